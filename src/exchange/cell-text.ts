@@ -13,6 +13,19 @@ export function splitList(text: string, separator: RegExp | string = /[;|]/): st
     .filter((part) => part !== '')
 }
 
+/** What spreadsheets would take for a formula at the beginning of a cell, apostrophes in front of it included (OWASP, CSV injection). */
+const formula = /^'*[=+\-@\t\r]/
+
+/** A text as the cell of a table that programs open: with an apostrophe where it would be taken for a formula. */
+export function guardedText(text: string): string {
+  return formula.test(text) ? `'${text}` : text
+}
+
+/** The text of a cell without the apostrophe that guards it. */
+export function unguardedText(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+}
+
 /** The JSON that a text says; the text itself where it says none. */
 export function jsonOf(text: string): JsonValue {
   try {

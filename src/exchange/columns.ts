@@ -30,7 +30,6 @@ export type Columns = ReadonlyMap<string, Column>
 
 /** The columns of a table of places: every member of the schema, the place's keys, and the usual short names. */
 export function placeColumns(model: Model): Columns {
-  const schema = placeSchema(model.placeTypeSchemas) as unknown as JsonObject
   const coordinates = ['geolocation', 'geometry', 'coordinates']
   const own: Column[] = [
     ...['key', 'parentKey'].map((name) => column(name, [name], 'string')),
@@ -38,9 +37,16 @@ export function placeColumns(model: Model): Columns {
     ...['latitude', 'lat'].map((name) => column(name, [...coordinates, 1], 'number')),
     column('type', ['placeTypes'], 'type'),
     column('parent_key', ['parentKey'], 'string'),
+    // An exported table names places by their ids, which stand for the keys of those that have none.
+    column('id', ['key'], 'string'),
     ...['categories', 'tags'].map((name) => column(`${name}_id`, [name], 'ids')),
   ]
-  return byName([...columnsOf(schema, [], false), ...own, ...phoneColumns(model)])
+  return byName([...schemaColumns(model), ...own, ...phoneColumns(model)])
+}
+
+/** A column for each member of the schema, objects before what is in them; lists are one column. */
+export function schemaColumns({ placeTypeSchemas }: Model): Column[] {
+  return columnsOf(placeSchema(placeTypeSchemas) as unknown as JsonObject, [], false)
 }
 
 /** The columns of a table of directory entries, which has a column `kind`. */
@@ -149,8 +155,9 @@ function readPhone({ name, country }: Column, text: string) {
   return typeof phone === 'string' ? { fault: `${name} ${phone}` } : { value: phone }
 }
 
-/** The name of a place type, in any case of letters. */
+/** The name of a place type, in any case of letters; or in JSON with what is particular to the type. */
 function readPlaceType(column: Column, text: string) {
+  if (text.startsWith('{')) return { value: jsonOf(text) }
   const wanted = text.toLowerCase()
   const type = placeTypes.find(({ name, key }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)
   if (type) return { value: { [type.key]: {} } }

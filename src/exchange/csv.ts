@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Model } from '../place/model.ts'
+import { unguardedText } from './cell-text.ts'
 import {
   type Column,
   type Columns,
@@ -137,7 +138,7 @@ function recordOfRow(line: number, cells: readonly string[], columns: readonly C
   if (cells.length !== columns.length) {
     return { line, fault: `has ${cells.length} cells where the heading has ${columns.length}` }
   }
-  const filled = columns.map((column, index) => [column, cells[index]!] as const)
+  const filled = columns.map((column, index) => [column, unguardedText(cells[index]!)] as const)
   return recordOfCells(
     line,
     filled.filter(([, cell]) => cell.trim() !== ''),

@@ -94,7 +94,7 @@ function corsOptions(origins: readonly string[]): FastifyCorsOptions {
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
     allowedHeaders: [...keys, 'Content-Type', 'If-Match', 'If-None-Match', ...both],
-    exposedHeaders: ['ETag', 'Location', 'Server-Timing', 'Retry-After', 'Allow', 'Hint', ...rates, ...both],
+    exposedHeaders: ['ETag', 'Link', 'Location', 'Server-Timing', 'Retry-After', 'Allow', 'Hint', ...rates, ...both],
     maxAge: 600,
     strictPreflight: false,
   }
@@ -180,6 +180,7 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
       url: `${prefix}${route.path}`,
       exposeHeadRoute: false,
       onRequest(request, reply, done) {
+        if (route.negotiates) reply.header('vary', `${String(reply.getHeader('vary'))}, Accept`)
         admit(request, route, parts)
         if (route.body === 'none') ignoreType(request)
         if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)

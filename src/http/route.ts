@@ -16,6 +16,8 @@ export interface Route {
   readonly needs: Permission | 'key' | 'key-not-narrowed' | 'local' | 'nothing'
   /** Whether `test=true` makes any valid key enough (D8, D37). */
   readonly sample: boolean
+  /** Whether its answers have the format that `Accept` wants. */
+  readonly negotiates?: boolean
   /** Whether it is at the root only, without a version before it (D1). */
   readonly rootOnly: boolean
   readonly body: BodyForm
@@ -50,6 +52,8 @@ export interface SuccessDoc {
   readonly status: number
   readonly description: string
   readonly type?: string
+  /** Other media types in which the same is answered. */
+  readonly otherTypes?: readonly string[]
   readonly schema?: JsonObject
   readonly example?: unknown
   /** The headers beside those that every answer has. */
@@ -79,7 +83,7 @@ export function pageParameters(what: string) {
 /** A route as it is written down, without what most routes have alike. */
 export interface RouteDefinition<Spec extends ParameterSpec>
   extends Pick<Route, 'method' | 'path' | 'needs'>,
-    Partial<Pick<Route, 'sample' | 'rootOnly' | 'body' | 'step'>> {
+    Partial<Pick<Route, 'sample' | 'negotiates' | 'rootOnly' | 'body' | 'step'>> {
   readonly parameters?: Spec
   readonly doc: Omit<RouteDoc, 'parameters'>
   /** Throws the Problem of a path whose parameters are wrong, before the body is read (D45). */

@@ -35,5 +35,8 @@ const polling: JsonObject = {
 /** The JSON Schema of each type's own properties; a type without one keeps any object (D11). */
 export type PlaceTypeSchemas = Readonly<Partial<Record<PlaceTypeKey, JsonObject>>>
 
+/** The keyword by which the schema of a type names its type in the vocabulary of schema.org. */
+export const schemaOrgKeyword = 'x-schema-org'
+
 /** What holds where the operator gives nothing else. */
 export const builtInPlaceTypeSchemas: PlaceTypeSchemas = { pollingStation: polling, mainPollingStation: polling }

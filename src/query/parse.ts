@@ -9,7 +9,7 @@ import { readFacets } from './facets.ts'
 import { expandedBy, readMembers, refuseHiddenMembers } from './members.ts'
 import { orderName, readOrder } from './order.ts'
 import { readFilter, type Spent, wordsOf } from './parse-filter.ts'
-import type { Filter, FullText, Nearby, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
+import type { Filter, FormatName, FullText, Nearby, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
 import {
   AddressFaults,
   asksForSamples,
@@ -80,6 +80,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const bbox = given.bbox === undefined ? undefined : faults.read(() => readBox(given.bbox!), undefined)
   const openAt = given.openAt === undefined ? undefined : faults.read(() => readOpenAt(given.openAt!), undefined)
   const hasNearby = given.nearby !== undefined
+  const format = faults.read(() => readFormat(given.format), undefined)
   const members = faults.read(() => readMembers(given.fields, context.model), undefined)
   const parts = searchSpec.expand.choices.map((part) => [part, given.expand.includes(part)])
   const expand = expandedBy(members, Object.fromEntries(parts) as SearchRequest['expand'])
@@ -110,7 +111,13 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   faults.throwAny()
   const hint = hintOn(query)
   const presentation = { members, resolvedHours: given.hours.length > 0 }
-  return { query, expand, presentation, ...(hint && { hint }), test: given.test }
+  return { query, expand, presentation, format, bom: given.bom, ...(hint && { hint }), test: given.test }
+}
+
+/** The format that is named, if any. */
+export function readFormat(names: readonly FormatName[]): FormatName | undefined {
+  if (names.length > 1) throw invalidParameter(`format takes one value, got ${names.length}: ${names.join(', ')}`)
+  return names[0]
 }
 
 /** A place that has a parent is Partial, so without Partial no filter finds one by its parent (D13). */

@@ -112,6 +112,10 @@ export interface Expansion {
   readonly distance: boolean
 }
 
+/** The formats that places are answered in, by their names in `format`. */
+export const formatNames = ['json', 'geojson', 'csv', 'jsonld', 'ndjson'] as const
+export type FormatName = (typeof formatNames)[number]
+
 /** What is made of documents before they are sent. */
 export interface Presentation {
   /** `fields`: the members that are left; undefined: all. */
@@ -125,6 +129,10 @@ export interface SearchRequest {
   readonly query: PlaceQuery
   readonly expand: Expansion
   readonly presentation: Presentation
+  /** `format`; undefined where it is not given. */
+  readonly format: FormatName | undefined
+  /** `bom`: a table begins with a byte order mark. */
+  readonly bom: boolean
   /** What keeps the search from finding anything, where it does. */
   readonly hint?: string
   /** `test=true`: sample places are answered and the rest is ignored (D37). */

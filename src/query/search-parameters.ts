@@ -4,6 +4,7 @@ import type { Model } from '../place/model.ts'
 import { placeTypes } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
 import { facetLimits } from './facets.ts'
+import { formatNames } from './query.ts'
 import type { Parameter, ParameterSpec } from './read-parameters.ts'
 
 /** Places that a search returns at most, by default, and by default of sample places. */
@@ -78,6 +79,14 @@ export const searchSpec = {
       'Only these members of places, beside the id: names as filters have them, or of what holds them, such as `contactinfo`. The names of owner, categories and tags need no `expand` then.',
     example: 'name,owner_name,placedetails_haswifi',
   },
+  format: {
+    form: 'choices',
+    choices: formatNames,
+    description:
+      'The format of the answer, one: goes before the header `Accept`. `geojson` (RFC 7946) and `csv` have the columns that an import reads, or those of `fields`; `jsonld` is the vocabulary of schema.org.',
+    example: 'csv',
+  },
+  bom: { form: 'boolean', description: 'A table begins with a byte order mark, by which Excel knows UTF-8.' },
   hours: {
     form: 'choices',
     choices: ['resolved'],

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
+import type { PageLink, PlaceFormat, PlaceWriter } from '../exchange/place-formats.ts'
 import type { JsonObject } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { PlaceView } from '../place/place.ts'
 import { chosenMembers } from '../query/members.ts'
-import type { Presentation } from '../query/query.ts'
+import type { FormatName, Presentation } from '../query/query.ts'
 import { type Answer, placeTag } from './search-engine.ts'
 
 /** Documents are gone through for so long in a turn of the event loop, in milliseconds. */
@@ -15,45 +16,82 @@ const closingBracket = 93
 const openingBrace = 123
 const closingBrace = 125
 
+/** In which format, other than JSON as it is found, an answer is written. */
+export interface Written {
+  readonly format: PlaceFormat
+  readonly writer: PlaceWriter
+  readonly links: readonly PageLink[]
+}
+
 /** The place as it is to be sent, and with the tag of that. */
-export function presentPlace(answer: Answer, presentation: Presentation): Answer {
-  if (isAsItIs(presentation)) return answer
-  const bytes = presentedDocument(answer.bytes, presentation)
+export function presentPlace(answer: Answer, presentation: Presentation, written?: Written): Answer {
+  if (written === undefined && isAsItIs(presentation)) return answer
+  const document = written
+    ? written.writer.alone(shownPlace(answer.bytes, presentation, written.format))
+    : presentedDocument(answer.bytes, presentation)
+  const bytes = bytesOf(document)
   return { bytes, etag: placeTag(Number.parseInt(answer.etag.slice(1), 10), crc32(bytes)) }
 }
 
 /** The page as it is to be sent; documents are gone through in several turns where that takes long. */
-export function presentPage(answer: Answer, presentation: Presentation): Answer | Promise<Answer> {
-  return isAsItIs(presentation) ? answer : presentedPage(answer, presentation)
+export function presentPage(answer: Answer, presentation: Presentation, written?: Written): Answer | Promise<Answer> {
+  return written === undefined && isAsItIs(presentation) ? answer : presentedPage(answer, presentation, written)
+}
+
+/** The tag of a page in a format: one address has several, which differ by the header `Accept` alone. */
+export function formatTag(etag: string, format: FormatName): string {
+  return format === 'json' ? etag : etag.replace(/"$/, `-${format}"`)
 }
 
 function isAsItIs({ members, resolvedHours }: Presentation): boolean {
   return members === undefined && !resolvedHours
 }
 
-async function presentedPage({ bytes, etag }: Answer, presentation: Presentation): Promise<Answer> {
-  const pieces: Buffer[] = []
+async function presentedPage({ bytes, etag }: Answer, presentation: Presentation, written?: Written): Promise<Answer> {
+  const pieces: (Buffer | string)[] = written
+    ? [written.writer.begin({ matched: matchedOf(bytes), links: written.links })]
+    : []
   let behind = 0
   let turn = performance.now()
   for (const [start, end] of resultsOf(bytes)) {
-    pieces.push(bytes.subarray(behind, start), presentedDocument(bytes.subarray(start, end), presentation))
+    const document = presentedDocument(bytes.subarray(start, end), presentation, written)
+    if (!written) pieces.push(bytes.subarray(behind, start))
+    else if (behind > 0) pieces.push(written.writer.between)
+    pieces.push(document)
     behind = end
     if (performance.now() - turn < turnMillis) continue
     await setImmediate()
     turn = performance.now()
   }
-  pieces.push(bytes.subarray(behind))
-  return { bytes: Buffer.concat(pieces), etag }
+  pieces.push(written ? written.writer.end : bytes.subarray(behind))
+  return { bytes: Buffer.concat(pieces.map(bytesOf)), etag: written ? formatTag(etag, written.format) : etag }
 }
 
-function presentedDocument(bytes: Buffer, { members, resolvedHours }: Presentation): Buffer {
-  const hasHours = resolvedHours && bytes.includes('"openHours":[')
-  if (members === undefined && !hasHours) return bytes
+function bytesOf(piece: Buffer | string): Buffer {
+  return typeof piece === 'string' ? Buffer.from(piece) : piece
+}
+
+/** The number behind `{"TotalHits":`. */
+function matchedOf(page: Buffer): number {
+  return Number.parseInt(page.toString('latin1', '{"TotalHits":'.length, 40), 10)
+}
+
+function presentedDocument(bytes: Buffer, presentation: Presentation, written?: Written): Buffer | string {
+  const { members, resolvedHours } = presentation
+  if (written) return written.writer.place(shownPlace(bytes, presentation, written.format))
+  if (members === undefined && !(resolvedHours && bytes.includes('"openHours":['))) return bytes
+  return JSON.stringify(shownPlace(bytes, presentation))
+}
+
+function shownPlace(bytes: Buffer, { members, resolvedHours }: Presentation, format?: PlaceFormat): JsonObject {
   const place = JSON.parse(bytes.toString()) as PlaceView
-  const { openHours } = place
-  const resolved = hasHours && openHours ? { ...place, openHours: resolvedEntries(openHours) } : place
+  const { openHours, geolocation } = place
+  const resolved = resolvedHours && openHours ? { ...place, openHours: resolvedEntries(openHours) } : place
   const json = resolved as unknown as JsonObject
-  return Buffer.from(JSON.stringify(members ? chosenMembers(json, members) : json))
+  if (members === undefined) return json
+  // A feature is not without its position.
+  const position = format === 'geojson' && { geolocation: { geometry: geolocation.geometry } }
+  return { ...position, ...chosenMembers(json, members) }
 }
 
 /** Where each of the `Results` of a page begins and ends: told by braces outside of texts, without parsing the page whole. */

@@ -40,7 +40,10 @@ test('answers to a known origin expose what a page needs, errors too, and depend
     for (const name of ['ETag', 'Location', 'X-Request-Id', 'Hint']) {
       assert.ok(answer.headers.get('access-control-expose-headers')?.includes(name), name)
     }
-    assert.equal(answer.headers.get('vary'), 'Origin, Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey')
+    assert.equal(
+      answer.headers.get('vary'),
+      'Origin, Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey, Accept',
+    )
   }
 })
 

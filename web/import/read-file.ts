@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { unguardedText } from '../../src/exchange/cell-text.ts'
 import { isObject, type Json, type JsonObject } from '../body/json.ts'
 
 /** What a file holds: a table of CSV or GeoJSON, or the lines of NDJSON; gzip is unpacked. Throws an UnreadableFile. */
@@ -147,7 +148,7 @@ export function readCsv(text: string): Table {
   if (body.length === 0) throw new UnreadableFile('empty')
   if (body.length > importLimits.records) throw new UnreadableFile('many')
   const rows = body.map(({ record, line }): TableRow => {
-    const cells = columns.map((_, index) => (record[index]?.trim() === '' ? undefined : record[index]))
+    const cells = columns.map((_, index) => (record[index]?.trim() ? unguardedText(record[index]) : undefined))
     const isTooLong = record.slice(columns.length).some((cell) => cell.trim() !== '')
     if (!isTooLong) return { line, cells }
     return { line, cells, fault: `has ${record.length} cells where the heading has ${columns.length}` }

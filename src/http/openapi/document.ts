@@ -200,7 +200,7 @@ function requestBodyOf({ type, schema, example }: NonNullable<Route['doc']['body
 
 function successesOf(successes: readonly SuccessDoc[]): Record<string, unknown> {
   return Object.fromEntries(
-    successes.map(({ status, description, type, schema, example, headers = [] }) => [
+    successes.map(({ status, description, type, otherTypes = [], schema, example, headers = [] }) => [
       status,
       {
         description,
@@ -211,7 +211,12 @@ function successesOf(successes: readonly SuccessDoc[]): Record<string, unknown> 
           ]),
         ),
         ...(type !== undefined &&
-          schema && { content: { [type]: { schema: published(schema), ...(example !== undefined && { example }) } } }),
+          schema && {
+            content: {
+              [type]: { schema: published(schema), ...(example !== undefined && { example }) },
+              ...Object.fromEntries(otherTypes.map((other) => [other, { schema: { type: 'string' } }])),
+            },
+          }),
       },
     ]),
   )

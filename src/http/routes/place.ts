@@ -1,15 +1,19 @@
 import { sightOf } from '../../access/access.ts'
-import type { JsonObject } from '../../place/json.ts'
+import type { Model } from '../../place/model.ts'
 import { samplePlace } from '../../place/sample.ts'
 import { canonicalUuid } from '../../place/text.ts'
-import { chosenMembers, readMembers, refuseHiddenMembers } from '../../query/members.ts'
+import { readMembers, refuseHiddenMembers } from '../../query/members.ts'
+import { readFormat } from '../../query/parse.ts'
 import { hoursLimits, hoursSpec, readHoursWindow } from '../../query/place-hours.ts'
 import { asksForSamples, splitQuery } from '../../query/raw-query.ts'
+import type { ParameterValues } from '../../query/read-parameters.ts'
 import { searchSpec } from '../../query/search-parameters.ts'
 import { presentPlace } from '../../service/presentation.ts'
-import { answered, json, jsonBytes, noContent, taggedJson } from '../answer.ts'
+import type { Answer as Found } from '../../service/search-engine.ts'
+import { type Answer, answered, etagOf, json, jsonBytes, noContent, taggedJson } from '../answer.ts'
 import { bodyBytesOf, bodyOf } from '../body.ts'
 import { baseUrlOf, type Call, prefixOf, queryOf, queryWithoutKey } from '../call.ts'
+import { formatHeaders, otherTypes, writtenFor } from '../formats.ts'
 import { hoursSchema } from '../openapi/answers.ts'
 import { exampleBody, examplePatch, examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
@@ -27,9 +31,9 @@ const changeDocs = {
 } as const
 
 /** An answer that is a whole place. */
-function placeDoc({ status = 200, headers = [] }: Partial<SuccessDoc> = {}): SuccessDoc {
+function placeDoc({ status = 200, headers = [], otherTypes = [] }: Partial<SuccessDoc> = {}): SuccessDoc {
   const schema = { $ref: '#/components/schemas/Place' }
-  return jsonDoc('The whole place.', schema, { status, example: examplePlace, headers })
+  return jsonDoc('The whole place.', schema, { status, example: examplePlace, headers, otherTypes })
 }
 
 /** A parameter of writes, here and of an import. */
@@ -66,14 +70,32 @@ const wholeBody = {
   example: exampleBody,
 } as const
 
+/** How a place is shown. */
+const formParameters = {
+  fields: searchSpec.fields,
+  format: searchSpec.format,
+  bom: searchSpec.bom,
+  hours: searchSpec.hours,
+} as const
+
 /** `include` and `expand` are taken without effect, so that a search's address can be shortened to one place (D3). */
 const placeParameters = {
   test: searchSpec.test,
   include: searchSpec.include,
   expand: searchSpec.expand,
-  fields: searchSpec.fields,
-  hours: searchSpec.hours,
+  ...formParameters,
 } as const
+
+/** A place as a call wants it. */
+function shownAs(call: Call, { fields, format, bom, hours }: ParameterValues<typeof formParameters>, model: Model) {
+  const members = readMembers(fields, model)
+  const written = writtenFor(call, { members, format: readFormat(format), bom }, model)
+  const presentation = { members, resolvedHours: hours.length > 0 }
+  return (answer: Found): Answer => {
+    const { bytes, etag } = presentPlace(answer, presentation, written)
+    return { status: 200, headers: formatHeaders(written), body: bytes, etag }
+  }
+}
 
 /** Throws the 403 of an address that names what its caller may not see. */
 function refuseHidden({ url, caller }: Call, model: PlaceParts['model']): void {
@@ -102,24 +124,22 @@ function readPlace({ engine, model }: PlaceParts): Route {
     path: '/place/:id',
     needs: 'read-published',
     sample: true,
+    negotiates: true,
     parameters: placeParameters,
     doc: {
       ...placeDocs,
       summary: 'Fetch one place',
       description:
         'Deleted places are answered too, with `deleted`; keys with `read-published` get what is published now.',
-      success: tagged(placeDoc()),
+      success: tagged(placeDoc({ otherTypes })),
       problems: ['not-found'],
     },
     checkPath: (call) => refuseHidden(call, model),
-    handle(request, { test, hours, fields }) {
-      const members = readMembers(fields, model)
-      const sample = samplePlace() as unknown as JsonObject
-      if (test) return taggedJson(members ? chosenMembers(sample, members) : sample)
-      return answered(engine.read(idParameter(request), request.caller), (answer) => {
-        const { bytes, etag } = presentPlace(answer, { members, resolvedHours: hours.length > 0 })
-        return jsonBytes(bytes, { etag })
-      })
+    handle(request, { test, ...form }) {
+      const shown = shownAs(request, form, model)
+      if (!test) return answered(engine.read(idParameter(request), request.caller), shown)
+      const sample = shown({ bytes: Buffer.from(JSON.stringify(samplePlace())), etag: '"0"' })
+      return { ...sample, etag: etagOf(sample.body as Buffer) }
     },
   })
 }
@@ -295,20 +315,21 @@ function findBySlug({ places, engine, model, config }: PlaceParts): Route {
     method: 'GET',
     path: '/place/by-slug/:slug',
     needs: 'read-published',
-    parameters: { fields: searchSpec.fields, hours: searchSpec.hours },
+    negotiates: true,
+    parameters: formParameters,
     doc: {
       tag: 'Places',
       summary: 'Fetch one place by its slug',
       path: { slug: 'A present or former slug.' },
       success: [
-        ...tagged(placeDoc()),
+        ...tagged(placeDoc({ otherTypes })),
         { status: 301, description: 'The place has another slug now; Location leads there.', headers: ['Location'] },
       ],
       problems: ['not-found'],
     },
     checkPath: (call) => refuseHidden(call, model),
-    async handle(request, { fields, hours }) {
-      const members = readMembers(fields, model)
+    async handle(request, form) {
+      const shown = shownAs(request, form, model)
       const found = await places.findBySlug(pathParameter(request, 'slug'), request.caller)
       if (!found.present) {
         const base = config.publicUrl ?? ''
@@ -316,9 +337,7 @@ function findBySlug({ places, engine, model, config }: PlaceParts): Route {
         const location = `${base}${prefixOf(request)}/place/by-slug/${encodeURIComponent(found.slug)}${query}`
         return json({ id: found.id, slug: found.slug }, { status: 301, headers: { location } })
       }
-      const answer = await engine.read(found.id, request.caller)
-      const { bytes, etag } = presentPlace(answer, { members, resolvedHours: hours.length > 0 })
-      return jsonBytes(bytes, { etag })
+      return shown(await engine.read(found.id, request.caller))
     },
   })
 }

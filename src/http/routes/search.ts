@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { isNarrowed, sightOf } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
-import type { JsonObject } from '../../place/json.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import { samplePlaces } from '../../place/sample.ts'
-import { chosenMembers } from '../../query/members.ts'
 import { parseSearch } from '../../query/parse.ts'
 import type { SearchRequest } from '../../query/query.ts'
 import { quote } from '../../query/raw-query.ts'
 import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
 import { type TileAddress, type TileContent, tileLimits, tileOf } from '../../query/tile.ts'
-import { presentPage } from '../../service/presentation.ts'
-import { type Answer, answered, etagOf, json, jsonBytes, jsonHeaders, taggedJson } from '../answer.ts'
+import { formatTag, presentPage } from '../../service/presentation.ts'
+import type { Answer as Found } from '../../service/search-engine.ts'
+import { type Answer, answered, etagOf, json } from '../answer.ts'
 import type { Call } from '../call.ts'
+import { formatHeaders, otherTypes, writtenFor } from '../formats.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
 import { examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
@@ -64,6 +64,7 @@ const smallPage = 50
 function searchPlaces({ engine, model }: SearchParts): Route {
   return {
     ...searchRoute,
+    negotiates: true,
     path: '/place',
     doc: {
       tag: 'Places',
@@ -75,7 +76,7 @@ function searchPlaces({ engine, model }: SearchParts): Route {
         jsonDoc(
           'The exact number of matches and the page asked for.',
           { $ref: '#/components/schemas/PlacePage' },
-          { example: { TotalHits: 1, Results: [examplePlace] } },
+          { example: { TotalHits: 1, Results: [examplePlace] }, otherTypes },
         ),
       ),
     },
@@ -83,24 +84,34 @@ function searchPlaces({ engine, model }: SearchParts): Route {
       const { caller } = asked
       const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
       asked.isLarge = search.query.limit > smallPage
-      if (search.test) return () => samplePage(search)
-      const headers = search.hint === undefined ? jsonHeaders : { ...jsonHeaders, hint: search.hint }
+      const { presentation } = search
+      const written = writtenFor(asked, { ...search, ...presentation }, model)
+      const format = written?.format ?? 'json'
+      const headers = { ...formatHeaders(written), ...(search.hint !== undefined && { hint: search.hint }) }
+      const told = ({ bytes, etag }: Found) => ({ status: 200, body: bytes, etag, headers })
+      if (search.test) return () => answered(presentPage(samplePage(search), presentation, written), told)
+      // The columns of a table are those of an import, which takes the names of owners that no directory knows.
+      const isTable = !presentation.members && (format === 'csv' || format === 'geojson')
+      const shown = isTable ? { ...search, expand: { ...search.expand, owner: true } } : search
       return (call) => {
-        const known = call.known?.(engine.searchTag(search.query, caller), headers)
+        const tag = engine.searchTag(search.query, caller)
+        const known = call.known?.(tag && formatTag(tag, format), headers)
         if (known) return known
-        const found = engine.search(search, caller, () => call.socket.destroyed)
-        const page = answered(found, (answer) => presentPage(answer, search.presentation))
-        return answered(page, ({ bytes, etag }) => jsonBytes(bytes, { etag, headers }))
+        const found = engine.search(shown, caller, () => call.socket.destroyed)
+        return answered(
+          answered(found, (answer) => presentPage(answer, presentation, written)),
+          told,
+        )
       }
     },
   }
 }
 
 /** As many hard-coded places as were asked for, as a search answers (D37). */
-function samplePage({ query, presentation: { members } }: SearchRequest): Answer {
-  const places = samplePlaces(query.limit) as unknown as JsonObject[]
-  const Results = members ? places.map((place) => chosenMembers(place, members)) : places
-  return taggedJson({ TotalHits: Results.length, Results }, { isWeak: true })
+function samplePage({ query }: SearchRequest): Found {
+  const Results = samplePlaces(query.limit)
+  const bytes = Buffer.from(JSON.stringify({ TotalHits: Results.length, Results }))
+  return { bytes, etag: `W/${etagOf(bytes)}` }
 }
 
 function suggest({ engine, model }: SearchParts): Route {

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/schema'
 import { invalidBody } from '../../common/problem.ts'
 import { describePlace, fieldsIn } from '../fields.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
-import { placeTypes } from '../place-types.ts'
+import { placeTypes, schemaOrgKeyword } from '../place-types.ts'
 import { clean } from './clean.ts'
 import { createFaultList, type FaultList } from './fault-list.ts'
 import { type KeepsEmpty, type Shape, shapeOf } from './shape.ts'
@@ -71,6 +71,10 @@ export function checkPlaceTypeSchema(key: string, schema: unknown): string | und
     return `'${key}' is no place type: it must be one of ${placeTypes.map((type) => type.key).join(', ')}`
   }
   if (!isJsonObject(schema) || schema.type !== 'object') return "the schema must be a JSON object with type 'object'"
+  const type = schema[schemaOrgKeyword]
+  if (type !== undefined && !/^[A-Z][A-Za-z]*$/.test(String(type))) {
+    return `${schemaOrgKeyword} must name a type of schema.org, such as Church, got '${String(type)}'`
+  }
   return structureFault(schema, '#', 0) ?? compileFault(schema) ?? nameFault(key, schema)
 }
 

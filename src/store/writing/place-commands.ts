@@ -104,14 +104,12 @@ async function placeOf(workspace: Workspace, request: PlaceRequest): Promise<Pre
 }
 
 /**
- * The place that was imported under the key. A place that never had one is exported under its id, so that stands for
- * it: an export that is imported again updates places instead of doubling them.
+ * The place that was imported under the key, or whose id it is: places are exported under their ids where they have no
+ * key, and in tables all of them are, so that an export that is imported again updates places instead of doubling them.
  */
 async function placeOfKey(workspace: Workspace, key: string): Promise<Present | undefined> {
   const imported = await workspace.placeOfKey(storable(key))
-  if (imported || !isPlaceId(key)) return imported
-  const place = await workspace.place(key)
-  return place?.importKey === undefined ? place : undefined
+  return imported || !isPlaceId(key) ? imported : workspace.place(key)
 }
 
 /** Whether the key has the form of the id of a place. */

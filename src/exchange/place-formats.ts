@@ -1,0 +1,110 @@
+import type { JsonObject } from '../place/json.ts'
+import { headingRow, placeProperties, placeRow, type TableOptions, tableColumns } from './place-table.ts'
+import { type ShownPlace, schemaOrgPlace } from './schema-org.ts'
+
+/** The formats beside JSON in which places are answered, by their names in `format`, with their media types. */
+export const placeFormats = {
+  geojson: 'application/geo+json',
+  csv: 'text/csv',
+  jsonld: 'application/ld+json',
+  ndjson: 'application/x-ndjson',
+} as const
+/** One of them. */
+export type PlaceFormat = keyof typeof placeFormats
+
+/** Another page of the same search. */
+export interface PageLink {
+  readonly rel: 'next' | 'prev'
+  readonly href: string
+}
+
+/** What is told of a list of places. */
+export interface ListFacts {
+  /** How many match. */
+  readonly matched: number
+  readonly links: readonly PageLink[]
+}
+
+/** What is decided for all places of an answer. */
+export interface FormatOptions extends TableOptions {
+  readonly format: PlaceFormat
+  /** Whether a table begins with a byte order mark, by which Excel knows UTF-8. */
+  readonly bom: boolean
+}
+
+/** How places are written in a format, one after the other. */
+export interface PlaceWriter {
+  /** The media type, with its character set where that is none of JSON's. */
+  readonly type: string
+  place(place: JsonObject): string
+  /** What stands before, between and behind the places of a list, which is told what it is a list of. */
+  begin(list: ListFacts): string
+  readonly between: string
+  readonly end: string
+  /** The one place of an answer by itself. */
+  alone(place: JsonObject): string
+}
+
+/** The writer of a format. */
+export function placeWriter(options: FormatOptions): PlaceWriter {
+  switch (options.format) {
+    case 'geojson':
+      return geoJsonWriter(options)
+    case 'csv':
+      return csvWriter(options)
+    case 'jsonld':
+      return jsonLdWriter(options)
+    case 'ndjson':
+      return lines('application/x-ndjson; charset=utf-8', (place) => `${JSON.stringify(place)}\n`, '')
+  }
+}
+
+/** Features by RFC 7946, their collection with `numberMatched` and `links` as OGC API Features has them. */
+function geoJsonWriter(options: FormatOptions): PlaceWriter {
+  const columns = tableColumns(options).filter(({ name }) => !['id', 'longitude', 'latitude'].includes(name))
+  const place = (place: JsonObject) => {
+    const { id, geolocation } = place as unknown as ShownPlace
+    const geometry = geolocation?.geometry ?? null
+    return JSON.stringify({ type: 'Feature', id, geometry, properties: placeProperties(columns, place) })
+  }
+  return {
+    type: placeFormats.geojson,
+    place,
+    begin: ({ matched, links }) => {
+      const told = links.map((link) => ({ ...link, type: placeFormats.geojson }))
+      return `{"type":"FeatureCollection","numberMatched":${matched},"links":${JSON.stringify(told)},"features":[`
+    },
+    between: ',',
+    end: ']}',
+    alone: place,
+  }
+}
+
+function csvWriter(options: FormatOptions): PlaceWriter {
+  const all = tableColumns(options)
+  const columns = all.some(({ name }) => name === 'id') ? all : [...idOf(options), ...all]
+  const heading = `${options.bom ? '\uFEFF' : ''}${headingRow(columns)}\r\n`
+  return lines('text/csv; charset=utf-8; header=present', (place) => `${placeRow(columns, place)}\r\n`, heading)
+}
+
+function idOf(options: FormatOptions) {
+  return tableColumns({ ...options, members: undefined }).slice(0, 1)
+}
+
+function jsonLdWriter({ model }: FormatOptions): PlaceWriter {
+  const place = (place: JsonObject, more: JsonObject = {}) =>
+    JSON.stringify({ ...more, ...schemaOrgPlace(place as unknown as ShownPlace, model.placeTypeSchemas) })
+  const context = { '@context': 'https://schema.org' }
+  return {
+    type: placeFormats.jsonld,
+    place: (one) => place(one),
+    begin: () => `${JSON.stringify(context).slice(0, -1)},"@graph":[`,
+    between: ',',
+    end: ']}',
+    alone: (one) => place(one, context),
+  }
+}
+
+function lines(type: string, place: PlaceWriter['place'], heading: string): PlaceWriter {
+  return { type, place, begin: () => heading, between: '', end: '', alone: (one) => heading + place(one) }
+}

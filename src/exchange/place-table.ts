@@ -1,0 +1,123 @@
+import type { Member } from '../place/fields.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
+import type { Model } from '../place/model.ts'
+import { placeTypes } from '../place/place-types.ts'
+import { sees, type Visibility } from '../place/visibility.ts'
+import { guardedText, splitList } from './cell-text.ts'
+import { type Column, column, schemaColumns } from './columns.ts'
+
+/** Which columns a table of places has. */
+export interface TableOptions {
+  readonly model: Model
+  /** Those of these members; undefined: what an import reads, and the id. */
+  readonly members: readonly Member[] | undefined
+  /** Who it is for: nothing else has a column. */
+  readonly sees: Visibility
+}
+
+/** The columns of a table of places, which an import reads; see `placeColumns`. */
+export function tableColumns({ model, members, sees: sight }: TableOptions): readonly Column[] {
+  const leaves = leavesOf(schemaColumns(model))
+  if (members) return members.flatMap((member) => columnsOfMember(member, leaves))
+  const written = leaves.filter(({ readOnly, name }) => !readOnly && seen(name, model, sight))
+  return [idColumn, ...written.filter(({ path }) => !isReplaced(path[0]!)), ...Object.values(replaced).flat()]
+}
+
+const idColumn = column('id', ['id'], 'string')
+
+/** Members whose columns are others than the schema has. */
+const replaced: Readonly<Record<string, readonly Column[]>> = {
+  geolocation: [
+    column('longitude', ['geolocation', 'geometry', 'coordinates', 0], 'number'),
+    column('latitude', ['geolocation', 'geometry', 'coordinates', 1], 'number'),
+    column('geolocation_properties', ['geolocation', 'properties'], 'json'),
+  ],
+  placeTypes: [column('type', ['placeTypes'], 'type')],
+}
+
+const isReplaced = (member: string | number): boolean => Object.hasOwn(replaced, member)
+
+function seen(name: string, { members }: Model, sight: Visibility): boolean {
+  return sees(sight, members.get(name.toLowerCase())?.visibility ?? 'public')
+}
+
+function leavesOf(columns: readonly Column[]): Column[] {
+  const inner = new Set(columns.map(({ path }) => path.slice(0, -1).join('\0')))
+  return columns.filter(({ path }) => !inner.has(path.join('\0')))
+}
+
+/** Those inside of an object, or the one that it is; what is inside of a list is one column too. */
+function columnsOfMember({ name, path }: Member, leaves: readonly Column[]): readonly Column[] {
+  const instead = path.length === 1 ? replaced[path[0]!] : undefined
+  if (instead) return instead
+  const inside = leaves.filter((leaf) => path.every((member, at) => leaf.path[at] === member))
+  return inside.length > 0 ? inside : [column(name, path, 'json')]
+}
+
+/** The heading of a table as a row of CSV (RFC 4180). */
+export function headingRow(columns: readonly Column[]): string {
+  return rowOf(columns.map(({ name }) => name))
+}
+
+/** A place as a row of CSV; texts that a spreadsheet would take for a formula are guarded, numbers are not. */
+export function placeRow(columns: readonly Column[], place: JsonObject): string {
+  return rowOf(
+    columns.map((one) => {
+      const cell = cellOf(one, valueIn(place, one.path))
+      return typeof cell === 'string' ? guardedText(cell) : cell === undefined ? '' : String(cell)
+    }),
+  )
+}
+
+/** A place as members named like columns, each as JSON carries it; those without a value are left out. */
+export function placeProperties(columns: readonly Column[], place: JsonObject): JsonObject {
+  const cells = columns.map((one) => {
+    const value = valueIn(place, one.path)
+    return [one.name, one.kind === 'json' ? value : cellOf(one, value)] as const
+  })
+  return Object.fromEntries(cells.filter((cell): cell is [string, JsonValue] => cell[1] !== undefined))
+}
+
+function rowOf(cells: readonly string[]): string {
+  return cells.map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
+}
+
+/** The value at a path; of what is in lists, all values that there are. */
+function valueIn(value: JsonValue | undefined, [member, ...rest]: Column['path']): JsonValue | undefined {
+  if (member === undefined || value === undefined) return value
+  if (typeof member === 'number') return Array.isArray(value) ? (value as JsonValue[])[member] : undefined
+  if (isJsonObject(value)) return Object.hasOwn(value, member) ? valueIn(value[member], rest) : undefined
+  if (!Array.isArray(value)) return undefined
+  const inner = (value as JsonValue[]).map((element) => valueIn(element, [member, ...rest]))
+  return inner.filter((one) => one !== undefined)
+}
+
+/** What stands in a cell, so that an import reads the same value of it. */
+function cellOf({ kind }: Column, value: JsonValue | undefined): string | number | boolean | undefined {
+  if (value === undefined || value === null) return undefined
+  if (kind === 'type' && isJsonObject(value)) return typeCell(value)
+  if (kind === 'ids' && Array.isArray(value))
+    return listCell(
+      value.map((one: JsonValue) => (isJsonObject(one) ? one.id! : one)),
+      value,
+    )
+  if (kind === 'strings' && Array.isArray(value)) return listCell(value, value)
+  return typeof value === 'object' ? JSON.stringify(value) : value
+}
+
+/** The name of the type, which says all where nothing is particular to the place. */
+function typeCell(types: JsonObject): string {
+  const [[key, own] = ['', {}], ...more] = Object.entries(types)
+  const name = placeTypes.find((type) => type.key === key)?.name
+  const isPlain = isJsonObject(own) && Object.keys(own).length === 0 && more.length === 0
+  return isPlain && name !== undefined ? name : JSON.stringify(types)
+}
+
+/** Texts side by side where they are told apart again, else all in JSON. */
+function listCell(texts: readonly JsonValue[], whole: JsonValue): string {
+  const joined = texts.join('; ')
+  const read = splitList(joined)
+  const isReadAgain =
+    !joined.startsWith('[') && read.length === texts.length && read.every((text, at) => text === texts[at])
+  return isReadAgain ? joined : JSON.stringify(whole)
+}

@@ -1,0 +1,80 @@
+import { sightOf } from '../access/access.ts'
+import { placeFormats, placeWriter } from '../exchange/place-formats.ts'
+import type { Model } from '../place/model.ts'
+import type { MemberChoice } from '../query/members.ts'
+import { type FormatName, formatNames, type SearchRequest } from '../query/query.ts'
+import type { Written } from '../service/presentation.ts'
+import { jsonHeaders } from './answer.ts'
+import type { Call } from './call.ts'
+
+/** The media types that name a format, the one that answers have first. */
+const typesOf: Readonly<Record<FormatName, readonly string[]>> = {
+  json: ['application/json'],
+  ...{ geojson: [placeFormats.geojson], csv: [placeFormats.csv], jsonld: [placeFormats.jsonld] },
+  ndjson: [placeFormats.ndjson, 'application/ndjson', 'application/jsonl'],
+}
+
+const range = /^\s*([a-z0-9*.+-]+\/[a-z0-9*.+-]+)\s*((?:;[^;]*)*)$/i
+
+/** A media range of an `Accept`, and its weight. */
+interface Range {
+  readonly type: string
+  readonly weight: number
+}
+
+/**
+ * The format of an answer: the one that the address names, else the one that `Accept` wants most (RFC 9110, 12.5.1), of
+ * equals the one that it names first. JSON where it names none that is offered, since an answer is better than none.
+ */
+export function formatOf({ headers }: Pick<Call, 'headers'>, named: FormatName | undefined): FormatName {
+  const { accept } = headers
+  if (named !== undefined || accept === undefined || accept === '*/*') return named ?? 'json'
+  const ranges = accept.split(',').flatMap(readRange)
+  let best: FormatName = 'json'
+  let bestWeight = weightOf('json', ranges).weight
+  let bestAt = weightOf('json', ranges).at
+  for (const format of formatNames.slice(1)) {
+    const { weight, at } = weightOf(format, ranges)
+    if (weight < bestWeight || weight === 0 || (weight === bestWeight && at >= bestAt)) continue
+    ;[best, bestWeight, bestAt] = [format, weight, at]
+  }
+  return best
+}
+
+function readRange(text: string): Range[] {
+  const [, type, parameters = ''] = range.exec(text) ?? []
+  if (type === undefined) return []
+  const weight = Number(/;\s*q\s*=\s*([\d.]+)/i.exec(parameters)?.[1] ?? 1)
+  return [{ type: type.toLowerCase(), weight: Number.isFinite(weight) ? Math.min(weight, 1) : 0 }]
+}
+
+/** The weight of the range that fits best, and where it stands; one that fits others too stands behind all that are exact. */
+function weightOf(format: FormatName, ranges: readonly Range[]): { weight: number; at: number } {
+  const types = typesOf[format]
+  const at = ranges.findIndex(({ type }) => types.includes(type))
+  if (at >= 0) return { weight: ranges[at]!.weight, at }
+  const group = `${types[0]!.split('/')[0]}/*`
+  const wild = ranges.find(({ type }) => type === group) ?? ranges.find(({ type }) => type === '*/*')
+  return { weight: wild?.weight ?? 0, at: ranges.length }
+}
+
+/** How the answer to a call is written; undefined for JSON as it is found. */
+export function writtenFor(
+  call: Pick<Call, 'headers' | 'caller'>,
+  asked: Pick<SearchRequest, 'format' | 'bom'> & { readonly members: MemberChoice | undefined },
+  model: Model,
+): Written | undefined {
+  const format = formatOf(call, asked.format)
+  if (format === 'json') return undefined
+  const members = asked.members?.members
+  const writer = placeWriter({ format, bom: asked.bom, model, members, sees: sightOf(call.caller) })
+  return { format, writer, links: [] }
+}
+
+/** The headers of an answer that is written so. */
+export function formatHeaders(written: Written | undefined): { readonly 'content-type': string } {
+  return written ? { 'content-type': written.writer.type } : jsonHeaders
+}
+
+/** The types of an answer beside JSON, for its documentation. */
+export const otherTypes = Object.values(placeFormats)
