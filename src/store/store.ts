@@ -24,11 +24,11 @@ export type Command =
       readonly now: Instant
     }
   | { readonly kind: 'key'; readonly key: AccessKey; readonly who: string; readonly now: Instant }
-  /** Other members of a key that is there, of which all else stays. */
+  /** Other members of a key that is there, of which all else stays; undefined takes one away. */
   | {
       readonly kind: 'amend'
       readonly id: string
-      readonly change: Partial<AccessKey>
+      readonly change: { readonly [Member in keyof AccessKey]?: AccessKey[Member] | undefined }
       /** Refused where the session was renewed last at another instant. */
       readonly renewed?: Instant
       readonly who: string

@@ -209,3 +209,24 @@ test('D9: the configured admin key is an admin', async () => {
   accepted(await api.admin.get('/keys'))
   accepted(await api.admin.post('/keys', { name: 'made by admin', permissions: ['admin'] }), 201)
 })
+
+test('the rights of a key are changed, its secret is not; null takes a limit away', async () => {
+  const wanted = { name: 'sync', permissions: ['read'], owners: ['a'], rateLimit: '900/min', expires: '2027-01-01' }
+  const { id, key } = accepted(await api.admin.post<KeyAnswer>('/keys', wanted), 201)
+  const program = client(api.url, key)
+  const place = await api.scene().add({ owner: { id: 'b', type: 'external' } })
+  refused(await program.patch(`/place/${place.id}`, { updatedBy: 'x' }), 403)
+  const rights = { permissions: ['read', 'update'], owners: ['b'], actsAs: 'The register' }
+  const { created, ...changed } = accepted(
+    await api.admin.patch<KeyAnswer & { created: string }>(`/keys/${id}`, { ...rights, expires: null }),
+  )
+  assert.match(created, /^2026-06-15/)
+  assert.deepEqual(changed, { id, name: 'sync', rateLimit: '900/min', ...rights })
+  accepted(await program.patch(`/place/${place.id}`, { name: 'B' }), 204)
+  const wrong = { name: null, permissions: ['fly'], owners: [], hash: 'x', expires: '2020-01-01' }
+  const { errors = [] } = refused(await api.admin.patch(`/keys/${id}`, wrong), 400)
+  assert.deepEqual(errors.map(({ pointer }) => pointer).sort(), ['/hash', '/name', '/permissions/0'])
+  refused(await api.admin.patch(`/keys/${id}`, { permissions: ['admin'] }), 400)
+  refused(await program.patch(`/keys/${id}`, { permissions: ['read'] }), 403)
+  refused(await api.admin.patch('/keys/none', {}), 404)
+})

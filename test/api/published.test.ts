@@ -50,6 +50,7 @@ const answers: Readonly<Record<string, number>> = {
   'DELETE /sessions/{id}': 403,
   'DELETE /keys/{id}': 403,
   'POST /keys/{id}/rotate': 403,
+  'PATCH /keys/{id}': 403,
   'POST /import': 403,
   'GET /export': 403,
   'POST /geolocate': 403,

@@ -39,6 +39,15 @@ web('a key is made, shown once, works, gets a new secret and is revoked', async 
   assert.ok(!(await page.content()).includes(first), 'the secret is shown this once')
   await assertAccessible(page, 'keys')
 
+  await page.getByRole('button', { name: 'Change the website' }).click()
+  await form.getByRole('button', { name: 'Editor' }).click()
+  await form.getByLabel('Calls at most').fill('')
+  await assertAccessible(page, 'changing a key')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Delete and restore').waitFor()
+  assert.equal(await page.getByText('at most 900').count(), 0)
+  assert.equal((await client(service.url, first).get('/v4/place')).status, 200, 'the secret stays')
+
   await page.getByRole('button', { name: 'New secret for the website' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
   await page.getByRole('button', { name: 'I have kept it' }).waitFor()

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, TextInput, type TextInputProps } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { operations } from '../../client/client.ts'
@@ -13,6 +13,9 @@ import { keysWords } from './manage-words.ts'
 
 /** Under which the keys are kept that were asked for. */
 export const keysKey = ['keys']
+
+/** A key without its secret, as the list of keys has it. */
+export type AccessKey = operations['getKeys']['responses'][200]['content']['application/json'][number]
 
 /** A key with its secret, which is told this once. */
 export type NewKey = operations['postKeys']['responses'][201]['content']['application/json']
@@ -48,15 +51,40 @@ function isAdmin(permissions: readonly string[]): boolean {
   return permissions.includes('admin')
 }
 
-/** What a new key is called, may do, for whose places, and until when. */
-export function KeyForm({ onMade, onClose }: { readonly onMade: (key: NewKey) => void; readonly onClose: () => void }) {
+function draftOf({ name, permissions, owners = [], actsAs = '', rateLimit = '', expires }: AccessKey): Draft {
+  const day = expires === undefined ? null : dayOf(new Date(expires))
+  return { name, permissions, owners, actsAs, rateLimit, expires: day }
+}
+
+/** The day of an instant where the person is. */
+function dayOf(instant: Date): string {
+  const [year, month, day] = [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()]
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+/** What most keys are for. */
+const presets = {
+  reader: ['read'],
+  editor: ['read', 'create', 'update', 'delete'],
+  administrator: ['admin'],
+} as const satisfies Record<string, readonly Permission[]>
+
+interface KeyFormProps {
+  /** The key whose rights are to be changed; absent: a new one is made. */
+  readonly value?: AccessKey
+  readonly onMade: (key: NewKey) => void
+  readonly onClose: () => void
+}
+
+/** What a key is called, may do, for whose places, and until when. */
+export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
   const words = useWords(keysWords)
-  const create = useCreateKey()
-  const [draft, setDraft] = useState(noDraft)
-  const { faultAt, failureText } = useFormFaults(create.error)
+  const save = useSaveKey(value)
+  const [draft, setDraft] = useState(value ? draftOf(value) : noDraft)
+  const { faultAt, failureText } = useFormFaults(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate(bodyOf(draft), { onSuccess: onMade })
+    save.mutate(bodyOf(draft), { onSuccess: (made) => (made ? onMade(made) : onClose()) })
   }
   const field = <Member extends keyof Draft>(member: Member) => ({
     value: draft[member],
@@ -64,10 +92,11 @@ export function KeyForm({ onMade, onClose }: { readonly onMade: (key: NewKey) =>
     error: faultAt(`/${member}`),
   })
   return (
-    <Dialog onClose={onClose} title={words.create}>
+    <Dialog onClose={onClose} title={value ? words.changeOf(value.name) : words.create}>
       <form onSubmit={submit}>
         <Stack>
           <Line words={[words.name, words.nameHint]} withAsterisk data-autofocus {...field('name')} />
+          <Presets onChoose={field('permissions').onChange} />
           <PermissionBoxes {...field('permissions')} />
           {!isAdmin(draft.permissions) && (
             <DirectoryMultiSelect
@@ -86,13 +115,26 @@ export function KeyForm({ onMade, onClose }: { readonly onMade: (key: NewKey) =>
             {...field('expires')}
           />
           <DialogEnd onCancel={onClose} failureText={failureText}>
-            <Button type="submit" loading={create.isPending} disabled={draft.permissions.length === 0}>
-              {words.save}
+            <Button type="submit" loading={save.isPending} disabled={draft.permissions.length === 0}>
+              {value ? words.keep : words.save}
             </Button>
           </DialogEnd>
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+function Presets({ onChoose }: { readonly onChoose: (permissions: readonly string[]) => void }) {
+  const words = useWords(keysWords)
+  return (
+    <Group gap="xs" role="group" aria-label={words.presets}>
+      {Object.entries(presets).map(([preset, permissions]) => (
+        <Button key={preset} size="compact-md" variant="default" onClick={() => onChoose(permissions)}>
+          {words.presetNames[preset as keyof typeof presets]}
+        </Button>
+      ))}
+    </Group>
   )
 }
 
@@ -132,14 +174,22 @@ function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps) {
   )
 }
 
-/** Making a key; refusals are for the form that asked. */
-function useCreateKey() {
+/** Making a key, whose secret comes of it, or changing one; refusals are for the form that asked. */
+function useSaveKey(value: AccessKey | undefined) {
   const { api } = useSession()
   const queries = useQueryClient()
   return useMutation({
     // A secret must not stay in memory once it has been shown.
     gcTime: 0,
-    mutationFn: (body: KeyBody): Promise<NewKey> => answered(api.POST('/keys', { body })),
+    async mutationFn(body: KeyBody): Promise<NewKey | undefined> {
+      if (!value) return answered(api.POST('/keys', { body }))
+      const params = { path: { id: value.id } }
+      await answered(api.PATCH('/keys/{id}', { params, body: { ...noLimits, ...body } as KeyBody }))
+      return undefined
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: keysKey }),
   })
 }
+
+/** What a change takes away where the form has nothing. */
+const noLimits = { owners: null, actsAs: null, rateLimit: null, expires: null }

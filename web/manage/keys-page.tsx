@@ -10,12 +10,12 @@ import { Awaited, Message, notify, notifyFault, Soft, useFailureText } from '../
 import { type Permission, useSession } from '../session/session.tsx'
 import { settings } from '../settings.ts'
 import { useFormat, useWords } from '../words/language.tsx'
-import { KeyForm, keysKey, type NewKey } from './key-form.tsx'
+import { type AccessKey, KeyForm, keysKey, type NewKey } from './key-form.tsx'
 import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
 import { keysWords } from './manage-words.ts'
 
-type Asking = { readonly what: 'revoke' | 'rotate'; readonly key: AccessKey } | { readonly what: 'create' }
+type Asking = { readonly what: 'change' | 'revoke' | 'rotate'; readonly key: AccessKey } | { readonly what: 'create' }
 
 /** The keys of the service: made, shown once, given a new secret, revoked. */
 export default function KeysPage() {
@@ -50,8 +50,9 @@ function Keys() {
           ))}
         </ul>
       )}
-      {asking?.what === 'create' && (
+      {(asking?.what === 'create' || asking?.what === 'change') && (
         <KeyForm
+          {...(asking.what === 'change' && { value: asking.key })}
           onClose={close}
           onMade={(key) => {
             setMade(key)
@@ -59,7 +60,9 @@ function Keys() {
           }}
         />
       )}
-      {asking && asking.what !== 'create' && <KeyDialog asking={asking} onMade={setMade} onClose={close} />}
+      {(asking?.what === 'rotate' || asking?.what === 'revoke') && (
+        <KeyDialog what={asking.what} value={asking.key} onMade={setMade} onClose={close} />
+      )}
       {made && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
     </>
   )
@@ -101,12 +104,13 @@ function Sessions() {
 }
 
 interface KeyDialogProps {
-  readonly asking: Extract<Asking, { key: AccessKey }>
+  readonly what: 'rotate' | 'revoke'
+  readonly value: AccessKey
   readonly onMade: (key: NewKey) => void
   readonly onClose: () => void
 }
 
-function KeyDialog({ asking: { what, key }, onMade, onClose }: KeyDialogProps) {
+function KeyDialog({ what, value: key, onMade, onClose }: KeyDialogProps) {
   const words = useWords(keysWords)
   const { caller } = useSession()
   const isOwn = caller?.id === key.id
@@ -152,7 +156,7 @@ function KeyItem({ value, onAsk }: { readonly value: AccessKey; readonly onAsk: 
         )}
       </div>
       <Group gap="xs" wrap="nowrap">
-        {(['rotate', 'revoke'] as const).map((what) => (
+        {(['change', 'rotate', 'revoke'] as const).map((what) => (
           <Button
             key={what}
             variant="default"
@@ -210,9 +214,6 @@ function SecretDialog({ made, onClose }: { readonly made: NewKey; readonly onClo
     </Modal>
   )
 }
-
-/** A key without its secret, as the list of keys has it. */
-type AccessKey = operations['getKeys']['responses'][200]['content']['application/json'][number]
 
 /** The keys of the service, by name. */
 function useKeys() {

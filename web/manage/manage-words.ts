@@ -136,6 +136,15 @@ export const keysWords = wordsOf({
   clearExpires: ['Clear the day', 'Rensa dagen'],
   expiresHint: ['Left empty: until it is revoked.', 'Tomt: tills nyckeln återkallas.'],
   save: ['Make the key', 'Skapa nyckeln'],
+  keep: ['Save', 'Spara'],
+  change: ['Change', 'Ändra'],
+  changeOf: ['Change {{name}}', 'Ändra {{name}}'],
+  presets: ['Usual permissions', 'Vanliga behörigheter'],
+  presetNames: {
+    reader: ['Reader', 'Läsare'],
+    editor: ['Editor', 'Redaktör'],
+    administrator: ['Administrator', 'Administratör'],
+  },
   secretTitle: ['The new key', 'Den nya nyckeln'],
   secret: [
     'This is the secret of {{name}}. It is shown this once, and nobody can find it again.',

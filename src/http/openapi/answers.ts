@@ -179,8 +179,10 @@ const keyParts = {
 /** A key that signs a browser in. */
 export const newCodeKeySchema = object({ key: string('The secret, shown this once.') }, ['key'])
 
-/** All keys, without their secrets. */
-export const keyListSchema = list(object(keyParts, ['id', 'name', 'permissions', 'created']))
+/** A key without its secret. */
+export const shownKeySchema = object(keyParts, ['id', 'name', 'permissions', 'created'])
+/** All keys. */
+export const keyListSchema = list(shownKeySchema)
 /** A key that was made just now, with its secret. */
 export const newKeySchema = object({ ...keyParts, key: string('The secret, shown this once.') }, [
   'id',

@@ -11,7 +11,7 @@ import type { Instant } from '../../place/place.ts'
 import { limits } from '../../place/schema.ts'
 import { json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
-import { callerSchema, keyListSchema, newKeySchema } from '../openapi/answers.ts'
+import { callerSchema, keyListSchema, newKeySchema, shownKeySchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, jsonDoc, type Route, route } from '../route.ts'
 
@@ -55,7 +55,7 @@ const keySchema = Type.Object(
 
 /** Managing the keys of the service (D8). */
 export function keyRoutes(parts: KeyParts): Route[] {
-  return [listKeys(parts), createKey(parts), tellCaller(), revokeKey(parts), rotateKey(parts)]
+  return [listKeys(parts), createKey(parts), tellCaller(), changeKey(parts), revokeKey(parts), rotateKey(parts)]
 }
 
 function listKeys({ keys }: KeyParts): Route {
@@ -117,6 +117,40 @@ function createKey({ keys, places, clock }: KeyParts): Route {
     },
   })
 }
+
+function changeKey({ keys, places, clock }: KeyParts): Route {
+  return route({
+    method: 'PATCH',
+    path: '/keys/:id',
+    needs: 'admin',
+    body: 'json',
+    doc: {
+      tag: 'Keys',
+      summary: 'Change what a key may do',
+      description: 'A merge patch: what is left out stays, and null takes a limit away. The secret stays as it is.',
+      path: { id: 'Id of the key.' },
+      body: {
+        type: 'application/json',
+        schema: smallBodySchema(Type.Partial(keySchema, { description: 'What is to be another.' })),
+        example: { permissions: ['read', 'update'], expires: null },
+      },
+      success: [jsonDoc('The key, without its secret.', shownKeySchema)],
+      problems: ['not-found', 'invalid-body'],
+    },
+    async handle(request) {
+      const { id, hash: _, created: _created, expires, ...present } = knownKey(keys, idParameter(request))
+      const now = clock()
+      const shown = { ...present, ...(expires !== undefined && { expires: formatInstant(expires) }) }
+      const patched = Object.entries({ ...shown, ...bodyOf(request) })
+      const body = Object.fromEntries(patched.filter(([, value]) => value !== null))
+      const change = { ...noLimits, ...readKey(body as JsonObject, now) }
+      const { entries } = await places.command({ kind: 'amend', id, change, who: request.caller.name, now })
+      return json(shownKey(JSON.parse(entries[0]!.document!) as AccessKey))
+    },
+  })
+}
+
+const noLimits = { owners: undefined, actsAs: undefined, rateLimit: undefined, expires: undefined }
 
 function revokeKey({ keys, places, clock }: KeyParts): Route {
   return route({

@@ -76,7 +76,7 @@ export async function amendKey(
   if (renewed !== undefined && present.session?.renewed !== renewed) {
     throw new Problem('conflict', 'the session has been renewed meanwhile')
   }
-  return writeKey(workspace, { kind: 'key', key: { ...present, ...change }, who, now })
+  return writeKey(workspace, { kind: 'key', key: { ...present, ...change } as AccessKey, who, now })
 }
 
 /** Takes a key back; throws `not-found` when there is none of that id. */
