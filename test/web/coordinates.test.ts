@@ -55,6 +55,12 @@ test('metres of SWEREF 99 TM are read, in either order, as on the control points
   }
 })
 
+test('metres of RT 90 2.5 gon V are read, in either order, where the town hall of Stockholm stands', () => {
+  for (const text of ['6580994, 1628293', 'X 6580994 Y 1628293', '1 628 293; 6 580 994']) {
+    assert.deepEqual(parseCoordinates(text), [18.05918, 59.33023])
+  }
+})
+
 for (const text of [
   '',
   '59.858',

@@ -111,6 +111,35 @@ web('a column of telephone numbers is split, and what is none told', async ({ op
   assert.deepEqual(body.Results[0]?.contactInfo, { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } })
 })
 
+web('metres of the Swedish grids become degrees, in a table and in GeoJSON', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/import')
+  const rows = [
+    'Nyckel;Namn;Ägar-id;Ägartyp;N;E',
+    'g-1;Rutkyrkan;f1;Församling;6097106,672;356083,438',
+    'g-2;Gamla rutan;f1;Församling;6580994;1628293',
+  ]
+  await choose(page, 'platser.csv', rows.join('\n'))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Import 2 records', exact: true }).click()
+  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  const geometry = { type: 'Point', coordinates: [356_083.438, 6_097_106.672] }
+  const properties = { key: 'g-3', name: 'Punkten', owner: { id: 'f1', type: 'Församling' } }
+  await page.goto(page.url())
+  await choose(page, 'punkt.geojson', JSON.stringify({ type: 'Feature', geometry, properties }))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Import 1 record', exact: true }).click()
+  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Rutkyrkan,Gamla rutan,Punkten')
+  assert.deepEqual(
+    body.Results.map(({ name, geolocation }) => [name, geolocation.geometry.coordinates]),
+    [
+      ['Gamla rutan', [18.05918, 59.33023]],
+      ['Punkten', [12.75, 55]],
+      ['Rutkyrkan', [12.75, 55]],
+    ],
+  )
+})
+
 web('no telephone number is lost beside a column of area codes', async ({ open, admin }, context) => {
   const page = await open(context, '/manage/import')
   const rows = [

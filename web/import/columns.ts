@@ -1,6 +1,7 @@
 import { jsonOf, numberOf, splitList } from '../../src/exchange/cell-text.ts'
 import type { Schema } from '../api/document-query.ts'
 import type { Json } from '../body/json.ts'
+import { isGridMetres } from '../edit/swedish-grid.ts'
 import { facilities } from '../place/facilities.ts'
 import { fieldWords } from '../place/field-words.ts'
 import { placeTypes } from '../place/place-traits.ts'
@@ -148,13 +149,16 @@ function namesOf(targets: readonly Target[]): ReadonlyMap<string, string> {
 
 const samplesMax = 20
 
-const within = (most: number) => (cell: string) => Math.abs(Number(cell.replace(',', '.'))) <= most
+const within = (most: number) => (cell: string) => {
+  const number = Number(cell.trim().replace(',', '.').replaceAll(' ', ''))
+  return Math.abs(number) <= most || isGridMetres(number)
+}
 
 const looksLikeId = (cell: string) => /^\S*\d\S*$/.test(cell.trim())
 
 const isOneWord = (cell: string) => !/\s/.test(cell.trim())
 
-/** What a value of a target looks like: `x` may as well be metres in another system, and a parent may be given by name. */
+/** What a value of a target looks like: `x` may as well be metres of a grid that is not known, and a parent may be given by name. */
 const looks: Readonly<Record<string, (cell: string) => boolean>> = {
   latitude: within(90),
   longitude: within(180),
@@ -188,8 +192,23 @@ const headerWords: Readonly<Record<string, readonly string[]>> = {
   key: ['id', 'nyckel', 'extern id', 'external id', 'källans id', 'ref', 'referens', 'objectid', 'globalid', 'fid'],
   parentKey: ['överordnad', 'förälder', 'parent', 'parent id', 'överordnad nyckel', 'tillhör'],
   type: ['typ', 'platstyp', 'place type', 'slag'],
-  latitude: ['lat', 'latitud', 'y', 'wgs84 lat', 'breddgrad', 'geo lat'],
-  longitude: ['lon', 'lng', 'long', 'longitud', 'x', 'wgs84 lon', 'längdgrad', 'geo lon'],
+  latitude: [
+    'lat',
+    'latitud',
+    'y',
+    'n',
+    'wgs84 lat',
+    'breddgrad',
+    'geo lat',
+    'nord',
+    'north',
+    'northing',
+    'n-koordinat',
+  ],
+  longitude: [
+    ...['lon', 'lng', 'long', 'longitud', 'x', 'e', 'wgs84 lon', 'längdgrad', 'geo lon'],
+    ...['öst', 'ost', 'east', 'easting', 'e-koordinat'],
+  ],
   position: ['koordinater', 'koordinat', 'coordinates', 'läge', 'latlng', 'latlon', 'geo', 'gps'],
   name: ['namn', 'platsnamn', 'place name', 'benämning', 'titel', 'title', 'lokal', 'lokalnamn', 'plats', 'place'],
   shortDescription: ['kort beskrivning', 'ingress', 'sammanfattning', 'summary', 'short text'],

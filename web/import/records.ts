@@ -4,6 +4,7 @@ import { answered } from '../api/answered.ts'
 import { isObject, type Json, type JsonObject, valueAt, withValueAt } from '../body/json.ts'
 import { type DirectoryKind, listPath } from '../directory/directory-queries.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
+import { fromSwedishGrid } from '../edit/swedish-grid.ts'
 import { newUuid } from '../kit/new-uuid.ts'
 import { readPhone } from '../place/phone-number.ts'
 import type { PlaceTypeKey } from '../place/place-traits.ts'
@@ -112,13 +113,25 @@ function joined(type: Json, own: Json): Json {
   return isObject(type) && isObject(own) ? { ...type, ...own } : type
 }
 
-/** Makes a GeoJSON Feature of what the columns say of the position. */
+/** Makes a GeoJSON Feature of what the columns say of the position; metres of a Swedish grid become degrees. */
 function withPosition({ latitude, longitude, position, ...body }: JsonObject): JsonObject {
   const said = typeof position === 'string' ? (parseCoordinates(position) ?? position) : undefined
   const apart = latitude === undefined || longitude === undefined ? undefined : [longitude, latitude]
   const coordinates = apart ?? said
-  if (coordinates === undefined) return body
-  return { ...body, geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates } } }
+  const own = valueAt(body, '/geolocation/geometry')
+  if (coordinates !== undefined) {
+    const geometry = { type: 'Point', coordinates: inDegrees(coordinates) }
+    return { ...body, geolocation: { type: 'Feature', geometry } }
+  }
+  if (!isObject(own) || own.type !== 'Point') return body
+  return withValueAt(body, '/geolocation/geometry/coordinates', inDegrees(own.coordinates)) as JsonObject
+}
+
+function inDegrees(coordinates: Json): Json {
+  if (!Array.isArray(coordinates)) return coordinates
+  const [one, other] = coordinates as readonly Json[]
+  const isMetres = typeof one === 'number' && typeof other === 'number'
+  return (isMetres && fromSwedishGrid(one, other)) || coordinates
 }
 
 function withDefaults(body: JsonObject, { owner, type, published }: Defaults): JsonObject {
