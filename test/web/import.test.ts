@@ -111,6 +111,31 @@ web('a column of telephone numbers is split, and what is none told', async ({ op
   assert.deepEqual(body.Results[0]?.contactInfo, { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } })
 })
 
+web(
+  'what people call a type is known, and what only this file calls it is told once',
+  async ({ open, admin }, context) => {
+    const page = await open(context, '/manage/import')
+    const rows = [
+      'Nyckel;Namn;Ägar-id;Ägartyp;Lat;Long;Typ',
+      't-1;Typkyrkan;f1;Församling;59,86;17,64;kyrka',
+      't-2;Gården;f1;Församling;59,87;17,65;Gård (x)',
+      't-3;Andra gården;f1;Församling;59,87;17,65;Gård (x)',
+    ]
+    await choose(page, 'platser.csv', rows.join('\n'))
+    await page.getByRole('combobox', { name: 'Gård (x) is imported as the type' }).click()
+    await page.getByRole('option', { name: 'Parish home' }).click()
+    await assertAccessible(page, 'types of a file')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('button', { name: 'Import 3 records', exact: true }).click()
+    await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+    const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&is=*&name=Typkyrkan,Gården')
+    assert.deepEqual(
+      body.Results.map(({ placeTypes }) => Object.keys(placeTypes)),
+      [['parishHome'], ['churchAndChapel']],
+    )
+  },
+)
+
 web('metres of the Swedish grids become degrees, in a table and in GeoJSON', async ({ open, admin }, context) => {
   const page = await open(context, '/manage/import')
   const rows = [
@@ -138,6 +163,8 @@ web('metres of the Swedish grids become degrees, in a table and in GeoJSON', asy
       ['Rutkyrkan', [12.75, 55]],
     ],
   )
+  await page.getByRole('link', { name: 'Show what was imported, newest first' }).click()
+  await page.getByRole('link', { name: /Andra gården/ }).waitFor()
 })
 
 web('no telephone number is lost beside a column of area codes', async ({ open, admin }, context) => {

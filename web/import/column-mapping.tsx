@@ -1,11 +1,12 @@
 import { Alert, Select, Switch, Title } from '@mantine/core'
+import { useMemo } from 'react'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import { Soft } from '../kit/message.tsx'
 import { type FieldName, fieldWords } from '../place/field-words.ts'
 import { TypeSelect } from '../place/place-item.tsx'
 import { placeWords } from '../place/place-words.ts'
 import { useWords } from '../words/language.tsx'
-import type { Mapping, Target } from './columns.ts'
+import { type Mapping, type Target, type TypeNames, unknownTypes } from './columns.ts'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
 import type { Table } from './read-file.ts'
@@ -66,6 +67,46 @@ export function ColumnMapping({ table, targets, mapping, hasOwner, onChange }: C
           {words.noKey}
         </Alert>
       )}
+    </section>
+  )
+}
+
+interface TypeNameMappingProps {
+  readonly table: Table
+  readonly mapping: Mapping
+  readonly value: TypeNames
+  readonly onChange: (value: TypeNames) => void
+}
+
+/** What the names in a column of types mean that no type has; nothing where there are none. */
+export function TypeNameMapping({ table, mapping, value, onChange }: TypeNameMappingProps) {
+  const words = useWords(importWords)
+  const unknown = useMemo(() => unknownTypes(table, mapping), [table, mapping])
+  if (unknown.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="type-names">
+      <Title order={2} size="h4" id="type-names">
+        {words.typesTitle}
+      </Title>
+      <Soft>{words.typesHint}</Soft>
+      <ul className={styles.columns}>
+        {unknown.map((name) => (
+          <li key={name} className={styles.column}>
+            <span className={styles.heading}>{name}</span>
+            <span />
+            <TypeSelect
+              size="sm"
+              clearable
+              aria-label={words.typeOf(name)}
+              value={value[name] ?? null}
+              onChange={(type) => {
+                const { [name]: _, ...others } = value
+                onChange(type ? { ...others, [name]: type } : others)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

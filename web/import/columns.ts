@@ -4,7 +4,7 @@ import type { Json } from '../body/json.ts'
 import { isGridMetres } from '../edit/swedish-grid.ts'
 import { facilities } from '../place/facilities.ts'
 import { fieldWords } from '../place/field-words.ts'
-import { placeTypes } from '../place/place-traits.ts'
+import { type PlaceTypeKey, placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import type { Table } from './read-file.ts'
 
@@ -79,25 +79,49 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'no', 'n', 'nej', 'falskt', '0'].map((word) => [word, false] as const),
 ])
 
-/** The place types by every name that they have: as the service writes them, and in both languages. */
-const typesByName: ReadonlyMap<string, string> = new Map(
+/** What people call the types beside their names. */
+const typeWords: { readonly [Key in PlaceTypeKey]?: readonly string[] } = {
+  churchAndChapel: ['kyrka', 'kapell', 'domkyrka', 'church', 'chapel', 'cathedral'],
+  cemetery: ['kyrkogård', 'begravningsplats', 'griftegård', 'churchyard', 'graveyard'],
+  parishHome: ['församlingshem', 'församlingsgård', 'församlingshus', 'parish hall'],
+  secretariat: ['expedition', 'pastorsexpedition', 'församlingsexpedition', 'office'],
+  pollingStation: ['vallokal'],
+}
+
+/** The place types by every name that they have: as the service writes them, in both languages, and what people say. */
+const typesByName: ReadonlyMap<string, PlaceTypeKey> = new Map(
   placeTypes.flatMap(({ key, name }) =>
-    [key, name, placeWords.sv.types[key], placeWords.en.types[key]].map((word) => [normalHeading(word), key] as const),
+    [...(typeWords[key] ?? []), key, name, placeWords.sv.types[key], placeWords.en.types[key]].map(
+      (word) => [normalHeading(word), key] as const,
+    ),
   ),
 )
+
+/** What the names of types mean that a file has for itself. */
+export type TypeNames = Readonly<Record<string, PlaceTypeKey>>
+
+const typeNamesMax = 50
+
+/** The first names in a column of types that no type has. */
+export function unknownTypes({ rows }: Table, mapping: Mapping): string[] {
+  const index = mapping.indexOf('type')
+  const names = rows.map(({ cells }) => cells[index]).filter((cell) => typeof cell === 'string')
+  const unknown = new Set(names.map((name) => name.trim()).filter((name) => !typesByName.has(normalHeading(name))))
+  return [...unknown].slice(0, typeNamesMax)
+}
 
 /**
  * What a cell means for a target. What does not fit is kept as it is, so that the service names it together with all other
  * faults of the record.
  */
-export function cellValue(kind: TargetKind, cell: Json): Json {
+export function cellValue(kind: TargetKind, cell: Json, typeNames: TypeNames = {}): Json {
   if (kind === 'string' || kind === 'owner' || kind === 'phone')
     return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : cell
   if (typeof cell !== 'string') return cell
   const text = cell.trim()
   if (kind === 'number' || kind === 'degrees') return numberOf(text) ?? text
   if (kind === 'boolean') return booleans.get(text.toLowerCase()) ?? text
-  if (kind === 'type') return { [typesByName.get(normalHeading(text)) ?? text]: {} }
+  if (kind === 'type') return { [typesByName.get(normalHeading(text)) ?? typeNames[text] ?? text]: {} }
   if (kind === 'position') return text
   if (text.startsWith('[') || text.startsWith('{')) return jsonOf(text)
   if (kind === 'strings') return splitList(text)

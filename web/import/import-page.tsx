@@ -9,8 +9,8 @@ import { Loading, Soft } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
-import { ColumnMapping, DefaultValues } from './column-mapping.tsx'
-import { directoryTargets, guessMapping, type Mapping, placeTargets } from './columns.ts'
+import { ColumnMapping, DefaultValues, TypeNameMapping } from './column-mapping.tsx'
+import { directoryTargets, guessMapping, type Mapping, placeTargets, type Target, type TypeNames } from './columns.ts'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
 import { isTable, type Lines, readFile, type Table, UnreadableFile } from './read-file.ts'
@@ -113,13 +113,12 @@ function FileView({ source }: { readonly source: Table | Lines }) {
     return isDirectory ? directoryTargets(schema) : placeTargets(schema)
   }, [schema, table])
   const guessed = useMemo(() => (table ? guessMapping(table, targets) : []), [table, targets])
-  const [chosen, choose] = useState<Mapping>()
-  const [defaults, setDefaults] = useState<Defaults>({})
+  const [said, say] = useState<Partial<Meaning>>({})
   const { run, isRunning, send, reset, stop } = useImport()
-  const mapping = chosen ?? guessed
+  const meaning: Meaning = { mapping: guessed, defaults: {}, typeNames: {}, ...said }
   if (table && !schema) return <Loading />
   const prepare = async (signal: AbortSignal) => {
-    const reading = { targets, mapping, defaults, known: noNames }
+    const reading = { targets, ...meaning, known: noNames }
     const bodies = table ? table.rows.map((row) => bodyOf(row, reading)) : []
     return recordsOf(source, { ...reading, known: await lookUpNames(api, bodies, signal) })
   }
@@ -129,25 +128,14 @@ function FileView({ source }: { readonly source: Table | Lines }) {
   const counts = count(noCounts, run?.results ?? [])
   const wanted = counts.created + counts.changed
   // What was judged before the meaning changed says nothing of what would happen now.
-  const change = (next: () => void) => {
-    next()
+  const change = (next: Partial<Meaning>) => {
+    say((before) => ({ ...before, ...next }))
     reset()
   }
   const isDone = run?.phase === 'imported' || run?.phase === 'importing'
   return (
     <>
-      {table && !isDone && (
-        <ColumnMapping
-          table={table}
-          targets={targets}
-          mapping={mapping}
-          hasOwner={defaults.owner !== undefined}
-          onChange={(next) => change(() => choose(next))}
-        />
-      )}
-      {table && !isDone && !mapping.includes('kind') && (
-        <DefaultValues value={defaults} onChange={(next) => change(() => setDefaults(next))} />
-      )}
+      {table && !isDone && <FileMeaning table={table} targets={targets} value={meaning} onChange={change} />}
       {!isDone && !isRunning && (
         <div className={styles.actions}>
           <Button variant={run ? 'default' : 'filled'} onClick={() => void check()}>
@@ -164,6 +152,44 @@ function FileView({ source }: { readonly source: Table | Lines }) {
             <Text c="dimmed">{words.nothingToDo}</Text>
           )}
         </div>
+      )}
+    </>
+  )
+}
+
+/** What a person has said of a table. */
+interface Meaning {
+  readonly mapping: Mapping
+  readonly defaults: Defaults
+  readonly typeNames: TypeNames
+}
+
+interface FileMeaningProps {
+  readonly table: Table
+  readonly targets: readonly Target[]
+  readonly value: Meaning
+  readonly onChange: (change: Partial<Meaning>) => void
+}
+
+/** What columns and names of a table mean, and what is taken where a record says nothing. */
+function FileMeaning({ table, targets, value: { mapping, defaults, typeNames }, onChange }: FileMeaningProps) {
+  return (
+    <>
+      <ColumnMapping
+        table={table}
+        targets={targets}
+        mapping={mapping}
+        hasOwner={defaults.owner !== undefined}
+        onChange={(next) => onChange({ mapping: next })}
+      />
+      <TypeNameMapping
+        table={table}
+        mapping={mapping}
+        value={typeNames}
+        onChange={(next) => onChange({ typeNames: next })}
+      />
+      {!mapping.includes('kind') && (
+        <DefaultValues value={defaults} onChange={(next) => onChange({ defaults: next })} />
       )}
     </>
   )

@@ -53,6 +53,13 @@ export const importWords = wordsOf({
     'No column gives a key: each import makes new places, even of the same file. A key lets a later import update them.',
     'Ingen kolumn ger en nyckel: varje import skapar nya platser, även från samma fil. Med en nyckel kan en senare import uppdatera dem.',
   ],
+  showImported: ['Show what was imported, newest first', 'Visa det som importerades, nyast först'],
+  typesTitle: ['What the types mean', 'Vad typerna betyder'],
+  typesHint: [
+    'These are no names of types here. Records whose type stays unknown are refused.',
+    'De här är inga namn på typer här. Poster vars typ förblir okänd avvisas.',
+  ],
+  typeOf: ['{{name}} is imported as the type', '{{name}} importeras som typen'],
   defaultsTitle: ['What is taken where a record has none', 'Standardvärden för poster som saknar dem'],
   owner: ['Owner', 'Ägare'],
   type: ['Type', 'Typ'],

@@ -8,7 +8,7 @@ import { fromSwedishGrid } from '../edit/swedish-grid.ts'
 import { newUuid } from '../kit/new-uuid.ts'
 import { readPhone } from '../place/phone-number.ts'
 import type { PlaceTypeKey } from '../place/place-traits.ts'
-import { cellValue, type Mapping, type Target } from './columns.ts'
+import { cellValue, type Mapping, type Target, type TypeNames } from './columns.ts'
 import { phoneBeside } from './phone-beside.ts'
 import { isTable, type Lines, type Table, type TableRow } from './read-file.ts'
 
@@ -36,6 +36,7 @@ interface Reading {
   readonly targets: readonly Target[]
   readonly mapping: Mapping
   readonly defaults: Defaults
+  readonly typeNames: TypeNames
   /** What the directory knows of the names in the file. */
   readonly known: KnownNames
 }
@@ -78,7 +79,7 @@ function parsed(text: string): JsonObject | undefined {
 }
 
 /** The body of a row: what its columns say, then what is said for all. */
-export function bodyOf(row: TableRow, { targets, mapping, defaults }: Reading): JsonObject {
+export function bodyOf(row: TableRow, { targets, mapping, defaults, typeNames }: Reading): JsonObject {
   let body: JsonObject = row.base ?? {}
   const kinds = new Map(targets.map(({ path, kind }) => [path, kind]))
   for (const [index, path] of mapping.entries()) {
@@ -87,7 +88,7 @@ export function bodyOf(row: TableRow, { targets, mapping, defaults }: Reading): 
     if (path === undefined || kind === undefined || cell === undefined) continue
     // The text of a number is kept apart until the columns of its parts are known.
     const at = kind === 'phone' ? 'phoneText' : path.replaceAll('.', '/')
-    body = withValueAt(body, `/${at}`, cellValue(kind, cell)) as JsonObject
+    body = withValueAt(body, `/${at}`, cellValue(kind, cell, typeNames)) as JsonObject
   }
   const placed = withPosition(withType(body))
   return 'kind' in placed ? placed : withDefaults(placed, defaults)

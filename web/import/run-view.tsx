@@ -1,4 +1,4 @@
-import { Badge, Button, Chip, Group, Progress, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Chip, Group, Progress, Text, Title } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { count, type ImportStatus, importStatuses, noCounts } from '../../src/exchange/import-result.ts'
@@ -62,6 +62,11 @@ export function RunView({ run, onStop, onContinue }: RunViewProps) {
         </>
       )}
       {halted !== undefined && halted !== stopped && <FailureMessage error={halted} />}
+      {phase === 'imported' && (
+        <Anchor component={Link} href={`${addresses.explorer}?state=any&orderby=updated-`}>
+          {words.showImported}
+        </Anchor>
+      )}
       {(!isUnderWay || halted !== undefined) && results.length > 0 && <ResultTable results={results} />}
     </section>
   )
