@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Sealer } from '../access/sealer.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { parseRoles, type Role } from '../sign-in/roles.ts'
-import { Sealer } from '../sign-in/sealer.ts'
 import { SignIn, type SignInContext } from '../sign-in/sign-in.ts'
 
 const hourMillis = 3_600_000
@@ -19,7 +19,10 @@ export function openSignIn(config: Config, context: Omit<SignInContext, 'sealer'
     sessionMillis: sessionHours * hourMillis,
     sessionMillisMax: sessionHoursMax * hourMillis,
   }
-  return new SignIn(options, { ...context, sealer: new Sealer(config.secretsKey ?? keyOfFolder(config.dataDir)) })
+  return new SignIn(options, {
+    ...context,
+    sealer: new Sealer(config.secretsKey ?? keyOfFolder(config.dataDir), 'refresh tokens'),
+  })
 }
 
 function readRoles(file: string): readonly Role[] {
@@ -31,7 +34,7 @@ function readRoles(file: string): readonly Role[] {
 }
 
 /** The secret of the data folder, made when it is first wanted, in a file that only its user can read. */
-function keyOfFolder(folder: string): string {
+export function keyOfFolder(folder: string): string {
   const file = join(folder, 'secrets.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   return readFileSync(file, 'utf8')

@@ -1,5 +1,6 @@
 import type { Grant } from '../access/access.ts'
 import type { KeyRing, SessionKey } from '../access/key-ring.ts'
+import type { Sealer } from '../access/sealer.ts'
 import { makeKey } from '../access/secret.ts'
 import { Problem } from '../common/problem.ts'
 import type { Instant } from '../place/place.ts'
@@ -7,7 +8,6 @@ import { canonicalText } from '../place/text.ts'
 import type { Command } from '../store/store.ts'
 import { type Attempt, type Identity, Provider, type ProviderOptions, Refused } from './provider.ts'
 import { type Claims, grantsOf, type Role, textsOf } from './roles.ts'
-import type { Sealer } from './sealer.ts'
 
 const minuteMillis = 60_000
 /** So long a browser may take to come back from the provider. */

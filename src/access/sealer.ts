@@ -8,9 +8,12 @@ const tagBytes = 16
 export class Sealer {
   readonly #key: Buffer
 
-  /** @param secret Any text of enough randomness. */
-  constructor(secret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'gazetteer refresh tokens', 32))
+  /**
+   * @param secret Any text of enough randomness.
+   * @param what What is encrypted, which nobody can pass off as anything else.
+   */
+  constructor(secret: string, what: 'refresh tokens' | 'webhook secrets') {
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', `gazetteer ${what}`, 32))
   }
 
   /** The text, encrypted, as base64url. */

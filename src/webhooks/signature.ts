@@ -1,0 +1,35 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+const prefix = 'whsec_'
+const bytesMin = 24
+const bytesMax = 64
+
+/** A new secret of 256 random bits as Standard Webhooks writes it: `whsec_` and base64. */
+export function newWebhookSecret(): string {
+  return `${prefix}${randomBytes(32).toString('base64')}`
+}
+
+/** What is wrong with a secret that somebody brings; undefined when nothing is. It is never repeated. */
+export function faultOfSecret(secret: string): string | undefined {
+  const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : undefined
+  const bytes = Buffer.from(encoded ?? '', 'base64')
+  const isExact = bytes.toString('base64').replace(/=+$/, '') === encoded?.replace(/={0,2}$/, '')
+  if (isExact && bytes.length >= bytesMin && bytes.length <= bytesMax) return undefined
+  return `must be ${prefix} and the base64 of ${bytesMin} to ${bytesMax} random bytes; leave it out for a new one`
+}
+
+/** A body that is signed, and when: `timestamp` is in seconds since 1970. */
+export interface Signed {
+  readonly id: string
+  readonly timestamp: number
+  readonly body: string
+}
+
+/** The `webhook-signature` by each of the secrets (Standard Webhooks 1.0.0): `v1,` and the HMAC-SHA256 of `id.timestamp.body`. */
+export function signatureOf({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
+  const sign = (secret: string) =>
+    createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
+      .update(`${id}.${timestamp}.${body}`)
+      .digest('base64')
+  return secrets.map((secret) => `v1,${sign(secret)}`).join(' ')
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AddressGuard, RefusedAddress } from '../../src/webhooks/guard.ts'
+
+const guard = new AddressGuard([])
+
+/** Ways to write an address that leads inside, as somebody would put them into an https address. */
+const inner = [
+  ...['127.0.0.1', '127.1', '127.255.255.254', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001'],
+  ...['0.0.0.0', '0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+  ...['169.254.169.254', '0xa9fea9fe', '2852039166', '100.64.0.1', '192.0.0.8', '192.0.2.1', '198.18.0.1'],
+  ...['198.51.100.7', '203.0.113.9', '224.0.0.1', '239.255.255.250', '240.0.0.1', '255.255.255.255'],
+  ...[
+    '[::]',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::ffff:0:10.0.0.1]',
+    '[::127.0.0.1]',
+    '[::ffff:a9fe:a9fe]',
+  ],
+  ...['[64:ff9b::127.0.0.1]', '[64:ff9b::a00:1]', '[64:ff9b:1::a00:1]', '[2002:7f00:1::]', '[2002:a00:1::1]'],
+  ...['[2001:0:7f00:1::]', '[2001:db8::1]', '[fe80::1]', '[fc00::1]', '[fd12:3456::1]', '[ff02::1]', '[fec0::1]'],
+  ...['[100::1]', '[5f00::1]', '[3fff::1]', '127.0.0.1.', '①②⑦.0.0.1', '127。0。0。1'],
+]
+
+for (const host of inner) {
+  test(`${host} leads inside`, () => {
+    const { hostname } = new URL(`https://${host}/hook`)
+    assert.throws(() => guard.check(hostname), RefusedAddress)
+  })
+}
+
+const outer = [
+  ...['1.1.1.1', '8.8.8.8', '172.32.0.1', '100.128.0.1', '[2606:4700::1111]', '[2a00:1450:400f::200e]'],
+  ...['[64:ff9b::808:808]', '[::ffff:8.8.8.8]', '[2002:808:808::1]'],
+]
+
+for (const host of outer) {
+  test(`${host} is of the internet`, () => guard.check(new URL(`https://${host}/`).hostname))
+}
+
+test('the operator may name networks, of either family', () => {
+  const allowing = new AddressGuard(['10.0.0.0/8', 'fd00::/8', '192.168.1.7'])
+  for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '64:ff9b::a01:203', 'fd00::1', '192.168.1.7']) {
+    assert.equal(allowing.isAllowed(address), true, address)
+  }
+  for (const address of ['127.0.0.1', '192.168.1.8', 'fe80::1', 'fd00::1%eth0', 'example.org', '']) {
+    assert.equal(allowing.isAllowed(address), false, address)
+  }
+})
+
+test('a name is judged by each of its addresses when it is looked up', async () => {
+  const answer = (one: AddressGuard) =>
+    new Promise<unknown>((resolve) => one.lookup('localhost', { all: true }, (error, found) => resolve(error ?? found)))
+  assert.ok((await answer(guard)) instanceof RefusedAddress)
+  const found = (await answer(new AddressGuard(['127.0.0.0/8', '::1/128']))) as { address: string }[]
+  assert.ok(found.length > 0 && found.every(({ address }) => ['127.0.0.1', '::1'].includes(address)))
+})
