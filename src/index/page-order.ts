@@ -18,7 +18,7 @@ interface Window {
 }
 
 /** The hits of one leaf, and how many of them are already behind. */
-interface Cursor extends FoundIn {
+export interface Cursor extends FoundIn {
   readonly ordered: OrderedHits
   at: number
   /** By their numbers in `ordered`: each hit is looked at several times, and what it is compared by takes longest. */
@@ -29,17 +29,24 @@ interface Cursor extends FoundIn {
  * The hits of a page over several leaves that each have their own in order. The part of the order in front of the page
  * is skipped in halves, not one by one, so that a deep page costs few comparisons.
  */
-export function* pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): Generator<void, HitRun[]> {
-  const wanted = found.filter(({ hits }) => hits.count > 0)
-  const [only] = wanted
-  if (wanted.length === 1 && only) {
-    return [placed(only.leaf, yield* only.hits.ordered(offset + limit), { offset, limit })]
-  }
+export function* pageOf(found: readonly FoundIn[], window: Window): Generator<void, HitRun[]> {
+  return takeRuns(yield* cursorsOf(found, window), window)
+}
+
+/** Where each leaf is when the part of the order in front of a window is behind. */
+export function* cursorsOf(found: readonly FoundIn[], { order, offset, limit }: Window): Generator<void, Cursor[]> {
   const cursors: Cursor[] = []
-  for (const one of wanted) {
-    cursors.push({ ...one, ordered: yield* one.hits.ordered(offset + limit), at: 0, compared: new Map() })
+  for (const one of found) {
+    if (one.hits.count === 0) continue
+    const ordered = yield* one.hits.ordered(Math.min(offset + limit, one.hits.count))
+    cursors.push({ ...one, ordered, at: 0, compared: new Map() })
   }
   skip(cursors, order, offset)
+  return cursors
+}
+
+/** The next hits, `limit` of them or all that are left; they are behind then. */
+export function takeRuns(cursors: readonly Cursor[], { order, limit }: Omit<Window, 'offset'>): HitRun[] {
   const page: HitRun[] = []
   for (let left = limit; left > 0; ) {
     const next = least(cursors, order, oneAhead)

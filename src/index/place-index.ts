@@ -5,7 +5,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, Place, PlaceId } from '../place/place.ts'
 import { isOrphanId, publicationOf, rowIdsOf } from '../query/appearance.ts'
 import { createMeaning } from '../query/matches.ts'
-import type { PlaceQuery } from '../query/query.ts'
+import type { Nearby, PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { type CompactionLimits, SegmentManager } from './compaction/segment-manager.ts'
@@ -17,7 +17,7 @@ import { facetValues } from './facets/facet-values.ts'
 import { atOnce, ClockedPace, inTurns, type Pace } from './in-turns.ts'
 import type { DocumentRef, HitRun, Hits, Leaf } from './leaf.ts'
 import { GrowableBytes } from './memory/growable.ts'
-import { type FoundIn, pageOf } from './page-order.ts'
+import { type Cursor, cursorsOf, type FoundIn, pageOf, takeRuns } from './page-order.ts'
 import type { SearchContext } from './segment/segment-columns.ts'
 import type { MergePart } from './segment/segment-merge.ts'
 import { suggestions } from './suggest/suggestions.ts'
@@ -158,15 +158,18 @@ export class PlaceIndex {
     const { order, offset, limit, nearby, facets } = query
     const page = offset < total && limit > 0 ? yield* pageOf(found, { order, offset, limit }) : []
     const counted = facets && { facets: yield* facetValues(found, facets, { ...this.#context, pace }) }
-    const hits = { total, runs: page, ...counted }
-    if (nearby === undefined) return hits
-    return {
-      ...hits,
-      // Computed for those who show them.
-      get distances() {
-        return distancesFrom(nearby.center, page)
-      },
-    }
+    return { ...hitsOf(total, page, nearby), ...counted }
+  }
+
+  /**
+   * All hits of a query in order, some at a time, the first ones even where there are none; in steps, as `searching`, up to
+   * where the first can be taken. Of the moment when it began, however long it takes: what it holds is an integer a hit.
+   */
+  *streaming(query: PlaceQuery, now: Instant): Generator<void, Generator<Hits>> {
+    const found = yield* this.#found(query, now, new ClockedPace())
+    const total = found.reduce((sum, { hits }) => sum + hits.count, 0)
+    const { order, offset, nearby } = query
+    return streamed(yield* cursorsOf(found, { order, offset, limit: total }), { total, order, nearby })
   }
 
   /**
@@ -321,6 +324,34 @@ function wasTheSame(before: DocumentRef | undefined, place: Place | undefined): 
   if (was === undefined || place === undefined || was.name !== place.name) return false
   const [one, other] = [publicationOf(was), publicationOf(place)]
   return one.from === other.from && one.until === other.until
+}
+
+/** So many hits are handed on together. */
+const streamedAtOnce = 100
+
+function* streamed(
+  cursors: readonly Cursor[],
+  { total, order, nearby }: Pick<PlaceQuery, 'order'> & { total: number; nearby: Nearby | undefined },
+): Generator<Hits> {
+  let runs: readonly HitRun[]
+  do {
+    runs = takeRuns(cursors, { order, limit: streamedAtOnce })
+    // What was compared is behind; without an end it would be as much as all hits.
+    for (const { compared } of cursors) compared.clear()
+    yield hitsOf(total, runs, nearby)
+  } while (runs.length > 0)
+}
+
+function hitsOf(total: number, runs: readonly HitRun[], nearby: Nearby | undefined): Hits {
+  if (nearby === undefined) return { total, runs }
+  return {
+    total,
+    runs,
+    // Computed for those who show them.
+    get distances() {
+      return distancesFrom(nearby.center, runs)
+    },
+  }
 }
 
 function distancesFrom(center: LonLat, runs: readonly HitRun[]): Float64Array {

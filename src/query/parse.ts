@@ -65,6 +65,11 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     refuseHiddenMembers(pairs, context)
     if (context.narrowed && pairs.some(({ key, rawValue }) => key === 'include' && rawValue !== ''))
       throw includeForbidden()
+    if (context.narrowed && pairs.some((pair) => pair.key === 'limit' && elementsOf(pair)[0]?.toLowerCase() === 'all'))
+      throw new Problem(
+        'forbidden',
+        "limit=all needs the permission 'read'; with 'read-published' a page has 500 at most",
+      )
   }
   checkCount(pairs)
   const fixedKeys = keysOf(searchSpec)
@@ -99,7 +104,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     includeNonPublished: given.include.includes('non-published'),
     order: faults.read(() => readOrder(given.orderby, order), []),
     offset: given.offset,
-    limit: given.limit ?? (given.test ? pageLimits.sampleDefault : pageLimits.default),
+    limit: limitOf(given.limit, given.test),
     // Last, since a literal is made at once only up to its first spread.
     ...(context.narrowed && { narrowed: true }),
     ...(fullText && { fullText }),
@@ -112,6 +117,12 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const hint = hintOn(query)
   const presentation = { members, resolvedHours: given.hours.length > 0 }
   return { query, expand, presentation, format, bom: given.bom, ...(hint && { hint }), test: given.test }
+}
+
+/** How many are answered; samples never without end. */
+function limitOf(given: number | undefined, test: boolean): number {
+  if (given === undefined) return test ? pageLimits.sampleDefault : pageLimits.default
+  return test ? Math.min(given, pageLimits.max) : given
 }
 
 /** The format that is named, if any. */

@@ -87,6 +87,7 @@ export interface PlaceQuery {
   /** Never empty: the default of D32 is filled in. The id is the silent last key. */
   readonly order: readonly OrderKey[]
   readonly offset: number
+  /** Infinity for all. */
   readonly limit: number
   /** What is counted among all matches, in the order of the answer. */
   readonly facets?: readonly Facet[]

@@ -23,7 +23,14 @@ export type Parameter = {
 } & (
   | { readonly form: 'text'; readonly required?: boolean | 'for-keys' }
   | { readonly form: 'boolean' }
-  | { readonly form: 'integer'; readonly min: number; readonly max: number; readonly default?: number }
+  | {
+      readonly form: 'integer'
+      readonly min: number
+      readonly max: number
+      readonly default?: number
+      /** A word that stands for no bound, which is Infinity. */
+      readonly unbounded?: string
+    }
   | {
       readonly form: 'choices'
       readonly choices: readonly string[]
@@ -148,12 +155,16 @@ export function readBoolean(name: string, value: string): boolean {
   throw invalidParameter(`${name} must be true or false, got ${quote(value)}`)
 }
 
-function readInteger(name: string, { min, max }: { min: number; max: number }, value: string): number {
+type Bounds = Pick<Extract<Parameter, { form: 'integer' }>, 'min' | 'max' | 'unbounded'>
+
+function readInteger(name: string, { min, max, unbounded }: Bounds, value: string): number {
   const digits = value.trim()
+  if (unbounded !== undefined && digits.toLowerCase() === unbounded) return Number.POSITIVE_INFINITY
   const number = /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN
   if (number >= min && number <= max) return number
   const range = max === Number.MAX_SAFE_INTEGER ? `an integer from ${min}` : `an integer from ${min} to ${max}`
-  throw invalidParameter(`${name} must be ${range}, got ${quote(value)}`)
+  const word = unbounded === undefined ? '' : `; ${unbounded} is for all`
+  throw invalidParameter(`${name} must be ${range}, got ${quote(value)}${word}`)
 }
 
 function readChoices(

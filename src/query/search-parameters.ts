@@ -24,7 +24,8 @@ export const searchSpec = {
     form: 'integer',
     min: 0,
     max: pageLimits.max,
-    description: `Places returned; ${pageLimits.default} when absent (${pageLimits.sampleDefault} with test=true), 0 for TotalHits alone.`,
+    unbounded: 'all',
+    description: `Places returned, or \`all\` as a stream in another format than JSON, which needs the permission \`read\`; ${pageLimits.default} when absent (${pageLimits.sampleDefault} with test=true), 0 for TotalHits alone.`,
     example: '20',
   },
   orderby: {
@@ -139,7 +140,9 @@ function schemaOf(parameter: Parameter): JsonObject {
     case 'integer': {
       const { min, max, default: absent } = parameter
       const top = max < Number.MAX_SAFE_INTEGER && { maximum: max }
-      return { type: 'integer', minimum: min, ...top, ...(absent !== undefined && { default: absent }) }
+      const bounds = { minimum: min, ...top, ...(absent !== undefined && { default: absent }) }
+      if (parameter.unbounded === undefined) return { type: 'integer', ...bounds }
+      return { type: ['integer', 'string'], ...bounds, pattern: `^${parameter.unbounded}$` }
     }
     case 'choices':
       return { type: 'array', items: { type: 'string', enum: parameter.choices } }

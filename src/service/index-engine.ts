@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Logger } from 'pino'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
+import { unavailable } from '../common/problem.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
@@ -206,6 +207,22 @@ export class IndexEngine implements SearchEngine {
       return yield* index.paging(yield* index.searching(request.query, now), form)
     })
     return pageAnswer(result, etag)
+  }
+
+  async *stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<Buffer> {
+    const { index } = this
+    const { query } = request
+    const form = resultForm(request, caller)
+    const { result: pages } = await this.#find(query, caller, isGone, (now) => index.streaming(query, now))
+    const version = this.#directory.version
+    const byNames = readsNames({ ...query, filters: [], facets: [] })
+    for (const hits of pages) {
+      if (byNames && this.#directory.version !== version)
+        throw unavailable('names by which it is ordered have changed', 1)
+      const owners = index.contactOwners(hits)
+      if (owners.length > 0) await this.#directory.refresh(owners)
+      yield await this.#slices.run({ begin: () => index.paging(hits, form), version: () => 0, isGone })
+    }
   }
 
   tile(

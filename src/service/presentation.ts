@@ -10,6 +10,8 @@ import { type Answer, placeTag } from './search-engine.ts'
 
 /** Documents are gone through for so long in a turn of the event loop, in milliseconds. */
 const turnMillis = 5
+/** Pieces of a list are handed on when they are so long, in characters. */
+const pieceLength = 64 * 1024
 const quote = 34
 const backslash = 92
 const closingBracket = 93
@@ -26,10 +28,9 @@ export interface Written {
 /** The place as it is to be sent, and with the tag of that. */
 export function presentPlace(answer: Answer, presentation: Presentation, written?: Written): Answer {
   if (written === undefined && isAsItIs(presentation)) return answer
-  const document = written
-    ? written.writer.alone(shownPlace(answer.bytes, presentation, written.format))
+  const bytes = written
+    ? Buffer.from(written.writer.alone(shownPlace(answer.bytes, presentation, written.format)))
     : presentedDocument(answer.bytes, presentation)
-  const bytes = bytesOf(document)
   return { bytes, etag: placeTag(Number.parseInt(answer.etag.slice(1), 10), crc32(bytes)) }
 }
 
@@ -47,28 +48,48 @@ function isAsItIs({ members, resolvedHours }: Presentation): boolean {
   return members === undefined && !resolvedHours
 }
 
-async function presentedPage({ bytes, etag }: Answer, presentation: Presentation, written?: Written): Promise<Answer> {
-  const pieces: (Buffer | string)[] = written
-    ? [written.writer.begin({ matched: matchedOf(bytes), links: written.links })]
-    : []
+async function presentedPage(answer: Answer, presentation: Presentation, written?: Written): Promise<Answer> {
+  const { bytes, etag } = answer
+  if (written) {
+    const pieces = await Array.fromAsync(writtenPages([bytes], presentation, written))
+    return { bytes: Buffer.concat(pieces), etag: formatTag(etag, written.format) }
+  }
+  const pieces: Buffer[] = []
   let behind = 0
   let turn = performance.now()
   for (const [start, end] of resultsOf(bytes)) {
-    const document = presentedDocument(bytes.subarray(start, end), presentation, written)
-    if (!written) pieces.push(bytes.subarray(behind, start))
-    else if (behind > 0) pieces.push(written.writer.between)
-    pieces.push(document)
+    pieces.push(bytes.subarray(behind, start), presentedDocument(bytes.subarray(start, end), presentation))
     behind = end
     if (performance.now() - turn < turnMillis) continue
     await setImmediate()
     turn = performance.now()
   }
-  pieces.push(written ? written.writer.end : bytes.subarray(behind))
-  return { bytes: Buffer.concat(pieces.map(bytesOf)), etag: written ? formatTag(etag, written.format) : etag }
+  return { bytes: Buffer.concat([...pieces, bytes.subarray(behind)]), etag }
 }
 
-function bytesOf(piece: Buffer | string): Buffer {
-  return typeof piece === 'string' ? Buffer.from(piece) : piece
+/** The list that pages make, in pieces, each of which is made in a turn of its own when it is asked for. */
+export async function* writtenPages(
+  pages: Iterable<Buffer> | AsyncIterable<Buffer>,
+  presentation: Presentation,
+  { format, writer, links }: Written,
+): AsyncGenerator<Buffer> {
+  let text = ''
+  let isFirst = true
+  let turn = performance.now()
+  for await (const page of pages) {
+    if (text === '' && isFirst) text = writer.begin({ matched: matchedOf(page), links })
+    for (const [start, end] of resultsOf(page)) {
+      if (!isFirst) text += writer.between
+      isFirst = false
+      text += writer.place(shownPlace(page.subarray(start, end), presentation, format))
+      if (performance.now() - turn < turnMillis && text.length < pieceLength) continue
+      yield Buffer.from(text)
+      text = ''
+      await setImmediate()
+      turn = performance.now()
+    }
+  }
+  yield Buffer.from(text + writer.end)
 }
 
 /** The number behind `{"TotalHits":`. */
@@ -76,11 +97,10 @@ function matchedOf(page: Buffer): number {
   return Number.parseInt(page.toString('latin1', '{"TotalHits":'.length, 40), 10)
 }
 
-function presentedDocument(bytes: Buffer, presentation: Presentation, written?: Written): Buffer | string {
+function presentedDocument(bytes: Buffer, presentation: Presentation): Buffer {
   const { members, resolvedHours } = presentation
-  if (written) return written.writer.place(shownPlace(bytes, presentation, written.format))
   if (members === undefined && !(resolvedHours && bytes.includes('"openHours":['))) return bytes
-  return JSON.stringify(shownPlace(bytes, presentation))
+  return Buffer.from(JSON.stringify(shownPlace(bytes, presentation)))
 }
 
 function shownPlace(bytes: Buffer, { members, resolvedHours }: Presentation, format?: PlaceFormat): JsonObject {

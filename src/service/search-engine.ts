@@ -75,6 +75,11 @@ export interface SearchEngine {
   ownerOf(id: PlaceId): string | undefined | Promise<string | undefined>
   /** The page of a search as the caller sees it. */
   search(request: SearchRequest, caller: Caller, isGone: IsGone): Answer | Promise<Answer>
+  /**
+   * All that a search finds, of one moment, as pages that follow each other; the first comes even where nothing is found.
+   * Memory does not grow with how many there are. It throws, and what was given is not all, where it cannot go on.
+   */
+  stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<Buffer>
   /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
   tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer>
   /** What a text that has been begun may become. */

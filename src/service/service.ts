@@ -54,7 +54,7 @@ export interface ImportCall extends Omit<ImportOptions, 'clock'> {
 export interface Service {
   readonly places: Places
   /** What answers reads and searches. */
-  readonly engine: Pick<SearchEngine, 'read' | 'search' | 'tile' | 'suggest' | 'searchTag'>
+  readonly engine: Pick<SearchEngine, 'read' | 'search' | 'stream' | 'tile' | 'suggest' | 'searchTag'>
   readonly history: History
   readonly directory: Directory
   readonly keys: KeyRing

@@ -16,7 +16,16 @@ import type { Session } from '../store/postgres/session.ts'
 import { rimSql } from './area.ts'
 import { seenSql } from './condition.ts'
 import { countFacets } from './facets.ts'
-import { countMatches, type FoundPlace, type FoundRow, foundColumns, foundOf, readPage } from './page.ts'
+import {
+  countMatches,
+  type FoundPlace,
+  type FoundRow,
+  foundColumns,
+  foundOf,
+  openStream,
+  readNext,
+  readPage,
+} from './page.ts'
 import { completeUpTo, Projection } from './projection.ts'
 import { type Reference, References } from './references.ts'
 import { SearchServers, type SearchSessions, ServerBehind } from './servers.ts'
@@ -36,6 +45,12 @@ interface DatabaseSearchOptions {
   readonly names: Names
   /** How long the database may take for one search; else `searchMillisMax`. */
   readonly millisMax?: number
+}
+
+/** How long the database may take. */
+interface Budget {
+  /** Gives so many times what a search has, from now on. */
+  renew(times?: number): void
 }
 
 /** A page of a search. */
@@ -113,6 +128,31 @@ export class DatabaseSearch {
       const places = await readPage(asking, counted)
       const facets = query.facets && (await countFacets(asking, query.facets))
       return { total: counted.total, places, ...(facets && { facets }) }
+    }, isGone)
+  }
+
+  /**
+   * All matches in order, as of one moment of the record, some at a time as `give` takes them, the first ones even where
+   * there are none. Each statement may take as long as a search, the first ten times that, since it orders all.
+   */
+  async stream(
+    query: PlaceQuery,
+    now: Instant,
+    give: (found: FoundPage) => Promise<void>,
+    isGone?: IsGone,
+  ): Promise<void> {
+    await this.#atOneMoment(async (session, budget) => {
+      const asking = await this.#asking(session, query, now)
+      budget.renew(10)
+      const { total } = await countMatches(asking)
+      await openStream(asking)
+      let places: readonly FoundPlace[]
+      do {
+        places = await readNext(asking)
+        budget.renew(Number.POSITIVE_INFINITY)
+        await give({ total, places })
+        budget.renew()
+      } while (places.length > 0)
     }, isGone)
   }
 
@@ -215,7 +255,7 @@ export class DatabaseSearch {
 
   /** Asks within one transaction, which ends when it takes too long, or nobody waits for it. */
   async #atOneMoment<Result>(
-    answer: (session: Session) => Promise<Result>,
+    answer: (session: Session, budget: Budget) => Promise<Result>,
     isGone: IsGone = () => false,
   ): Promise<Result> {
     const one = this.#servers.read(async (session, position) => {
@@ -228,10 +268,11 @@ export class DatabaseSearch {
         if (ended) session.destroy()
       }, watchMillis)
       try {
-        const beginning = this.#begin(session, position).then(() => {
-          until = performance.now() + (this.#options.millisMax ?? searchMillisMax)
-        })
-        const answering = answer(session)
+        const renew = (times = 1) => {
+          until = performance.now() + times * (this.#options.millisMax ?? searchMillisMax)
+        }
+        const beginning = this.#begin(session, position).then(() => renew())
+        const answering = answer(session, { renew })
         // Where it could not begin, all behind it failed for that.
         await Promise.allSettled([beginning, answering])
         await beginning

@@ -96,6 +96,34 @@ export async function readPage(asking: Asking, counted: Counted): Promise<FoundP
   return rows.map((row) => foundOf(row, nearby?.center))
 }
 
+/** So many places of a stream are read together. */
+const streamedAtOnce = 200
+
+/** Opens all matches in order within the transaction of the session, to be read by `readNext`. */
+export async function openStream(asking: Asking): Promise<void> {
+  await ask(asking, (statement) => {
+    const by = orderSql(statement)
+    const { place, detail } = statement.tables
+    const keys = by.includes('d.keys') ? `join ${detail} d on d.id = p.id` : ''
+    const { offset } = statement.query
+    return `declare streamed no scroll cursor for select p.id from ${place} p ${ownerNamesSql(statement)} ${keys}
+      where ${conditionSql(statement)} order by ${by} offset ${statement.parameters.add(offset, 'bigint')}`
+  })
+}
+
+/** The next places of what was opened; none behind the last. */
+export async function readNext(asking: Asking): Promise<FoundPlace[]> {
+  const { session, tables, query } = asking
+  const { rows: ids } = await session.query<{ id: string }>(`fetch ${streamedAtOnce} from streamed`)
+  if (ids.length === 0) return []
+  const { rows } = await session.query<FoundRow>(
+    `select ${foundColumns} from unnest($1::text[]) with ordinality as chosen(id, at)
+      join ${tables.place} p on p.id = chosen.id join ${tables.document} t on t.id = chosen.id order by chosen.at`,
+    [ids.map(({ id }) => id)],
+  )
+  return rows.map((row) => foundOf(row, query.nearby?.center))
+}
+
 /** Ways to find the page, the first that is to be tried first; one that does not find all of it is followed by another. */
 function waysToPage(query: PlaceQuery, { total, places }: Counted): readonly Way[] {
   const few = query.openAt === undefined ? fewOf.any : fewOf.open

@@ -5,11 +5,11 @@ import { Problem } from '../../common/problem.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import { samplePlaces } from '../../place/sample.ts'
 import { parseSearch } from '../../query/parse.ts'
-import type { SearchRequest } from '../../query/query.ts'
+import { formatNames, type SearchRequest } from '../../query/query.ts'
 import { quote } from '../../query/raw-query.ts'
 import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
 import { type TileAddress, type TileContent, tileLimits, tileOf } from '../../query/tile.ts'
-import { formatTag, presentPage } from '../../service/presentation.ts'
+import { formatTag, presentPage, writtenPages } from '../../service/presentation.ts'
 import type { Answer as Found } from '../../service/search-engine.ts'
 import { type Answer, answered, etagOf, json } from '../answer.ts'
 import type { Call } from '../call.ts'
@@ -18,6 +18,7 @@ import { suggestionsSchema } from '../openapi/answers.ts'
 import { examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { jsonDoc, pathParameter, type Route, route, tagged } from '../route.ts'
+import { Streams } from '../streams.ts'
 
 type SearchParts = Pick<HttpParts, 'engine' | 'model' | 'clock'>
 
@@ -62,6 +63,7 @@ const searchRoute = {
 const smallPage = 50
 
 function searchPlaces({ engine, model }: SearchParts): Route {
+  const streams = new Streams()
   return {
     ...searchRoute,
     negotiates: true,
@@ -93,6 +95,19 @@ function searchPlaces({ engine, model }: SearchParts): Route {
       // The columns of a table are those of an import, which takes the names of owners that no directory knows.
       const isTable = !presentation.members && (format === 'csv' || format === 'geojson')
       const shown = isTable ? { ...search, expand: { ...search.expand, owner: true } } : search
+      if (search.query.limit === Number.POSITIVE_INFINITY) {
+        if (!written) throw streamsOnly()
+        return (call) =>
+          streams.answer(
+            call,
+            writtenPages(
+              engine.stream(shown, caller, () => call.socket.destroyed),
+              presentation,
+              written,
+            ),
+            headers,
+          )
+      }
       return (call) => {
         const tag = engine.searchTag(search.query, caller)
         const known = call.known?.(tag && formatTag(tag, format), headers)
@@ -105,6 +120,11 @@ function searchPlaces({ engine, model }: SearchParts): Route {
       }
     },
   }
+}
+
+function streamsOnly(): Problem {
+  const formats = formatNames.slice(1).join(', ')
+  return new Problem('invalid-parameter', `limit=all needs a format that is streamed: format must be one of ${formats}`)
 }
 
 /** As many hard-coded places as were asked for, as a search answers (D37). */
