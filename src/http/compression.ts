@@ -85,6 +85,18 @@ const codecs: Readonly<Record<Coding, Codec>> = {
   gzip: { now: (bytes) => gzipSync(bytes, gzipLevel), later: (bytes) => gzipLater(bytes, gzipLevel) },
 }
 
+/** A compressed body, and the header `Link` of its answer, '' where it has none. */
+interface Kept {
+  readonly body: Buffer
+  readonly link: string
+}
+
+/** What is being compressed, and under which key it will be kept, if at all. */
+interface Making extends Pick<Kept, 'link'> {
+  readonly coding: Coding
+  readonly key: string | undefined
+}
+
 interface CompressionParts {
   readonly metrics: Pick<Metrics, 'compression'>
   readonly logger: Pick<Logger, 'error'>
@@ -96,7 +108,10 @@ interface CompressionParts {
  */
 export class Compression {
   readonly #parts: CompressionParts
-  readonly #kept = new LruCache<string, Buffer>(keptBytesMax, (key, body) => 2 * key.length + body.length + entryBytes)
+  readonly #kept = new LruCache<string, Kept>(
+    keptBytesMax,
+    (key, { body, link }) => 2 * (key.length + link.length) + body.length + entryBytes,
+  )
   readonly #making = new Map<string, Promise<Buffer>>()
 
   constructor(parts: CompressionParts) {
@@ -107,8 +122,9 @@ export class Compression {
   kept(call: Call, etag: string, headers: Answer['headers']): Answer | undefined {
     const { coding } = readAcceptEncoding(call.headers['accept-encoding'])
     const key = coding && keyOf(call, coding, etag)
-    const body = key === undefined ? undefined : this.#kept.get(key)
-    return coding && body && coded({ status: 200, headers: headers ?? {}, etag }, coding, body)
+    const kept = key === undefined ? undefined : this.#kept.get(key)
+    const link = kept?.link && { link: kept.link }
+    return coding && kept && coded({ status: 200, headers: { ...headers, ...link }, etag }, coding, kept.body)
   }
 
   /** Hands the answer on in the form that suits its caller best, mostly at once. */
@@ -123,37 +139,39 @@ export class Compression {
     const sendBody = (body: Buffer) => send(coded(answer, coding, body))
     const kept = key === undefined ? undefined : this.#kept.get(key)
     if (kept !== undefined) {
-      sendBody(kept)
+      sendBody(kept.body)
       return
     }
+    const making = { coding, key, link: answer.headers?.link ?? '' }
     const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : (answer.body as Buffer)
     if (bytes.length <= atOnceBytesMax) {
-      const body = this.#keep(codecs[coding].now(bytes), coding, key)
+      const body = this.#keep(codecs[coding].now(bytes), making)
       call.timing.end('compress')
       sendBody(body)
       return
     }
-    this.#makeLater(bytes, coding, key).then(sendBody, (error: unknown) => {
+    this.#makeLater(bytes, making).then(sendBody, (error: unknown) => {
       this.#parts.logger.error({ err: error, requestId: call.id }, 'an answer could not be compressed')
       send(answer)
     })
   }
 
   /** Compresses on another thread, once for all who ask for the same meanwhile. */
-  #makeLater(bytes: Buffer, coding: Coding, key: string | undefined): Promise<Buffer> {
-    const make = () => codecs[coding].later(bytes).then((body) => this.#keep(body, coding, key))
+  #makeLater(bytes: Buffer, made: Making): Promise<Buffer> {
+    const { coding, key } = made
+    const make = () => codecs[coding].later(bytes).then((body) => this.#keep(body, made))
     if (key === undefined) return make()
     const making = this.#making.get(key) ?? make().finally(() => this.#making.delete(key))
     this.#making.set(key, making)
     return making
   }
 
-  #keep(made: Buffer, coding: Coding, key: string | undefined): Buffer {
+  #keep(made: Buffer, { coding, key, link }: Making): Buffer {
     this.#parts.metrics.compression(coding)
     if (key === undefined || made.length > keptBodyBytesMax) return made
     // What was made may lie in memory that is far longer.
     const body = Buffer.from(made)
-    this.#kept.set(key, body)
+    this.#kept.set(key, { body, link })
     return body
   }
 }

@@ -1,6 +1,6 @@
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import type { FacetValues } from '../query/facets.ts'
-import type { Facet, PlaceQuery } from '../query/query.ts'
+import type { Facet, PageWindow, PlaceQuery } from '../query/query.ts'
 import type { SuggestionType } from '../query/suggestion.ts'
 import type { TileGrid } from '../query/tile.ts'
 import type { SortValue } from './columns/ranking.ts'
@@ -29,6 +29,8 @@ export interface Hits {
   readonly total: number
   readonly runs: readonly HitRun[]
   readonly distances?: Float64Array
+  /** Which of all hits these are; absent in the pieces of a stream. */
+  readonly window?: PageWindow
   /** What was to be counted, in the order of the query. */
   readonly facets?: readonly FacetValues[]
 }

@@ -1,6 +1,6 @@
 import type { PlaceId } from '../place/place.ts'
 import { compareValues } from '../query/order.ts'
-import type { OrderKey } from '../query/query.ts'
+import type { OrderKey, PageWindow, Position } from '../query/query.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { HitRun, Leaf, LeafHits, OrderedHits } from './leaf.ts'
 
@@ -43,6 +43,55 @@ export function* cursorsOf(found: readonly FoundIn[], { order, offset, limit }: 
   }
   skip(cursors, order, offset)
   return cursors
+}
+
+/** How many hits are in front of a position, or up to it; the order of each leaf is made as far as it tells. */
+export function* countInFront(
+  found: readonly FoundIn[],
+  order: readonly OrderKey[],
+  position: Position,
+): Generator<void, number> {
+  let count = 0
+  for (const { leaf, hits } of found) {
+    for (let atMost = firstLooked; ; atMost *= 8) {
+      const ordered = yield* hits.ordered(Math.min(atMost, hits.count))
+      const behind = firstBehind(ordered, order, position, (ordinal) => new PlacedCompared(leaf, hits, ordinal))
+      if (behind === ordered.length && ordered.length < hits.count) continue
+      count += behind
+      break
+    }
+  }
+  return count
+}
+
+/** So many hits are looked at first for a position. */
+const firstLooked = 1024
+
+function firstBehind(
+  ordered: OrderedHits,
+  order: readonly OrderKey[],
+  position: Position,
+  comparedOf: (ordinal: number) => ComparedHit,
+): number {
+  let [from, to] = [0, ordered.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const compared = compareHits(comparedOf(ordered.at(middle)), position, order)
+    if (compared < 0 || (compared === 0 && !position.isBefore)) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** The first and the last hit of a page, as positions in the order. */
+export function endsOf(found: readonly FoundIn[], page: readonly HitRun[]): PageWindow['ends'] {
+  const [first, last] = [page[0], page.at(-1)]
+  if (!first || !last) return undefined
+  const at = ({ leaf }: HitRun, ordinal: number) => ({
+    values: found.find((one) => one.leaf === leaf)!.hits.sortValues(ordinal),
+    id: leaf.idOf(ordinal),
+  })
+  return { first: at(first, first.ordinals[0]!), last: at(last, last.ordinals.at(-1)!) }
 }
 
 /** The next hits, `limit` of them or all that are left; they are behind then. */

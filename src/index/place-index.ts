@@ -5,7 +5,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, Place, PlaceId } from '../place/place.ts'
 import { isOrphanId, publicationOf, rowIdsOf } from '../query/appearance.ts'
 import { createMeaning } from '../query/matches.ts'
-import type { Nearby, PlaceQuery } from '../query/query.ts'
+import { type Nearby, type PlaceQuery, windowAt } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { type CompactionLimits, SegmentManager } from './compaction/segment-manager.ts'
@@ -17,7 +17,7 @@ import { facetValues } from './facets/facet-values.ts'
 import { atOnce, ClockedPace, inTurns, type Pace } from './in-turns.ts'
 import type { DocumentRef, HitRun, Hits, Leaf } from './leaf.ts'
 import { GrowableBytes } from './memory/growable.ts'
-import { type Cursor, cursorsOf, type FoundIn, pageOf, takeRuns } from './page-order.ts'
+import { type Cursor, countInFront, cursorsOf, endsOf, type FoundIn, pageOf, takeRuns } from './page-order.ts'
 import type { SearchContext } from './segment/segment-columns.ts'
 import type { MergePart } from './segment/segment-merge.ts'
 import { suggestions } from './suggest/suggestions.ts'
@@ -155,10 +155,14 @@ export class PlaceIndex {
   *searching(query: PlaceQuery, now: Instant, pace: Pace = new ClockedPace()): Generator<void, Hits> {
     const found = yield* this.#found(query, now, pace)
     const total = found.reduce((sum, { hits }) => sum + hits.count, 0)
-    const { order, offset, limit, nearby, facets } = query
+    const { order, after, nearby, facets } = query
+    const { offset, limit } = after ? windowAt(query, after, yield* countInFront(found, order, after)) : query
     const page = offset < total && limit > 0 ? yield* pageOf(found, { order, offset, limit }) : []
+    const count = page.reduce((sum, { ordinals }) => sum + ordinals.length, 0)
+    const ends = count < total ? endsOf(found, page) : undefined
     const counted = facets && { facets: yield* facetValues(found, facets, { ...this.#context, pace }) }
-    return { ...hitsOf(total, page, nearby), ...counted }
+    const hits = hitsOf(total, page, nearby)
+    return Object.assign(hits, counted, { window: { start: offset, count, total, ...(ends && { ends }) } })
   }
 
   /**

@@ -5,11 +5,12 @@ import type { BBox, Instant, LonLat } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
 import { rowIdsOf } from './appearance.ts'
+import { parseCursor } from './cursor.ts'
 import { readFacets } from './facets.ts'
 import { expandedBy, readMembers, refuseHiddenMembers } from './members.ts'
 import { orderName, readOrder } from './order.ts'
 import { readFilter, type Spent, wordsOf } from './parse-filter.ts'
-import type { Filter, FormatName, FullText, Nearby, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
+import type { Filter, FormatName, FullText, Nearby, PlaceQuery, Position, SearchRequest, TypeChoice } from './query.ts'
 import {
   AddressFaults,
   asksForSamples,
@@ -32,6 +33,8 @@ export interface SearchContext {
   readonly sees: Visibility
   /** Whether the caller sees only what is published (D50). */
   readonly narrowed?: boolean
+  /** What cursors are made with. */
+  readonly cursorKey?: string
 }
 
 /** What other services call a parameter of a search, by what it is here. */
@@ -113,10 +116,32 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     ...(openAt !== undefined && { openAt }),
     ...(given.facets.length > 0 && { facets: faults.read(() => readFacets(given.facets, context.model), []) }),
   }
+  const hasOffset = pairs.some(({ key, rawValue }) => key === 'offset' && rawValue !== '')
+  const after = faults.read(() => readAfter(given.after, { ...query, hasOffset }, context), undefined)
   faults.throwAny()
   const hint = hintOn(query)
   const presentation = { members, resolvedHours: given.hours.length > 0 }
-  return { query, expand, presentation, format, bom: given.bom, ...(hint && { hint }), test: given.test }
+  return {
+    query: after ? { ...query, after } : query,
+    expand,
+    presentation,
+    format,
+    bom: given.bom,
+    ...(hint && { hint }),
+    test: given.test,
+  }
+}
+
+/** Reads `after`, of a query that is complete but for it. */
+function readAfter(
+  text: string | undefined,
+  { hasOffset, ...query }: PlaceQuery & { readonly hasOffset: boolean },
+  { cursorKey }: SearchContext,
+): Position | undefined {
+  if (text === undefined || cursorKey === undefined) return undefined
+  if (hasOffset) throw invalidParameter('after and offset are two ways to name a page: leave out one')
+  if (query.limit === Number.POSITIVE_INFINITY) throw invalidParameter('after names a page, and limit=all has none')
+  return parseCursor(text, query, cursorKey)
 }
 
 /** How many are answered; samples never without end. */

@@ -70,6 +70,23 @@ export type OrderKey = { readonly descending: boolean } & (
  */
 export type Facet = { readonly by: 'field'; readonly field: Field } | { readonly by: 'is' } | { readonly by: 'state' }
 
+/** A place in the order of a query: what the keys compare, in their order, and the id. */
+export interface Position {
+  readonly values: readonly (string | number | undefined)[]
+  readonly id: string
+  /** Whether the page that ends in front of it is meant, not the one that begins behind it. */
+  readonly isBefore: boolean
+}
+
+/** Which matches a page has: how many are in front of it, how many it has, of how many. */
+export interface PageWindow {
+  readonly start: number
+  readonly count: number
+  readonly total: number
+  /** Its first and last match, as far as these are known; absent where there is none. */
+  readonly ends?: { readonly first: Omit<Position, 'isBefore'>; readonly last: Omit<Position, 'isBefore'> }
+}
+
 /** What a search asks; inert data, complete: nothing is parsed, defaulted or checked again after this. */
 export interface PlaceQuery {
   /** All must hold. */
@@ -89,6 +106,8 @@ export interface PlaceQuery {
   readonly offset: number
   /** Infinity for all. */
   readonly limit: number
+  /** `after`: the page is in front of or behind this position, and `offset` is 0. */
+  readonly after?: Position
   /** What is counted among all matches, in the order of the answer. */
   readonly facets?: readonly Facet[]
 }
@@ -96,6 +115,17 @@ export interface PlaceQuery {
 /** The instant at which places must be open. */
 export function openInstant(openAt: NonNullable<PlaceQuery['openAt']>, now: Instant): Instant {
   return openAt === 'now' ? now : openAt
+}
+
+/** The window of a page in front of or behind a position that has so many matches in front. */
+export function windowAt(
+  { limit }: PlaceQuery,
+  { isBefore }: Position,
+  inFront: number,
+): { offset: number; limit: number } {
+  if (!isBefore) return { offset: inFront, limit }
+  const offset = Math.max(0, inFront - limit)
+  return { offset, limit: inFront - offset }
 }
 
 /** Whether names of the directory decide what a search finds, or how that is ordered or counted. */

@@ -88,6 +88,11 @@ export const searchSpec = {
     example: 'csv',
   },
   bom: { form: 'boolean', description: 'A table begins with a byte order mark, by which Excel knows UTF-8.' },
+  after: {
+    form: 'text',
+    description:
+      'A cursor from the `Link` of an answer to the same search: the page behind or in front of it, whatever others write meanwhile. Not with offset.',
+  },
   hours: {
     form: 'choices',
     choices: ['resolved'],

@@ -19,6 +19,7 @@ import {
   type Backfill,
   contentTag,
   type IsGone,
+  type PageAnswer,
   placeForm,
   placeTag,
   positionTag,
@@ -184,27 +185,28 @@ export class IndexEngine implements SearchEngine {
     return ref?.leaf.rowOf(ref.ordinal).place.owner.id
   }
 
-  search(request: SearchRequest, caller: Caller, isGone: IsGone): Answer | Promise<Answer> {
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
     const { index } = this
     const form = resultForm(request, caller)
-    function* steps(now: Instant): Generator<void, Buffer | { readonly owners: readonly string[] }> {
+    function* steps(now: Instant): Generator<void, Page | { readonly owners: readonly string[] }> {
       const hits = yield* index.searching(request.query, now)
       const owners = index.contactOwners(hits)
-      return owners.length > 0 ? { owners } : yield* index.paging(hits, form)
+      return owners.length > 0 ? { owners } : { bytes: yield* index.paging(hits, form), window: hits.window }
     }
-    const answer = ({ result, etag }: Found<Buffer | { readonly owners: readonly string[] }>) =>
+    const answer = ({ result, etag }: Found<Page | { readonly owners: readonly string[] }>) =>
       'owners' in result ? this.#searchFresh({ request, caller, isGone }, result.owners) : pageAnswer(result, etag)
     const found = this.#find(request.query, caller, isGone, steps)
     return found instanceof Promise ? found.then(answer) : answer(found)
   }
 
   /** Contact details are as they are when the answer is made, and so is what is found (D48). */
-  async #searchFresh({ request, caller, isGone }: Asked, owners: readonly string[]): Promise<Answer> {
+  async #searchFresh({ request, caller, isGone }: Asked, owners: readonly string[]): Promise<PageAnswer> {
     const { index } = this
     await this.#directory.refresh(owners)
     const form = resultForm(request, caller)
     const { result, etag } = await this.#find(request.query, caller, isGone, function* (now) {
-      return yield* index.paging(yield* index.searching(request.query, now), form)
+      const hits = yield* index.searching(request.query, now)
+      return { bytes: yield* index.paging(hits, form), window: hits.window }
     })
     return pageAnswer(result, etag)
   }
@@ -311,8 +313,10 @@ export class IndexEngine implements SearchEngine {
   }
 }
 
-function pageAnswer(bytes: Buffer, etag = contentTag(bytes)): Answer {
-  return { bytes, etag }
+type Page = Omit<PageAnswer, 'etag'>
+
+function pageAnswer({ bytes, window }: Page, etag = contentTag(bytes)): PageAnswer {
+  return { bytes, etag, window }
 }
 
 function logSnapshot(logger: Logger, event: SnapshotEvent): void {

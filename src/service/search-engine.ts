@@ -6,7 +6,7 @@ import type { IndexStats } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
-import type { PlaceQuery, SearchRequest } from '../query/query.ts'
+import type { PageWindow, PlaceQuery, SearchRequest } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 
@@ -14,6 +14,11 @@ import type { TileAddress, TileContent } from '../query/tile.ts'
 export interface Answer {
   readonly bytes: Buffer
   readonly etag: string
+}
+
+/** A page of a search. */
+export interface PageAnswer extends Answer {
+  readonly window?: PageWindow | undefined
 }
 
 /** What a tile shows, with its entity tag where that is known without it. */
@@ -74,7 +79,7 @@ export interface SearchEngine {
   /** The id of the present owner of a place, or undefined when there is no such place. */
   ownerOf(id: PlaceId): string | undefined | Promise<string | undefined>
   /** The page of a search as the caller sees it. */
-  search(request: SearchRequest, caller: Caller, isGone: IsGone): Answer | Promise<Answer>
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer>
   /**
    * All that a search finds, of one moment, as pages that follow each other; the first comes even where nothing is found.
    * Memory does not grow with how many there are. It throws, and what was given is not all, where it cannot go on.

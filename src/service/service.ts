@@ -62,6 +62,8 @@ export interface Service {
   readonly signIn: SignIn | undefined
   readonly model: Model
   readonly clock: () => Instant
+  /** What cursors are made with: they are of one history. */
+  readonly cursorKey: string
   /** Whether it is ready, and up to which revision this process is complete. */
   readonly replica: Pick<Replica, 'readiness' | 'isShared' | 'watermark' | 'reach'>
   /** Reads NDJSON, possibly gzipped, and gives one result a record in their order. */
@@ -150,6 +152,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     signIn,
     model,
     clock,
+    cursorKey: hash('sha256', JSON.stringify(['cursor', store.historyId, model.locale]), 'base64url'),
     replica,
     importPlaces: (bytes, { signal, ...call }) =>
       new ImportRun(target, { ...call, clock }).import(readRecords({ bytes, format: 'ndjson', signal }, model)),

@@ -26,6 +26,7 @@ import {
   type Backfill,
   contentTag,
   type IsGone,
+  type PageAnswer,
   placeForm,
   placeTag,
   resultForm,
@@ -188,11 +189,11 @@ export class SqlEngine implements SearchEngine {
     return (await this.#search.find(id))?.ownerId
   }
 
-  async search(request: SearchRequest, caller: Caller, isGone: IsGone): Promise<Answer> {
+  async search(request: SearchRequest, caller: Caller, isGone: IsGone): Promise<PageAnswer> {
     const found = await this.#search.search(request.query, this.#clock(), isGone)
     await this.#refresh(found.places)
     const bytes = Buffer.from(this.#page(found, resultForm(request, caller)))
-    return { bytes, etag: contentTag(bytes) }
+    return { bytes, etag: contentTag(bytes), window: found.window }
   }
 
   async *stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<Buffer> {

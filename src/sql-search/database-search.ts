@@ -7,7 +7,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import { rowIdsOf } from '../query/appearance.ts'
 import type { FacetValues } from '../query/facets.ts'
-import type { PlaceQuery } from '../query/query.ts'
+import { type PageWindow, type PlaceQuery, windowAt } from '../query/query.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
@@ -17,7 +17,9 @@ import { rimSql } from './area.ts'
 import { seenSql } from './condition.ts'
 import { countFacets } from './facets.ts'
 import {
+  countInFront,
   countMatches,
+  endsOf,
   type FoundPlace,
   type FoundRow,
   foundColumns,
@@ -58,6 +60,8 @@ export interface FoundPage {
   readonly total: number
   readonly places: readonly FoundPlace[]
   readonly facets?: readonly FacetValues[]
+  /** Absent in the pieces of a stream. */
+  readonly window?: PageWindow
 }
 
 /**
@@ -125,9 +129,14 @@ export class DatabaseSearch {
       const asking = await this.#asking(session, query, now)
       // One after the other: the number of matches tells how to find the first of them.
       const counted = await countMatches(asking)
-      const places = await readPage(asking, counted)
+      const { after } = query
+      const window = after ? windowAt(query, after, await countInFront(asking, after)) : query
+      const places = await readPage({ ...asking, query: { ...query, ...window } }, counted)
+      const ends = places.length < counted.total ? await endsOf(asking, places) : undefined
       const facets = query.facets && (await countFacets(asking, query.facets))
-      return { total: counted.total, places, ...(facets && { facets }) }
+      const { total } = counted
+      const told = { start: window.offset, count: places.length, total, ...(ends && { ends }) }
+      return { total, places, window: told, ...(facets && { facets }) }
     }, isGone)
   }
 

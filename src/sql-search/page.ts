@@ -2,7 +2,7 @@ import { distanceMetres } from '../geo/sphere.ts'
 import type { RenderedDocument } from '../index/documents/render.ts'
 import type { LonLat, PlaceId } from '../place/place.ts'
 import { placeIdOf } from '../query/appearance.ts'
-import type { OrderKey, PlaceQuery } from '../query/query.ts'
+import type { OrderKey, PageWindow, PlaceQuery, Position } from '../query/query.ts'
 import { distanceSql, nearestSql } from './area.ts'
 import { conditionSql, relevanceSql } from './condition.ts'
 import { type Asking, ask, type Statement } from './statement.ts'
@@ -11,6 +11,7 @@ import { isAlwaysThere, isInstantColumn, isWalked, keyColumn } from './tables.ts
 /** A place that was found. */
 export interface FoundPlace {
   readonly id: PlaceId
+  readonly rowId: string
   readonly revision: number
   readonly ownerId: string
   /** Whether the document is filled with the contact details of its owner (D48). */
@@ -24,7 +25,7 @@ export const foundColumns =
   'p.id, p.revision, p.lon, p.lat, p.owner_id as "ownerId", p.fetches, t.document::json as rendered'
 
 /** The row of that. */
-export interface FoundRow extends FoundPlace {
+export interface FoundRow extends Omit<FoundPlace, 'rowId'> {
   readonly lon: number
   readonly lat: number
 }
@@ -32,7 +33,7 @@ export interface FoundRow extends FoundPlace {
 /** The place of a row, with its distance from a centre if there is one. */
 export function foundOf({ lon, lat, ...row }: FoundRow, center?: LonLat): FoundPlace {
   const distance = center && { distanceMetres: distanceMetres(center, [lon, lat]) }
-  return { ...row, id: placeIdOf(row.id), ...distance }
+  return { ...row, id: placeIdOf(row.id), rowId: row.id, ...distance }
 }
 
 /** How many places match, and of about how many. */
@@ -94,6 +95,49 @@ export async function readPage(asking: Asking, counted: Counted): Promise<FoundP
     if (rows.length === wanted) break
   }
   return rows.map((row) => foundOf(row, nearby?.center))
+}
+
+/** How many matches are in front of a position, or up to it. */
+export async function countInFront(asking: Asking, position: Position): Promise<number> {
+  const [counted] = await ask<{ total: number }>(asking, (statement) => {
+    const isInFront = inFrontSql(position, statement)
+    return `select count(*) as total ${keyedPlaces(statement)} where ${conditionSql(statement)} and (${isInFront})`
+  })
+  return counted?.total ?? 0
+}
+
+/** The places of a query, as `orderKeySql` needs them. */
+function keyedPlaces(statement: Statement): string {
+  const { place, detail } = statement.tables
+  return `from ${place} p ${ownerNamesSql(statement)} join ${detail} d on d.id = p.id`
+}
+
+/** Whether a place comes before a position; missing values come last in both directions (D33). */
+function inFrontSql({ values, id, isBefore }: Position, statement: Statement): string {
+  const { query, parameters } = statement
+  const ofId = `p.id ${isBefore ? '<' : '<='} ${parameters.add(id, 'text')}`
+  return query.order.reduceRight((rest, key, at) => {
+    const [sql, value] = [orderKeySql(key, statement), values[at]]
+    if (value === undefined) return `${sql} is not null or (${sql} is null and (${rest}))`
+    const given = parameters.add(value, typeof value === 'number' ? 'float8' : 'text')
+    return `${sql} ${key.descending ? '>' : '<'} ${given} or (${sql} = ${given} and (${rest}))`
+  }, ofId)
+}
+
+/** The first and the last place of a page, as positions in the order. */
+export async function endsOf(asking: Asking, places: readonly FoundPlace[]): Promise<PageWindow['ends']> {
+  const [first, last] = [places[0], places.at(-1)]
+  if (!first || !last) return undefined
+  const rows = await ask<Record<string, string | number | null>>(asking, (statement) => {
+    const keys = statement.query.order.map((key, at) => `${orderKeySql(key, statement)} as key${at}`)
+    const ids = statement.parameters.add([first.rowId, last.rowId], 'text[]')
+    return `select ${['p.id', ...keys].join(', ')} ${keyedPlaces(statement)} where p.id = any(${ids})`
+  })
+  const positionOf = ({ rowId }: FoundPlace) => {
+    const row = rows.find((one) => one.id === rowId) ?? {}
+    return { id: rowId, values: asking.query.order.map((_, at) => row[`key${at}`] ?? undefined) }
+  }
+  return { first: positionOf(first), last: positionOf(last) }
 }
 
 /** So many places of a stream are read together. */

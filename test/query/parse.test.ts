@@ -417,7 +417,7 @@ test('facets are fields of short values, is and state, each once, in their order
 
 test('the parameters of a search are described with the fields, those that not everybody sees marked', () => {
   const byName = new Map(searchParameters(model).map((parameter) => [parameter.name, parameter]))
-  assert.equal(byName.size, 17 + model.fields.size)
+  assert.equal(byName.size, 18 + model.fields.size)
   assert.equal(byName.get('createdby')?.visibility, 'restricted')
   assert.equal(byName.get('limit')?.schema.maximum, 500)
   for (const { name, example } of byName.values()) {

@@ -14,13 +14,14 @@ import type { Answer as Found } from '../../service/search-engine.ts'
 import { type Answer, answered, etagOf, json } from '../answer.ts'
 import type { Call } from '../call.ts'
 import { formatHeaders, otherTypes, writtenFor } from '../formats.ts'
+import { linkHeader, pageLinks } from '../links.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
 import { examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { jsonDoc, pathParameter, type Route, route, tagged } from '../route.ts'
 import { Streams } from '../streams.ts'
 
-type SearchParts = Pick<HttpParts, 'engine' | 'model' | 'clock'>
+type SearchParts = Pick<HttpParts, 'engine' | 'model' | 'clock' | 'cursorKey' | 'config'>
 
 /** Finding places: by a search, on a map, while somebody types, and by the names of their types. */
 export function searchRoutes(parts: SearchParts): Route[] {
@@ -62,7 +63,7 @@ const searchRoute = {
 /** A page of more places takes longer than a dozen answers of one. */
 const smallPage = 50
 
-function searchPlaces({ engine, model }: SearchParts): Route {
+function searchPlaces({ engine, model, cursorKey, config }: SearchParts): Route {
   const streams = new Streams()
   return {
     ...searchRoute,
@@ -84,14 +85,16 @@ function searchPlaces({ engine, model }: SearchParts): Route {
     },
     plan(rawQuery, asked) {
       const { caller } = asked
-      const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
+      const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller), cursorKey })
       asked.isLarge = search.query.limit > smallPage
       const { presentation } = search
       const written = writtenFor(asked, { ...search, ...presentation }, model)
       const format = written?.format ?? 'json'
       const headers = { ...formatHeaders(written), ...(search.hint !== undefined && { hint: search.hint }) }
-      const told = ({ bytes, etag }: Found) => ({ status: 200, body: bytes, etag, headers })
-      if (search.test) return () => answered(presentPage(samplePage(search), presentation, written), told)
+      const told =
+        (headers: Readonly<Record<string, string>>) =>
+        ({ bytes, etag }: Found): Answer => ({ status: 200, body: bytes, etag, headers })
+      if (search.test) return () => answered(presentPage(samplePage(search), presentation, written), told(headers))
       // The columns of a table are those of an import, which takes the names of owners that no directory knows.
       const isTable = !presentation.members && (format === 'csv' || format === 'geojson')
       const shown = isTable ? { ...search, expand: { ...search.expand, owner: true } } : search
@@ -113,10 +116,11 @@ function searchPlaces({ engine, model }: SearchParts): Route {
         const known = call.known?.(tag && formatTag(tag, format), headers)
         if (known) return known
         const found = engine.search(shown, caller, () => call.socket.destroyed)
-        return answered(
-          answered(found, (answer) => presentPage(answer, presentation, written)),
-          told,
-        )
+        return answered(found, (page) => {
+          const links = pageLinks(call, search.query, page.window, { cursorKey, publicUrl: config.publicUrl })
+          const linked = { ...headers, ...linkHeader(links) }
+          return answered(presentPage(page, presentation, written && { ...written, links }), told(linked))
+        })
       }
     },
   }

@@ -1,0 +1,49 @@
+import type { PageLink } from '../exchange/place-formats.ts'
+import { formatCursor } from '../query/cursor.ts'
+import type { PageWindow, PlaceQuery } from '../query/query.ts'
+import { type Call, pathOf, queryWithoutKey } from './call.ts'
+
+/** What the links of a page are made with. */
+interface LinkParts {
+  readonly cursorKey: string
+  readonly publicUrl: string | undefined
+}
+
+/**
+ * The pages beside one (RFC 8288), as far as there are any: by cursors, or by offset where the address has one. No link has the
+ * key of an address (D55). Relative to the service unless its address is configured, since answers are kept for whoever asks.
+ */
+export function pageLinks(
+  { url }: Pick<Call, 'url'>,
+  query: PlaceQuery,
+  window: PageWindow | undefined,
+  { cursorKey, publicUrl = '' }: LinkParts,
+): PageLink[] {
+  if (window === undefined || query.limit === 0 || query.limit === Number.POSITIVE_INFINITY) return []
+  const { start, count, total, ends } = window
+  const byOffset = query.after === undefined && query.offset > 0
+  const addressOf = (name: string, value: string | number) => {
+    const rest = queryWithoutKey(url, 'after', 'offset')
+    return `${publicUrl}${pathOf(url)}${rest}${rest === '' ? '?' : '&'}${name}=${value}`
+  }
+  const href = (offset: number, end: 'first' | 'last') => {
+    if (byOffset) return addressOf('offset', offset)
+    const position = ends && { ...ends[end], isBefore: end === 'first' }
+    return position && addressOf('after', formatCursor(position, query, cursorKey))
+  }
+  const next = start + count < total && count > 0 ? href(start + count, 'last') : undefined
+  const prev = start > 0 ? href(Math.max(0, Math.min(start, total) - query.limit), 'first') : undefined
+  return [
+    ...(next === undefined ? [] : [{ rel: 'next', href: next } as const]),
+    ...(prev === undefined ? [] : [{ rel: 'prev', href: prev } as const]),
+  ]
+}
+
+/** Clients refuse an answer whose head is longer than some 8 to 16 kB; an address may have twice that. */
+const headerLengthMax = 4096
+
+/** The header `Link`; none where the address is so long that the answer could not be read. */
+export function linkHeader(links: readonly PageLink[]): { readonly link?: string } {
+  const link = links.map(({ rel, href }) => `<${href}>; rel="${rel}"`).join(', ')
+  return link === '' || link.length > headerLengthMax ? {} : { link }
+}
