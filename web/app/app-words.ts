@@ -9,6 +9,7 @@ export const appWords = wordsOf({
   dark: ['Dark', 'Mörkt'],
   newPlace: ['New place', 'Ny plats'],
   manage: ['Manage', 'Hantera'],
+  mine: ['My places', 'Mina platser'],
   logIn: ['Log in', 'Logga in'],
   logOut: ['Log out', 'Logga ut'],
   logOutUnsaved: ['Log out without saving?', 'Logga ut utan att spara?'],

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, MantineProvider, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link, Route, Router, Switch, useRoute } from 'wouter'
+import { type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, Redirect, Route, Router, Switch, useRoute } from 'wouter'
 import { isAway } from '../api/answered.ts'
 import '../edit/draft.ts'
 import { useDisclosure } from '@mantine/hooks'
@@ -15,7 +15,7 @@ import { ForCallers, LoginDialog, LoginPage, SessionEnded } from '../session/log
 import { SessionProvider, useSession } from '../session/session.tsx'
 import { sessionWords } from '../session/session-words.ts'
 import { hasUnsaved, onForgetSession } from '../session/tabs.ts'
-import { basePath, styleNonce } from '../settings.ts'
+import { basePath, ownPrefix, styleNonce } from '../settings.ts'
 import { LanguageProvider, useLanguage, useWords } from '../words/language.tsx'
 import styles from './app.module.css'
 import { appWords } from './app-words.ts'
@@ -92,7 +92,7 @@ function Frame() {
         <Suspense fallback={<Loading />}>
           <Switch>
             {!isOpen && lockedPaths.map((path) => <Route key={path} path={path} component={LoginPage} />)}
-            <Route path="/" component={Explorer} />
+            <Route path="/" component={Home} />
             <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
             <Route path="/p/:slug/edit">{({ slug }) => forCallers(<EditPage slug={slug} />)}</Route>
             <Route path="/p/:slug/history">{({ slug }) => forCallers(<HistoryPage slug={slug} />)}</Route>
@@ -104,6 +104,19 @@ function Frame() {
       </main>
     </div>
   )
+}
+
+const arrivedName = `${ownPrefix}arrived`
+onForgetSession(() => sessionStorage.removeItem(arrivedName))
+
+/** The explorer; who writes for some owners alone begins with their places, once in each tab. */
+function Home() {
+  const { own } = useSession()
+  const isFirst = own !== undefined && location.search === '' && sessionStorage.getItem(arrivedName) === null
+  useEffect(() => {
+    if (own) sessionStorage.setItem(arrivedName, 'yes')
+  }, [own])
+  return isFirst ? <Redirect to={addresses.manage()} replace /> : <Explorer />
 }
 
 /** Every address that shows something, which needs a key; what names nothing says so to everybody. */
@@ -213,7 +226,7 @@ function Rights() {
 
 function Account() {
   const words = useWords(appWords)
-  const { caller, isOpen, name, may, logOut } = useSession()
+  const { caller, isOpen, name, may, own, logOut } = useSession()
   const [isLoginOpen, login] = useDisclosure()
   const [isAsking, asking] = useDisclosure()
   if (!isOpen) return null
@@ -240,9 +253,9 @@ function Account() {
             {words.account(name)}
             <Rights />
           </Menu.Label>
-          {may('admin') && (
+          {(may('admin') || own) && (
             <Menu.Item component={Link} href={addresses.manage()} leftSection={<Icon name="settings" size={16} />}>
-              {words.manage}
+              {own ? words.mine : words.manage}
             </Menu.Item>
           )}
           <Menu.Item component="a" href={serviceAddress('/docs/')} leftSection={<Icon name="code" size={16} />}>

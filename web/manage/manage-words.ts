@@ -27,6 +27,16 @@ export const overviewWords = wordsOf({
     'How many places there are, and what they lack. Each figure leads to the places that it counts.',
     'Hur många platser som finns och vad de saknar. Varje siffra leder till de platser som den räknar.',
   ],
+  mine: ['My places', 'Mina platser'],
+  mineLead: [
+    'The places that you may change, and what they lack. Each figure leads to the places that it counts.',
+    'Platserna som du får ändra och vad de saknar. Varje siffra leder till de platser som den räknar.',
+  ],
+  owner: ['Owner', 'Ägare'],
+  everyOwner: ['Every owner', 'Alla ägare'],
+  places: ['The places', 'Platserna'],
+  placesShown: ['{{shown}} of {{total}} are shown', '{{shown}} av {{total}} visas'],
+  from: ['published from {{moment}}', 'publiceras {{moment}}'],
   total: ['Places in all', 'Platser totalt'],
   parts: [
     'Parts of places, and deleted places, are not counted unless it says so.',

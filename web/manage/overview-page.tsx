@@ -1,12 +1,14 @@
 import { Title } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
+import { DirectorySelect } from '../directory/directory-select.tsx'
 import { useNow } from '../kit/hooks.ts'
 import { Awaited, Soft } from '../kit/message.tsx'
-import { PlaceTypeMark, StateBadge } from '../place/place-item.tsx'
-import { placesQuery } from '../place/place-queries.ts'
+import { PlaceItem, PlaceTypeMark, StateBadge, usePlaceState } from '../place/place-item.tsx'
+import { placesQuery, usePlaces } from '../place/place-queries.ts'
 import { placeStates, placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import {
@@ -14,6 +16,7 @@ import {
   formatSearch,
   type Lacking,
   lackings,
+  lackingsOf,
   matchQuery,
   type SearchValue,
   searchWords,
@@ -24,26 +27,59 @@ import { ManageLayout } from './manage-layout.tsx'
 import { overviewWords } from './manage-words.ts'
 import styles from './overview.module.css'
 
-/** How many places there are by type, state and what they lack; each figure is the search that it counts. */
+/**
+ * How many places there are by type, state and what they lack; each figure is the search that it counts. Those who write for
+ * some owners alone see theirs, and each with what it lacks; an admin chooses an owner for that.
+ */
 export default function OverviewPage() {
   const words = useWords(overviewWords)
+  const { own } = useSession()
+  const [owner, setOwner] = useState<string>()
+  const owners = own ?? (owner === undefined ? [] : [owner])
+  const titles = own ? { title: words.mine, lead: words.mineLead } : words
   return (
-    <ManageLayout title={words.title} lead={words.lead}>
-      <Overview />
+    <ManageLayout title={titles.title} lead={titles.lead} needs={own ? 'update' : 'admin'}>
+      {!own && (
+        <DirectorySelect
+          kind="owners"
+          label={words.owner}
+          placeholder={words.everyOwner}
+          clearable
+          value={owner}
+          onChange={(entry) => setOwner(entry?.id)}
+          maw={360}
+          mb="lg"
+        />
+      )}
+      {owners.length > 0 && <PlacesOf owners={owners} />}
+      <Overview key={owners.join()} owners={owners} />
     </ManageLayout>
   )
 }
 
-const all: SearchValue = { ...emptySearch, state: 'any' }
-const byType = placeTypes.map((type) => ({ type, value: { ...all, is: [type.name] } }))
-const byState = placeStates.map((state) => ({ state, value: { ...emptySearch, state } }))
-const byLack = (Object.keys(lackings) as Lacking[]).map((lack) => ({ lack, value: { ...emptySearch, lacks: [lack] } }))
-const searches: readonly SearchValue[] = [all, ...[...byType, ...byState, ...byLack].map(({ value }) => value)]
+/** What is told of places that lack it: pictures only to those who see them. */
+function useLackings(): readonly Lacking[] {
+  const { may } = useSession()
+  return (Object.keys(lackings) as Lacking[]).filter((lack) => lack !== 'pictures' || may('read-media'))
+}
+
+/** The searches that are counted: of these owners, or of all where there are none. */
+function searchesOf(owners: readonly string[], lacks: readonly Lacking[]) {
+  const published: SearchValue = { ...emptySearch, owner_id: owners }
+  const all: SearchValue = { ...published, state: 'any' }
+  return {
+    all,
+    byType: placeTypes.map((type) => ({ type, value: { ...all, is: [type.name] } })),
+    byState: placeStates.map((state) => ({ state, value: { ...published, state } })),
+    byLack: lacks.map((lack) => ({ lack, value: { ...published, lacks: [lack] } })),
+  }
+}
 
 /** How many places each of the searches finds; undefined until it is known. */
-function useCounts() {
+function useCounts({ all, byType, byState, byLack }: ReturnType<typeof searchesOf>) {
   const { api } = useSession()
   const now = useNow()
+  const searches = [all, ...[...byType, ...byState, ...byLack].map(({ value }) => value)]
   const found = useQueries({
     queries: searches.map((value) => placesQuery(api, { ...matchQuery(value, now), limit: 0 })),
   })
@@ -51,11 +87,14 @@ function useCounts() {
   return { counts, failed: found.find(({ error }) => error !== null) }
 }
 
-function Overview() {
+function Overview({ owners }: { readonly owners: readonly string[] }) {
   const words = useWords(overviewWords)
   const { types } = useWords(placeWords)
   const { lackings: lackLabels } = useWords(searchWords)
-  const { counts, failed } = useCounts()
+  const lacks = useLackings()
+  const searches = useMemo(() => searchesOf(owners, lacks), [owners.join(), lacks.join()])
+  const { all, byType, byState, byLack } = searches
+  const { counts, failed } = useCounts(searches)
   if (failed) return <Awaited query={failed} />
   const published = counts.get(byState[0]!.value)
   const groups = [
@@ -96,6 +135,48 @@ function Overview() {
       </div>
     </>
   )
+}
+
+/** As many as the service gives at once. */
+const placesMax = 500
+
+/** The places of some owners, each with what it lacks. */
+function PlacesOf({ owners }: { readonly owners: readonly string[] }) {
+  const words = useWords(overviewWords)
+  const now = useNow()
+  const value: SearchValue = { ...emptySearch, state: 'any', owner_id: owners }
+  const query = usePlaces({ ...matchQuery(value, now), limit: placesMax, expand: ['owner'] })
+  if (!query.data) return <Awaited query={query} />
+  const { Results: found, TotalHits: total } = query.data
+  return (
+    <section aria-labelledby="places" className={styles.list}>
+      <Title order={2} size="h4" id="places" mb="sm">
+        {words.places}
+      </Title>
+      <ul className={styles.places}>
+        {found.map((place) => (
+          <PlaceItem key={place.id} place={place} Note={Lacks} />
+        ))}
+      </ul>
+      {total > found.length && <Soft mt="sm">{words.placesShown(found.length, total)}</Soft>}
+    </section>
+  )
+}
+
+/** What a place lacks, in words; and when it is published, where that is to come. */
+function Lacks({ place }: { readonly place: Place }) {
+  const words = useWords(overviewWords)
+  const { lackings: labels } = useWords(searchWords)
+  const format = useFormat()
+  const state = usePlaceState(place)
+  const known = useLackings()
+  const notes = [
+    state === 'scheduled' && words.from(format.moment(place.published ?? '')),
+    ...lackingsOf(place)
+      .filter((lack) => known.includes(lack))
+      .map((lack) => labels[lack]),
+  ].filter(Boolean)
+  return notes.length === 0 ? null : <Soft>{notes.join(' · ')}</Soft>
 }
 
 interface FigureProps {

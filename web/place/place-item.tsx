@@ -14,12 +14,14 @@ interface PlaceItemProps {
   readonly place: Place
   /** What it is chosen with, where places are chosen. */
   readonly Choice?: ComponentType<{ readonly place: Place }>
+  /** What stands below what it is known by. */
+  readonly Note?: ComponentType<{ readonly place: Place }>
   /** Told when the place is pointed at, and when no longer. */
   readonly onPoint?: (id: string | undefined) => void
 }
 
 /** One place of several: enough to know it by. Drawn again only with another place: there are many, and keys come fast. */
-export const PlaceItem = memo(function PlaceItem({ place, Choice, onPoint }: PlaceItemProps) {
+export const PlaceItem = memo(function PlaceItem({ place, Choice, Note, onPoint }: PlaceItemProps) {
   const words = useWords(placeWords)
   const format = useFormat()
   const type = typeOf(place)
@@ -50,6 +52,7 @@ export const PlaceItem = memo(function PlaceItem({ place, Choice, onPoint }: Pla
             {state !== 'published' && <StateBadge state={state} />}
           </span>
           <span className={styles.facts}>{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
+          {Note && <Note place={place} />}
         </span>
       </Link>
     </li>

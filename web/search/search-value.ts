@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { facilities } from '../place/facilities.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
@@ -22,6 +23,18 @@ export const lackings = {
 } as const satisfies Record<string, readonly string[]>
 
 export type Lacking = keyof typeof lackings
+
+/** What a place lacks of what is asked for above. */
+export function lackingsOf(place: Place): Lacking[] {
+  const { openHours = [], longDescription, media, placeDetails } = place
+  const has: Readonly<Record<Lacking, boolean>> = {
+    hours: openHours.length > 0,
+    text: Boolean(longDescription),
+    pictures: (media?.images ?? []).length > 0,
+    accessibility: Object.keys(placeDetails?.accessibility ?? {}).length > 0,
+  }
+  return (Object.keys(has) as Lacking[]).filter((lacking) => !has[lacking])
+}
 
 const isGiven = (value: string) => value !== ''
 

@@ -180,8 +180,11 @@ function useOwnSession() {
 /** What whoever uses the page may do. */
 function rightsOf(caller: Caller | undefined) {
   const may = (permission: Permission) => caller !== undefined && isAllowed(caller, permission)
+  const owners = caller && may('update') ? ownersFor(caller, 'update')?.flat() : undefined
   return {
     may,
+    /** The only owners whose places may be changed; undefined where that is nobody's or everybody's. */
+    own: owners && [...new Set(owners)],
     /** Whether the session may change places of this owner. */
     mayEdit: (ownerId: string) => may('update') && isWithin(caller, 'update', ownerId),
     /** Whether the session may delete and restore places of this owner. */
