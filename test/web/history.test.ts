@@ -63,3 +63,28 @@ for (const variant of variants) {
     assert.deepEqual([now.shortDescription, now.updatedBy], [place.name, 'Anna Berg'])
   })
 }
+
+for (const variant of variants) {
+  web(`one change is undone, and later ones stay (${variantName(variant)})`, async ({ open, admin }, context) => {
+    const history = historyWords[variant.language]
+    const place = accepted(await admin.put('/v4/place', validPlace({ name: `Ånger ${variant.size}` })), 201)
+    const mistake = { shortDescription: 'Fel text.', longDescription: 'Fel, och rättat sedan.', updatedBy: 'Bo Ek' }
+    accepted(await admin.patch(`/v4/place/${place.id}`, mistake), 204)
+    const later = { longDescription: 'Rättat.', contactInfo: { email: 'a@example.org' }, updatedBy: 'Eva Alm' }
+    accepted(await admin.patch(`/v4/place/${place.id}`, later), 204)
+    const page = await open(context, `/p/${place.slug}/history`, variant)
+    await page.getByRole('listitem').nth(1).getByRole('button').click()
+    await page.getByRole('button', { name: history.undo }).click()
+    const dialog = page.getByRole('dialog', { name: history.undoTitle })
+    await dialog.getByText(history.undoText).waitFor()
+    await dialog.getByText('Fel text.').waitFor()
+    await assertAccessible(page, 'undoing a change')
+    const said = page.getByText(history.undone, { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: history.undo }).click()
+    await said
+    const now = accepted(await admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+    assert.equal(now.shortDescription, place.shortDescription)
+    assert.equal(now.longDescription, 'Rättat.')
+    assert.equal((now.contactInfo as { email?: string }).email, 'a@example.org')
+  })
+}

@@ -9,12 +9,14 @@ import { Failure } from '../api/answered.ts'
 import {
   changedPointers,
   isObject,
+  isSame,
   type Json,
   type JsonObject,
   mergePatch,
   type Pointer,
   typeKeyIn,
   valueAt,
+  withValuesOf,
 } from '../body/json.ts'
 import { cleaned, patchPlace, readPlace, writable } from '../body/place-body.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
@@ -154,7 +156,6 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
   const former = useRevision(place.id, before)
   const isWaiting = !after.data || (before !== undefined && !former.data)
   const error = after.error ?? former.error
-  const change = after.data && mergePatch(cleaned(writable(place)), cleaned(writable(after.data)))
   return (
     <section className={styles.view} aria-label={words.chosen(revision.revision)}>
       <Group justify="space-between" mb="md">
@@ -175,8 +176,20 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
               .join(' · ')}
           </Soft>
         </div>
-        {!isNow && change && after.data && mayEdit(place.owner.id) && !place.deleted && (
-          <RestoreButton tagged={stored} version={after.data} change={change} when={format.moment(revision.time)} />
+        {after.data && mayEdit(place.owner.id) && !place.deleted && (
+          <Group gap="xs">
+            {former.data && <UndoButton tagged={stored} before={former.data} after={after.data} />}
+            {!isNow && (
+              <WayBack
+                tagged={stored}
+                to={cleaned(writable(after.data))}
+                action={words.restore}
+                title={words.restoreTitle}
+                text={words.restoreText(format.moment(revision.time))}
+                done={words.restored}
+              />
+            )}
+          </Group>
         )}
       </Group>
       {error ? (
@@ -190,16 +203,45 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
   )
 }
 
-interface RestoreButtonProps {
+interface UndoButtonProps {
   readonly tagged: TaggedPlace
-  readonly version: Place
-  /** What makes the place what it was. */
-  readonly change: JsonObject
-  readonly when: string
+  /** The place before a change, and after it. */
+  readonly before: Place
+  readonly after: Place
 }
 
-/** Makes the place what it was in a version, as a change like any other: what came between stays in the history. */
-function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
+/** Takes one change back; what others have changed since stays as they have it. Nothing where all of it is so. */
+function UndoButton({ tagged, before, after }: UndoButtonProps) {
+  const words = useWords(historyWords)
+  const [was, became, now] = [before, after, tagged.place].map((place) => cleaned(writable(place)))
+  const changed = changedPointers(was, became).filter((pointer) => !always.has(pointer.slice(1)))
+  const undone = changed.filter((pointer) => isSame(valueAt(now, pointer), valueAt(became, pointer)))
+  if (!was || !now || undone.length === 0) return null
+  return (
+    <WayBack
+      tagged={tagged}
+      to={withValuesOf(was, undone, now)}
+      action={words.undo}
+      title={words.undoTitle}
+      text={undone.length < changed.length ? words.undoText : ''}
+      done={words.undone}
+    />
+  )
+}
+
+interface WayBackProps {
+  readonly tagged: TaggedPlace
+  /** What the place becomes. */
+  readonly to: JsonObject
+  readonly action: string
+  readonly title: string
+  readonly text: string
+  /** Said when it is done. */
+  readonly done: string
+}
+
+/** Makes the place what it was, as a change like any other: what came between stays in the history. */
+function WayBack({ tagged, to, action, title, text, done }: WayBackProps) {
   const words = useWords(historyWords)
   const { api, name } = useSession()
   const queries = useQueryClient()
@@ -207,14 +249,16 @@ function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
   const [isOpen, { open, close }] = useDisclosure()
   const refusalText = useRefusalText()
   const { place, etag } = tagged
-  const restore = useMutation({
+  const from = cleaned(writable(place))
+  const change = mergePatch(from, to)
+  const act = useMutation({
     mutationFn: async () => {
       await patchPlace(api, { id: place.id, etag, change: { ...change, updatedBy: name } })
       return (await readPlace(api, place.id)).place
     },
     onSuccess({ slug }) {
       void forgetPlaces(queries)
-      notify(words.restored)
+      notify(done)
       navigate(addresses.place(slug))
     },
     async onError(error) {
@@ -224,22 +268,21 @@ function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
       if (isStale) await forgetPlaces(queries)
     },
   })
+  if (!change) return null
   return (
     <>
       <Button variant="light" leftSection={<Icon name="restore" size={18} />} onClick={open}>
-        {words.restore}
+        {action}
       </Button>
       <ConfirmDialog
         opened={isOpen}
         size="lg"
-        title={words.restoreTitle}
-        text={words.restoreText(when)}
-        action={words.restore}
-        isBusy={restore.isPending}
-        onConfirm={() => restore.mutate()}
+        {...{ title, text, action }}
+        isBusy={act.isPending}
+        onConfirm={() => act.mutate()}
         onClose={close}
       >
-        <ChangeTable before={cleaned(writable(place))} after={cleaned(writable(version))} />
+        <ChangeTable before={from} after={to} />
       </ConfirmDialog>
     </>
   )

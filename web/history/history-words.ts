@@ -28,6 +28,13 @@ export const historyWords = wordsOf({
     'Platsen blir som den var {{when}}, som en ny ändring av dig. Publiceringstiderna förblir som de är.',
   ],
   restored: ['The version is restored', 'Versionen är återställd'],
+  undo: ['Undo this change', 'Ångra den här ändringen'],
+  undoTitle: ['Undo this change?', 'Ångra den här ändringen?'],
+  undoText: [
+    'Part of it has been changed again since, and stays as it is now.',
+    'En del av den har ändrats igen sedan dess och förblir som den är nu.',
+  ],
+  undone: ['The change is undone', 'Ändringen är ångrad'],
   changedMeanwhile: [
     'Someone else has changed the place meanwhile. Look at what would change now, then try again.',
     'Någon annan har ändrat platsen under tiden. Titta på vad som skulle ändras nu och försök igen.',
