@@ -5,6 +5,7 @@ import { countryOf, parsePhone } from '../place/phone.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { contactInfoSchema, placeSchema } from '../place/schema.ts'
 import { jsonOf, numberOf, splitList } from './cell-text.ts'
+import { osmColumn } from './osm-column.ts'
 import { type ImportRecord, recordOf } from './record.ts'
 
 /**
@@ -39,6 +40,7 @@ export function placeColumns(model: Model): Columns {
     column('parent_key', ['parentKey'], 'string'),
     // An exported table names places by their ids, which stand for the keys of those that have none.
     column('id', ['key'], 'string'),
+    column(osmColumn, [osmColumn], 'string'),
     ...['categories', 'tags'].map((name) => column(`${name}_id`, [name], 'ids')),
   ]
   return byName([...schemaColumns(model), ...own, ...phoneColumns(model)])

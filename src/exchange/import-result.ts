@@ -14,6 +14,8 @@ export interface ImportResult {
   readonly id?: string
   /** Every reason of a refusal. */
   readonly errors?: readonly Fault[]
+  /** What of the record was not kept, in words. */
+  readonly notes?: readonly string[]
 }
 
 /** How many records came to what. */

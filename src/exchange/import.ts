@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Fault } from '../common/problem.ts'
 import type { DirectoryEntry, Names } from '../place/directory-entry.ts'
 import type { EntryCaller } from '../place/journal.ts'
@@ -19,6 +20,7 @@ import {
   reasonsOf,
   refused,
 } from './import-result.ts'
+import { withOsmHours } from './osm-column.ts'
 import { type Batches, type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
 import type { ImportRecord, ReadRecord } from './record.ts'
 
@@ -39,6 +41,9 @@ export interface ImportTarget {
 export interface Grouping extends Pick<GroupLimit<unknown>, 'items' | 'patienceMillis'> {
   readonly groupsInFlightMax: number
 }
+
+/** Records are judged for so long in a turn of the event loop: opening hours of OSM may take a millisecond each. */
+const turnMillis = 10
 
 const usualGrouping: Grouping = { items: 1_000, groupsInFlightMax: 2 }
 
@@ -90,6 +95,7 @@ type Step =
       /** Of a place in a dry run. */
       readonly request?: ImportRequest
       readonly status?: ImportStatus
+      readonly notes?: readonly string[]
     }
 type CommandStep = Exclude<Step, { result: ImportResult }>
 
@@ -137,7 +143,17 @@ export class ImportRun {
         return
       }
       this.#now = this.#options.clock()
-      yield records.map((record) => this.#step(record))
+      let steps: Step[] = []
+      let until = performance.now() + turnMillis
+      for (const record of records) {
+        steps.push(this.#step(record))
+        if (performance.now() < until) continue
+        yield steps
+        steps = []
+        await setImmediate()
+        until = performance.now() + turnMillis
+      }
+      yield steps
     }
   }
 
@@ -193,8 +209,9 @@ export class ImportRun {
     return { line, command, characters, status }
   }
 
-  #placeStep({ line, body: record, characters = 0 }: ReadRecord): Step {
-    const faults = [...keyFaults('key', record.key), ...keyFaults('parentKey', record.parentKey)]
+  #placeStep({ line, body: given, characters = 0 }: ReadRecord): Step {
+    const { body: record, notes, faults: ofHours } = withOsmHours(given, this.#now)
+    const faults = [...keyFaults('key', record.key), ...keyFaults('parentKey', record.parentKey), ...ofHours]
     const [importKey, parentKey] = [keyOf(record.key), keyOf(record.parentKey)]
     if (faults.length > 0) return { result: refused(line, faults, importKey) }
     const { updatedBy, actsAs, caller, dryRun = false, allowOverposting = false } = this.#options
@@ -213,7 +230,8 @@ export class ImportRun {
     }
     const placed: Command = { kind: 'place', request }
     const command = this.#target.prepare?.(placed) ?? placed
-    return { line, command, characters, ...(importKey !== undefined && { key: importKey }), ...(dryRun && { request }) }
+    const keyed = importKey !== undefined && { key: importKey }
+    return { line, command, characters, ...keyed, ...(dryRun && { request }), ...(notes.length > 0 && { notes }) }
   }
 
   #resultOf(step: CommandStep, outcome: Outcome): ImportResult {
@@ -226,7 +244,8 @@ export class ImportRun {
     const id = isEntry ? undefined : (outcome.entries[0]?.id ?? outcome.place?.id)
     // The id that a dry run made is of no place.
     const told = id !== undefined && !(this.#options.dryRun && present === 'created')
-    return { line, ...(key !== undefined && { key }), status: present, ...(told && { id }) }
+    const { notes } = step
+    return { line, ...(key !== undefined && { key }), status: present, ...(told && { id }), ...(notes && { notes }) }
   }
 
   #ownerEntries(body: JsonObject): OwnerEntries {

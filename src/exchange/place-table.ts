@@ -1,10 +1,12 @@
 import type { Member } from '../place/fields.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
+import type { OpenHours } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
 import { guardedText, splitList } from './cell-text.ts'
 import { type Column, column, schemaColumns } from './columns.ts'
+import { osmColumn, tableHours } from './osm-column.ts'
 
 /** Which columns a table of places has. */
 export interface TableOptions {
@@ -32,6 +34,7 @@ const replaced: Readonly<Record<string, readonly Column[]>> = {
     column('latitude', ['geolocation', 'geometry', 'coordinates', 1], 'number'),
     column('geolocation_properties', ['geolocation', 'properties'], 'json'),
   ],
+  openHours: [column(osmColumn, ['openHours'], 'string'), column('openHours', ['openHours'], 'json')],
   placeTypes: [column('type', ['placeTypes'], 'type')],
 }
 
@@ -63,7 +66,7 @@ export function headingRow(columns: readonly Column[]): string {
 export function placeRow(columns: readonly Column[], place: JsonObject): string {
   return rowOf(
     columns.map((one) => {
-      const cell = cellOf(one, valueIn(place, one.path))
+      const cell = cellOf(one, columnValue(one, place))
       return typeof cell === 'string' ? guardedText(cell) : cell === undefined ? '' : String(cell)
     }),
   )
@@ -72,7 +75,7 @@ export function placeRow(columns: readonly Column[], place: JsonObject): string 
 /** A place as members named like columns, each as JSON carries it; those without a value are left out. */
 export function placeProperties(columns: readonly Column[], place: JsonObject): JsonObject {
   const cells = columns.map((one) => {
-    const value = valueIn(place, one.path)
+    const value = columnValue(one, place)
     return [one.name, one.kind === 'json' ? value : cellOf(one, value)] as const
   })
   return Object.fromEntries(cells.filter((cell): cell is [string, JsonValue] => cell[1] !== undefined))
@@ -80,6 +83,14 @@ export function placeProperties(columns: readonly Column[], place: JsonObject): 
 
 function rowOf(cells: readonly string[]): string {
   return cells.map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
+}
+
+/** What a place has in a column. */
+function columnValue({ name, path }: Column, place: JsonObject): JsonValue | undefined {
+  const value = valueIn(place, path)
+  if (path[0] !== 'openHours' || path.length > 1 || !Array.isArray(value)) return value
+  const { osm, whole } = tableHours(value as unknown as OpenHours[])
+  return name === osmColumn ? osm : (whole as unknown as JsonValue)
 }
 
 /** The value at a path; of what is in lists, all values that there are. */

@@ -114,7 +114,7 @@ test('D53: a table of a search and its GeoJSON are read again by an import as wh
       tags: [{ id: '0b9b2f4e-5a0c-4d0e-9d5b-3f1f6c1f0a11' }],
       contactInfo: { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 }, email: '@a' },
       media: { links: [{ title: 'L', tags: ['a;b', '[c'] }], images: [{ url: 'https://a.invalid/b.jpg', title: 'B' }] },
-      openHours: [{ days: { mo: [{ from: '09:00', to: '24:00' }] } }],
+      openHours: [{ validTo: '2026-12-31', days: { mo: [{ from: '09:00', to: '24:00' }], tu: [] } }],
       placeDetails: { hasWifi: false },
       depublished: '2027-01-01',
     },
@@ -138,6 +138,40 @@ test('D53: a table of a search and its GeoJSON are read again by an import as wh
       answer.text,
     )
   }
+})
+
+test('D56: opening hours are told as OSM writes them, and read so by an import, with what is not kept', async () => {
+  const here = api.scene()
+  const week = {
+    mo: [
+      { from: '09:00', to: '12:00' },
+      { from: '13:00', to: '17:00' },
+    ],
+  }
+  const openHours = [
+    { validTo: '9999-12-31', days: week },
+    { validFrom: '2026-12-24', validTo: '2026-12-24' },
+  ]
+  const odd = [{ validTo: '2026-12-31', days: { mo: [] } }]
+  const [place] = await here.addAll({ name: 'A', openHours }, { name: 'B', openHours: odd })
+  const osm = 'Mo 09:00-12:00,13:00-17:00; 2026 Dec 24 off'
+  const table = await textOf(`/place?owner_id=${here.owner}&format=csv&fields=openHours`)
+  assert.match(table, /^id,opening_hours,openHours\r\n/)
+  assert.ok(table.includes(`,"${osm}",\r\n`) && table.includes('validTo""'), table)
+  const feature = JSON.parse(await textOf(`/place/${place!.id}?format=geojson&fields=openHours`))
+  assert.deepEqual(feature.properties, { opening_hours: osm })
+  const send = async (opening_hours: string, more: JsonObject = {}) => {
+    const body = JSON.stringify({ key: `${here.owner}-x`, ...here.body({ name: 'X' }), opening_hours, ...more })
+    const headers = { 'content-type': 'application/x-ndjson' }
+    return results((await api.admin.send('POST', '/import', { body, headers })).text)[0]!
+  }
+  const { id, status, notes } = await send(`${osm}; PH off`)
+  assert.deepEqual([status, notes], ['created', ['opening_hours is kept without public holidays (PH)']])
+  assert.deepEqual((await here.get(String(id))).openHours, openHours)
+  assert.equal((await send(osm, { openHours })).status, 'unchanged')
+  const told = async (text: string, more?: JsonObject) => JSON.stringify((await send(text, more)).errors)
+  assert.match(await told('sunrise-sunset'), /\/opening_hours.*follows the sun.*got 'sunrise-sunset'/)
+  assert.match(await told('Mo 10:00-11:00', { openHours }), /says other hours than openHours: empty one of them/)
 })
 
 test('D53: NDJSON has the places of the search in its order, a line each', async () => {

@@ -200,6 +200,7 @@ export const importResultSchema = object(
     status: { type: 'string', enum: importStatuses },
     id: string('Id of the place or entry.'),
     errors: list({ $ref: '#/components/schemas/Fault' }),
+    notes: list(string('What of the record was not kept.')),
   },
   ['line', 'status'],
 )

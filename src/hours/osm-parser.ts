@@ -1,0 +1,342 @@
+import { type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
+
+/** A day as selectors look at it. */
+export interface CalendarDay {
+  readonly year: number
+  /** From 1. */
+  readonly month: number
+  readonly day: number
+  /** Of ISO 8601. */
+  readonly week: number
+}
+
+/** Whether a day is among those that a rule is about. */
+export type DaySelector = (day: CalendarDay) => boolean
+
+/** One rule of an `opening_hours` value. */
+export interface OsmRule {
+  /** All must hold; none: every day. */
+  readonly selectors: readonly DaySelector[]
+  readonly weekdays: readonly Weekday[]
+  readonly spans: readonly OpenSpan[]
+  /** Whether it adds to what rules before it say of a day, and does not replace that. */
+  readonly isAdditional: boolean
+}
+
+/** A value as its rules, and what it says on their days. */
+export interface OsmRules {
+  readonly rules: readonly OsmRule[]
+  /** The years that it names. */
+  readonly years: readonly number[]
+  /** Whether some rule comes back every year. */
+  readonly isRecurring: boolean
+  /** What of the value is in no rule, in words. */
+  readonly remainder: readonly string[]
+}
+
+/** What is not in the grammar, or means what opening hours of places cannot say. */
+export class OsmFault extends Error {}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const
+const month = months.join('|')
+const day = String.raw`(\d{1,2})(?![\d:])`
+const syntax = {
+  always: /24\/7/y,
+  monthDay: new RegExp(
+    String.raw`(?:(\d{4}) )?(${month})(?![a-z])(?: ${day})?(?:(\+)|-(?:(?:(\d{4}) )?(${month})(?![a-z])(?: ${day})?|${day}))?`,
+    'yi',
+  ),
+  moreDays: /,(\d{1,2})(?:-(\d{1,2}))?(?![\d:])/y,
+  years: /(\d{4})(?:-(\d{4})|(\+))?(?![\d:/])/y,
+  weeks: /(\d{1,2})(?:-(\d{1,2})(?:\/(\d{1,2}))?)?(?![\d:])/y,
+  weekday: /(mo|tu|we|th|fr|sa|su|ph|sh)(?![a-z])(?:-(mo|tu|we|th|fr|sa|su)(?![a-z]))?/iy,
+  time: /(\d{1,2}):([0-5]\d)-(\d{1,2}):([0-5]\d)(?!\+|\/)/y,
+  modifier: /(open|off|closed|close)(?![a-z])/iy,
+  comment: /"[^"]*"/y,
+} as const
+
+/** What is known of the grammar and cannot be said, by what it begins with. */
+const unsayable: readonly (readonly [RegExp, string])[] = [
+  [/easter/iy, 'a day that follows Easter'],
+  [/\(?(dawn|dusk|sunrise|sunset)/iy, 'a time that follows the sun'],
+  [/\d{1,2}:\d{2}(-\d{1,2}:\d{2})?\+/y, 'an open end'],
+  [/\[/y, 'the first or last weekdays of a month'],
+  [/[+-]\d+ days?/iy, 'days counted from another'],
+  [/unknown/iy, 'unknown hours'],
+  [/\|\|/y, 'a fallback (||)'],
+  [/"/y, 'a comment in place of hours'],
+  [/\/\d/y, 'every second year, or so'],
+]
+
+/**
+ * Reads a value of the OSM key `opening_hours`, by the grammar of
+ * https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification as far as opening hours of places can say what it says.
+ * Throws an OsmFault for the rest, but for public and school holidays and comments beside hours, which are left out and told.
+ */
+export function parseOsmRules(value: string): OsmRules {
+  return new Reader(canonical(value)).read()
+}
+
+/** A longer value says more than anybody opens, and takes long to judge. */
+const lengthMax = 3000
+
+/** Blanks, dashes and colons that mean nothing, taken away; comments stay as they are. */
+function canonical(value: string): string {
+  if (value.length > lengthMax) throw new OsmFault(`is longer than ${lengthMax} characters`)
+  const parts = value.trim().split(/("[^"]*")/)
+  const texts = parts.map((part, at) => (at % 2 === 1 ? part : withoutNoise(part)))
+  return texts.join('').replace(/[; ]+$/, '')
+}
+
+function withoutNoise(text: string): string {
+  return text
+    .replace(/[–—−]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([-,;]) ?/g, '$1')
+    .replace(/(?<=[a-z\d]) ?:(?= |[a-z])|(?<=[a-z]) ?:(?=\d)/gi, ' ')
+    .replace(/(?<=\d): (?=\d)| {2,}/g, ' ')
+}
+
+class Reader {
+  readonly #text: string
+  readonly #years: number[] = []
+  readonly #remainder: string[] = []
+  #at = 0
+  #isRecurring = false
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  read(): OsmRules {
+    const rules: OsmRule[] = []
+    if (this.#text === '') throw new OsmFault('is empty')
+    for (let isAdditional = false; ; ) {
+      const rule = this.#rule(isAdditional)
+      if (rule) rules.push(rule)
+      if (this.#at >= this.#text.length) break
+      isAdditional = this.#text[this.#at] === ','
+      if (!isAdditional && this.#text[this.#at] !== ';') this.#refuse()
+      while (/[;,]/.test(this.#text[this.#at] ?? '')) this.#at++
+    }
+    if (rules.length === 0) throw new OsmFault(`says nothing but what cannot be said: ${this.#remainder.join(', ')}`)
+    const [years, remainder] = [[...new Set(this.#years)], [...new Set(this.#remainder)]]
+    return { rules, years, isRecurring: this.#isRecurring, remainder }
+  }
+
+  /** Undefined where it is only about holidays. */
+  #rule(isAdditional: boolean): OsmRule | undefined {
+    const start = this.#at
+    const isAlways = this.#take(syntax.always) !== undefined
+    const selectors = isAlways ? [] : this.#daySelectors()
+    this.#blank()
+    const chosen = isAlways ? { days: weekdays, isHoliday: false } : this.#weekdays()
+    this.#blank()
+    const spans = isAlways ? [] : this.#spans()
+    this.#blank()
+    const modifier = this.#take(syntax.modifier)?.[1]?.toLowerCase()
+    this.#blank()
+    if (modifier !== undefined) this.#dropComment()
+    const isOff = modifier !== undefined && modifier !== 'open'
+    if (this.#at === start) this.#refuse()
+    if (isOff && spans.length > 0)
+      throw new OsmFault('closes part of a day, which only spans that leave it out can say')
+    if (chosen.isHoliday) return undefined
+    const open = spans.length === 0 ? [{ from: '00:00', to: '24:00' }] : spans
+    return { selectors, weekdays: chosen.days, spans: isOff ? [] : open, isAdditional: isAdditional && !isOff }
+  }
+
+  #dropComment(): void {
+    const comment = this.#take(syntax.comment)
+    if (comment) this.#remainder.push(`the comment ${comment[0]}`)
+    this.#blank()
+  }
+
+  #daySelectors(): DaySelector[] {
+    const selectors: DaySelector[] = []
+    for (;;) {
+      this.#blank()
+      const selector = this.#monthDays() ?? this.#yearRanges() ?? this.#weekRanges()
+      if (selector === undefined) return selectors
+      selectors.push(selector)
+    }
+  }
+
+  #monthDays(): DaySelector | undefined {
+    const ranges: DaySelector[] = []
+    for (let found = this.#take(syntax.monthDay); found; found = this.#takeAfterComma(syntax.monthDay)) {
+      ranges.push(this.#monthDay(found))
+      const [, year, name = '', from] = found
+      if (from === undefined) continue
+      for (let more = this.#take(syntax.moreDays); more; more = this.#take(syntax.moreDays)) {
+        ranges.push(this.#monthDay(['', year, name, more[1], undefined, undefined, undefined, undefined, more[2]]))
+      }
+    }
+    return ranges.length === 0 ? undefined : (day) => ranges.some((range) => range(day))
+  }
+
+  #monthDay(found: readonly (string | undefined)[]): DaySelector {
+    const [, year, name = '', from, isOpen, yearTo, nameTo, to, dayTo] = found
+    checkYears(year, yearTo)
+    const first = monthOf(name)
+    const last = nameTo === undefined ? first : monthOf(nameTo)
+    const start = dateCode(first, Number(from ?? 1))
+    const end = dateCode(last, Number(dayTo ?? to ?? (from !== undefined && nameTo === undefined ? from : 31)))
+    checkDay(from, first)
+    checkDay(dayTo ?? to, last)
+    if (from !== undefined && nameTo !== undefined && to === undefined)
+      throw new OsmFault(`mixes days with months: '${found[0]}'`)
+    if (year === undefined) {
+      if (isOpen || yearTo !== undefined) throw new OsmFault(`has a date without its year: '${found[0]}'`)
+      this.#isRecurring = true
+      return inRange(start, end, ({ month, day }) => dateCode(month, day))
+    }
+    const [firstYear, lastYear] = [Number(year), Number(yearTo ?? year)]
+    const full = (years: number, code: number) => years * 10_000 + code
+    const wrapped = yearTo === undefined && end < start ? 1 : 0
+    const upTo = isOpen ? Number.POSITIVE_INFINITY : full(lastYear + wrapped, end)
+    this.#years.push(firstYear, lastYear + wrapped)
+    if (upTo < full(firstYear, start)) throw new OsmFault(`has a date that ends before it begins: '${found[0]}'`)
+    return ({ year, month, day }) => {
+      const code = full(year, dateCode(month, day))
+      return code >= full(firstYear, start) && code <= upTo
+    }
+  }
+
+  #yearRanges(): DaySelector | undefined {
+    const ranges: DaySelector[] = []
+    for (let found = this.#take(syntax.years); found; found = this.#takeAfterComma(syntax.years)) {
+      const [, from, to, isOpen] = found
+      checkYears(from, to)
+      const [first, last] = [Number(from), isOpen ? Number.POSITIVE_INFINITY : Number(to ?? from)]
+      if (last < first) throw new OsmFault(`has years that end before they begin: '${found[0]}'`)
+      this.#years.push(first, ...(isOpen ? [] : [last]))
+      ranges.push(({ year }) => year >= first && year <= last)
+    }
+    return ranges.length === 0 ? undefined : (day) => ranges.some((range) => range(day))
+  }
+
+  #weekRanges(): DaySelector | undefined {
+    if (!this.#take(/weeks? ?/iy)) return undefined
+    const ranges: DaySelector[] = []
+    for (let found = this.#take(syntax.weeks); found; found = this.#takeAfterComma(syntax.weeks)) {
+      const [, from, to, step = '1'] = found
+      const [first, last, every] = [Number(from), Number(to ?? from), Number(step)]
+      if (first < 1 || last > 53 || last < first || every < 1)
+        throw new OsmFault(`has weeks that are none: '${found[0]}'`)
+      ranges.push(({ week }) => week >= first && week <= last && (week - first) % every === 0)
+    }
+    if (ranges.length === 0) this.#refuse()
+    this.#isRecurring = true
+    return (day) => ranges.some((range) => range(day))
+  }
+
+  /** The weekdays of a rule, all where it names none; and whether it names holidays alone. */
+  #weekdays(): { readonly days: readonly Weekday[]; readonly isHoliday: boolean } {
+    const start = this.#at
+    const days = new Set<Weekday>()
+    let hasHoliday = false
+    for (let found = this.#take(syntax.weekday); found; found = this.#takeAfterComma(syntax.weekday)) {
+      const [first, last] = [found[1]!.toLowerCase(), found[2]?.toLowerCase()]
+      if (first === 'ph' || first === 'sh') {
+        if (last !== undefined) this.#refuse()
+        hasHoliday = true
+        this.#remainder.push(first === 'ph' ? 'public holidays (PH)' : 'school holidays (SH)')
+      } else for (const weekday of weekdaysFrom(first as Weekday, (last ?? first) as Weekday)) days.add(weekday)
+    }
+    if (this.#at === start) return { days: weekdays, isHoliday: false }
+    if (hasHoliday && days.size === 0) {
+      // Holidays that fall on some weekdays, or days beside them.
+      this.#take(/ ?[+-]\d+ days?/iy)
+      this.#blank()
+      this.#take(syntax.weekday)
+      while (this.#takeAfterComma(syntax.weekday));
+    }
+    return { days: weekdays.filter((weekday) => days.has(weekday)), isHoliday: days.size === 0 }
+  }
+
+  #spans(): OpenSpan[] {
+    const spans: OpenSpan[] = []
+    for (let found = this.#take(syntax.time); found; found = this.#takeAfterComma(syntax.time)) {
+      const [fromHour, fromMinute, toHour, toMinute] = found.slice(1).map(Number) as [number, number, number, number]
+      const to = toHour * 60 + toMinute
+      if (fromHour > 23 || to > 48 * 60 || to > fromHour * 60 + fromMinute + 24 * 60) {
+        throw new OsmFault(`has hours that are none: '${found[0]}'`)
+      }
+      spans.push({
+        from: timeText(fromHour, fromMinute),
+        to: to > 24 * 60 ? timeText(toHour - 24, toMinute) : timeText(toHour, toMinute),
+      })
+    }
+    return spans
+  }
+
+  #blank(): void {
+    if (this.#text[this.#at] === ' ') this.#at++
+  }
+
+  #take(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.#at
+    const found = pattern.exec(this.#text) ?? undefined
+    if (found) this.#at = pattern.lastIndex
+    return found
+  }
+
+  /** The next of a list; where something else follows the comma, that stays, since it may begin another rule. */
+  #takeAfterComma(pattern: RegExp): RegExpExecArray | undefined {
+    if (this.#text[this.#at] !== ',') return undefined
+    this.#at++
+    const found = this.#take(pattern)
+    if (!found) this.#at--
+    return found
+  }
+
+  #refuse(): never {
+    const rest = this.#text.slice(this.#at).trimStart()
+    for (const [pattern, what] of unsayable) {
+      pattern.lastIndex = 0
+      if (pattern.test(rest))
+        throw new OsmFault(`says ${what}, which opening hours of places cannot say: '${rest.slice(0, 40)}'`)
+    }
+    throw new OsmFault(rest === '' ? 'ends too early' : `cannot be read from '${rest.slice(0, 40)}' on`)
+  }
+}
+
+function monthOf(name: string): number {
+  return months.indexOf(name.toLowerCase() as (typeof months)[number]) + 1
+}
+
+function checkYears(...years: readonly (string | undefined)[]): void {
+  const wrong = years.find((year) => year !== undefined && (Number(year) < 1900 || Number(year) > 9998))
+  if (wrong !== undefined) throw new OsmFault(`has a year that is none: ${wrong}`)
+}
+
+function checkDay(text: string | undefined, month: number): void {
+  if (text === undefined) return
+  const most = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!
+  if (Number(text) < 1 || Number(text) > most)
+    throw new OsmFault(`has a day that is none: ${months[month - 1]} ${text}`)
+}
+
+/** Months and days in their order within a year. */
+function dateCode(month: number, day: number): number {
+  return month * 100 + day
+}
+
+/** Within a range of codes that may go on past the end of the year. */
+function inRange(start: number, end: number, codeOf: (day: CalendarDay) => number): DaySelector {
+  return (day) => {
+    const code = codeOf(day)
+    return start <= end ? code >= start && code <= end : code >= start || code <= end
+  }
+}
+
+function weekdaysFrom(first: Weekday, last: Weekday): Weekday[] {
+  const from = weekdays.indexOf(first)
+  const count = ((weekdays.indexOf(last) - from + 7) % 7) + 1
+  return Array.from({ length: count }, (_, at) => weekdays[(from + at) % 7]!)
+}
+
+function timeText(hour: number, minute: number): string {
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readOsmHours } from '../../src/hours/osm-hours.ts'
+import { writeOsmHours } from '../../src/hours/osm-writer.ts'
+import { createFaultList } from '../../src/place/check/fault-list.ts'
+import { addOpenHoursFaults, spansOn } from '../../src/place/open-hours.ts'
+import { type OpenHours, type OpenSpan, weekdays } from '../../src/place/place.ts'
+
+function understood(value: string) {
+  const read = readOsmHours(value, 2026)
+  assert.ok(!('fault' in read), 'fault' in read ? `${value}: ${read.fault}` : '')
+  const list = createFaultList()
+  addOpenHoursFaults(read.openHours, list)
+  assert.deepEqual([...list.faults], [], value)
+  return read
+}
+
+/** The spans of a day as `09:00-17:00,…`; 'closed', or 'nothing said'. */
+function told(openHours: readonly OpenHours[], day: string): string {
+  const spans = spansOn(openHours, day)
+  if (spans === undefined) return 'nothing said'
+  return spans.length === 0 ? 'closed' : spans.map(({ from, to }) => `${from}-${to}`).join()
+}
+
+/** What values say of some days: 2026-12-24 is a Thursday, 2026-07-04 a Saturday. */
+const values: readonly (readonly [value: string, days: Readonly<Record<string, string>>])[] = [
+  ['24/7', { '2026-12-24': '00:00-24:00', '2040-01-01': '00:00-24:00' }],
+  [
+    'Mo-Fr 08:00-12:00,13:00-17:30; Sa 9:00-12:00',
+    { '2026-12-24': '08:00-12:00,13:00-17:30', '2026-07-04': '09:00-12:00' },
+  ],
+  ['Mo-Fr 08:00-18:00; We off', { '2026-12-23': 'closed', '2026-12-24': '08:00-18:00' }],
+  ['Mo-Fr 08:00-12:00, We 14:00-18:00', { '2026-12-23': '08:00-12:00,14:00-18:00', '2026-12-24': '08:00-12:00' }],
+  ['Mo-Fr 09:00-17:00; Th 12:00-14:00', { '2026-12-24': '12:00-14:00' }],
+  ['Fr-Mo 22:00-26:00', { '2026-07-04': '22:00-02:00', '2026-12-24': 'closed' }],
+  ['mo - fr 09:00 – 17:00', { '2026-12-24': '09:00-17:00' }],
+  ['Mo-Fr: 09:00-17:00;', { '2026-12-24': '09:00-17:00' }],
+  ['08:00-20:00', { '2026-07-04': '08:00-20:00' }],
+  ['Su', { '2026-07-05': '00:00-24:00', '2026-07-04': 'closed' }],
+  ['off', { '2026-07-04': 'closed' }],
+  ['2026 Dec 24 10:00-12:00', { '2026-12-24': '10:00-12:00', '2026-12-25': 'nothing said' }],
+  [
+    'Mo-Su 09:00-17:00; 2026 Dec 24-2027 Jan 06 off',
+    { '2026-12-23': '09:00-17:00', '2027-01-06': 'closed', '2027-01-07': '09:00-17:00' },
+  ],
+  ['2026 Jul-Aug Sa 10:00-12:00', { '2026-07-04': '10:00-12:00', '2026-09-05': 'nothing said' }],
+  ['2026-2027 Sa 10:00-12:00', { '2027-07-03': '10:00-12:00', '2028-07-01': 'nothing said' }],
+  ['2026+ 10:00-12:00', { '2025-12-31': 'nothing said', '2060-01-01': '10:00-12:00' }],
+  [
+    'Apr-Sep Mo-Sa 10:00-18:00; Oct-Mar off',
+    { '2026-07-04': '10:00-18:00', '2026-12-24': 'closed', '2028-07-01': '10:00-18:00', '2029-07-02': 'nothing said' },
+  ],
+  [
+    'Mo-Su 10:00-18:00; Dec 24,31 10:00-14:00; Dec 25-26 off',
+    { '2026-12-24': '10:00-14:00', '2027-12-26': 'closed', '2027-12-27': '10:00-18:00' },
+  ],
+  [
+    'Dec 20-Jan 10 09:00-10:00',
+    { '2026-01-10': '09:00-10:00', '2026-12-20': '09:00-10:00', '2026-02-01': 'nothing said' },
+  ],
+  ['Feb 29 10:00-12:00', { '2028-02-29': '10:00-12:00', '2028-03-01': 'nothing said' }],
+  ['week 52 10:00-12:00', { '2026-12-24': '10:00-12:00', '2026-12-28': 'nothing said' }],
+  ['week 1-53/2 Th 10:00-12:00', { '2026-01-01': '10:00-12:00', '2026-01-08': 'nothing said' }],
+  ['Jan-Dec Mo-Fr 08:00-18:00', { '2050-01-03': '08:00-18:00' }],
+]
+
+test('OSM: values are understood day by day', () => {
+  for (const [value, days] of values) {
+    const { openHours } = understood(value)
+    for (const [day, wanted] of Object.entries(days)) assert.equal(told(openHours, day), wanted, `${value} on ${day}`)
+  }
+})
+
+test('OSM: what hours of places do not say is told beside them', () => {
+  const remainders: Readonly<Record<string, readonly string[]>> = {
+    'Mo-Fr 08:00-18:00; PH off': ['public holidays (PH)'],
+    'Mo-Sa 08:00-20:00; Su,PH off': ['public holidays (PH)'],
+    'PH Mo-Fr 10:00-12:00; Mo-Fr 08:00-10:00': ['public holidays (PH)'],
+    'PH -1 day 10:00-12:00; Mo-Fr 08:00-10:00': ['public holidays (PH)'],
+    'Mo-Fr 08:00-10:00, SH 10:00-12:00': ['school holidays (SH)'],
+    'off "ombyggnad; länge"': ['the comment "ombyggnad; länge"'],
+    'Apr-Sep 10:00-12:00': ['what comes back every year, after 2028'],
+    'Mo-Fr 08:00-10:00': [],
+  }
+  for (const [value, remainder] of Object.entries(remainders))
+    assert.deepEqual(understood(value).remainder, remainder, value)
+})
+
+test('OSM: what cannot be said or read is refused with its place, and never guessed', () => {
+  const faults: Readonly<Record<string, RegExp>> = {
+    'sunrise-sunset': /follows the sun/,
+    'Mo-Fr 18:00+': /an open end/,
+    'Mo-Fr 10:00-16:00+': /an open end/,
+    'Mo[1] 10:00-12:00': /first or last weekdays/,
+    'easter off; 10:00-12:00': /Easter/,
+    'Mo-Fr 10:00-12:00 || "ring"': /a fallback/,
+    'Mo-Fr 10:00-12:00 "efter överenskommelse"': /a comment in place of hours/,
+    'Mo-Fr 10:00-12:00 unknown': /unknown hours/,
+    'Mo-Fr 09:00-17:00; 12:00-13:00 off': /closes part of a day/,
+    'PH off': /says nothing but what cannot be said/,
+    'Mo-Fr 09.00-17.00': /cannot be read from '09.00-17.00' on/,
+    'Mån-Fre 9-17': /cannot be read/,
+    'Mo-Fr 25:00-26:00': /hours that are none/,
+    'Feb 30 10:00-12:00': /a day that is none/,
+    '0000 10:00-12:00': /a year that is none/,
+    '2020-2060 Apr off': /more than 20 apart/,
+    'Mo 10:00-14:00,12:00-16:00': /overlap/,
+    '': /is empty/,
+    '"': /./,
+    ['Mo 10:00-12:00;'.repeat(400)]: /longer than/,
+  }
+  for (const [value, fault] of Object.entries(faults)) {
+    const read = readOsmHours(value, 2026)
+    assert.match('fault' in read ? read.fault : 'understood', fault, value.slice(0, 60))
+  }
+})
+
+test('OSM: hours as people keep them are read as they were written down', () => {
+  const day = [{ from: '09:00', to: '17:00' }]
+  const week = { mo: day, tu: day, we: day, th: day, fr: [{ from: '09:00', to: '12:00' }] }
+  const texts = new Map<string, OpenHours[]>([
+    ['Mo-Th 09:00-17:00; Fr 09:00-12:00', [{ days: week }]],
+    [
+      'Mo-Th 09:00-17:00; Fr 09:00-12:00; 2026 Dec 24 off; 2026 Dec 25 10:00-14:00',
+      [
+        { validTo: '9999-12-31', days: week },
+        { validFrom: '2026-12-24', validTo: '2026-12-24' },
+        { validFrom: '2026-12-25', validTo: '2026-12-25', days: { fr: [{ from: '10:00', to: '14:00' }] } },
+      ],
+    ],
+    [
+      '2026 Jun 01-2026 Aug 31 Mo-Th 09:00-17:00; 2026 Jun 01-2026 Aug 31 Fr 09:00-12:00',
+      [{ validFrom: '2026-06-01', validTo: '2026-08-31', days: week }],
+    ],
+    ['2026 Jun 01+ Sa,Su 09:00-17:00', [{ validFrom: '2026-06-01', days: { sa: day, su: day } }]],
+  ])
+  for (const [text, openHours] of texts) {
+    assert.equal(writeOsmHours(openHours), text)
+    assert.deepEqual(understood(text).openHours, openHours, text)
+  }
+  assert.equal(writeOsmHours([{ validTo: '2026-08-31', days: week }]), undefined)
+  assert.equal(writeOsmHours([]), undefined)
+})
+
+const minute = fc.integer({ min: 0, max: 95 }).map((quarter) => quarter * 15)
+const timeText = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const spans: fc.Arbitrary<OpenSpan[]> = fc
+  .uniqueArray(minute, { minLength: 0, maxLength: 6 })
+  .map((ends) => ends.toSorted((one, other) => one - other))
+  .map((ends) =>
+    Array.from({ length: ends.length >> 1 }, (_, at) => ({
+      from: timeText(ends[2 * at]!),
+      to: timeText(ends[2 * at + 1]!),
+    })),
+  )
+const days = fc.dictionary(fc.constantFrom(...weekdays), spans, { noNullPrototype: true })
+const dayNumber = fc.integer({ min: 0, max: 1200 })
+const dayText = (number: number) => new Date(Date.UTC(2025, 5, 1) + number * 86_400_000).toISOString().slice(0, 10)
+const entry = fc.record({ days, from: dayNumber, length: fc.constantFrom(0, 0, 1, 6, 30, 365) })
+
+/** Opening hours that hold to D22, a week for ever among them or not. */
+const openHoursOf = fc
+  .tuple(fc.option(days), fc.array(entry, { maxLength: 5 }))
+  .filter(([base, dated]) => base !== null || dated.length > 0)
+  .map(([base, dated]): OpenHours[] => [
+    ...(base === null ? [] : [{ ...(dated.length > 0 && { validTo: '9999-12-31' }), days: base }]),
+    ...dated
+      .toSorted((one, other) => one.from - other.from)
+      .map(({ days, from, length }) => ({ validFrom: dayText(from), validTo: dayText(from + length), days })),
+  ])
+
+test('OSM: what is written of opening hours says the same of every day when it is read', () => {
+  fc.assert(
+    fc.property(openHoursOf, (openHours) => {
+      const text = writeOsmHours(openHours)
+      assert.ok(text !== undefined)
+      const read = understood(text)
+      assert.deepEqual(read.remainder, [])
+      for (let number = -40; number < 1700; number += 1) {
+        const day = dayText(number)
+        assert.equal(told(read.openHours, day), told(openHours, day), `${day} of ${text}`)
+      }
+    }),
+    { numRuns: 150, verbose: 1 },
+  )
+})
+
+test('OSM: whatever is sent is understood or refused, and never breaks', () => {
+  const piece = fc.constantFrom(
+    ...'Mo Fr Su PH SH - , ; : + / [ ] ( ) " | 24/7 08:00 17:00 26:00 2026 2027 Dec 24 Jan 06 week 1 53 off open unknown easter sunset days'.split(
+      ' ',
+    ),
+    ' ',
+  )
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(piece, { maxLength: 14 }).map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(text, (value) => {
+      const read = readOsmHours(value, 2026)
+      if ('fault' in read) assert.ok(read.fault.length > 0)
+      else understood(value)
+    }),
+    { numRuns: 3000, verbose: 1 },
+  )
+})
