@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import type { PlaceAnswer } from '../support/client.ts'
 import { client } from '../support/client.ts'
@@ -147,6 +148,39 @@ test('replicas of one record share a session, and one that an admin ends in one 
   assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
   assert.equal((await at(other)).status, 401)
   await until('it has ended in the first', async () => (await at(one)).status === 401)
+})
+
+test('a permission of one role and an owner of another are no right together', async (context) => {
+  const { url, service, provider } = await world(context)
+  const given = [
+    { claim: 'groups', value: 'maker-{owner}', permissions: ['read', 'create'] },
+    { claim: 'groups', value: 'keeper-{owner}', permissions: ['update', 'delete'] },
+  ]
+  await service.close()
+  writeFileSync(provider.env.OIDC_ROLES!, JSON.stringify(given))
+  const again = await startService({ env: provider.env })
+  context.after(() => again.close())
+  await provider.setPeople({
+    eva: { name: 'Eva', groups: ['maker-a', 'keeper-b', 'keeper-', 'maker', 42, null, ['maker-c']] },
+  })
+  const { call } = await signedIn({ url }, 'eva')
+  const admin = client(url, again.adminKey)
+  const put = async (owner: string) =>
+    (await admin.put<PlaceAnswer>('/place', { ...place(owner), updatedBy: 'x' })).body.id
+  const [a, b] = [await put('a'), await put('b')]
+  const status = async (...asked: Parameters<typeof call>) => (await call(...asked)).status
+  assert.equal(await status('PUT', '/place', place('a')), 201)
+  assert.equal(await status('PUT', '/place', place('b')), 403, 'create is for a alone')
+  assert.equal(await status('PUT', '/place', place('c')), 403, 'a list in a list is no group')
+  assert.equal(await status('PATCH', `/place/${a}`, { name: 'x' }), 403, 'update is for b alone')
+  assert.equal(await status('PATCH', `/place/${b}`, { name: 'x' }), 204)
+  assert.equal(await status('PATCH', `/place/${b}`, { owner: { id: 'a', type: 'external' } }), 403, 'a new owner')
+  assert.equal(await status('PATCH', `/place/${b}`, { parent: { id: a } }), 403, 'a parent of another owner')
+  assert.equal(await status('DELETE', `/place/${a}`), 403)
+  assert.equal(await status('DELETE', `/place/${b}`), 204)
+  assert.equal(await status('POST', `/place/${b}/restore`), 200)
+  assert.equal(await status('POST', `/place/${b}/purge?confirm=${b}`), 403)
+  assert.equal(await status('POST', '/import', {}), 403)
 })
 
 test('tiles, which a map asks for without headers of its own, come with the session', async (context) => {
