@@ -40,8 +40,11 @@ export interface Config {
   /** So many hours a session lasts that is not renewed, and in all. */
   readonly sessionHours: number
   readonly sessionHoursMax: number
-  /** What refresh tokens are encrypted with; absent: a key of the data folder. */
+  /** What refresh tokens and secrets of webhooks are encrypted with; absent: a key of the data folder. */
   readonly secretsKey?: string
+  /** Whether webhooks may go to http addresses, and the networks beside the internet that they may go to. */
+  readonly webhookHttp: boolean
+  readonly webhookAllow: readonly string[]
 }
 
 /** So many requests in so many milliseconds. */
@@ -99,6 +102,8 @@ export function readConfig(environment: Environment): Config {
     trustProxy: read('TRUST_PROXY', proxies) ?? [],
     sessionHours: read('SESSION_HOURS', hours('SESSION_HOURS')) ?? 8,
     sessionHoursMax: read('SESSION_HOURS_MAX', hours('SESSION_HOURS_MAX')) ?? 7 * 24,
+    webhookHttp: read('WEBHOOK_HTTP', oneOf(['true', 'false'], 'WEBHOOK_HTTP must be true or false')) === 'true',
+    webhookAllow: read('WEBHOOK_ALLOW', networks) ?? [],
     ...present({
       adminKey: read('ADMIN_KEY', secret('ADMIN_KEY')),
       databaseUrl: read('DATABASE_URL', database('DATABASE_URL')),
@@ -121,17 +126,26 @@ export function readConfig(environment: Environment): Config {
 function proxies(text: string): string[] {
   const given = text.split(',').map((one) => one.trim())
   for (const one of given) {
-    const [address = '', bits = '0', ...rest] = one.split('/')
-    const isRange =
-      isIP(address) !== 0 &&
-      rest.length === 0 &&
-      /^\d{1,3}$/.test(bits) &&
-      Number(bits) <= (isIP(address) === 4 ? 32 : 128)
-    if (isRange || ['loopback', 'linklocal', 'uniquelocal'].includes(one)) continue
+    if (isRange(one) || ['loopback', 'linklocal', 'uniquelocal'].includes(one)) continue
     const wanted = 'addresses or ranges separated by commas, such as 10.0.0.0/8, or loopback, linklocal, uniquelocal'
     throw new ConfigError(`TRUST_PROXY must be ${wanted}, got '${one}'`)
   }
   return given
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/')
+  const bitsMax = isIP(address) === 4 ? 32 : 128
+  return isIP(address) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax
+}
+
+/** Networks that webhooks may go to beside the internet. */
+function networks(text: string): string[] {
+  const given = text.split(',').map((one) => one.trim())
+  const wrong = given.find((one) => !isRange(one))
+  if (wrong === undefined) return given
+  const wanted = 'addresses or ranges separated by commas, such as 10.0.0.0/8,fd00::/8'
+  throw new ConfigError(`WEBHOOK_ALLOW must be ${wanted}, got '${wrong}'`)
 }
 
 const rateUnits = { s: 1000, min: 60_000, h: 3_600_000 } as const

@@ -22,7 +22,7 @@ const allowed: Record<string, readonly string[]> = {
   store: ['geo', 'access', 'place', 'common'],
   directory: ['query', 'place', 'common'],
   'sign-in': ['store', 'access', 'place', 'common'],
-  webhooks: ['place'],
+  webhooks: ['store', 'access', 'place', 'common'],
   exchange: ['store', 'directory', 'hours', 'place', 'common'],
   demo: ['place'],
   'sql-search': ['index', 'store', 'query', 'hours', 'geo', 'place', 'common'],

@@ -11,6 +11,7 @@ import { operationRoutes } from './routes/operations.ts'
 import { placeRoutes } from './routes/place.ts'
 import { searchRoutes } from './routes/search.ts'
 import { signInRoutes } from './routes/sign-in.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 
 /** Every route of the service, in the order of its documentation; without a built page the reference stands in. */
 export function allRoutes(parts: RouteParts, page?: BuiltPage): Route[] {
@@ -21,6 +22,7 @@ export function allRoutes(parts: RouteParts, page?: BuiltPage): Route[] {
     ...directoryRoutes(parts),
     ...keyRoutes(parts),
     ...signInRoutes(parts),
+    ...webhookRoutes(parts),
     ...exchangeRoutes(parts),
     ...operationRoutes(parts),
   ]

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { IndexStats } from '../index/place-index.ts'
+import type { EndpointLag } from '../webhooks/sender.ts'
 
 /** What is counted and measured, for Prometheus. Each method is cheap enough for every request. */
 export interface Metrics {
@@ -16,6 +17,9 @@ export interface Metrics {
   /** Everything as text in the format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
+  /** Counts an event that was sent to a webhook, and one that became a dead letter. */
+  webhookAttempt(outcome: string): void
+  deadLetter(): void
   close(): void
 }
 
@@ -23,8 +27,19 @@ export interface Metrics {
 const requestBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const commitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
-/** Metrics with a registry of their own. `indexStats` is asked at each scrape; undefined while there is no index. */
-export function createMetrics(indexStats: () => IndexStats | undefined): Metrics {
+/** What is asked at each scrape. */
+export interface MetricSources {
+  /** Undefined while there is no index. */
+  readonly indexStats: () => IndexStats | undefined
+  /** Nothing where another replica sends. */
+  readonly webhookLags: () => readonly EndpointLag[]
+}
+
+/** Metrics with a registry of their own. */
+export function createMetrics({
+  indexStats = () => undefined,
+  webhookLags = () => [],
+}: Partial<MetricSources> = {}): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const commits = new Histogram({
@@ -63,7 +78,19 @@ export function createMetrics(indexStats: () => IndexStats | undefined): Metrics
     buckets: requestBuckets,
     registers: [registry],
   })
+  const webhookAttempts = new Counter({
+    name: 'gazetteer_webhook_attempts_total',
+    help: 'Events sent to webhooks, by whether they were delivered, refused, or not answered.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  const deadLetters = new Counter({
+    name: 'gazetteer_webhook_dead_letters_total',
+    help: 'Events that webhooks refused as often as they may, and were skipped.',
+    registers: [registry],
+  })
   addIndexGauges(registry, indexStats)
+  addWebhookGauges(registry, webhookLags)
   return {
     request(method, route, status, seconds) {
       requests.inc({ method, route, status })
@@ -73,9 +100,28 @@ export function createMetrics(indexStats: () => IndexStats | undefined): Metrics
     rateLimited: (by) => rateLimits.inc({ by }),
     directoryFailure: () => directoryFailures.inc(),
     compression: (coding) => compressions.inc({ coding }),
+    webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
+    deadLetter: () => deadLetters.inc(),
     text: () => registry.metrics(),
     contentType: registry.contentType,
     close: () => registry.clear(),
+  }
+}
+
+/** How far each webhook is behind, told by the replica that sends. */
+function addWebhookGauges(registry: Registry, lags: () => readonly EndpointLag[]): void {
+  const gauges = [
+    ['events', 'gazetteer_webhook_lag_events', 'Revisions that were not sent to the webhook yet, or looked at for it.'],
+    ['seconds', 'gazetteer_webhook_lag_seconds', 'Age of the event that waits for the webhook; 0 while none does.'],
+  ] as const
+  for (const [of, name, help] of gauges) {
+    new Gauge({
+      ...{ name, help, labelNames: ['webhook'], registers: [registry] },
+      collect() {
+        this.reset()
+        for (const lag of lags()) this.set({ webhook: lag.id }, lag[of])
+      },
+    })
   }
 }
 

@@ -35,7 +35,10 @@ export interface Serving extends FirstStartResult {
 export async function serve(config: Config, options: ServeOptions): Promise<Serving> {
   const { demo, onDemo = () => {} } = options
   let service: OpenService | undefined
-  const metrics = createMetrics(() => service?.indexStats())
+  const metrics = createMetrics({
+    indexStats: () => service?.indexStats(),
+    webhookLags: () => service?.webhooks.lags() ?? [],
+  })
   const opened = await openService(config, options, metrics)
   service = opened
   const firstLink = options.atTerminal && mayOfferLink(config) ? new FirstLink(options.clock()) : undefined

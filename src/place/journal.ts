@@ -4,7 +4,7 @@ import type { Instant } from './place.ts'
 export type Revision = number
 
 /** What an entry of the journal is about; the `id` of a directory entry is `<kind>/<id>`. */
-export type EntryKind = 'place' | 'directory' | 'key'
+export type EntryKind = 'place' | 'directory' | 'key' | 'webhook'
 
 /** What a revision of a place was, as history and change feed tell it. */
 export const placeActions = [
@@ -13,7 +13,7 @@ export const placeActions = [
 ] as const
 export type PlaceAction = (typeof placeActions)[number]
 
-/** What was done to an entry of the directory, as the change feed tells it. */
+/** What was done to an entry of the directory, as the change feed tells it, or to a webhook, of which nobody is told. */
 export const directoryActions = ['put', 'delete'] as const
 
 /** What an entry of the journal was; nobody is told of keys. */

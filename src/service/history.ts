@@ -232,7 +232,7 @@ const restCharacters = 128 * 1024
  * At most `limit` entries one by one, read in batches that are small where documents are large, so that no reader of a
  * long history keeps others waiting. `position` counts from 0.
  */
-async function* readEntries(read: ReadEntries, limit: number): AsyncGenerator<JournalEntry> {
+export async function* readEntries(read: ReadEntries, limit: number): AsyncGenerator<JournalEntry> {
   let position = 0
   let size = Math.min(firstBatch, limit)
   let unrested = 0

@@ -15,21 +15,24 @@ import { openPostgresStore } from '../store/postgres/postgres.ts'
 import { sqliteCode } from '../store/sqlite/fault.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite.ts'
 import type { Store } from '../store/store.ts'
+import { Endpoints } from '../webhooks/endpoint.ts'
 import { readPlaceTypeSchemas } from './place-type-files.ts'
 
-/** The record, opened by this process, and what is known of keys and directory from it. */
+/** The record, opened by this process, and what is known of keys, webhooks and directory from it. */
 export interface OpenRecord {
   readonly model: Model
   /** What positions are told by. */
   readonly locator: LocatorOptions
   readonly store: Store
   readonly keys: KeyRing
+  /** Where webhooks go. */
+  readonly endpoints: Endpoints
   readonly directory: Directory
   /** The last revision when it was opened; 0: there was nothing. */
   readonly revision: Revision
-  /** Takes in new entries of the journal: keys and, where it is kept here, the directory. */
+  /** Takes in new entries of the journal: keys, webhooks and, where it is kept here, the directory. */
   apply(entries: readonly JournalEntry[]): void
-  /** Forgets keys and directory, and reads them anew. */
+  /** Forgets keys, webhooks and directory, and reads them anew. */
   reread(): Promise<void>
   close(): Promise<void>
 }
@@ -70,9 +73,11 @@ export async function openRecord(config: Config, options: RecordOptions): Promis
   const directory = await openDirectory(config, options)
   opened.adopt(directory, () => directory.close())
   const keys = createKeyRing(options.fixedKeys)
+  const endpoints = new Endpoints()
   const reread = async () => {
     const [keyEntries, directoryEntries] = [await allOf(store, 'key'), await allOf(store, 'directory')]
     keys.reset(keyEntries)
+    endpoints.reset(await allOf(store, 'webhook'))
     directory.reset(directoryEntries)
   }
   // Before they are read: what others write meanwhile is then known to be missing, perhaps.
@@ -84,10 +89,12 @@ export async function openRecord(config: Config, options: RecordOptions): Promis
     locator,
     store,
     keys,
+    endpoints,
     directory,
     revision,
     apply(entries) {
       keys.apply(entries)
+      endpoints.apply(entries)
       directory.apply(entries)
     },
     reread,

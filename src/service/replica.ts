@@ -17,6 +17,9 @@ export interface ReplicaOptions {
   readonly edition: string
   /** Told how long a group of writes took until it was durable. */
   readonly onCommit: (seconds: number) => void
+  /** Told of entries that keys and names have taken in, and when those were read anew. */
+  readonly onEntries: (entries: readonly JournalEntry[]) => void
+  readonly onReread: () => void
 }
 
 /** The position of this process in the journal, prepared for answers. */
@@ -160,6 +163,7 @@ export class Replica {
   /** Callers learn of their writes when these are seen by every search. */
   #committed(entries: readonly JournalEntry[]): Promise<unknown> {
     this.#record.apply(entries)
+    this.#options.onEntries(entries)
     const taken = this.#engine.apply(entries)
     if (taken === undefined) return this.#advance(entries)
     const age = this.#age
@@ -204,6 +208,7 @@ export class Replica {
         const position = await this.#engine.rebuild()
         await this.#record.reread()
         this.#watermark = this.#watermarkAt(position)
+        this.#options.onReread()
         this.#notReady = this.#closing.signal.aborted ? this.#notReady : undefined
         this.#engine.opened()
         return position

@@ -15,7 +15,9 @@ import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import { announceServer } from '../store/data-folder.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import { adminKeyWarning, checkPublicKey, fixedKeys } from './configured-keys.ts'
+import { Events } from './events.ts'
 import { completeFirstStart, type FirstStartResult } from './first-start.ts'
 import { type GeolocateProgress, geolocateAll } from './geolocate.ts'
 import { History } from './history.ts'
@@ -26,6 +28,7 @@ import { Replica } from './replica.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { openSignIn } from './sign-in.ts'
 import { SqlEngine } from './sql-engine.ts'
+import { eventSource, openWebhooks } from './webhooks.ts'
 
 /** What a service takes from the program that it runs in. */
 export interface ServiceOptions {
@@ -42,6 +45,10 @@ export interface ServiceEvents {
   commit(seconds: number): void
   /** A remote directory did not answer as it should. */
   directoryFailure(): void
+  /** An event was sent to a webhook, and whether it was taken. */
+  webhookAttempt(outcome: 'delivered' | 'refused' | 'unanswered'): void
+  /** An event became a dead letter. */
+  deadLetter(): void
 }
 
 /** How an import is to be carried out. */
@@ -60,6 +67,7 @@ export interface Service {
   readonly keys: KeyRing
   /** How people sign in; absent where only keys open the service. */
   readonly signIn: SignIn | undefined
+  readonly webhooks: Webhooks
   readonly model: Model
   readonly clock: () => Instant
   /** What cursors are made with: they are of one history. */
@@ -129,7 +137,12 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const { config, clock, logger, secret } = inside
   const edition = editionOf(inside.version, record)
   const engine = engineOf(record, inside, edition)
-  const replica = new Replica(record, { engine, logger, edition, onCommit: (seconds) => inside.commit(seconds) })
+  const replica = new Replica(record, {
+    ...{ engine, logger, edition },
+    onCommit: (seconds) => inside.commit(seconds),
+    onEntries: (entries) => webhooks.apply(entries),
+    onReread: () => webhooks.reset(),
+  })
   const places = new Places({ store, queue: replica.queue, engine, directory, keys, clock })
   const carryOut = places.carryOut.bind(places)
   const signIn = openSignIn(config, {
@@ -137,19 +150,27 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     command: (command) => places.command(command),
     onFailure: (what, error) => logger.warn({ err: error }, what),
   })
+  const history = new History({
+    ...{ store, names: directory, replica },
+    nameOf: async (id) => (await engine.storedPlace(id))?.name,
+  })
+  const source = eventSource(config, store)
+  const events = new Events({ store, names: directory, model, engine, clock, source })
+  const webhooks = openWebhooks(config, {
+    ...{ record, events, replica, clock, logger },
+    command: (command) => places.command(command),
+    onAttempt: (outcome) => inside.webhookAttempt(outcome),
+    onDeadLetter: () => inside.deadLetter(),
+  })
   const target = { write: carryOut, names: directory, directoryWritable: directory.writable }
   return {
     places,
     engine,
-    history: new History({
-      store,
-      names: directory,
-      nameOf: async (id) => (await engine.storedPlace(id))?.name,
-      replica,
-    }),
+    history,
     directory,
     keys,
     signIn,
+    webhooks,
     model,
     clock,
     cursorKey: hash('sha256', JSON.stringify(['cursor', store.historyId, model.locale]), 'base64url'),
@@ -163,11 +184,13 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     announce: (url) => announce(config, { url, secret }, logger),
     async start(options) {
       await replica.backfill()
+      webhooks.start()
       const [placesKept, hasAdminKey] = [await engine.count(), config.adminKey !== undefined]
       return completeFirstStart({ ...options, record, placesKept, hasAdminKey, places, target, clock })
     },
     stop: () => replica.stop(),
     async close() {
+      await webhooks.close()
       await replica.close()
       await record.close()
     },

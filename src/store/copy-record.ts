@@ -101,6 +101,10 @@ const presentTables: readonly CopiedTable[] = [
   { name: 'slug_base', columns: ['base', 'next'], order: ['base'] },
   newestEntries('directory_entry'),
   newestEntries('access_key'),
+  newestEntries('webhook'),
+  { name: 'webhook_cursor', columns: ['webhook_id', 'epoch', 'document'], order: ['webhook_id'] },
+  toldOf('webhook_delivery', 'number'),
+  toldOf('webhook_dead_letter', 'revision'),
 ]
 
 /** The ids are those of the journal, since a row may have something shorter in its place. */
@@ -108,6 +112,10 @@ function newestEntries(name: string): CopiedTable {
   const source = `(select journal.id, journal.revision from ${name} present
     join journal on journal.revision = present.revision) entries`
   return { name, columns: ['id', 'revision'], order: ['revision'], source }
+}
+
+function toldOf(name: string, number: string): CopiedTable {
+  return { name, columns: ['webhook_id', number, 'place_id', 'document'], order: ['webhook_id', number] }
 }
 
 /** The record that is copied, and the empty database that it is copied to. */

@@ -4,6 +4,7 @@ import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import type { EntryCaller, EntryKind, JournalEntry, PlaceSource, Position, Revision } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { OwnerEntries, PlaceRequest, Preconditions } from '../place/request.ts'
+import type { DeadLetter, StoredCursor, WebhookCommand, WebhookDelivery, WebhookProgress } from './webhook-state.ts'
 
 /** A change that somebody wants. */
 export type Command =
@@ -36,6 +37,8 @@ export type Command =
     }
   | { readonly kind: 'revoke'; readonly id: string; readonly who: string; readonly now: Instant }
   | PurgeCommand
+  | WebhookCommand
+  | { readonly kind: 'webhook-progress'; readonly reports: readonly WebhookProgress[] }
 
 /** Removes a place for good. */
 export interface PurgeCommand extends Preconditions {
@@ -138,6 +141,11 @@ export interface Watch {
   close(): Promise<void>
 }
 
+/** A lock that one process has at a time, until it is closed or lost. */
+export interface Lead {
+  close(): Promise<void>
+}
+
 /** The durable record. Both databases pass the same contract tests. */
 export interface Store {
   /** The identity of this history: two stores that share it agree on every revision both have. */
@@ -168,6 +176,12 @@ export interface Store {
   formerSlugs(slug: string): Promise<readonly PlaceId[]>
   /** The present state of the place that was imported under this key, or undefined. */
   importedPlace(importKey: string): Promise<StoredPlace | undefined>
+  /** How far each webhook is. */
+  webhookCursors(): Promise<readonly StoredCursor[]>
+  /** The attempts of a webhook, the newest first. */
+  webhookDeliveries(id: string, limit: number): Promise<readonly WebhookDelivery[]>
+  /** What a webhook did not take and was skipped, the newest first. */
+  deadLetters(id: string, limit: number): Promise<readonly DeadLetter[]>
   /** Writes a consistent copy of everything to a new file while the store is in use. */
   backup(file: string): Promise<void>
   /**
@@ -175,5 +189,10 @@ export interface Store {
    * ends; absent where nobody else writes.
    */
   watch?(changed: (end?: JournalEnd) => void): Watch
+  /**
+   * Takes the lock of this name among all that have the record open, as soon as nobody else has it; `changed` is told when it is
+   * had and lost. Absent where nobody else can have the record open, so that it is had always.
+   */
+  lead?(name: string, changed: (leads: boolean) => void): Lead
   close(): Promise<void>
 }

@@ -17,7 +17,7 @@ const key = 'some-key'
 /** An app over a search alone, listening, and a client of it. */
 async function serve(context: TestContext, search: () => unknown, header?: string) {
   const hash = hashSecret(key)
-  const metrics = createMetrics(() => undefined)
+  const metrics = createMetrics()
   const parts = {
     keys: createKeyRing([{ id: 'admin', name: 'admin', hash, permissions: ['admin'], created: 0 }]),
     metrics,

@@ -13,7 +13,7 @@ import { accepted, type Client, client, refused } from '../support/client.ts'
 
 const key = 'some-key'
 const keys = createKeyRing([{ id: 'admin', name: 'admin', hash: hashSecret(key), permissions: ['admin'], created: 0 }])
-const metrics = createMetrics(() => undefined)
+const metrics = createMetrics()
 
 /** What can be there before the index is complete; whatever is missing here must not be reached. */
 const parts = {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createMetrics } from '../../src/http/metrics.ts'
 
 test('requests are counted by method, route and status, and timed in cumulative buckets', async () => {
-  const metrics = createMetrics(() => undefined)
+  const metrics = createMetrics()
   metrics.request('GET', '/place', 200, 0.0001)
   metrics.request('GET', '/place', 200, 0.0002)
   metrics.request('GET', '/place', 404, 60)
@@ -30,7 +30,7 @@ test('requests are counted by method, route and status, and timed in cumulative 
 })
 
 test('the text of the metrics is in the format of Prometheus: each name is declared once, ours are samples', async () => {
-  const metrics = createMetrics(() => undefined)
+  const metrics = createMetrics()
   metrics.request('GET', '/place', 200, 0.001)
   const text = await metrics.text()
   const declared = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name)

@@ -28,7 +28,14 @@ test('what has been seen stays seen when what came before it is taken in late', 
     capacity: async () => {},
   } as unknown as SearchEngine
   const logger = pino({ level: 'silent' })
-  const replica = new Replica(record, { engine, logger, edition: 'e', onCommit: () => {} })
+  const replica = new Replica(record, {
+    engine,
+    logger,
+    edition: 'e',
+    onCommit: () => {},
+    onEntries: () => {},
+    onReread: () => {},
+  })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
   const first = replica.queue.write(command)

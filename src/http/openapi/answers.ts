@@ -220,3 +220,66 @@ export const healthSchema = object(
   },
   ['status'],
 )
+
+const webhookParts = {
+  id: string('Id of the webhook.'),
+  url: string('Where events are sent to.'),
+  description: string('What it is for.'),
+  key: string('Id of the key whose rights bound what is sent.'),
+  types: list(string('Type of event.')),
+  filter: string('Which places are of concern.'),
+  skipAfter: integer('After so many refusals an event becomes a dead letter.'),
+  enabled: { type: 'boolean', description: 'Whether it is sent to.' },
+  created: instant('When it was registered.'),
+  state: {
+    type: 'string',
+    enum: ['active', 'failing', 'paused', 'disabled'],
+    description: 'failing: it refuses the next event; paused: its key or secret is not valid.',
+  },
+  reason: string('Why it is not active.'),
+  after: integer('Everything up to this revision was sent.'),
+  behind: integer('Revisions that were not sent, or looked at, yet.'),
+  refused: object(
+    {
+      event: string('Id of the event that it refuses.'),
+      refusals: integer('How often it was refused.'),
+      since: instant('When it began to refuse.'),
+      next: instant('When it is sent again.'),
+    },
+    ['event', 'refusals', 'since', 'next'],
+  ),
+  formerSecretUntil: instant('Until when the former secret signs too.'),
+}
+const webhookRequired = ['id', 'url', 'key', 'enabled', 'created', 'state', 'after', 'behind']
+
+/** A webhook without its secret. */
+export const webhookShownSchema = object(webhookParts, webhookRequired)
+/** All webhooks. */
+export const webhookListSchema = list(webhookShownSchema)
+/** A webhook with a secret that was made just now. */
+export const newWebhookSchema = object({ ...webhookParts, secret: string('What signs, shown this once.') }, [
+  ...webhookRequired,
+  'secret',
+])
+
+const attemptParts = {
+  status: integer('Status of the answer; absent: there was none.'),
+  reason: string('Why it was no success.'),
+  answer: string('What a refusal said, its first 1,024 characters.'),
+  millis: integer('How long it took.'),
+}
+const eventParts = {
+  event: string('Id of the event.'),
+  revision: integer('Revision of the event; absent for a ping.'),
+  place: string('Id of the place that it is about.'),
+  time: instant('When.'),
+}
+
+/** What became of one attempt. */
+export const attemptSchema = object(attemptParts, ['millis'])
+/** The last attempts of a webhook. */
+export const deliveriesSchema = list(object({ ...eventParts, ...attemptParts }, ['event', 'time', 'millis']))
+/** The events that a webhook did not take. */
+export const deadLettersSchema = list(
+  object({ ...eventParts, reason: string('Why it was not taken.') }, ['event', 'revision', 'time', 'reason']),
+)

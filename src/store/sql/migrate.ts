@@ -7,6 +7,7 @@ const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string
   '0002-slugs': slugsStep,
   '0003-marks': transactionIdsStep,
   '0004-callers': callersStep,
+  '0005-webhooks': webhooksStep,
 }
 
 /** The names of the steps that this program knows, in order. */
@@ -69,6 +70,23 @@ function transactionIdsStep({ wholeNumber, sharedWriting }: DatabaseTraits): rea
 /** Who was behind each change. */
 function callersStep(): readonly string[] {
   return ['alter table journal add column caller text']
+}
+
+/** Webhooks, which are of the journal, and what is no part of it: how far each has got, and what became of it. */
+function webhooksStep({ wholeNumber, text }: DatabaseTraits): readonly string[] {
+  const told = (table: string, number: string) => `create table ${table} (
+    webhook_id ${text} not null,
+    ${number} ${wholeNumber} not null,
+    place_id ${text},
+    document text not null,
+    constraint ${table}_key primary key (webhook_id, ${number}))`
+  return [
+    `create table webhook (id ${text} not null primary key, revision ${wholeNumber} not null unique)`,
+    `create table webhook_cursor (
+      webhook_id ${text} not null primary key, epoch ${wholeNumber} not null, document text not null)`,
+    told('webhook_delivery', 'number'),
+    told('webhook_dead_letter', 'revision'),
+  ]
 }
 
 /** The record was written by a newer version of the program, which may keep what this one would destroy. */

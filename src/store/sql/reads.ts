@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { EntryCaller, EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
+import type { DeadLetter, StoredCursor, WebhookDelivery } from '../webhook-state.ts'
 import type { Database } from './database.ts'
 import { storable } from './storable.ts'
 import type { JournalTable } from './tables.ts'
@@ -10,7 +11,8 @@ import type { JournalTable } from './tables.ts'
 export interface Reads
   extends Pick<
     Store,
-    'lastRevision' | 'changes' | 'follow' | 'history' | 'entry' | 'present' | 'formerSlugs' | 'importedPlace'
+    | ('lastRevision' | 'changes' | 'follow' | 'history' | 'entry' | 'present' | 'formerSlugs' | 'importedPlace')
+    | ('webhookCursors' | 'webhookDeliveries' | 'deadLetters')
   > {
   /** Where the journal ends. */
   end(): Promise<Position>
@@ -78,10 +80,18 @@ export function createReads(db: Queryable): Reads {
       )
       return row && { place: JSON.parse(row.document) as Place, revision: row.revision }
     },
+    async webhookCursors() {
+      const rows = await db.query<{ id: string; epoch: Revision; document: string }>(
+        'select webhook_id as id, epoch, document from webhook_cursor',
+      )
+      return rows.map(({ document, ...row }): StoredCursor => ({ ...row, ...JSON.parse(document) }))
+    },
+    webhookDeliveries: (id, limit) => documentsOf<WebhookDelivery>(db, 'webhook_delivery', [id, limit]),
+    deadLetters: (id, limit) => documentsOf<DeadLetter>(db, 'webhook_dead_letter', [id, limit]),
   }
 }
 
-const presentTables = { place: 'place', directory: 'directory_entry', key: 'access_key' } as const
+const presentTables = { place: 'place', directory: 'directory_entry', key: 'access_key', webhook: 'webhook' } as const
 
 /** Each batch is a read of its own, so that no long one holds back the log; what changes meanwhile comes later. */
 async function* present(db: Queryable, kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
@@ -95,6 +105,18 @@ async function* present(db: Queryable, kind: EntryKind): AsyncGenerator<readonly
     if (rows.length < batchSize) return
     await setImmediate()
   }
+}
+
+/** What is told of a webhook, the newest first. */
+async function documentsOf<Told>(
+  db: Queryable,
+  table: 'webhook_delivery' | 'webhook_dead_letter',
+  [id, limit]: readonly [id: string, limit: number],
+): Promise<readonly Told[]> {
+  const by = table === 'webhook_delivery' ? 'number' : 'revision'
+  const text = `select document from ${table} where webhook_id = ? order by ${by} desc limit ?`
+  const rows = await db.query<{ document: string }>(text, [storable(id), limit])
+  return rows.map(({ document }) => JSON.parse(document) as Told)
 }
 
 function entryOf({ document, import_key, mark, caller, ...entry }: JournalTable): JournalEntry {

@@ -200,7 +200,9 @@ async function removeRows(workspace: Workspace, present: Present): Promise<void>
   const { id, slug } = present.row
   const former = await db.query<Pick<FormerSlugTable, 'slug'>>('select slug from former_slug where place_id = ?', [id])
   await db.query('delete from place where id = ?', [id])
-  await db.query('delete from former_slug where place_id = ?', [id])
+  for (const table of ['former_slug', 'webhook_delivery', 'webhook_dead_letter']) {
+    await db.query(`delete from ${table} where place_id = ?`, [id])
+  }
   // All that tells of the place or of people; the numbers of its entries stay.
   const blank = `update journal set who = '', caller = null, document = null, import_key = null where kind = 'place' and id = ?`
   await db.query(blank, [id])

@@ -90,11 +90,15 @@ export async function revokeKey(
   return [workspace.append({ kind: 'key', id, action: 'revoke', time: now, who: storable(who) })]
 }
 
-/** What is there now of the directory, or of the keys: a row for each newest entry. */
-type PresentTable = 'directory_entry' | 'access_key'
+/** What is there now of the directory, the keys or the webhooks: a row for each newest entry. */
+type PresentTable = 'directory_entry' | 'access_key' | 'webhook'
 
 /** The document that is there now; undefined when there is none. */
-async function readPresent<Value>(workspace: Workspace, table: PresentTable, id: string): Promise<Value | undefined> {
+export async function readPresent<Value>(
+  workspace: Workspace,
+  table: PresentTable,
+  id: string,
+): Promise<Value | undefined> {
   // What the transaction has written before may be what is read.
   await workspace.flush()
   const text = `select journal.document from ${table} present join journal on journal.revision = present.revision
@@ -103,7 +107,11 @@ async function readPresent<Value>(workspace: Workspace, table: PresentTable, id:
   return row && (JSON.parse(row.document) as Value)
 }
 
-async function putPresent(db: Database, table: PresentTable, values: [id: string, revision: Revision]): Promise<void> {
+export async function putPresent(
+  db: Database,
+  table: PresentTable,
+  values: [id: string, revision: Revision],
+): Promise<void> {
   const after = 'on conflict (id) do update set revision = excluded.revision'
   await db.query(`insert into ${table} (id, revision) values (?, ?) ${after}`, values)
 }

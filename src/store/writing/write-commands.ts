@@ -9,6 +9,7 @@ import { applyChanges, purge, readAhead, situationOf } from './place-commands.ts
 import type { PlaceRules } from './place-rules.ts'
 import { addPrecomputed, requestOf } from './precomputed.ts'
 import { amendKey, revokeKey, writeDirectory, writeKey } from './record-commands.ts'
+import { writeProgress, writeWebhook } from './webhook-commands.ts'
 import { Workspace } from './workspace.ts'
 
 /** The database that is written, and by which rules. */
@@ -135,5 +136,9 @@ async function entriesOf(workspace: Workspace, command: OtherCommand): Promise<r
       return revokeKey(workspace, command)
     case 'purge':
       return purge(workspace, command)
+    case 'webhook':
+      return writeWebhook(workspace, command)
+    case 'webhook-progress':
+      return writeProgress(workspace, command.reports)
   }
 }

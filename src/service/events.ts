@@ -1,0 +1,264 @@
+import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
+import { Problem } from '../common/problem.ts'
+import { formatInstant } from '../place/dates.ts'
+import type { Names } from '../place/directory-entry.ts'
+import type { EntryAction, JournalEntry, Revision } from '../place/journal.ts'
+import type { JsonObject } from '../place/json.ts'
+import type { Model } from '../place/model.ts'
+import type { Instant, Place, PlaceId, PlaceView } from '../place/place.ts'
+import { stateOf } from '../place/place-state.ts'
+import { viewPlace } from '../place/view.ts'
+import { changedMembers, visibleTo } from '../place/visibility.ts'
+import { createMeaning, type Meaning, matches } from '../query/matches.ts'
+import { parseSearch } from '../query/parse.ts'
+import type { PlaceQuery } from '../query/query.ts'
+import type { Store } from '../store/store.ts'
+import { readEntries } from './history.ts'
+import { type SearchEngine, unknownPlace } from './search-engine.ts'
+
+/** What may happen to a place; of several at once an event is of the type that comes first. */
+const placeEventTypes = [
+  ...(['gazetteer.place.purged', 'gazetteer.place.deleted', 'gazetteer.place.restored'] as const),
+  ...(['gazetteer.place.created', 'gazetteer.place.unpublished', 'gazetteer.place.published'] as const),
+  'gazetteer.place.changed',
+] as const
+const directoryChanged = 'gazetteer.directory.changed'
+
+/** The types of events. */
+export const eventTypes = [...placeEventTypes, directoryChanged] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** A change, as CloudEvents 1.0 writes it in JSON. */
+export interface CloudEvent {
+  readonly specversion: '1.0'
+  /** The history id and the revision. */
+  readonly id: string
+  readonly source: string
+  readonly type: EventType
+  /** Id of the place, or `<list>/<id>` of an entry of the directory. */
+  readonly subject: string
+  readonly time: string
+  readonly datacontenttype: 'application/json'
+  readonly data: {
+    readonly revision: Revision
+    /** Everything that happened at once. */
+    readonly kinds: readonly EventType[]
+    /** Dotted paths of the members that differ, of those that the caller sees. */
+    readonly changed?: readonly string[]
+    /** The place as the caller sees it; absent: it is gone, not seen any more, or too large. */
+    readonly place?: JsonObject
+    /** Where the place is, in its stead. */
+    readonly address?: string
+    readonly entry?: JsonObject
+  }
+}
+
+/** Which events are wanted: `filter` is the query of a search, of which a place fits before or after the change. */
+export interface EventsWanted {
+  readonly after: Revision
+  /** So many entries of the journal are looked at. */
+  readonly limit: number
+  readonly types?: readonly string[]
+  readonly filter?: string
+}
+
+/** What events are made from. */
+export interface EventsParts {
+  readonly store: Store
+  readonly names: Names
+  readonly model: Model
+  readonly engine: Pick<SearchEngine, 'read' | 'storedPlace'>
+  readonly clock: () => Instant
+  /** What events say that they come from; addresses of places begin with it where it is one. */
+  readonly source: string
+}
+
+/** Larger events have the address of the place in its stead. */
+const bytesMax = 64 * 1024
+/** Parameters of a search that say nothing of which places. */
+const noFilters = [
+  'limit',
+  'offset',
+  'orderby',
+  'expand',
+  'facets',
+  'format',
+  'fields',
+  'include',
+  'test',
+  'bom',
+  'after',
+]
+
+/** The journal as events. */
+export class Events {
+  readonly #parts: EventsParts
+  readonly #meaning: Meaning
+
+  constructor(parts: EventsParts) {
+    this.#parts = parts
+    this.#meaning = createMeaning(parts.model)
+  }
+
+  /** What happened after a revision, as the caller sees it, and up to which revision that is all. */
+  async events(
+    { after, limit, types, filter }: EventsWanted,
+    caller: Caller,
+  ): Promise<{ readonly revision: Revision; readonly events: readonly CloudEvent[] }> {
+    const query = filter === undefined ? undefined : this.#queryOf(filter, caller)
+    const events: CloudEvent[] = []
+    let revision = after
+    for await (const entry of readEntries((_, size) => this.#parts.store.changes(revision, size), limit)) {
+      const event = await this.#eventOf(entry, caller, query)
+      if (event && (types === undefined || event.data.kinds.some((kind) => types.includes(kind)))) events.push(event)
+      revision = entry.revision
+    }
+    return { revision, events }
+  }
+
+  /** What is wrong with a filter for a caller; undefined when nothing is. */
+  faultOfFilter(filter: string, caller: Caller): string | undefined {
+    try {
+      this.#queryOf(filter, caller)
+      return undefined
+    } catch (error) {
+      if (error instanceof Problem) return error.message
+      throw error
+    }
+  }
+
+  #queryOf(filter: string, caller: Caller): PlaceQuery {
+    const names = [...new URLSearchParams(filter).keys()].map((name) => name.toLowerCase())
+    const other = names.find((name) => noFilters.includes(name))
+    if (other !== undefined)
+      throw new Problem('invalid-parameter', `'${other}' says nothing of which places; leave it out`)
+    const { query } = parseSearch(filter, { model: this.#parts.model, sees: sightOf(caller) })
+    const everyType = { types: { types: 'all', partial: true } } as const
+    return { ...query, ...(!names.includes('is') && everyType), includeDeleted: true, includeNonPublished: true }
+  }
+
+  async #eventOf(entry: JournalEntry, caller: Caller, query: PlaceQuery | undefined): Promise<CloudEvent | undefined> {
+    const { kind, id, revision, document } = entry
+    if (kind === 'place') return this.#placeEvent(entry, caller, query)
+    if (kind !== 'directory' || query !== undefined || isNarrowed(caller)) return undefined
+    const entryNow = document === undefined ? {} : { entry: JSON.parse(document) as JsonObject }
+    return this.#envelope(entry, id, { revision, kinds: [directoryChanged], ...entryNow })
+  }
+
+  async #placeEvent(
+    entry: JournalEntry,
+    caller: Caller,
+    query: PlaceQuery | undefined,
+  ): Promise<CloudEvent | undefined> {
+    const { id, revision, action, time, document } = entry
+    const purged = 'gazetteer.place.purged'
+    if (action === 'purge') return this.#envelope(entry, id, { revision, kinds: [purged] })
+    // Its place was purged since, which an event behind this one says.
+    if (document === undefined) return undefined
+    const narrowed = isNarrowed(caller)
+    const sides = [await this.#before(entry), JSON.parse(document) as Place].map((place) => {
+      const isPublic = place !== undefined && stateOf(place, time) === 'published'
+      return { place, isPublic, isSeen: place !== undefined && (isPublic || !narrowed) }
+    }) as [Side, Side]
+    const [before, after] = sides
+    const seen = sides.flatMap(({ place, isSeen }) =>
+      place && isSeen ? [narrowed ? withoutParent(place) : place] : [],
+    )
+    if (seen.length === 0) return undefined
+    if (query && !(await this.#anyFits(seen, query, time))) return undefined
+    const changed = this.#changed(before, after, caller)
+    const kinds = kindsOf(action, before, after, { narrowed, isChanged: changed.length > 0 })
+    if (kinds.length === 0) return undefined
+    const place = after.isSeen ? await this.#shown(after.place!, caller) : undefined
+    return this.#envelope(entry, id, { revision, kinds, ...(after.isSeen && { changed }), ...(place && { place }) })
+  }
+
+  async #before({ id, revision, action }: JournalEntry): Promise<Place | undefined> {
+    if (action === 'create') return undefined
+    const { entries } = await this.#parts.store.history(id, { offset: 0, limit: 1, before: revision })
+    const document = entries[0]?.document
+    return document === undefined ? undefined : (JSON.parse(document) as Place)
+  }
+
+  async #anyFits(places: readonly Place[], query: PlaceQuery, time: Instant): Promise<boolean> {
+    for (const place of places) if (matches(await this.#view(place), query, this.#meaning, time)) return true
+    return false
+  }
+
+  #changed(before: Side, after: Side, caller: Caller): readonly string[] {
+    const parts = [before, after].map(({ place, isSeen }) =>
+      place && isSeen ? visibleTo(sightOf(caller), place as unknown as JsonObject) : {},
+    )
+    return changedMembers(parts[0]!, parts[1]!).filter((path) => path !== 'updated' && path !== 'updatedBy')
+  }
+
+  /** The place of that revision; for who sees only what is published as it is seen now, if it is. */
+  async #shown(place: Place, caller: Caller): Promise<JsonObject | undefined> {
+    if (!isNarrowed(caller)) return visibleTo(sightOf(caller), (await this.#view(place)) as unknown as JsonObject)
+    try {
+      return JSON.parse((await this.#parts.engine.read(place.id, caller)).bytes.toString()) as JsonObject
+    } catch (error) {
+      if (error instanceof Problem && error.code === unknownPlace(place.id).code) return undefined
+      throw error
+    }
+  }
+
+  async #view(place: Place): Promise<PlaceView> {
+    const parentName = place.parent && (await this.#parts.engine.storedPlace(place.parent.id))?.name
+    return viewPlace(place, this.#parts.names, parentName)
+  }
+
+  #envelope({ revision, time }: JournalEntry, subject: string, data: CloudEvent['data']): CloudEvent {
+    const { source, store } = this.#parts
+    const event: CloudEvent = {
+      specversion: '1.0',
+      id: `${store.historyId}-${revision}`,
+      source,
+      type: data.kinds[0]!,
+      subject,
+      time: formatInstant(time),
+      datacontenttype: 'application/json',
+      data,
+    }
+    if (!data.place || Buffer.byteLength(JSON.stringify(event)) <= bytesMax) return event
+    const { place: _, ...rest } = data
+    return { ...event, data: { ...rest, address: addressOf(source, subject) } }
+  }
+}
+
+/** A place before or after a change. */
+interface Side {
+  readonly place: Place | undefined
+  readonly isPublic: boolean
+  readonly isSeen: boolean
+}
+
+function withoutParent(place: Place): Place {
+  const { parent: _, ...rest } = place
+  return rest
+}
+
+function addressOf(source: string, id: PlaceId): string {
+  return `${source.startsWith('http') ? source : ''}/place/${id}`
+}
+
+const ofAction: { readonly [Action in EntryAction]?: EventType } = {
+  create: 'gazetteer.place.created',
+  delete: 'gazetteer.place.deleted',
+  restore: 'gazetteer.place.restored',
+}
+
+/** Everything that a change was; who sees only what is published is told of that alone. */
+function kindsOf(
+  action: EntryAction,
+  before: Side,
+  after: Side,
+  { narrowed, isChanged }: { readonly narrowed: boolean; readonly isChanged: boolean },
+): EventType[] {
+  const own = narrowed ? undefined : ofAction[action]
+  const kinds = new Set<EventType | undefined>([own])
+  if (before.isPublic && !after.isPublic) kinds.add('gazetteer.place.unpublished')
+  if (!before.isPublic && after.isPublic) kinds.add('gazetteer.place.published')
+  if (isChanged && before.isSeen && after.isSeen) kinds.add('gazetteer.place.changed')
+  return placeEventTypes.filter((type) => kinds.has(type))
+}

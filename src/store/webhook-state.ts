@@ -1,0 +1,79 @@
+import type { Revision } from '../place/journal.ts'
+import type { JsonObject } from '../place/json.ts'
+import type { Instant, PlaceId } from '../place/place.ts'
+
+/** How far an endpoint has been sent to. It changes at every delivery, so it is beside the journal. */
+export interface WebhookCursor {
+  /** Everything up to this revision was delivered, skipped, or of no concern to the endpoint. */
+  readonly after: Revision
+  /** The next event, where the endpoint has refused it. */
+  readonly refused?: RefusedEvent
+}
+
+/** An event that an endpoint has not taken. */
+export interface RefusedEvent {
+  readonly event: string
+  readonly revision: Revision
+  readonly place?: PlaceId
+  readonly refusals: number
+  readonly since: Instant
+  /** When it is sent again. */
+  readonly next: Instant
+  /** Why, without what the endpoint said. */
+  readonly reason: string
+}
+
+/** A cursor as it is kept; `epoch` is the revision of the journal that changed the endpoint last. */
+export interface StoredCursor extends WebhookCursor {
+  readonly id: string
+  readonly epoch: Revision
+}
+
+/** What became of one attempt. */
+export interface WebhookDelivery {
+  /** By which those of an endpoint are in order. */
+  readonly number: number
+  readonly event: string
+  readonly revision?: Revision
+  readonly place?: PlaceId
+  readonly time: Instant
+  readonly millis: number
+  /** The status of the answer; absent: there was none. */
+  readonly status?: number
+  /** Why it was no success. */
+  readonly reason?: string
+  /** What a refusal said, its first characters. */
+  readonly answer?: string
+}
+
+/** An event that was skipped since the endpoint did not take it. */
+export interface DeadLetter {
+  readonly event: string
+  readonly revision: Revision
+  readonly place?: PlaceId
+  readonly time: Instant
+  readonly reason: string
+}
+
+/** Changes an endpoint, of which all members that `change` does not name stay; without `change` it is removed. */
+export interface WebhookCommand {
+  readonly kind: 'webhook'
+  readonly id: string
+  readonly isNew?: true
+  readonly change?: { readonly [Member in string]: JsonObject[string] | undefined }
+  /** Where it goes on: from behind a revision, or behind the event that it refuses, or with that at once. */
+  readonly goOn?: { readonly after: Revision } | 'skip' | 'retry'
+  readonly who: string
+  readonly now: Instant
+}
+
+/** What the sender has done for an endpoint; nothing of it is in the journal. */
+export interface WebhookProgress {
+  readonly id: string
+  /** How far it is now, where the endpoint was not changed since. */
+  readonly cursor?: { readonly epoch: Revision } & WebhookCursor
+  readonly deliveries: readonly WebhookDelivery[]
+  readonly deadLetters: readonly DeadLetter[]
+  /** Dead letters that were delivered. */
+  readonly delivered: readonly Revision[]
+}

@@ -1,0 +1,113 @@
+import { Problem } from '../../common/problem.ts'
+import type { JournalEntry } from '../../place/journal.ts'
+import type { JsonObject } from '../../place/json.ts'
+import type { Database } from '../sql/database.ts'
+import { storable } from '../sql/storable.ts'
+import type { DeadLetter, WebhookCommand, WebhookCursor, WebhookDelivery, WebhookProgress } from '../webhook-state.ts'
+import { putPresent, readPresent } from './record-commands.ts'
+import type { Workspace } from './workspace.ts'
+
+/** So many attempts, and dead letters, are kept of each webhook. */
+const deliveriesMax = 200
+const deadLettersMax = 1_000
+
+/** Makes, changes or removes a webhook, and says where it goes on. Throws `not-found`, and `conflict` where nothing can be skipped. */
+export async function writeWebhook(workspace: Workspace, command: WebhookCommand): Promise<readonly JournalEntry[]> {
+  const { change, isNew, now } = command
+  const id = storable(command.id)
+  const present = await readPresent<JsonObject>(workspace, 'webhook', id)
+  if (!present && !isNew) throw new Problem('not-found', `there is no webhook '${id}'`)
+  const common = { kind: 'webhook', id, time: now, who: storable(command.who) } as const
+  if (change === undefined) {
+    await workspace.db.query('delete from webhook where id = ?', [id])
+    for (const table of ['webhook_cursor', 'webhook_delivery', 'webhook_dead_letter']) {
+      await workspace.db.query(`delete from ${table} where webhook_id = ?`, [id])
+    }
+    return [workspace.append({ ...common, action: 'delete' })]
+  }
+  const cursor = await movedCursor(workspace, { ...command, id })
+  const entry = workspace.append({ ...common, action: 'put', document: JSON.stringify({ ...present, ...change }) })
+  await putPresent(workspace.db, 'webhook', [id, entry.revision])
+  await workspace.db.query(
+    `insert into webhook_cursor (webhook_id, epoch, document) values (?, ?, ?)
+     on conflict (webhook_id) do update set epoch = excluded.epoch, document = excluded.document`,
+    [id, entry.revision, JSON.stringify(cursor ?? { after: entry.revision })],
+  )
+  return [entry]
+}
+
+/** Where a webhook goes on; undefined for a new one, which begins with what comes after it. */
+async function movedCursor({ db }: Workspace, { id, goOn, now }: WebhookCommand): Promise<WebhookCursor | undefined> {
+  const [row] = await db.query<{ document: string }>('select document from webhook_cursor where webhook_id = ?', [id])
+  const present = row && (JSON.parse(row.document) as WebhookCursor)
+  if (goOn === undefined) return present
+  if (goOn === 'retry') return present && { after: present.after }
+  if (goOn !== 'skip') return goOn
+  const refused = present?.refused
+  if (refused === undefined) throw new Problem('conflict', `the webhook '${id}' refuses no event that could be skipped`)
+  const { event, revision, place, reason } = refused
+  await addDeadLetters(db, id, [{ event, revision, ...(place && { place }), time: now, reason }])
+  return { after: revision }
+}
+
+/** Keeps what the sender has done; of a webhook that is gone nothing. */
+export async function writeProgress(
+  { db }: Workspace,
+  reports: readonly WebhookProgress[],
+): Promise<readonly JournalEntry[]> {
+  for (const { id, cursor, deliveries, deadLetters, delivered } of reports) {
+    const [known] = await db.query('select epoch from webhook_cursor where webhook_id = ?', [id])
+    if (!known) continue
+    if (cursor) {
+      const { epoch, ...document } = cursor
+      const text = 'update webhook_cursor set document = ? where webhook_id = ? and epoch = ?'
+      await db.query(text, [JSON.stringify(document), id, epoch])
+    }
+    for (const delivery of deliveries) {
+      if (await isOfPurged(db, delivery)) continue
+      await insertTold(db, 'webhook_delivery', [id, delivery.number, delivery.place ?? null, JSON.stringify(delivery)])
+    }
+    if (deliveries.length > 0) await trim(db, 'webhook_delivery', id)
+    if (deadLetters.length > 0) await addDeadLetters(db, id, deadLetters)
+    for (const revision of delivered) {
+      await db.query('delete from webhook_dead_letter where webhook_id = ? and revision = ?', [id, revision])
+    }
+  }
+  return []
+}
+
+/** Whether an answer may tell of a place that was purged while it came. */
+async function isOfPurged(db: Database, { place, answer }: WebhookDelivery): Promise<boolean> {
+  if (place === undefined || answer === undefined) return false
+  return (await db.query('select id from place where id = ?', [place])).length === 0
+}
+
+async function addDeadLetters(db: Database, id: string, letters: readonly DeadLetter[]): Promise<void> {
+  for (const letter of letters) {
+    await insertTold(db, 'webhook_dead_letter', [id, letter.revision, letter.place ?? null, JSON.stringify(letter)])
+  }
+  await trim(db, 'webhook_dead_letter', id)
+}
+
+const numbers = { webhook_delivery: 'number', webhook_dead_letter: 'revision' } as const
+type Told = keyof typeof numbers
+
+async function insertTold(
+  db: Database,
+  table: Told,
+  values: readonly [id: string, number: number, place: string | null, document: string],
+): Promise<void> {
+  const columns = `webhook_id, ${numbers[table]}, place_id, document`
+  await db.query(`insert into ${table} (${columns}) values (?, ?, ?, ?) on conflict do nothing`, values)
+}
+
+/** Forgets the oldest of what is too much. */
+async function trim(db: Database, table: Told, id: string): Promise<void> {
+  const number = numbers[table]
+  const max = table === 'webhook_delivery' ? deliveriesMax : deadLettersMax
+  await db.query(
+    `delete from ${table} where webhook_id = ? and ${number} <=
+     (select ${number} from ${table} where webhook_id = ? order by ${number} desc limit 1 offset ${max})`,
+    [id, id],
+  )
+}

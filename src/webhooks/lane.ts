@@ -1,0 +1,163 @@
+import { setTimeout } from 'node:timers/promises'
+import { type AccessKey, may } from '../access/access.ts'
+import type { Revision } from '../place/journal.ts'
+import type { Instant } from '../place/place.ts'
+import type { RefusedEvent, WebhookCursor } from '../store/webhook-state.ts'
+import type { KnownEndpoint } from './endpoint.ts'
+import { nextAttempt, patienceMillis, readRetryAfter } from './schedule.ts'
+import type { Post, Sending, SentEvent } from './sending.ts'
+import type { Attempt } from './transport.ts'
+
+/** Events that are read at once; they are read anew where a place was purged meanwhile. */
+const pageMax = 100
+/** So often it is looked whether the time of a pause, or of a key, is over. */
+const lookMillis = 1_000
+
+/** What a lane tells the sender that it is part of. */
+export interface LaneHooks {
+  /** Sends one event, when its turn among the endpoints has come. */
+  readonly post: Post
+  /** How many places were purged so far. */
+  readonly purges: () => number
+  /** So long a lane waits after it has looked for events, since each looks for itself. */
+  readonly paceMillis: () => number
+  /** Told of an attempt and of where the lane is then; `atOnce` where that must not be lost. */
+  readonly done: (attempt: Attempt, event: SentEvent) => void
+  readonly moved: (atOnce: boolean) => void
+  readonly deadLetter: (refused: RefusedEvent) => void
+  readonly disable: (reason: string) => Promise<void>
+}
+
+/** One endpoint, to which events are sent in their order, each until it is taken. */
+export class Lane {
+  readonly endpoint: KnownEndpoint
+  cursor: WebhookCursor
+  /** The time of the event that waits; undefined where none is known of. */
+  waitingSince: Instant | undefined
+  /** The last that kept it from reading events, which is told once. */
+  #fault: string | undefined
+  readonly #sending: Sending
+  readonly #hooks: LaneHooks
+
+  constructor(endpoint: KnownEndpoint, cursor: WebhookCursor, sending: Sending, hooks: LaneHooks) {
+    this.endpoint = endpoint
+    this.cursor = cursor
+    this.#sending = sending
+    this.#hooks = hooks
+  }
+
+  /** Sends until the signal is aborted; what is under way then is finished or broken off by `breakOff`. */
+  async run(signal: AbortSignal, breakOff: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.#step(signal, breakOff)
+      } catch (error) {
+        if (signal.aborted) return
+        const { message } = error as Error
+        if (message !== this.#fault)
+          this.#sending.onFault(`events for the webhook ${this.endpoint.id} cannot be read`, error)
+        this.#fault = message
+        await pause(lookMillis, signal)
+      }
+    }
+  }
+
+  async #step(signal: AbortSignal, breakOff: AbortSignal): Promise<void> {
+    const { clock, watermark, nextCommit } = this.#sending
+    const until = AbortSignal.any([signal, AbortSignal.timeout(lookMillis)])
+    const committed = nextCommit(until)
+    const { refused, after } = this.cursor
+    const key = keyFor(this.endpoint, this.#sending)
+    if (typeof key === 'string') return committed
+    if (refused && clock() < refused.next) return pause(Math.min(refused.next - clock(), lookMillis), signal)
+    if (after < watermark()) await this.#sendPage(key, signal, breakOff)
+    else this.waitingSince = undefined
+    if (this.cursor.after < watermark() || signal.aborted) return
+    await committed
+    await pause(this.#hooks.paceMillis(), signal)
+  }
+
+  async #sendPage(key: AccessKey, signal: AbortSignal, breakOff: AbortSignal): Promise<void> {
+    const { events } = this.#sending
+    const { types, filter } = this.endpoint
+    const purges = this.#hooks.purges()
+    const limit = this.cursor.refused ? 1 : pageMax
+    const wanted = { ...(types && { types }), ...(filter !== undefined && { filter }) }
+    const page = await events({ after: this.cursor.after, limit, ...wanted }, key)
+    for (const event of page.events) {
+      this.waitingSince = event.time
+      const isStale = purges !== this.#hooks.purges() || keyFor(this.endpoint, this.#sending) !== key
+      if (signal.aborted || isStale || !(await this.#deliver(event, breakOff))) return
+    }
+    this.#moveTo({ after: Math.max(page.revision, this.cursor.after) }, false)
+  }
+
+  /** Whether the next event may follow. */
+  async #deliver(event: SentEvent, breakOff: AbortSignal): Promise<boolean> {
+    const attempt = await this.#hooks.post(this.endpoint, event, breakOff)
+    if (breakOff.aborted) return false
+    this.#hooks.done(attempt, event)
+    if (attempt.reason === undefined) {
+      this.#moveTo({ after: event.revision }, false)
+      return true
+    }
+    return this.#refused(event, attempt, attempt.reason)
+  }
+
+  async #refused(event: SentEvent, attempt: Attempt, reason: string): Promise<boolean> {
+    const now = this.#sending.clock()
+    const before = this.cursor.refused
+    const refusals = before?.event === event.id ? before.refusals + 1 : 1
+    const retryAfter = readRetryAfter(attempt.retryAfter, now)
+    const refused: RefusedEvent = {
+      event: event.id,
+      revision: event.revision,
+      ...(event.place !== undefined && { place: event.place }),
+      refusals,
+      since: before?.since ?? now,
+      next: nextAttempt(now, refusals, { random: Math.random(), retryAfter }),
+      reason,
+    }
+    if (this.endpoint.skipAfter !== undefined && refusals >= this.endpoint.skipAfter) {
+      this.#hooks.deadLetter(refused)
+      this.#moveTo({ after: event.revision }, true)
+      return true
+    }
+    this.#moveTo({ after: this.cursor.after, refused }, true)
+    if (attempt.status === 410) await this.#hooks.disable('it answered 410: it is gone')
+    else if (now - refused.since >= patienceMillis)
+      await this.#hooks.disable(`it has refused events for 5 days: ${reason}`)
+    return false
+  }
+
+  #moveTo(cursor: WebhookCursor, atOnce: boolean): void {
+    const isMoved = cursor.after !== this.cursor.after || cursor.refused !== this.cursor.refused
+    this.cursor = cursor
+    if (isMoved) this.#hooks.moved(atOnce)
+  }
+}
+
+/** The key that bounds what an endpoint is sent, or why nothing is sent to it now. */
+export function keyFor(
+  endpoint: KnownEndpoint,
+  { keys, clock, secretsOf }: Pick<Sending, 'keys' | 'clock' | 'secretsOf'>,
+) {
+  if (endpoint.disabled) return endpoint.disabled.reason
+  const key = keys.find(endpoint.key)
+  if (key === undefined) return `its key ${endpoint.key} was revoked`
+  if (key.expires !== undefined && key.expires <= clock()) return `its key '${key.name}' has expired`
+  if (!may(key, 'read-published')) return `its key '${key.name}' may not read`
+  if (secretsOf(endpoint) === undefined) {
+    return 'its secret cannot be decrypted here: set the SECRETS_KEY that it was made with, or rotate it'
+  }
+  return key
+}
+
+/** Revisions that were not looked at yet. */
+export function lagOf(lane: Lane, watermark: Revision): number {
+  return Math.max(0, watermark - lane.cursor.after)
+}
+
+async function pause(millis: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(millis, undefined, { signal, ref: false }).catch(() => {})
+}

@@ -1,0 +1,234 @@
+import { setTimeout } from 'node:timers/promises'
+import { Semaphore } from '../common/semaphore.ts'
+import type { JournalEntry } from '../place/journal.ts'
+import type { DeadLetter, WebhookDelivery } from '../store/webhook-state.ts'
+import type { KnownEndpoint } from './endpoint.ts'
+import { Lane, lagOf } from './lane.ts'
+import { postEvent, type Sending, type SentEvent } from './sending.ts'
+import type { Attempt } from './transport.ts'
+
+/** So many requests are under way at a time; each endpoint has one at most. */
+const sideBySideMax = 8
+/** So often what was done is written down; a kill sends again what was sent since. */
+const flushMillis = 1_000
+/** Attempts that are kept until they are written down. */
+const unwrittenMax = 200
+/** So long a stop waits for what is under way. */
+const drainMillis = 3_000
+
+/** How far an endpoint is behind. */
+export interface EndpointLag {
+  readonly id: string
+  readonly events: number
+  readonly seconds: number
+}
+
+/** What is not written down yet of an endpoint. */
+interface Unwritten {
+  lane: Lane
+  isMoved: boolean
+  deliveries: WebhookDelivery[]
+  deadLetters: DeadLetter[]
+}
+
+interface RunningLane {
+  readonly lane: Lane
+  readonly stopping: AbortController
+  readonly done: Promise<void>
+}
+
+/** Sends events to all endpoints, while this process has the lock of it. */
+export class Sender {
+  readonly #sending: Sending
+  readonly #lanes = new Map<string, RunningLane>()
+  readonly #sideBySide = new Semaphore(sideBySideMax)
+  readonly #closing = new AbortController()
+  readonly #breakOff = new AbortController()
+  #unwritten = new Map<string, Unwritten>()
+  #flushing: Promise<void> = Promise.resolve()
+  #flushTimer: NodeJS.Timeout | undefined
+  #leads = false
+  #purges = 0
+  #lastNumber = 0
+  /** Lanes are begun and ended one after the other. */
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(sending: Sending) {
+    this.#sending = sending
+  }
+
+  /** Begins to send, or ends it, as another process has begun to. */
+  lead(leads: boolean): void {
+    this.#leads = leads
+    void this.#align()
+  }
+
+  /** Takes in entries of the journal, which the endpoints have taken in. */
+  apply(entries: readonly JournalEntry[]): void {
+    for (const { kind, action, id } of entries) if (kind === 'place' && action === 'purge') this.#forget(id)
+    if (entries.some(({ kind }) => kind === 'webhook')) void this.#align()
+  }
+
+  /** Begins anew where the history was read anew. */
+  reset(): void {
+    this.#purges++
+    void this.#align(true)
+  }
+
+  /** How far each endpoint is behind; nothing where another process sends. */
+  lags(): readonly EndpointLag[] {
+    const [now, watermark] = [this.#sending.clock(), this.#sending.watermark()]
+    return [...this.#lanes.values()].map(({ lane }) => ({
+      id: lane.endpoint.id,
+      events: lagOf(lane, watermark),
+      seconds: lane.waitingSince === undefined ? 0 : Math.max(0, now - lane.waitingSince) / 1000,
+    }))
+  }
+
+  /** Finishes what is under way, or breaks it off, and writes down what was done. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    const late = setTimeout(drainMillis, undefined, { ref: false }).then(() => this.#breakOff.abort())
+    this.#leads = false
+    await this.#align()
+    void late
+    clearTimeout(this.#flushTimer)
+    await this.flush()
+  }
+
+  /** Lets lanes run for the endpoints that there are now, if this process is the one that sends. */
+  #align(anew = false): Promise<void> {
+    this.#turn = this.#turn
+      .then(() => this.#alignNow(anew))
+      .catch(async (error: unknown) => {
+        this.#sending.onFault('the state of webhooks could not be read', error)
+        await setTimeout(flushMillis, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {})
+        if (!this.#closing.signal.aborted) void this.#align(anew)
+      })
+    return this.#turn
+  }
+
+  async #alignNow(anew: boolean): Promise<void> {
+    const { endpoints, cursors } = this.#sending
+    const ended: Promise<void>[] = []
+    for (const [id, { lane, stopping, done }] of this.#lanes) {
+      if (!anew && this.#leads && endpoints.find(id)?.epoch === lane.endpoint.epoch) continue
+      stopping.abort()
+      this.#lanes.delete(id)
+      ended.push(done)
+    }
+    await Promise.all(ended)
+    if (!this.#leads || endpoints.list().every(({ id }) => this.#lanes.has(id))) return
+    await this.flush()
+    const stored = new Map((await cursors()).map((cursor) => [cursor.id, cursor]))
+    for (const endpoint of endpoints.list()) {
+      const cursor = stored.get(endpoint.id)
+      if (this.#lanes.has(endpoint.id) || cursor === undefined) continue
+      const { after, refused } = cursor
+      this.#begin(endpoint, { after, ...(refused && { refused }) })
+    }
+  }
+
+  #begin(endpoint: KnownEndpoint, cursor: Lane['cursor']): void {
+    const stopping = new AbortController()
+    const lane: Lane = new Lane(endpoint, cursor, this.#sending, {
+      post: (to, event, signal) => this.#sideBySide.run(() => postEvent(this.#sending, to, event, signal)),
+      purges: () => this.#purges,
+      paceMillis: () => this.#lanes.size,
+      done: (attempt, event) => this.#note(lane, attempt, event),
+      moved: (atOnce) => {
+        this.#unwrittenOf(lane).isMoved = true
+        this.#flushSoon(atOnce)
+      },
+      deadLetter: ({ event, revision, place, reason }) => {
+        const about = { event, revision, ...(place !== undefined && { place }) }
+        this.#unwrittenOf(lane).deadLetters.push({ ...about, time: this.#sending.clock(), reason })
+        this.#sending.onDeadLetter()
+      },
+      disable: (reason) => this.#disable(endpoint, reason),
+    })
+    const done = lane.run(stopping.signal, this.#breakOff.signal)
+    this.#lanes.set(endpoint.id, { lane, stopping, done })
+  }
+
+  async #disable({ id, url }: KnownEndpoint, reason: string): Promise<void> {
+    this.#sending.onFault(`the webhook ${id} to ${new URL(url).host} is disabled: ${reason}`)
+    const now = this.#sending.clock()
+    const change = { disabled: { reason, time: now } }
+    await this.flush()
+    await this.#sending.command({ kind: 'webhook', id, change, who: 'the sender of webhooks', now })
+  }
+
+  #note(lane: Lane, attempt: Attempt, { id, revision, place }: SentEvent): void {
+    const { retryAfter: _, ...told } = attempt
+    const time = this.#sending.clock()
+    const about = { number: this.nextNumber(), event: id, revision, ...(place !== undefined && { place }), time }
+    const { deliveries } = this.#unwrittenOf(lane)
+    deliveries.push({ ...about, ...told })
+    if (deliveries.length > unwrittenMax) deliveries.splice(0, deliveries.length - unwrittenMax)
+  }
+
+  /** By which attempts are in order, of whichever process. */
+  nextNumber(): number {
+    this.#lastNumber = Math.max(this.#lastNumber + 1, this.#sending.clock() * 1000)
+    return this.#lastNumber
+  }
+
+  #unwrittenOf(lane: Lane): Unwritten {
+    const { id } = lane.endpoint
+    const known = this.#unwritten.get(id)
+    if (known) {
+      known.lane = lane
+      return known
+    }
+    const made = { lane, isMoved: false, deliveries: [], deadLetters: [] }
+    this.#unwritten.set(id, made)
+    return made
+  }
+
+  #flushSoon(atOnce: boolean): void {
+    if (atOnce) void this.flush()
+    else this.#flushTimer ??= globalThis.setTimeout(() => void this.flush(), flushMillis).unref()
+  }
+
+  /** Writes down at once what was done; what cannot be now is written with what is done later. */
+  flush(): Promise<void> {
+    clearTimeout(this.#flushTimer)
+    this.#flushTimer = undefined
+    this.#flushing = this.#flushing.then(() => this.#writeDown())
+    return this.#flushing
+  }
+
+  async #writeDown(): Promise<void> {
+    if (this.#unwritten.size === 0) return
+    const written = this.#unwritten
+    this.#unwritten = new Map()
+    const reports = [...written.values()].map(({ lane, isMoved, deliveries, deadLetters }) => ({
+      id: lane.endpoint.id,
+      ...(isMoved && { cursor: { epoch: lane.endpoint.epoch, ...lane.cursor } }),
+      ...{ deliveries, deadLetters, delivered: [] },
+    }))
+    try {
+      await this.#sending.command({ kind: 'webhook-progress', reports })
+    } catch (error) {
+      this.#sending.onFault('how far webhooks are could not be written down', error)
+      for (const [id, { lane, isMoved, ...told }] of written) {
+        const later = this.#unwritten.get(id) ?? { lane, isMoved, deliveries: [], deadLetters: [] }
+        later.deliveries = [...told.deliveries, ...later.deliveries].slice(-unwrittenMax)
+        later.deadLetters = [...told.deadLetters, ...later.deadLetters]
+        later.isMoved ||= isMoved
+        this.#unwritten.set(id, later)
+      }
+      this.#flushSoon(false)
+    }
+  }
+
+  /** Nothing of a place that was purged waits any more, or is told of it. */
+  #forget(place: string): void {
+    this.#purges++
+    for (const told of this.#unwritten.values()) {
+      told.deliveries = told.deliveries.filter((delivery) => delivery.place !== place)
+      told.deadLetters = told.deadLetters.filter((letter) => letter.place !== place)
+    }
+  }
+}

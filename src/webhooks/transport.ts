@@ -1,0 +1,125 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { type AddressGuard, RefusedAddress } from './guard.ts'
+
+/** From the first byte sent to the end of the answer. */
+const timeoutMillis = 15_000
+/** So much of an answer is read; what comes after it is not waited for. */
+const answerBytesMax = 4096
+/** So much of a refusal is kept. */
+const refusalCharactersMax = 1024
+/** A connection that nobody has used for so long is closed: sooner than others close theirs, and than their balancers. */
+const idleMillis = 30_000
+
+/** What became of one request. */
+export interface Attempt {
+  readonly millis: number
+  /** The status of the answer; absent: there was none. */
+  readonly status?: number
+  /** Why it was no success; absent: it was one. */
+  readonly reason?: string
+  /** What a refusal said, its first characters. */
+  readonly answer?: string
+  readonly retryAfter?: string
+}
+
+/** What is sent. */
+export interface Sent {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Ends the request early. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Sends to addresses that the guard allows, and to those alone: connections are made to addresses that it has judged, and are
+ * kept, while redirects are not followed.
+ */
+export class Transport {
+  readonly #guard: AddressGuard
+  readonly #takesHttp: boolean
+  readonly #agents = {
+    'http:': new HttpAgent({ keepAlive: true, timeout: idleMillis }),
+    'https:': new HttpsAgent({ keepAlive: true, timeout: idleMillis }),
+  } as const
+
+  constructor(guard: AddressGuard, { takesHttp }: { readonly takesHttp: boolean }) {
+    this.#guard = guard
+    this.#takesHttp = takesHttp
+  }
+
+  /** What is wrong with the address of an endpoint, as far as it says that itself; undefined when nothing is. */
+  faultOf(address: string): string | undefined {
+    const url = URL.parse(address)
+    const schemes = this.#takesHttp ? ['https:', 'http:'] : ['https:']
+    if (!url || !schemes.includes(url.protocol)) return 'must be an https address, such as https://example.org/hook'
+    if (url.username !== '' || url.password !== '')
+      return 'must have no user and password: the signature says who sends'
+    if (url.hash !== '') return 'must have no fragment (#…), which is never sent'
+    try {
+      this.#guard.check(url.hostname)
+    } catch (error) {
+      return (error as Error).message
+    }
+    return undefined
+  }
+
+  /** Sends once. Never rejects. */
+  async post(sent: Sent): Promise<Attempt> {
+    const started = performance.now()
+    const late = AbortSignal.timeout(timeoutMillis)
+    const signal = AbortSignal.any([sent.signal, late])
+    const told = await this.#exchange(sent, signal).catch((error: unknown) => ({ reason: reasonOf(error, late) }))
+    return { ...told, millis: Math.round(performance.now() - started) }
+  }
+
+  close(): void {
+    for (const agent of Object.values(this.#agents)) agent.destroy()
+  }
+
+  async #exchange(sent: Sent, signal: AbortSignal): Promise<Omit<Attempt, 'millis'>> {
+    const fault = this.faultOf(sent.url)
+    if (fault !== undefined) return { reason: `the address ${fault}` }
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const url = new URL(sent.url)
+    const [request, agent] =
+      url.protocol === 'https:' ? [requestHttps, this.#agents['https:']] : [requestHttp, this.#agents['http:']]
+    const length = String(Buffer.byteLength(sent.body))
+    const headers = { ...sent.headers, 'content-length': length, 'accept-encoding': 'identity' }
+    const outgoing = request(url, { method: 'POST', headers, agent, lookup: this.#guard.lookup, signal })
+    outgoing.on('response', resolve).on('error', reject).end(sent.body)
+    return told(await promise)
+  }
+}
+
+async function told(answer: IncomingMessage): Promise<Omit<Attempt, 'millis'>> {
+  const { statusCode: status = 0, headers } = answer
+  const isSuccess = status >= 200 && status < 300
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      length += chunk.byteLength
+      if (length >= answerBytesMax) break
+    }
+  } catch (error) {
+    // What took the event has said so, however it ends.
+    if (!isSuccess) throw error
+  }
+  if (isSuccess) return { status }
+  const text = Buffer.concat(chunks).toString('utf8').slice(0, refusalCharactersMax).toWellFormed()
+  const reason =
+    status >= 300 && status < 400 ? `the status ${status}, a redirect, which is not followed` : `the status ${status}`
+  const retryAfter = headers['retry-after']
+  return { status, reason, ...(text !== '' && { answer: text }), ...(retryAfter !== undefined && { retryAfter }) }
+}
+
+/** Why there was no answer, without what others could put into it. */
+function reasonOf(error: unknown, late: AbortSignal): string {
+  if (late.aborted) return `no whole answer within ${timeoutMillis / 1000} s`
+  if (error instanceof RefusedAddress) return error.message
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? `no answer (${code})` : 'no answer'
+}

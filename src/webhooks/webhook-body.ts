@@ -1,0 +1,151 @@
+import { type Static, Type } from 'typebox'
+import type { KeyRing } from '../access/key-ring.ts'
+import { type Fault, invalidBody } from '../common/problem.ts'
+import { checkBody } from '../place/check/check.ts'
+import { formatInstant } from '../place/dates.ts'
+import type { JsonObject } from '../place/json.ts'
+import type { Instant } from '../place/place.ts'
+import { limits } from '../place/schema.ts'
+import type { StoredCursor } from '../store/webhook-state.ts'
+import type { Endpoint } from './endpoint.ts'
+import { keyFor } from './lane.ts'
+import type { Sending } from './sending.ts'
+import { faultOfSecret } from './signature.ts'
+import type { Transport } from './transport.ts'
+
+const listMax = 100
+const skipAfterMax = 1_000
+
+/** A webhook to be registered. */
+export const webhookSchema = Type.Object(
+  {
+    url: Type.String({ maxLength: limits.string, description: 'Where events are sent to by POST; https.' }),
+    description: Type.Optional(Type.String({ maxLength: limits.string, description: 'What it is for.' })),
+    key: Type.String({
+      maxLength: limits.string,
+      description:
+        'Id of a key, whose rights at each attempt bound what is sent; nothing is sent while it is not valid.',
+    }),
+    types: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        minItems: 1,
+        maxItems: listMax,
+        description: 'The types of events that are sent, such as gazetteer.place.published; all without it.',
+      }),
+    ),
+    filter: Type.Optional(
+      Type.String({
+        maxLength: limits.text,
+        description:
+          'Which places are of concern, before or after a change, as the query of a search says it: owner_id=1,2.',
+      }),
+    ),
+    skipAfter: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: skipAfterMax,
+        description:
+          'After so many refusals an event becomes a dead letter; without it the next waits until it is taken.',
+      }),
+    ),
+    enabled: Type.Optional(Type.Boolean({ description: 'Whether anything is sent; true without it.' })),
+    secret: Type.Optional(
+      Type.String({ maxLength: 200, description: 'What signs: whsec_ and base64 of 24 to 64 bytes; made without it.' }),
+    ),
+  },
+  { description: 'A webhook to be registered.' },
+)
+
+export type WebhookBody = Static<typeof webhookSchema>
+
+/** What bodies are checked against. */
+export interface WebhookChecks {
+  readonly transport: Transport
+  readonly keys: Pick<KeyRing, 'find'>
+  readonly eventTypes: readonly string[]
+  /** What is wrong with a filter for this key; undefined when nothing is. */
+  readonly faultOfFilter: (filter: string, key: NonNullable<ReturnType<KeyRing['find']>>) => string | undefined
+}
+
+/** A body as it is meant; throws a Problem with everything that is wrong with it. */
+export function readWebhook(
+  body: JsonObject,
+  { transport, keys, eventTypes, faultOfFilter }: WebhookChecks,
+): WebhookBody {
+  const read = checkBody(webhookSchema, body)
+  const faults: Fault[] = []
+  const add = (pointer: string, detail: string | undefined) => {
+    if (detail !== undefined) faults.push({ pointer, detail })
+  }
+  add('/url', transport.faultOf(read.url))
+  const key = keys.find(read.key)
+  if (!key) add('/key', `must be the id of a key, as GET /keys lists it, got '${read.key.slice(0, 60)}'`)
+  for (const [index, type] of (read.types ?? []).entries()) {
+    if (!eventTypes.includes(type)) add(`/types/${index}`, `must be one of ${eventTypes.join(', ')}, got '${type}'`)
+  }
+  if (key && read.filter !== undefined) add('/filter', faultOfFilter(read.filter, key))
+  if (read.secret !== undefined) add('/secret', faultOfSecret(read.secret))
+  if (faults.length > 0) throw invalidBody(faults)
+  return read
+}
+
+/** A webhook as it is shown, without its secret. */
+export interface ShownWebhook {
+  readonly id: string
+  readonly url: string
+  readonly description?: string
+  readonly key: string
+  readonly types?: readonly string[]
+  readonly filter?: string
+  readonly skipAfter?: number
+  readonly enabled: boolean
+  readonly created: string
+  /** `failing`: the next event was refused; `paused`: its key or secret is not valid; `disabled`: by hand, or since it failed. */
+  readonly state: 'active' | 'failing' | 'paused' | 'disabled'
+  readonly reason?: string
+  /** Everything up to this revision was delivered. */
+  readonly after: number
+  /** Revisions that were not looked at yet. */
+  readonly behind: number
+  readonly refused?: {
+    readonly event: string
+    readonly refusals: number
+    readonly since: string
+    readonly next: string
+  }
+  /** Until when the former secret signs too. */
+  readonly formerSecretUntil?: string
+}
+
+/** The webhook as it is shown. */
+export function shownWebhook(
+  endpoint: Endpoint & { readonly epoch: number },
+  cursor: StoredCursor | undefined,
+  sending: Pick<Sending, 'keys' | 'clock' | 'secretsOf' | 'watermark'>,
+): ShownWebhook {
+  const { secret: _, former, disabled, created, epoch, ...kept } = endpoint
+  const { after, refused } = cursor ?? { after: epoch }
+  const key = keyFor(endpoint, sending)
+  const isPaused = typeof key === 'string'
+  const reason = isPaused ? key : refused?.reason
+  return {
+    ...kept,
+    enabled: disabled === undefined,
+    created: formatInstant(created),
+    state: disabled ? 'disabled' : isPaused ? 'paused' : refused ? 'failing' : 'active',
+    ...(reason !== undefined && { reason }),
+    after,
+    behind: Math.max(0, sending.watermark() - after),
+    ...(refused && { refused: shownRefused(refused) }),
+    ...(former && former.until > sending.clock() && { formerSecretUntil: formatInstant(former.until) }),
+  }
+}
+
+function shownRefused({ event, refusals, since, next }: NonNullable<StoredCursor['refused']>) {
+  return { event, refusals, since: formatInstant(since), next: formatInstant(next) }
+}
+
+/** A moment as answers have it, in what is otherwise shown as it is kept. */
+export function withTime<Told extends { readonly time: Instant }>({ time, ...told }: Told) {
+  return { ...told, time: formatInstant(time) }
+}

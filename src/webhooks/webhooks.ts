@@ -1,0 +1,264 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { Sealer } from '../access/sealer.ts'
+import { Problem } from '../common/problem.ts'
+import { formatInstant } from '../place/dates.ts'
+import type { JournalEntry, Revision } from '../place/journal.ts'
+import type { JsonObject } from '../place/json.ts'
+import type { Instant } from '../place/place.ts'
+import type { Lead, Store } from '../store/store.ts'
+import type { WebhookCommand, WebhookProgress } from '../store/webhook-state.ts'
+import type { Endpoint, KnownEndpoint } from './endpoint.ts'
+import { keyFor } from './lane.ts'
+import { Sender } from './sender.ts'
+import { postEvent, type Sending, type SentEvent } from './sending.ts'
+import { newWebhookSecret } from './signature.ts'
+import type { Attempt } from './transport.ts'
+import { readWebhook, type ShownWebhook, shownWebhook, type WebhookChecks, withTime } from './webhook-body.ts'
+
+const endpointsMax = 100
+/** So long the former secret signs too, unless told otherwise. */
+const rotationMillis = 24 * 3_600_000
+/** Attempts and dead letters that are told at once. */
+const toldMax = 1_000
+
+/** What webhooks need of the service. */
+export interface WebhooksContext
+  extends Omit<Sending, 'secretsOf' | 'transport' | 'cursors'>,
+    Omit<WebhookChecks, 'keys'> {
+  readonly store: Pick<Store, 'webhookCursors' | 'webhookDeliveries' | 'deadLetters' | 'lead'>
+  /** Encrypts secrets; undefined where the replicas have no key in common. */
+  readonly sealer: () => Sealer | undefined
+  /** What events say they come from. */
+  readonly source: string
+}
+
+/** Who asks, for the journal. */
+type Who = string
+
+/** Webhooks: registered, changed and looked at by every process, and sent to by one. */
+export class Webhooks {
+  readonly #context: WebhooksContext
+  readonly #sending: Sending
+  readonly #sender: Sender
+  readonly #closing = new AbortController()
+  #lead: Lead | undefined
+
+  constructor(context: WebhooksContext) {
+    this.#context = context
+    this.#sending = {
+      ...context,
+      cursors: () => context.store.webhookCursors(),
+      secretsOf: (endpoint) => this.#secretsOf(endpoint),
+    }
+    this.#sender = new Sender(this.#sending)
+  }
+
+  /** Begins to send, as soon as no other process does. */
+  start(): void {
+    const { store } = this.#context
+    if (store.lead) this.#lead = store.lead('webhooks', (leads) => this.#sender.lead(leads))
+    else this.#sender.lead(true)
+  }
+
+  /** Takes in entries that the endpoints have taken in. */
+  apply(entries: readonly JournalEntry[]): void {
+    this.#sender.apply(entries)
+  }
+
+  reset(): void {
+    this.#sender.reset()
+  }
+
+  /** How far each endpoint is behind, where this process sends. */
+  lags() {
+    return this.#sender.lags()
+  }
+
+  /** Stops in order, while what is written is still taken. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#sender.close()
+    await this.#lead?.close()
+    this.#context.transport.close()
+  }
+
+  async list(): Promise<ShownWebhook[]> {
+    const cursors = new Map((await this.#context.store.webhookCursors()).map((cursor) => [cursor.id, cursor]))
+    return this.#context.endpoints
+      .list()
+      .map((endpoint) => shownWebhook(endpoint, cursors.get(endpoint.id), this.#sending))
+  }
+
+  /** One of them; 404 when there is none. */
+  async find(id: string): Promise<ShownWebhook> {
+    const endpoint = this.#known(id)
+    const cursor = (await this.#context.store.webhookCursors()).find((each) => each.id === endpoint.id)
+    return shownWebhook(endpoint, cursor, this.#sending)
+  }
+
+  /** Registers a webhook, to which what comes after it is sent; its secret is told this once. */
+  async create(body: JsonObject, who: Who): Promise<ShownWebhook & { readonly secret: string }> {
+    const { endpoints, clock } = this.#context
+    const { enabled = true, secret = newWebhookSecret(), types, ...given } = readWebhook(body, this.#context)
+    if (endpoints.list().length >= endpointsMax) {
+      throw new Problem('conflict', `there are ${endpointsMax} webhooks already; remove some`)
+    }
+    const [id, now] = [randomUUIDv7(), clock()]
+    const endpoint: Endpoint = {
+      id,
+      ...given,
+      ...(types && { types: [...new Set(types)] }),
+      ...(!enabled && { disabled: byHand(now) }),
+      secret: this.#seal(secret),
+      created: now,
+    }
+    await this.#write({ id, isNew: true, change: { ...endpoint }, who, now })
+    return { ...(await this.find(id)), secret }
+  }
+
+  /** Changes a webhook by a merge patch; what it refuses is sent again at once, if it is enabled. */
+  async change(id: string, patch: JsonObject, who: Who): Promise<ShownWebhook> {
+    const endpoint = this.#known(id)
+    const now = this.#context.clock()
+    const { url, description, key, types, filter, skipAfter } = endpoint
+    const present = { url, description, key, types, filter, skipAfter }
+    const merged = Object.entries({ ...present, ...patch }).filter(([, value]) => value !== null && value !== undefined)
+    const { enabled, secret, ...read } = readWebhook(Object.fromEntries(merged) as JsonObject, this.#context)
+    const change: WebhookCommand['change'] = {
+      ...Object.fromEntries(Object.keys(present).map((member) => [member, undefined])),
+      ...read,
+      ...(secret !== undefined && { secret: this.#seal(secret), former: undefined }),
+      ...(enabled === true && { disabled: undefined }),
+      ...(enabled === false && { disabled: { ...(endpoint.disabled ?? byHand(now)) } }),
+    }
+    await this.#write({ id, change, goOn: 'retry', who, now })
+    return this.find(id)
+  }
+
+  async remove(id: string, who: Who): Promise<void> {
+    await this.#write({ id: this.#known(id).id, who, now: this.#context.clock() })
+  }
+
+  /** Gives a webhook a new secret, which is told this once; the former one signs too for so long. */
+  async rotate(
+    id: string,
+    who: Who,
+    overlapMillis = rotationMillis,
+  ): Promise<ShownWebhook & { readonly secret: string }> {
+    const endpoint = this.#known(id)
+    const now = this.#context.clock()
+    const secret = newWebhookSecret()
+    const isKnown = this.#secretsOf(endpoint) !== undefined && overlapMillis > 0
+    const former = isKnown ? { secret: endpoint.secret, until: now + overlapMillis } : undefined
+    await this.#write({ id, change: { secret: this.#seal(secret), former }, who, now })
+    return { ...(await this.find(id)), secret }
+  }
+
+  /** Sends an event that says nothing, now, and tells what became of it. */
+  async ping(id: string): Promise<Attempt> {
+    const endpoint = this.#known(id)
+    const { clock, source } = this.#context
+    const event = { specversion: '1.0', id: randomUUID(), source, type: 'gazetteer.ping' }
+    const body = JSON.stringify({ ...event, time: new Date(clock()).toISOString() })
+    return this.#sendNow(endpoint, { id: event.id, body })
+  }
+
+  /** Sends everything after a revision again. */
+  async replay(id: string, after: Revision, who: Who): Promise<ShownWebhook> {
+    const last = this.#context.watermark()
+    if (after > last) throw new Problem('conflict', `the journal ends at revision ${last}, before ${after}`)
+    await this.#write({ id: this.#known(id).id, change: {}, goOn: { after }, who, now: this.#context.clock() })
+    return this.find(id)
+  }
+
+  /** Makes the event that is refused a dead letter, and goes on behind it; 409 where none is. */
+  async skip(id: string, who: Who): Promise<ShownWebhook> {
+    await this.#write({ id: this.#known(id).id, change: {}, goOn: 'skip', who, now: this.#context.clock() })
+    return this.find(id)
+  }
+
+  /** The last attempts, the newest first. */
+  async deliveries(id: string, limit: number) {
+    const found = await this.#context.store.webhookDeliveries(this.#known(id).id, limit)
+    return found.map(({ number: _, ...told }) => withTime(told))
+  }
+
+  /** What was skipped, the newest first. */
+  async deadLetters(id: string, limit: number) {
+    return (await this.#context.store.deadLetters(this.#known(id).id, limit)).map(withTime)
+  }
+
+  /** Sends a dead letter now, out of order; one that is taken is none any more. 404 where there is none of that revision. */
+  async sendAgain(id: string, revision: Revision): Promise<Attempt> {
+    const endpoint = this.#known(id)
+    const letter = (await this.#context.store.deadLetters(endpoint.id, toldMax)).find(
+      (each) => each.revision === revision,
+    )
+    if (!letter) throw new Problem('not-found', `the webhook '${id}' has no dead letter of revision ${revision}`)
+    const { disabled: _, ...enabled } = endpoint
+    const key = keyFor(enabled, this.#sending)
+    if (typeof key === 'string') throw new Problem('conflict', key)
+    const { events } = await this.#context.events({ after: revision - 1, limit: 1 }, key)
+    const event = events.find((each) => each.revision === revision)
+    if (!event)
+      throw new Problem('conflict', `the key '${key.name}' does not see the event of revision ${revision} any more`)
+    return this.#sendNow(endpoint, event, revision)
+  }
+
+  async #sendNow(
+    endpoint: KnownEndpoint,
+    event: Pick<SentEvent, 'id' | 'body'> & Partial<SentEvent>,
+    letter?: Revision,
+  ): Promise<Attempt> {
+    const attempt = await postEvent(this.#sending, endpoint, event, this.#closing.signal)
+    const time = this.#context.clock()
+    const { retryAfter: _, ...told } = attempt
+    const { revision, place } = event
+    const about = {
+      event: event.id,
+      ...(revision !== undefined && { revision }),
+      ...(place !== undefined && { place }),
+    }
+    const report: WebhookProgress = {
+      id: endpoint.id,
+      deliveries: [{ number: this.#sender.nextNumber(), ...about, time, ...told }],
+      deadLetters: [],
+      delivered: letter !== undefined && attempt.reason === undefined ? [letter] : [],
+    }
+    await this.#context.command({ kind: 'webhook-progress', reports: [report] })
+    return told
+  }
+
+  #known(id: string): KnownEndpoint {
+    const endpoint = this.#context.endpoints.find(id)
+    if (endpoint) return endpoint
+    throw new Problem('not-found', `there is no webhook with the id '${id.slice(0, 60)}'`)
+  }
+
+  async #write(command: Omit<WebhookCommand, 'kind'>): Promise<void> {
+    // Where this process sends, nothing that was taken is then sent again.
+    await this.#sender.flush()
+    await this.#context.command({ kind: 'webhook', ...command })
+  }
+
+  #seal(secret: string): string {
+    const sealer = this.#context.sealer()
+    if (sealer) return sealer.seal(secret)
+    const wanted = 'SECRETS_KEY must be set, to the same on every replica, before a webhook can be registered'
+    throw new Problem('conflict', `${wanted}: its secret is encrypted with it, since the record is in a database`)
+  }
+
+  /** The secret, and during a rotation the former one; undefined where they cannot be decrypted here. */
+  #secretsOf({ secret, former }: Endpoint): readonly string[] | undefined {
+    const { clock } = this.#context
+    const sealer = this.#context.sealer()
+    const present = sealer?.open(secret)
+    if (present === undefined) return undefined
+    const other = former && former.until > clock() ? sealer?.open(former.secret) : undefined
+    return other === undefined ? [present] : [present, other]
+  }
+}
+
+function byHand(now: Instant) {
+  return { reason: `it was disabled by hand at ${formatInstant(now)}`, time: now }
+}

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { JsonObject } from '../../src/place/json.ts'
+import { accepted, refused } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+import { until } from '../support/until.ts'
+import { type Manner, startReceiver } from '../support/webhook-receiver.ts'
+
+const env = { WEBHOOK_HTTP: 'true', WEBHOOK_ALLOW: '127.0.0.0/8', SECRETS_KEY: 'a-key-of-the-tests-with-32-characters' }
+const api = suite({ env })
+const minute = 60_000
+const day = 24 * 60 * minute
+
+interface Shown {
+  readonly id: string
+  readonly secret: string
+  readonly state: string
+  readonly reason?: string
+  readonly after: number
+  readonly refused?: { readonly event: string; readonly next: string; readonly refusals: number }
+}
+
+interface Told {
+  readonly event: string
+  readonly revision: number
+  readonly place?: string
+  readonly status?: number
+  readonly reason?: string
+  readonly answer?: string
+}
+
+/** A receiver in its own process, and the webhook of it, for a key with these permissions. */
+async function hooked(context: TestContext, more: JsonObject = {}, permissions: readonly string[] = ['read']) {
+  const { admin } = api
+  const receiver = await startReceiver(context)
+  const { id: key } = accepted(await admin.post<{ id: string }>('/keys', { name: 'hook', permissions }), 201)
+  const { secret, id } = accepted(await admin.post<Shown>('/webhooks', { url: receiver.url, key, ...more }), 201)
+  const path = `/webhooks/${id}`
+  context.after(() => admin.delete(path))
+  receiver.order({ secrets: [secret] })
+  const shown = async () => accepted(await admin.get<Shown>(path))
+  const told = async (what: string) => accepted(await admin.get<Told[]>(`${path}/${what}`))
+  const isIn = (state: string) => until(`the webhook is ${state}`, async () => (await shown()).state === state)
+  return { receiver, secret, id, key, path, shown, told, isIn }
+}
+
+const placeOf = ({ body }: { readonly body: string }) => {
+  const { subject, data } = JSON.parse(body)
+  return subject ?? data?.id
+}
+
+test('every event comes in order, at least once and signed, however the receiver fails', async (context) => {
+  const { receiver, shown } = await hooked(context)
+  const here = api.scene()
+  const manners: readonly Manner[] = ['refuse', 'busy', 'drop', 'redirect', 'early', 'large']
+  receiver.order({ next: ['take', 'take and drop', ...manners] })
+  const ids: string[] = []
+  for (let number = 0; number < 10; number++) ids.push((await here.add(`Plats ${number}`)).id)
+  for (const [index, manner] of manners.entries()) {
+    await receiver.until((received) => received.length >= index + 3)
+    await until(`'${manner}' is known`, async () => (await shown()).refused?.refusals === index + 1)
+    const { refused: waiting, reason } = await shown()
+    assert.ok(reason)
+    if (manner === 'busy') assert.ok(Date.parse(waiting!.next) >= Date.parse('2026-06-15T12:15:00Z'))
+    api.setNow(waiting!.next)
+  }
+  await receiver.until(() => receiver.taken().length >= 9)
+  const taken = receiver.received.filter(({ manner }) => manner.startsWith('take'))
+  assert.deepEqual(taken.map(placeOf), ids)
+  assert.equal(new Set(receiver.received.slice(2, 9).map(({ id }) => id)).size, 1, 'the same webhook-id each time')
+  assert.ok(receiver.received.every(({ isSigned, signatures }) => isSigned && signatures === 1))
+})
+
+test('after an hour away nothing is missing, and a slow receiver holds up nobody', async (context) => {
+  const [slow, other] = [await hooked(context), await hooked(context)]
+  const here = api.scene()
+  slow.receiver.order({ always: 'hang' })
+  const first = await here.add('Först')
+  await slow.receiver.until((received) => received.length === 1)
+  const second = await here.add('Sedan')
+  await other.receiver.until((received) => received.length === 2)
+  assert.deepEqual(other.receiver.received.map(placeOf), [first.id, second.id])
+
+  other.receiver.order({ always: 'refuse' })
+  const later = [await here.add('Tredje'), await here.add('Fjärde')]
+  await other.isIn('failing')
+  for (const minutes of [1, 6, 36]) {
+    api.advance(minutes * minute)
+    await until('it is refused again', async () => ((await other.shown()).refused?.refusals ?? 0) >= 2)
+  }
+  other.receiver.order({ always: 'take' })
+  api.advance(day)
+  await other.receiver.until(() => other.receiver.taken().length >= 4)
+  const ids = [first, second, ...later].map(({ id }) => id)
+  const taken = other.receiver.received.filter(({ manner }) => manner === 'take')
+  assert.deepEqual(taken.map(placeOf), ids)
+})
+
+test('all that is wrong with a webhook is told at once', async () => {
+  const body = { url: 'https://me:secret@10.0.0.1/#x', key: 'none', secret: 'whsec_short', skipAfter: 3 }
+  const { errors } = refused(await api.admin.post('/webhooks', { ...body, types: ['gazetteer.place.painted'] }), 400)
+  const pointers = errors?.map(({ pointer }) => pointer)
+  assert.deepEqual(pointers, ['/url', '/key', '/types/0', '/secret'])
+  assert.doesNotMatch(JSON.stringify(errors), /short|me:secret/)
+  refused(await api.admin.post('/webhooks', { url: 'https://[::1]/', key: 'none', colour: 'red' }), 400, /colour/)
+  for (const path of ['', '/deliveries', '/dead-letters']) refused(await api.admin.get(`/webhooks/none${path}`), 404)
+})
+
+test('a webhook is sent nothing that its key does not see, and waits while that is not valid', async (context) => {
+  const { receiver, path, key, isIn } = await hooked(context)
+  const here = api.scene()
+  const { receiver: other } = await hooked(context, {}, ['read-restricted', 'read'])
+  const secret = 'Hemlige Namnet'
+  const place = await here.add()
+  accepted(await api.admin.patch(`/place/${place.id}`, { name: 'Nytt', updatedBy: secret }), 204)
+  await other.until((received) => received.length === 2)
+  await receiver.until((received) => received.length === 2)
+  assert.ok(other.received.some(({ body }) => body.includes(secret)))
+  assert.ok(!receiver.received.some(({ body }) => body.includes(secret) || body.includes('updatedBy')))
+
+  accepted(await api.admin.delete(`/keys/${key}`), 204)
+  await isIn('paused')
+  const unseen = await here.add('Osedd')
+  await other.until((received) => received.length === 3)
+  assert.equal(receiver.received.length, 2)
+  const { id } = accepted(await api.admin.post<{ id: string }>('/keys', { name: 'n', permissions: ['read'] }), 201)
+  accepted(await api.admin.patch(path, { key: id }))
+  await receiver.until((received) => received.length === 3)
+  assert.equal(placeOf(receiver.received[2]!), unseen.id)
+})
+
+test('an admin pings, looks at what became of it, and gives a new secret', async (context) => {
+  const { receiver, path, secret, told } = await hooked(context)
+  assert.equal(accepted(await api.admin.post<Told>(`${path}/ping`)).status, 204)
+  receiver.order({ always: 'refuse' })
+  const { status, answer } = accepted(await api.admin.post<Told>(`${path}/ping`))
+  assert.deepEqual([status, answer], [500, 'the database is away'])
+  assert.deepEqual(
+    (await told('deliveries')).map(({ status }) => status),
+    [500, 204],
+  )
+  receiver.order({ always: 'take' })
+  const rotated = accepted(await api.admin.post<Shown>(`${path}/rotate?overlap=1`))
+  assert.notEqual(rotated.secret, secret)
+  for (const [secrets, signatures] of [
+    [[secret], 2],
+    [[rotated.secret], 2],
+  ] as const) {
+    receiver.order({ secrets })
+    accepted(await api.admin.post(`${path}/ping`))
+    assert.deepEqual([receiver.received.at(-1)?.isSigned, receiver.received.at(-1)?.signatures], [true, signatures])
+  }
+  api.advance(61 * minute)
+  accepted(await api.admin.post(`${path}/ping`))
+  assert.deepEqual([receiver.received.at(-1)?.isSigned, receiver.received.at(-1)?.signatures], [true, 1])
+})
+
+test('what is refused is skipped by hand or after some attempts, and can be sent again', async (context) => {
+  const { receiver, path, shown, told, isIn } = await hooked(context)
+  const here = api.scene()
+  receiver.order({ always: 'refuse' })
+  refused(await api.admin.post(`${path}/skip`), 409)
+  await here.add('Först')
+  await isIn('failing')
+  accepted(await api.admin.post(`${path}/skip`))
+  const [letter] = await told('dead-letters')
+  assert.ok(letter)
+  assert.equal(letter.reason, 'the status 500')
+  accepted(await api.admin.patch(path, { skipAfter: 2 }))
+  await here.add('Sedan')
+  await isIn('failing')
+  api.setNow((await shown()).refused!.next)
+  await until('there are two', async () => (await told('dead-letters')).length === 2)
+  const again = `${path}/dead-letters/${letter.revision}/send`
+  assert.equal(accepted(await api.admin.post<Told>(again)).status, 500)
+  receiver.order({ always: 'take' })
+  assert.equal(accepted(await api.admin.post<Told>(again)).status, 204)
+  assert.equal(receiver.received.at(-1)?.id, letter.event)
+  assert.equal((await told('dead-letters')).length, 1)
+  refused(await api.admin.post(again), 404)
+  const count = receiver.taken().length
+  accepted(await api.admin.post(`${path}/replay?after=${letter.revision}`))
+  await receiver.until(() => receiver.taken().length > count)
+  refused(await api.admin.post(`${path}/replay?after=99999999`), 409)
+})
+
+test('410 disables a webhook, as five days of refusals do, and it goes on where it was', async (context) => {
+  const { receiver, path, isIn, shown } = await hooked(context)
+  const here = api.scene()
+  receiver.order({ next: ['gone'] })
+  const ids = [(await here.add('Först')).id]
+  await isIn('disabled')
+  assert.match((await shown()).reason ?? '', /410/)
+  ids.push((await here.add('Sedan')).id)
+  accepted(await api.admin.patch(path, { enabled: true }))
+  await receiver.until(() => receiver.taken().length === 2)
+  receiver.order({ always: 'refuse' })
+  ids.push((await here.add('Sist')).id)
+  await isIn('failing')
+  for (let days = 0; days < 6 && (await shown()).state === 'failing'; days++) {
+    const { refusals } = (await shown()).refused!
+    api.advance(day + 3 * 60 * minute)
+    const went = async (now: Shown) => now.state === 'disabled' || (now.refused?.refusals ?? 0) > refusals
+    await until('it is refused again', async () => went(await shown()))
+  }
+  await isIn('disabled')
+  assert.match(api.logged(), /is disabled: it has refused events for 5 days/)
+  receiver.order({ always: 'take' })
+  accepted(await api.admin.patch(path, { enabled: true }))
+  await receiver.until(() => receiver.taken().length === 3)
+  const taken = receiver.received.filter(({ manner }) => manner === 'take')
+  assert.deepEqual(taken.map(placeOf), ids)
+})
+
+test('of a purged place nothing waits, and nothing is told', async (context) => {
+  const { receiver, path, isIn, told } = await hooked(context)
+  const here = api.scene()
+  receiver.order({ always: 'refuse' })
+  const place = await here.add('Borta')
+  await isIn('failing')
+  await until('it is told', async () => (await told('deliveries')).some((one) => one.place === place.id))
+  accepted(await api.admin.post(`/place/${place.id}/purge?confirm=${place.id}`), 204)
+  assert.deepEqual(
+    (await told('deliveries')).filter((one) => one.place === place.id),
+    [],
+  )
+  receiver.order({ always: 'take' })
+  const count = receiver.received.length
+  accepted(await api.admin.patch(path, { enabled: true }))
+  await receiver.until(() => receiver.taken().length >= 1)
+  const sent = receiver.received.slice(count)
+  assert.ok(sent.every(({ body }) => !body.includes('Borta')))
+  assert.equal(placeOf(sent.at(-1)!), place.id)
+})
+
+test('how far webhooks are is measured, and no readiness depends on it', async (context) => {
+  const { receiver, id, isIn } = await hooked(context)
+  receiver.order({ always: 'refuse' })
+  await api.scene().add('Väntar')
+  await isIn('failing')
+  api.advance(5_000)
+  const { text } = await api.admin.get('/metrics')
+  assert.match(text, new RegExp(`gazetteer_webhook_lag_events\\{webhook="${id}"\\} [1-9]`))
+  assert.match(text, new RegExp(`gazetteer_webhook_lag_seconds\\{webhook="${id}"\\} [1-9]`))
+  assert.match(text, /gazetteer_webhook_attempts_total\{outcome="refused"\} [1-9]/)
+  assert.match(text, /gazetteer_webhook_dead_letters_total [1-9]/)
+  assert.equal((await api.nobody.get('/health/ready')).status, 200)
+})

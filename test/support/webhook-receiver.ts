@@ -1,0 +1,145 @@
+import { fork } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { TestContext } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { kept } from './process.ts'
+
+/** How the receiver treats a request: it takes it, or fails in one of these ways. */
+export type Manner =
+  | 'take'
+  | 'take and drop'
+  | 'refuse'
+  | 'busy'
+  | 'drop'
+  | 'redirect'
+  | 'early'
+  | 'large'
+  | 'gone'
+  | 'hang'
+
+/** One request as the receiver saw it. */
+export interface Received {
+  readonly id: string
+  readonly manner: Manner
+  /** Whether another implementation takes its signature, by one of the secrets that the receiver knows. */
+  readonly isSigned: boolean
+  readonly timestamp: number
+  readonly body: string
+  /** So many signatures it had. */
+  readonly signatures: number
+}
+
+interface Orders {
+  readonly secrets?: readonly string[]
+  /** For the next requests, one each. */
+  readonly next?: readonly Manner[]
+  /** For all requests behind those. */
+  readonly always?: Manner
+}
+
+/** A receiver of webhooks in a process of its own. */
+export interface Receiver {
+  readonly url: string
+  readonly received: readonly Received[]
+  /** Ids of what it took, in their order, each once. */
+  taken(): string[]
+  order(orders: Orders): void
+  /** Resolves when what was received fits. */
+  until(fits: (received: readonly Received[]) => boolean): Promise<void>
+}
+
+/** Starts a receiver, which is ended after the test. */
+export async function startReceiver(context: TestContext | { after(end: () => void): void }): Promise<Receiver> {
+  const child = fork(import.meta.filename, ['receive'], { env: kept(), execArgv: [] })
+  context.after(() => void child.kill('SIGKILL'))
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const received: Received[] = []
+  const bell = new EventEmitter().setMaxListeners(0)
+  child.on('message', (told: Received) => {
+    received.push(told)
+    bell.emit('received')
+  })
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    taken: () => [...new Set(received.filter(({ manner }) => manner === 'take').map(({ id }) => id))],
+    order: (orders) => void child.send(orders),
+    async until(fits) {
+      while (!fits(received)) await once(bell, 'received')
+    },
+  }
+}
+
+/** What the process does: every request is told to the parent before it is answered. */
+function receive(): void {
+  let secrets: readonly string[] = []
+  let always: Manner = 'take'
+  const next: Manner[] = []
+  process.on('message', (orders: Orders) => {
+    secrets = orders.secrets ?? secrets
+    always = orders.always ?? always
+    next.push(...(orders.next ?? []))
+  })
+  const server = createServer(async (request, response) => {
+    const body = (await buffer(request)).toString()
+    const manner = next.shift() ?? always
+    const { 'webhook-id': id = '', 'webhook-signature': signature = '' } = request.headers as Record<string, string>
+    const timestamp = Number(request.headers['webhook-timestamp'])
+    const isSigned = secrets.some((secret) => verifies(secret, body, request))
+    process.send?.({
+      id,
+      manner,
+      isSigned,
+      timestamp,
+      body,
+      signatures: signature.split(' ').length,
+    } satisfies Received)
+    treat(manner, request, response)
+  })
+  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+}
+
+/** Judged at the time that the sender told, since its clock is that of a test. */
+function verifies(secret: string, body: string, request: IncomingMessage): boolean {
+  const { now } = Date
+  Date.now = () => Number(request.headers['webhook-timestamp']) * 1000
+  try {
+    new Webhook(secret).verify(body, request.headers as Record<string, string>)
+    return true
+  } catch {
+    return false
+  } finally {
+    Date.now = now
+  }
+}
+
+function treat(manner: Manner, request: IncomingMessage, response: ServerResponse): void {
+  switch (manner) {
+    case 'take':
+      return void response.writeHead(204).end()
+    case 'take and drop':
+      return void response.writeHead(204).end(() => request.socket.destroy())
+    case 'refuse':
+      return void response.writeHead(500).end('the database is away')
+    case 'busy':
+      return void response.writeHead(503, { 'retry-after': '900' }).end()
+    case 'drop':
+      return void request.socket.destroy()
+    case 'redirect':
+      return void response.writeHead(307, { location: '/elsewhere' }).end()
+    case 'early':
+      response.writeHead(500, { 'content-length': '100' })
+      return void response.write('half', () => request.socket.destroy())
+    case 'large':
+      return void response.writeHead(400).end('x'.repeat(1_000_000))
+    case 'gone':
+      return void response.writeHead(410).end()
+    case 'hang':
+      return
+  }
+}
+
+if (process.argv[2] === 'receive') receive()
