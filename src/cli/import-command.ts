@@ -23,7 +23,10 @@ export function addImport(program: Command, context: CommandContext): void {
     .addOption(new Option('--format <format>', 'instead of telling it by name and content').choices(formats))
     .option('--dry-run', 'judge everything and write nothing', false)
     .option('--allow-overposting', 'pass over what no place has, instead of refusing the record', false)
-    .option('--report <file>', 'write every refused record with all reasons to this file, as NDJSON')
+    .option(
+      '--report <file>',
+      'write every record that was refused or not kept whole, with all reasons, to this file, as NDJSON',
+    )
     .option('--updated-by <name>', 'who is named where a place has no updatedBy')
     .addHelpText(
       'after',
@@ -97,7 +100,7 @@ async function carryOut(backend: Backend, { inputs, options, report, stderr }: I
       for (const result of results) {
         const input = inputs.find(({ pending }) => pending > 0)!
         input.pending -= 1
-        if (result.status === 'refused') await report.add(input.name, result)
+        if (result.status === 'refused' || result.notes) await report.add(input.name, result)
       }
       counts = count(counts, results)
       records += results.length
@@ -150,21 +153,21 @@ function statusOf({ created, changed, unchanged, refused }: ImportCounts): ExitS
   return created + changed + unchanged > 0 ? 1 : 2
 }
 
-/** Where refused records go; complete once it is disposed. */
+/** Where records go that were refused or not kept whole; complete once it is disposed. */
 interface Report extends AsyncDisposable {
   add(file: string, result: ImportResult): Promise<void>
 }
 
-/** A file with one line of JSON for each refused record. */
+/** A file with one line of JSON for each of them. */
 async function fileReport(name: string): Promise<Report> {
   const file = await open(name, 'w').catch((error: Error) => {
     throw new CommandError(`--report ${name} cannot be written: ${error.message}`)
   })
   let failure: Error | undefined
   return {
-    async add(input, { line, key, errors }) {
+    async add(input, { line, key, errors, notes }) {
       if (failure !== undefined) return
-      await file.appendFile(`${JSON.stringify({ file: input, line, key, errors })}\n`).catch((error: Error) => {
+      await file.appendFile(`${JSON.stringify({ file: input, line, key, errors, notes })}\n`).catch((error: Error) => {
         failure = error
       })
     },
@@ -175,26 +178,27 @@ async function fileReport(name: string): Promise<Report> {
   }
 }
 
-/** How many refused records are shown where no file was named. */
+/** How many records are shown where no file was named. */
 const shownMax = 20
 const reasonCharactersMax = 300
 
-/** The first refused records, shown at the end, where no progress runs over them. */
+/** The first records that were refused or not kept whole, shown at the end, where no progress runs over them. */
 function shownReport(stderr: NodeJS.WritableStream): Report {
   const shown: string[] = []
-  let refused = 0
+  let told = 0
   return {
-    async add(file, { line, key, errors }) {
-      refused += 1
-      if (refused > shownMax) return
-      const reasons = (errors ?? []).map(({ pointer, detail }) => (pointer === '' ? detail : `${pointer}: ${detail}`))
+    async add(file, { line, key, errors = [], notes = [] }) {
+      told += 1
+      if (told > shownMax) return
+      const faults = errors.map(({ pointer, detail }) => (pointer === '' ? detail : `${pointer}: ${detail}`))
+      const reasons = [...faults, ...notes]
       const named = key === undefined ? '' : ` (${key})`
       const text = `${file}:${line}${named}: ${reasons.join('; ').slice(0, reasonCharactersMax)}`
       shown.push(text.replace(/\p{C}/gu, ' '))
     },
     async [Symbol.asyncDispose]() {
       for (const text of shown) stderr.write(`${text}\n`)
-      if (refused > shownMax) stderr.write(`and ${refused - shownMax} more: --report FILE keeps them all\n`)
+      if (told > shownMax) stderr.write(`and ${told - shownMax} more: --report FILE keeps them all\n`)
     },
   }
 }

@@ -34,7 +34,7 @@ async function importExportAndKeys(program: Program): Promise<void> {
   await writeFile(join(program.folder, 'a.ndjson'), ndjson(owner, place('a', 'A')))
   await writeFile(
     join(program.folder, 'b.csv'),
-    'name,lon,lat,type,owner_id,owner_type,key\nB,17,59,Cemetery,f1,T,b\n,,,,,,c\n',
+    'name,lon,lat,type,owner_id,owner_type,key,opening_hours\nB,17,59,Cemetery,f1,T,b,Mo 09:00-10:00; PH off\n,,,,,,c,\n',
   )
   const args = ['import', '--updated-by', 'bo', '--report', 'report.ndjson', 'a.ndjson', 'b.csv', '-']
   const first = await program.run(args, `{"broken\n${ndjson(place('d', 'D'))}`)
@@ -42,16 +42,18 @@ async function importExportAndKeys(program: Program): Promise<void> {
   assert.match(first.stdout, /^4 created, 0 changed, 0 unchanged, 2 refused in /)
   const report = (await readFile(join(program.folder, 'report.ndjson'), 'utf8')).trim().split('\n')
   const lines = report.map(
-    (line) => JSON.parse(line) as { file: string; line: number; key?: string; errors: unknown[] },
+    (line) => JSON.parse(line) as { file: string; line: number; key?: string; errors: unknown[]; notes?: unknown },
   )
   assert.deepEqual(
     lines.map(({ file, line, key }) => [file, line, key]),
     [
+      ['b.csv', 2, 'b'],
       ['b.csv', 3, 'c'],
       ['standard input', 1, undefined],
     ],
   )
-  assert.ok(lines[0]!.errors.length > 2)
+  assert.deepEqual(lines[0]!.notes, ['opening_hours is kept without public holidays (PH)'])
+  assert.ok(lines[1]!.errors.length > 2)
   const again = await program.run(['import', 'a.ndjson'])
   assert.equal(again.status, 0)
   assert.match(again.stdout, /^0 created, 0 changed, 2 unchanged, 0 refused/)
