@@ -13,7 +13,14 @@ import { readSuggest, type SuggestRequest } from '../../src/query/suggestion.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
 import { storedForm } from '../../src/service/search-engine.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
-import { countNaively, searchNaively, suggestNaively, tileNaively } from '../support/naive.ts'
+import {
+  besideNaively,
+  countNaively,
+  queriesBeside,
+  searchNaively,
+  suggestNaively,
+  tileNaively,
+} from '../support/naive.ts'
 import { placeSource } from '../support/place-source.ts'
 import { seenViews } from '../support/seen-views.ts'
 
@@ -135,6 +142,15 @@ export class IndexWorld {
     const tile = atOnce(index.tiling(query, tileAsked(query), now))
     assert.deepEqual(tile, tileNaively(views, { query, address: tileAsked(query) }, this.#meaning, now))
     this.#checkSuggestions(query, now, index)
+    const beside = besideNaively(views, query, this.#meaning, now)
+    const streamed = [...atOnce(index.streaming(query, now))].flatMap(refsOf).map(idOf)
+    assert.deepEqual(streamed, beside.rest, 'what is streamed')
+    if (hits.window?.ends) {
+      const queries = queriesBeside(query, hits.window.ends)
+      for (const side of ['prev', 'next'] as const) {
+        assert.deepEqual(refsOf(atOnce(index.searching(queries[side], now))).map(idOf), beside[side], side)
+      }
+    }
     if (query.facets) assert.deepEqual(hits.facets, countNaively(views, query, this.#meaning, now))
   }
 

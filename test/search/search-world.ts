@@ -6,14 +6,21 @@ import { createMeaning } from '../../src/query/matches.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import type { SuggestRequest } from '../../src/query/suggestion.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
-import { DatabaseSearch } from '../../src/sql-search/database-search.ts'
+import { DatabaseSearch, type FoundPage } from '../../src/sql-search/database-search.ts'
 import { type SearchTables, tablesOf } from '../../src/sql-search/tables.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { prepareDatabase } from '../../src/store/postgres/database.ts'
 import { SessionPool } from '../../src/store/postgres/pool.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'
 import { ChangingNames, suggestAsked, tileAsked } from '../index/index-world.ts'
-import { countNaively, searchNaively, suggestNaively, tileNaively } from '../support/naive.ts'
+import {
+  besideNaively,
+  countNaively,
+  queriesBeside,
+  searchNaively,
+  suggestNaively,
+  tileNaively,
+} from '../support/naive.ts'
 import { seenViews } from '../support/seen-views.ts'
 import { until } from '../support/until.ts'
 
@@ -158,9 +165,28 @@ export class SearchWorld {
     const found = await search.search(query, now)
     assert.deepEqual({ total: found.total, ids: found.places.map(({ id }) => id) }, wanted)
     if (query.facets) assert.deepEqual(found.facets, countNaively(views, query, this.#meaning, now))
+    await this.#checkBeside(query, found, now, search)
     await this.checkTile(query, tileAsked(query), now, search)
     const request = suggestAsked(views, query, this.#model)
     if (request) await this.checkSuggestions(request, now, search)
+  }
+
+  /** The pages beside one, and the stream of all from its first match on. */
+  async #checkBeside(query: PlaceQuery, { window }: FoundPage, now: Instant, search: DatabaseSearch): Promise<void> {
+    const beside = besideNaively(this.#views(query, now), query, this.#meaning, now)
+    const streamed: PlaceId[] = []
+    await search.stream(query, now, async ({ places }) => void streamed.push(...places.map(({ id }) => id)))
+    assert.deepEqual(streamed, beside.rest, 'what is streamed')
+    if (!window?.ends) return
+    const queries = queriesBeside(query, window.ends)
+    for (const side of ['prev', 'next'] as const) {
+      const { places } = await search.search(queries[side], now)
+      assert.deepEqual(
+        places.map(({ id }) => id),
+        beside[side],
+        side,
+      )
+    }
   }
 
   async checkTile(query: PlaceQuery, address: TileAddress, now: Instant, search = this.search): Promise<void> {

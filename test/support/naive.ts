@@ -2,7 +2,7 @@ import type { Instant, PlaceId, PlaceView } from '../../src/place/place.ts'
 import { compareKeys, type FacetValues, facetKeys, facetLimits, writtenValue } from '../../src/query/facets.ts'
 import { type Meaning, matches } from '../../src/query/matches.ts'
 import { compareValues, orderValue } from '../../src/query/order.ts'
-import type { Facet, PlaceQuery } from '../../src/query/query.ts'
+import type { Facet, PageWindow, PlaceQuery } from '../../src/query/query.ts'
 import { searchedWords } from '../../src/query/relevance.ts'
 import {
   type Candidate,
@@ -36,6 +36,34 @@ export function searchNaively(
   const found = views.filter((view) => matches(view, query, meaning, now))
   const ids = sortViews(found, query, meaning).map(({ id }) => id)
   return { total: found.length, ids: ids.slice(query.offset, query.offset + query.limit) }
+}
+
+/** The pages in front of and behind that of a query, and all from its first match on, by the meaning alone. */
+export function besideNaively(
+  views: readonly PlaceView[],
+  query: PlaceQuery,
+  meaning: Meaning,
+  now: Instant,
+): { readonly prev: readonly PlaceId[]; readonly next: readonly PlaceId[]; readonly rest: readonly PlaceId[] } {
+  const { offset, limit } = query
+  const { ids } = searchNaively(views, { ...query, offset: 0, limit: Number.POSITIVE_INFINITY }, meaning, now)
+  return {
+    prev: ids.slice(Math.max(0, offset - limit), offset),
+    next: ids.slice(offset + limit, offset + 2 * limit),
+    rest: ids.slice(offset),
+  }
+}
+
+/** The queries of the pages in front of and behind a page, by the positions of its ends. */
+export function queriesBeside(
+  query: PlaceQuery,
+  ends: NonNullable<PageWindow['ends']>,
+): { readonly prev: PlaceQuery; readonly next: PlaceQuery } {
+  const page = { ...query, offset: 0 }
+  return {
+    prev: { ...page, after: { ...ends.first, isBefore: true } },
+    next: { ...page, after: { ...ends.last, isBefore: false } },
+  }
 }
 
 /** Places in the order of a query, the id as the last key. */
