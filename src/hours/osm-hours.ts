@@ -14,6 +14,8 @@ export interface OsmHours {
 const recurringYears = 3
 /** So many years may lie between those that are named. */
 const namedYearsMax = 20
+/** Rules are judged on so many days together, which takes some 50 ms. */
+const judgedMax = 150_000
 const dayMillis = 86_400_000
 
 /** The spans of each weekday; of one without, nothing is said. */
@@ -62,6 +64,7 @@ function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number): Str
   const [firstYear, lastYear] = [Math.min(...named), Math.max(...named)]
   if (lastYear - firstYear > namedYearsMax) throw new OsmFault(`names years that are more than ${namedYearsMax} apart`)
   const [first, last] = [dayNumber(firstYear, 1, 1), dayNumber(lastYear, 12, 31)]
+  if (rules.length * (last - first) > judgedMax) throw new OsmFault('has too many rules for the years that it names')
   const applyingOn = (day: CalendarDay) => rules.filter(({ selectors }) => selectors.every((selects) => selects(day)))
   const stretches: Stretch[] = []
   let former = ''

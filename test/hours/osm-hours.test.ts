@@ -108,6 +108,7 @@ test('OSM: what cannot be said or read is refused with its place, and never gues
     'Mo 10:00-14:00,12:00-16:00': /overlap/,
     '': /is empty/,
     '"': /./,
+    ['2026 Jan 01 off; 2044 Jan 01 off;'.repeat(40)]: /too many rules/,
     ['Mo 10:00-12:00;'.repeat(400)]: /longer than/,
   }
   for (const [value, fault] of Object.entries(faults)) {
