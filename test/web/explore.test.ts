@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { exploreWords } from '../../web/explore/explore-words.ts'
+import { pageWords } from '../../web/read/page-words.ts'
 import { assertFits, settle } from '../support/fits.ts'
 import { until } from '../support/until.ts'
 import { assertAccessible, assertBecomes, assertHolds, webSuite } from '../support/web.ts'
@@ -41,6 +42,36 @@ web('whoever comes back from a place finds the list where it was left', async ({
   const list = page.getByRole('main').getByRole('list').first()
   await assertBecomes(() => list.evaluate((list) => list.parentElement?.scrollTop), 0)
 })
+
+for (const variant of variants) {
+  web(
+    `a place begins with the way there, and leads back to its search (${variantName(variant)})`,
+    async ({ open }, context) => {
+      const words = pageWords[variant.language]
+      const asked: string[] = []
+      const page = await open(context, '/?q=kyrka', { ...variant, expects: /ERR_NAME_NOT_RESOLVED|ERR_INTERNET/ })
+      page.on('request', (request) => asked.push(request.url()))
+      const place = page.getByRole('main').getByRole('listitem').nth(3).getByRole('link')
+      await place.click()
+      await page.getByRole('link', { name: words.directions }).waitFor()
+      await page.getByRole('button', { name: words.share }).waitFor()
+      const back = page.getByRole('navigation', { name: words.way }).getByRole('link').first()
+      assert.match(await back.innerText(), /^← [\d\s,]+ (matches|träffar)$/)
+      const heading = page.getByRole('heading', { level: 2 }).first()
+      const { y = 0 } = (await page.getByRole('link', { name: words.directions }).boundingBox()) ?? {}
+      assert.ok(y < ((await heading.boundingBox())?.y ?? 0), 'the way there stands in front of everything else')
+      await assertFits(page, 'the page of a place')
+      await assertAccessible(page, 'the page of a place')
+      await back.click()
+      await assertBecomes(() => place.evaluate((link) => link === link.ownerDocument.activeElement), true)
+      if (variant.size === 'phone')
+        assert.deepEqual(
+          asked.filter((url) => /map-canvas|explorer-map|land-50m/.test(url)),
+          [],
+        )
+    },
+  )
+}
 
 web('whoever may make places is led to the form of a new one from every view', async ({ open, admin }, context) => {
   const { body } = await admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read', 'update'] })

@@ -156,6 +156,7 @@ for (const variant of variants) {
       await tabTo(page, button(explore.showMap))
       await keyboard.press('Enter')
       await button(explore.showList).waitFor()
+      await settle(page)
     }
     await tabTo(page, page.getByRole('switch', { name: explore.moveSearch }))
     await keyboard.press('Space')

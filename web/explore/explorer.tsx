@@ -8,7 +8,15 @@ import { useNow, useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { lazyMap } from '../map/lazy-map.tsx'
 import { usePlaces } from '../place/place-queries.ts'
-import { listFilters, matchQuery, pageQuery, parseSearch, useSearchValue } from '../search/search-value.ts'
+import { keepSearch, leaveSearch } from '../search/last-search.ts'
+import {
+  formatSearch,
+  listFilters,
+  matchQuery,
+  pageQuery,
+  parseSearch,
+  useSearchValue,
+} from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './explorer.module.css'
@@ -35,6 +43,9 @@ export function Explorer() {
   // The map changes with the list, and behind it: to draw a map takes longer.
   const shown = useDeferredValue(useHeld(match, places.isPlaceholderData))
   useTitle(value.q.trim() === '' ? words.title : value.q)
+  useEffect(() => keepSearch({ text: formatSearch(value), total }), [value, total])
+  useEffect(() => leaveSearch, [])
+  const isMapSeen = useSeen(!isNarrow || value.view === 'map')
 
   return (
     <div className={styles.explorer} data-view={value.view}>
@@ -58,19 +69,28 @@ export function Explorer() {
       </section>
       <section className={styles.map} aria-label={words.map} inert={isNarrow && value.view === 'list'}>
         <Suspense fallback={<div className={styles.mapGround} />}>
-          <ExplorerMap
-            value={value}
-            match={shown}
-            places={places.isPlaceholderData ? undefined : places.data?.Results}
-            total={total}
-            pointedAt={pointedAt}
-            onChange={change}
-          />
+          {isMapSeen && (
+            <ExplorerMap
+              value={value}
+              match={shown}
+              places={places.isPlaceholderData ? undefined : places.data?.Results}
+              total={total}
+              pointedAt={pointedAt}
+              onChange={change}
+            />
+          )}
         </Suspense>
       </section>
       <ViewSwitch view={value.view} onChange={(view) => change({ view, page: value.page }, { replace: true })} />
     </div>
   )
+}
+
+/** Whether it was ever so: what was shown once stays. */
+function useSeen(isSeen: boolean): boolean {
+  const [was, setWas] = useState(isSeen)
+  if (isSeen && !was) setWas(true)
+  return was || isSeen
 }
 
 /** What else failed while the service was away is asked for again when it is back. */

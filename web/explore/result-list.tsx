@@ -3,11 +3,14 @@ import { useWindowEvent } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PlacePage } from '../../client/client.ts'
+import { addresses } from '../addresses.ts'
 import { SelectBox, SelectButton } from '../bulk/selection.tsx'
+import { isFocusLost } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Awaited, FailureMessage, Loading, Message, notifyFault } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { PlaceItem } from '../place/place-item.tsx'
+import { takeOpened } from '../search/last-search.ts'
 import { countFilters, emptySearch, formatSearch, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
@@ -28,6 +31,7 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint 
   const words = useWords(exploreWords)
   const { page } = value
   const list = useKeptScroll(formatSearch({ ...value, view: 'list' }))
+  useFocusBack(search.data !== undefined)
   const { data } = search
   const pages = data && Math.max(1, Math.ceil(data.TotalHits / pageSize))
   const isBeyond = pages !== undefined && page > pages
@@ -87,6 +91,18 @@ function NothingFound({ value, onChange }: SearchProps) {
       </Group>
     </Message>
   )
+}
+
+/** Whoever comes back from the page of a place finds the focus where it was left: on the link to it. */
+function useFocusBack(isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return
+    const slug = takeOpened()
+    if (slug === undefined || !isFocusLost()) return
+    const links = document.querySelectorAll<HTMLAnchorElement>('main li a[href]')
+    const link = [...links].find(({ pathname }) => pathname.endsWith(addresses.place(slug)))
+    link?.focus({ preventScroll: true })
+  }, [isShown])
 }
 
 /**

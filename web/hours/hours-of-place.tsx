@@ -28,15 +28,13 @@ import styles from './hours-of-place.module.css'
 import { editorWords, hoursWords } from './hours-words.ts'
 import { openStatusText } from './open-status-text.ts'
 
-/** When a place is open: now, this week, and on special days; in its own time zone. */
+/** When a place is open: this week, and on special days; in its own time zone. */
 export function HoursOfPlace({ id, entries }: { readonly id: string; readonly entries: readonly OpenHours[] }) {
   const words = useWords(hoursWords)
-  const hours = useResolvedHours(id)
-  const zone = hours?.timeZone
+  const zone = useResolvedHours(id)?.timeZone
   const isElsewhere = zone !== undefined && zone !== new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
-      {hours && <OpenStatus hours={hours} />}
       <HoursWeek entries={entries} {...(zone !== undefined && { timeZone: zone })} />
       {isElsewhere && <p className={styles.zone}>{words.localTime(zone)}</p>}
       <SpecialDays entries={entries} />
@@ -157,12 +155,14 @@ function SpecialDays({ entries }: { readonly entries: readonly OpenHours[] }) {
   )
 }
 
-/** Whether the place is open now, until when, or when it opens next; nothing where nobody knows. */
-function OpenStatus({ hours }: { readonly hours: ResolvedHours }) {
+/** Whether a place is open now, until when, or when it opens next; nothing where nobody knows. */
+export function OpenStatusOf({ id }: { readonly id: string }) {
   const words = useWords(hoursWords)
   const { locale } = useFormat()
-  const text = openStatusText(hours, useNow(), { words, locale })
-  if (text === undefined) return null
+  const hours = useResolvedHours(id)
+  const now = useNow()
+  const text = hours && openStatusText(hours, now, { words, locale })
+  if (!hours || text === undefined) return null
   return (
     <p className={styles.status} data-open={hours.openNow || undefined}>
       {text}

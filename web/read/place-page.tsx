@@ -22,6 +22,7 @@ import { useSession } from '../session/session.tsx'
 import { safeUrl } from '../text/safe-text.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
+import { PlaceActions, WayBack } from './place-actions.tsx'
 import { Contact, Facilities, hasContact, PlaceFacts, Section } from './place-facts.tsx'
 import styles from './place-page.module.css'
 
@@ -59,7 +60,9 @@ function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {
   const { openHours = [], placeDetails } = place
   return (
     <article className={styles.article}>
+      <WayBack key={place.id} place={place} />
       <PlaceHeading tagged={tagged} />
+      {!place.deleted && <PlaceActions place={place} />}
       <div className={styles.notes}>
         <UnsavedNote place={place} />
         <PublicationNote place={place} />

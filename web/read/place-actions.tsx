@@ -1,0 +1,111 @@
+import { Anchor, Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { type MouseEvent, useState } from 'react'
+import { Link } from 'wouter'
+import type { Place } from '../../client/client.ts'
+import { addresses } from '../addresses.ts'
+import { OpenStatusOf } from '../hours/hours-of-place.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { notify } from '../kit/message.tsx'
+import { phoneAddress } from '../place/phone-number.ts'
+import { positionOf } from '../place/place-traits.ts'
+import { takeSearch } from '../search/last-search.ts'
+import { emptySearch, formatSearch } from '../search/search-value.ts'
+import { safeUrl } from '../text/safe-text.ts'
+import { useFormat, useWords } from '../words/language.tsx'
+import { pageWords } from './page-words.ts'
+import styles from './place-page.module.css'
+
+/** The way back to the search that the place was opened from, and to what is near in kind. */
+export function WayBack({ place }: { readonly place: Place }) {
+  const words = useWords(pageWords)
+  const format = useFormat()
+  const [from] = useState(() => takeSearch(place.slug))
+  const { municipality } = place.geolocationInfo ?? {}
+  const back = from?.total === undefined ? words.allPlaces : words.matches(format.number(from.total))
+  const toMunicipality = formatSearch({ ...emptySearch, geolocationinfo_municipality: [municipality ?? ''] })
+  return (
+    <nav className={styles.way} aria-label={words.way}>
+      <Anchor
+        component={Link}
+        href={`${addresses.explorer}${from?.text ? `?${from.text}` : ''}`}
+        onClick={(event: MouseEvent) => {
+          // The list comes back as it was left.
+          if (!from?.isPrevious || event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          history.back()
+        }}
+      >
+        ← {back}
+      </Anchor>
+      {municipality && (
+        <Anchor component={Link} href={`${addresses.explorer}?${toMunicipality}`}>
+          {municipality}
+        </Anchor>
+      )}
+    </nav>
+  )
+}
+
+/** What a visitor wants first: whether it is open, the way there, to call, the website, and to tell others. */
+export function PlaceActions({ place }: { readonly place: Place }) {
+  const words = useWords(pageWords)
+  const { phone, url } = place.contactInfo ?? {}
+  const website = safeUrl(url)
+  const actions: readonly (readonly [IconName, string, string | undefined])[] = [
+    ['pin', words.directions, directionsTo(place)],
+    ['phone', words.call, phone?.Number === undefined ? undefined : phoneAddress(phone)],
+    ['link', words.website, website],
+  ]
+  return (
+    <div className={styles.quick}>
+      {(place.openHours ?? []).length > 0 && <OpenStatusOf id={place.id} />}
+      <div className={styles.quickActions}>
+        {actions.map(
+          ([icon, label, href]) =>
+            href && (
+              <Button
+                key={icon}
+                component="a"
+                href={href}
+                rel="noopener noreferrer"
+                variant="light"
+                leftSection={<Icon name={icon} size={18} />}
+              >
+                {label}
+              </Button>
+            ),
+        )}
+        <ShareButton name={place.name} />
+      </div>
+    </div>
+  )
+}
+
+/** The device's own map where there is one to be expected (RFC 5870), else a map on the web. */
+function directionsTo(place: Place): string {
+  const [longitude, latitude] = positionOf(place)
+  if (matchMedia('(pointer: coarse)').matches) return `geo:${latitude},${longitude}?q=${latitude},${longitude}`
+  return `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`
+}
+
+/** Tells others of this page: by what the device has for that, else by a copied address. */
+function ShareButton({ name }: { readonly name: string }) {
+  const words = useWords(pageWords)
+  const { copy } = useClipboard()
+  const share = () => {
+    const url = `${location.origin}${location.pathname}`
+    if ('share' in navigator) {
+      // Who closes the dialog has changed his mind.
+      void navigator.share({ title: name, url }).catch(() => {})
+      return
+    }
+    copy(url)
+    notify(words.copied)
+  }
+  return (
+    <Button variant="light" leftSection={<Icon name="copy" size={18} />} onClick={share}>
+      {words.share}
+    </Button>
+  )
+}
