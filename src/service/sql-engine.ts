@@ -263,7 +263,7 @@ async function* handedOver<Item>(
   produce: (give: (item: Item) => Promise<void>) => Promise<void>,
 ): AsyncGenerator<Item> {
   let offered = Promise.withResolvers<Item | undefined>()
-  let taken = Promise.withResolvers<void>()
+  let taken: PromiseWithResolvers<void> | undefined
   const produced = produce((item) => {
     taken = Promise.withResolvers<void>()
     offered.resolve(item)
@@ -277,10 +277,10 @@ async function* handedOver<Item>(
     for (let item = await offered.promise; item !== undefined; item = await offered.promise) {
       yield item
       offered = Promise.withResolvers<Item | undefined>()
-      taken.resolve()
+      taken?.resolve()
     }
   } finally {
-    taken.reject(callerGone())
+    taken?.reject(callerGone())
     await produced.catch(() => {})
   }
 }
