@@ -15,6 +15,7 @@ import { addImport } from './import-command.ts'
 import { addKeys } from './keys-command.ts'
 import { openLocalBackend } from './local-backend.ts'
 import { openRemoteBackend } from './remote-backend.ts'
+import { addWebhooks } from './webhooks-command.ts'
 
 /** Runs the command that the arguments (without node and the program) name. Never throws; tells errors in one line. */
 export async function runCommandLine(
@@ -61,7 +62,7 @@ function buildCommandLine(context: CommandContext): Command {
     .version(context.version)
     .helpCommand(false)
     .showSuggestionAfterError()
-  for (const add of [addServe, addImport, addExport, addKeys, addGeolocate, addPurge, addBackup, addCopy])
+  for (const add of [addServe, addImport, addExport, addKeys, addWebhooks, addGeolocate, addPurge, addBackup, addCopy])
     add(program, context)
   return program
 }

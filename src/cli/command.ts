@@ -7,6 +7,7 @@ import type { ImportRecord } from '../exchange/record.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 
 /** How a command ends: 0 all is done, 1 some records were refused, 2 nothing could be done. */
 export type ExitStatus = 0 | 1 | 2
@@ -55,6 +56,12 @@ export interface ImportCall {
   readonly updatedBy?: string
 }
 
+/** What the commands do to webhooks. */
+export type WebhookBackend = Pick<
+  Webhooks,
+  'list' | 'create' | 'change' | 'remove' | 'rotate' | 'ping' | 'replay' | 'skip' | 'deliveries'
+>
+
 /** What the commands do to a service: by itself to the data folder, or through the server that has it. */
 export interface Backend extends AsyncDisposable {
   readonly model: Model
@@ -66,6 +73,7 @@ export interface Backend extends AsyncDisposable {
   createKey(key: NewKey): Promise<MadeKey>
   rotateKey(id: string): Promise<MadeKey>
   revokeKey(id: string): Promise<void>
+  readonly webhooks: WebhookBackend
   geolocate(): AsyncIterable<GeolocateProgress>
   purge(id: string): Promise<void>
   /** Writes a copy to a new file, given by its absolute path. */

@@ -62,7 +62,7 @@ function addList(keys: Command, { withBackend, stdout }: CommandContext): void {
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { json: boolean }) => {
       const list = await withBackend((backend) => backend.listKeys())
-      stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : table(list))
+      stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : keyTable(list))
     })
 }
 
@@ -118,7 +118,7 @@ function permissionList(text: string): Permission[] {
 }
 
 /** Names between commas, each once. */
-function nameList(text: string): string[] {
+export function nameList(text: string): string[] {
   const names = new Set(splitList(text, ','))
   if (names.size === 0) throw new InvalidArgumentError('Name at least one.')
   return [...names]
@@ -149,7 +149,7 @@ function showSecret({ id, name, key }: MadeKey, { stdout, stderr }: CommandConte
   stdout.write(`${key}\n`)
 }
 
-function table(keys: readonly ShownKey[]): string {
+function keyTable(keys: readonly ShownKey[]): string {
   const heading = ['id', 'name', 'permissions', 'owners', 'created', 'expires']
   const rows = keys.map((key) => [
     key.id,
@@ -159,13 +159,18 @@ function table(keys: readonly ShownKey[]): string {
     key.created.slice(0, 10),
     key.expires === undefined ? 'never' : `${key.expires.slice(0, 16)}Z`,
   ])
-  const all = [heading, ...rows]
+  return table([heading, ...rows])
+}
+
+/** Rows of cells in columns, the heading first. */
+export function table(all: readonly (readonly string[])[]): string {
+  const [heading = []] = all
   const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))
   const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')
   return all.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
 /** A name may hold what would drive a terminal. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/\p{C}/gu, '?')
 }

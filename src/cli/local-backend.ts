@@ -8,9 +8,11 @@ import { removeSnapshot } from '../index/compaction/snapshot-files.ts'
 import type { Instant } from '../place/place.ts'
 import { geolocateAll } from '../service/geolocate.ts'
 import { type OpenRecord, openRecord } from '../service/record.ts'
+import { openWebhooks, type WebhookParts } from '../service/webhooks.ts'
 import type { Command, Outcome } from '../store/store.ts'
 import { createPlaceRules } from '../store/writing/place-rules.ts'
 import { precompute } from '../store/writing/precomputed.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import { type Backend, CommandError, commandLineName, type DataWanted } from './command.ts'
 
 /**
@@ -42,6 +44,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
     throw new Problem('not-found', `there is no key with the id '${id}'`)
   }
   const who = commandLineName
+  const webhooks = localWebhooks(config, { record, clock, command: one, onFault: warn })
   return {
     model,
     async *import(records, call) {
@@ -72,9 +75,30 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
       await one({ kind: 'amend', id, change: { hash: hashSecret(secret) }, who, now: clock() })
       return { ...shownKey(key), key: secret }
     },
+    webhooks,
     revokeKey: async (id) => one({ kind: 'revoke', id: known(id).id, who, now: clock() }),
-    [Symbol.asyncDispose]: () => record.close(),
+    async [Symbol.asyncDispose]() {
+      await webhooks.close()
+      await record.close()
+    },
   }
+}
+
+/** Webhooks to manage; a service sends to them. */
+function localWebhooks(
+  config: Config,
+  parts: Pick<WebhookParts, 'record' | 'clock' | 'command' | 'onFault'>,
+): Webhooks {
+  return openWebhooks(config, {
+    ...parts,
+    ...{ onAttempt: () => {}, onDeadLetter: () => {} },
+    replica: { watermark: parts.record, nextCommit: () => Promise.resolve() },
+    events: {
+      events: () => {
+        throw new CommandError('only a service sends events: start it')
+      },
+    },
+  })
 }
 
 /**

@@ -11,7 +11,7 @@ import { createModel } from '../place/model.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
 import { readPlaceTypeSchemas } from '../service/place-type-files.ts'
 import type { Announcement } from '../store/data-folder.ts'
-import { type Backend, CommandError, type ImportCall } from './command.ts'
+import { type Backend, CommandError, type ImportCall, type WebhookBackend } from './command.ts'
 
 /** The server that has the data folder, over HTTP. `tell` is told when what needs its index has to wait for that. */
 export async function openRemoteBackend(
@@ -46,6 +46,7 @@ export async function openRemoteBackend(
       json('POST', '/keys', { ...given, ...(expires !== undefined && { expires: formatInstant(expires) }) }),
     rotateKey: (id) => json('POST', `/keys/${encodeURIComponent(id)}/rotate`),
     revokeKey: (id) => json('DELETE', `/keys/${encodeURIComponent(id)}`),
+    webhooks: remoteWebhooks(json),
     async purge(id) {
       await untilReady(server, tell)
       const place = encodeURIComponent(id)
@@ -53,6 +54,24 @@ export async function openRemoteBackend(
     },
     backup: (file) => json('POST', '/backup', { file }),
     [Symbol.asyncDispose]: async () => {},
+  }
+}
+
+/** The webhooks of the server. */
+function remoteWebhooks(
+  json: <Value>(method: ServerCall['method'], path: string, body?: object) => Promise<Value>,
+): WebhookBackend {
+  const at = (id: string) => `/webhooks/${encodeURIComponent(id)}`
+  return {
+    list: () => json('GET', '/webhooks'),
+    create: (body) => json('POST', '/webhooks', body),
+    change: (id, body) => json('PATCH', at(id), body),
+    remove: (id) => json('DELETE', at(id)),
+    rotate: (id) => json('POST', `${at(id)}/rotate`),
+    ping: (id) => json('POST', `${at(id)}/ping`),
+    replay: (id, after) => json('POST', `${at(id)}/replay?after=${after}`),
+    skip: (id) => json('POST', `${at(id)}/skip`),
+    deliveries: (id, limit) => json('GET', `${at(id)}/deliveries?limit=${limit}`),
   }
 }
 
@@ -122,7 +141,7 @@ function refuseOtherBoundaries({ boundariesFile }: Config, server: Announcement)
 
 /** One call of the server; `body` is sent as it comes. */
 export interface ServerCall {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path and query. */
   readonly path: string
   readonly body?: { readonly type: string; readonly text: string | AsyncIterable<string> }

@@ -105,7 +105,7 @@ export class Events {
     { after, limit, types, filter }: EventsWanted,
     caller: Caller,
   ): Promise<{ readonly revision: Revision; readonly events: readonly CloudEvent[] }> {
-    const query = filter === undefined ? undefined : this.#queryOf(filter, caller)
+    const query = filter === undefined ? undefined : queryOf(filter, this.#parts.model, caller)
     const events: CloudEvent[] = []
     let revision = after
     for await (const entry of readEntries((_, size) => this.#parts.store.changes(revision, size), limit)) {
@@ -114,27 +114,6 @@ export class Events {
       revision = entry.revision
     }
     return { revision, events }
-  }
-
-  /** What is wrong with a filter for a caller; undefined when nothing is. */
-  faultOfFilter(filter: string, caller: Caller): string | undefined {
-    try {
-      this.#queryOf(filter, caller)
-      return undefined
-    } catch (error) {
-      if (error instanceof Problem) return error.message
-      throw error
-    }
-  }
-
-  #queryOf(filter: string, caller: Caller): PlaceQuery {
-    const names = [...new URLSearchParams(filter).keys()].map((name) => name.toLowerCase())
-    const other = names.find((name) => noFilters.includes(name))
-    if (other !== undefined)
-      throw new Problem('invalid-parameter', `'${other}' says nothing of which places; leave it out`)
-    const { query } = parseSearch(filter, { model: this.#parts.model, sees: sightOf(caller) })
-    const everyType = { types: { types: 'all', partial: true } } as const
-    return { ...query, ...(!names.includes('is') && everyType), includeDeleted: true, includeNonPublished: true }
   }
 
   async #eventOf(entry: JournalEntry, caller: Caller, query: PlaceQuery | undefined): Promise<CloudEvent | undefined> {
@@ -224,6 +203,29 @@ export class Events {
     const { place: _, ...rest } = data
     return { ...event, data: { ...rest, address: addressOf(source, subject) } }
   }
+}
+
+/** What is wrong with a filter for a caller; undefined when nothing is. */
+export function faultOfFilter(filter: string, model: Model, caller: Caller): string | undefined {
+  try {
+    queryOf(filter, model, caller)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.message
+    throw error
+  }
+}
+
+/** Whatever its state, a place may be of concern. */
+function queryOf(filter: string, model: Model, caller: Caller): PlaceQuery {
+  const names = [...new URLSearchParams(filter).keys()].map((name) => name.toLowerCase())
+  const other = names.find((name) => noFilters.includes(name))
+  if (other !== undefined) {
+    throw new Problem('invalid-parameter', `'${other}' says nothing of which places; leave it out`)
+  }
+  const { query } = parseSearch(filter, { model, sees: sightOf(caller) })
+  const everyType = { types: { types: 'all', partial: true } } as const
+  return { ...query, ...(!names.includes('is') && everyType), includeDeleted: true, includeNonPublished: true }
 }
 
 /** A place before or after a change. */

@@ -157,7 +157,8 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const source = eventSource(config, store)
   const events = new Events({ store, names: directory, model, engine, clock, source })
   const webhooks = openWebhooks(config, {
-    ...{ record, events, replica, clock, logger },
+    ...{ record, events, replica, clock },
+    onFault: (what, error) => logger.warn({ ...(error !== undefined && { err: error }) }, what),
     command: (command) => places.command(command),
     onAttempt: (outcome) => inside.webhookAttempt(outcome),
     onDeadLetter: () => inside.deadLetter(),

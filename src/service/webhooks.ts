@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Caller } from '../access/access.ts'
 import { Sealer } from '../access/sealer.ts'
 import type { Config } from '../config.ts'
@@ -7,7 +6,7 @@ import { AddressGuard } from '../webhooks/guard.ts'
 import type { EventsPage, EventsWanted, Sending } from '../webhooks/sending.ts'
 import { Transport } from '../webhooks/transport.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
-import { type Events, eventTypes } from './events.ts'
+import { type Events, eventTypes, faultOfFilter } from './events.ts'
 import type { OpenRecord } from './record.ts'
 import type { Replica } from './replica.ts'
 import { keyOfFolder } from './sign-in.ts'
@@ -15,13 +14,13 @@ import { keyOfFolder } from './sign-in.ts'
 /** What webhooks are made over. */
 export interface WebhookParts extends Pick<Sending, 'clock' | 'command' | 'onAttempt' | 'onDeadLetter'> {
   readonly record: OpenRecord
-  readonly events: Events
-  readonly replica: Pick<Replica, 'watermark' | 'nextCommit'>
-  readonly logger: Logger
+  readonly events: Pick<Events, 'events'>
+  readonly replica: { readonly watermark: Pick<Replica['watermark'], 'revision'> } & Pick<Replica, 'nextCommit'>
+  readonly onFault: Sending['onFault']
 }
 
 /** Webhooks as configured, which are not sent to yet. */
-export function openWebhooks(config: Config, { record, events, replica, logger, ...parts }: WebhookParts): Webhooks {
+export function openWebhooks(config: Config, { record, events, replica, ...parts }: WebhookParts): Webhooks {
   const { store, keys, endpoints } = record
   // Only when it is wanted first, since that may make the key of the folder.
   let sealer: Sealer | undefined
@@ -32,11 +31,10 @@ export function openWebhooks(config: Config, { record, events, replica, logger, 
     sealer: () => (sealer ??= sealerOf(config)),
     source: eventSource(config, store),
     eventTypes,
-    faultOfFilter: (filter, key) => events.faultOfFilter(filter, key),
+    faultOfFilter: (filter, key) => faultOfFilter(filter, record.model, key),
     events: (wanted, caller) => sentBy(events, wanted, caller),
     watermark: () => replica.watermark.revision,
     nextCommit: (signal) => replica.nextCommit(signal),
-    onFault: (what, error) => logger.warn({ ...(error !== undefined && { err: error }) }, what),
   })
 }
 
@@ -47,7 +45,7 @@ function sealerOf({ secretsKey, databaseUrl, dataDir }: Config): Sealer | undefi
 }
 
 /** Events as they are sent. */
-async function sentBy(events: Events, wanted: EventsWanted, caller: Caller): Promise<EventsPage> {
+async function sentBy(events: WebhookParts['events'], wanted: EventsWanted, caller: Caller): Promise<EventsPage> {
   const page = await events.events(wanted, caller)
   return {
     revision: page.revision,

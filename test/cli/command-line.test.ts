@@ -82,8 +82,27 @@ async function importExportAndKeys(program: Program): Promise<void> {
   const rotated = await program.run(['keys', 'rotate', key!.id])
   assert.match(rotated.stdout, /^gz_[\w-]{43}\n$/)
   assert.notEqual(rotated.stdout, made.stdout)
+  await webhooks(program, key!.id)
   assert.equal((await program.run(['keys', 'revoke', key!.id])).status, 0)
   assert.doesNotMatch((await program.run(['keys', 'list'])).stdout, /website/)
+}
+
+async function webhooks(program: Program, key: string): Promise<void> {
+  const made = await program.run(['webhooks', 'create', 'https://localhost:1/hook', '--key', key])
+  assert.match(made.stdout, /^whsec_[\w+/=]{44}\n$/)
+  const [hook] = JSON.parse((await program.run(['webhooks', 'list', '--json'])).stdout) as {
+    id: string
+    state: string
+  }[]
+  assert.equal(hook?.state, 'active')
+  const ping = await program.run(['webhooks', 'ping', hook.id])
+  assert.deepEqual(
+    [ping.status, /^not delivered: the address \S+ is not one of the internet/.test(ping.stdout)],
+    [1, true],
+    ping.stdout,
+  )
+  assert.match((await program.run(['webhooks', 'disable', hook.id])).stdout, /is disabled: it was disabled by hand/)
+  assert.equal((await program.run(['webhooks', 'remove', hook.id])).status, 0)
 }
 
 test('the commands work on the data folder itself', async (context) => {
