@@ -25,6 +25,7 @@ const allowed: Record<string, readonly string[]> = {
   webhooks: ['store', 'access', 'place', 'common'],
   exchange: ['store', 'directory', 'hours', 'place', 'common'],
   demo: ['place'],
+  pages: ['exchange', 'query', 'place'],
   'sql-search': ['index', 'store', 'query', 'hours', 'geo', 'place', 'common'],
 }
 

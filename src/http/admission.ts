@@ -52,6 +52,7 @@ export function admit(call: Call, route: Route, gate: Gate): void {
     if (!route.rootOnly) checkReady(gate)
     checkPermission(call, route, rawQuery)
   } else if (route.path.startsWith('/auth/')) limit(call, gate, ['address', call.ip])
+  else if (route.path === '/p/:slug') limit(call, gate, ['visitor', call.ip])
   call.timing.end('key')
   call.proceed = route.plan(rawQuery, call)
   call.timing.end('parse')

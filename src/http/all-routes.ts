@@ -8,6 +8,7 @@ import { exchangeRoutes } from './routes/exchange.ts'
 import { historyRoutes } from './routes/history.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { operationRoutes } from './routes/operations.ts'
+import { publicPageRoutes } from './routes/pages.ts'
 import { placeRoutes } from './routes/place.ts'
 import { searchRoutes } from './routes/search.ts'
 import { signInRoutes } from './routes/sign-in.ts'
@@ -30,5 +31,6 @@ export function allRoutes(parts: RouteParts, page?: BuiltPage): Route[] {
     ...routes,
     ...docsRoutes((address) => openApiDocument(routes, { ...parts, address }), parts.config),
     ...pageRoutes(parts, page),
+    ...publicPageRoutes(parts, page),
   ]
 }

@@ -3,6 +3,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Problem } from '../common/problem.ts'
+import { escaped } from '../pages/html.ts'
+import type { PageLanguage } from '../pages/language.ts'
+import type { PageHtml } from '../pages/place-html.ts'
 import { type Answer, type Coding, codings } from './answer.ts'
 import { type Call, type Proceed, pathOf } from './call.ts'
 import { readAcceptEncoding } from './compression.ts'
@@ -30,13 +33,8 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
   }
 }
 
-/** A text as it stands in HTML, in an attribute too. */
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-}
-
-/** The addresses of the page; which view each shows is up to the page. */
-const pagePaths = ['/', '/p/:slug', '/p/:slug/:view', '/manage', '/manage/:view'] as const
+/** The addresses of the page beside those of places (`routes/pages.ts`); which view each shows is up to the page. */
+const pagePaths = ['/', '/p/:slug/:view', '/manage', '/manage/:view'] as const
 
 /** The page for people at `/` and below, and the files that it loads. Open to all: what it shows needs a key. */
 export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route[] {
@@ -51,8 +49,8 @@ export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route
   return [...pages, asset]
 }
 
-/** A route of the page. Its query is the page's own business: what a search looks for, for one. */
-function openRoute(path: string, handle: Proceed): Route {
+/** A route of the page, open to all. Its query is the page's own business: what a search looks for, for one. */
+export function openRoute(path: string, handle: Proceed): Route {
   const summary = 'The explorer and editor'
   return {
     method: 'GET',
@@ -108,14 +106,21 @@ type PageParts = Pick<HttpParts, 'model' | 'config' | 'signIn'>
 const noncePlaceholder = 'NONCE-OF-THE-ANSWER'
 const settingsPlaceholder = 'SETTINGS-OF-THE-SERVICE'
 
+/** What a document shows before any script runs, and its language; undefined where it shows nothing. */
+interface Shown extends PageHtml {
+  readonly language: PageLanguage | undefined
+}
+
 interface DocumentPlace {
   readonly status: number
   /** How many folders deep its address lies below the root: the way back is relative, since a proxy may put a path before it. */
   readonly depth: number
+  /** Without it the page is empty before its scripts, and in no search engine. */
+  readonly shown?: Shown
 }
 
 /** The document of the page, with a nonce and a policy of its own. */
-function pageDocument(html: string, parts: PageParts, { status, depth }: DocumentPlace): Answer {
+export function pageDocument(html: string, parts: PageParts, { status, depth, shown }: DocumentPlace): Answer {
   const nonce = randomBytes(16).toString('base64')
   const { mapStyleUrl, mapOrigins = [] } = parts.config
   const styleOrigin = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin]
@@ -126,11 +131,26 @@ function pageDocument(html: string, parts: PageParts, { status, depth }: Documen
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
     },
-    body: html
-      .replaceAll(noncePlaceholder, nonce)
-      .replaceAll(settingsPlaceholder, () => escaped(JSON.stringify(settingsOf(parts))))
-      .replaceAll('="./', `="${depth === 0 ? './' : '../'.repeat(depth)}`),
+    body: withShown(
+      html
+        .replaceAll(noncePlaceholder, nonce)
+        .replaceAll('="./', `="${depth === 0 ? './' : '../'.repeat(depth)}`)
+        .replaceAll(settingsPlaceholder, () => escaped(JSON.stringify(settingsOf(parts)))),
+      shown ?? { head: `${noIndex}<title>Gazetteer</title>`, body: '', language: undefined },
+    ),
   }
+}
+
+const noIndex = '<meta name="robots" content="noindex">'
+
+/** The document with what it shows before its scripts, which take their place when they have the same to show. */
+function withShown(html: string, { head, body, language }: Shown): string {
+  const titled = html.replace('<title>Gazetteer</title>', () => head)
+  if (language === undefined) return titled
+  return titled
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/<noscript>.*?<\/noscript>/s, '')
+    .replace('<div id="page"></div>', () => `<main id="served">${body}</main><div id="page" hidden></div>`)
 }
 
 /** What the service tells its page; everything else the page asks for through the public interface. */

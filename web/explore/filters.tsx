@@ -1,7 +1,7 @@
 import { Button, Pill, UnstyledButton } from '@mantine/core'
+import { facilities } from '../../src/place/facilities.ts'
 import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
 import { useFocusNext } from '../kit/hooks.ts'
-import { facilities } from '../place/facilities.ts'
 import { fieldWords } from '../place/field-words.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { placeWords } from '../place/place-words.ts'

@@ -1,8 +1,8 @@
 import DOMPurify from 'dompurify'
 import { Marked } from 'marked'
 import { useEffect, useMemo, useRef } from 'react'
+import { isOrdinary } from '../../src/pages/safe-text.ts'
 import styles from './markdown.module.css'
-import { isOrdinary } from './safe-text.ts'
 
 /** What formatting may become; no pictures, which places keep elsewhere, and nothing that could run or be sent. */
 const allowedTags = [

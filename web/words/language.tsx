@@ -12,9 +12,10 @@ interface LanguageChoice {
 
 const LanguageContext = createContext<LanguageChoice>({ language: 'en', choose: () => undefined })
 
-/** The language that was chosen before, else the first of the browser's that there is, else English. */
+/** The language of the address, else the one chosen before, else the first of the browser's that there is, else English. */
 function firstLanguage(): Language {
-  const wanted = [localStorage.getItem(storageName) ?? '', ...navigator.languages]
+  const named = new URLSearchParams(location.search).get('lang') ?? ''
+  const wanted = [named, localStorage.getItem(storageName) ?? '', ...navigator.languages]
   const known = wanted.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language)))
   return known.find((language) => language !== undefined) ?? 'en'
 }

@@ -1,6 +1,6 @@
-import type { Place } from '../../client/client.ts'
+import type { PlaceView } from './place.ts'
 
-type Details = NonNullable<Place['placeDetails']>
+type Details = NonNullable<PlaceView['placeDetails']>
 type Flag<Part> = { [Member in keyof Part]-?: NonNullable<Part[Member]> extends boolean ? Member : never }[keyof Part]
 /** The flags that the schema of a place has for what it offers, by their dotted paths. */
 type FacilityPath =
