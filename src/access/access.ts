@@ -39,6 +39,8 @@ export interface Caller extends Grant {
 
 /** How a person is signed in. */
 export interface Session {
+  /** The provider, as it is configured. */
+  readonly issuer: string
   /** The identifier of the person at the provider. */
   readonly sub: string
   readonly began: Instant

@@ -66,7 +66,7 @@ export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config
   if (cookie !== undefined && signIn) {
     const person = identifyPerson(call, cookie, { ...gate, signIn })
     limit(call, gate, ['session', person.id])
-    signIn.touch(person)
+    call.renewal = signIn.touch(person)
     call.caller = person
     return
   }
@@ -103,7 +103,7 @@ function identifyPerson(
   gate: Pick<Gate, 'keys' | 'clock' | 'config' | 'limiter'> & { readonly signIn: SignIn },
 ): SessionKey {
   const caller = cookie.length <= secretLengthMax ? gate.keys.authenticate(cookie, gate.clock()) : undefined
-  if (!caller || !isSession(caller)) {
+  if (!caller || !isSession(caller) || !gate.signIn.knows(caller)) {
     limit(call, gate, ['address', call.ip])
     throw unauthorized('the session has ended; sign in again')
   }
@@ -154,7 +154,12 @@ function checkReady({ replica }: Gate): void {
   throw unavailable(`the service is not ready yet: ${reason ?? 'it is starting'}`, 1)
 }
 
-function checkPermission({ caller }: Call, { needs, sample }: Route, rawQuery: string): void {
+/** Throws 403 where the caller lacks what the route needs. */
+export function checkPermission(
+  { caller }: Call,
+  { needs, sample }: Pick<Route, 'needs' | 'sample'>,
+  rawQuery: string,
+): void {
   const lacks = (permission: string) =>
     new Problem(
       'forbidden',

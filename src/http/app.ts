@@ -185,8 +185,14 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
         if (route.body === 'none') ignoreType(request)
         if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)
         const wanted = wantedRevision(request.headers)
-        if (wanted === 0 || wanted <= replica.watermark.revision) done()
-        else replica.reach(wanted, callerGone(request)).then(() => done(), done)
+        const isReached = wanted === 0 || wanted <= replica.watermark.revision
+        if (isReached && request.renewal === undefined) return done()
+        const waitingFor = async () => {
+          await request.renewal
+          if (request.renewal !== undefined) admit(request, route, parts)
+          if (!isReached) await replica.reach(wanted, callerGone(request))
+        }
+        waitingFor().then(() => done(), done)
       },
       handler: (request, reply) => carryOut(request, reply, parts),
     })

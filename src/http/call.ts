@@ -26,6 +26,8 @@ export interface Call {
   isLarge: boolean
   /** Where the caller is, by TRUST_PROXY. */
   readonly ip: string
+  /** To be waited for before the caller is believed; absent where nothing is overdue. */
+  renewal: Promise<void> | undefined
   /** What the answer tells of the limit that the caller has; absent where there is none. */
   rateFields: RateFields | undefined
   /** Aborted when the answer is complete or the caller has gone; made when somebody asks (`callerGone`). */
@@ -42,7 +44,10 @@ export type Known = (etag: string | undefined, headers: Readonly<Record<string, 
 
 declare module 'fastify' {
   interface FastifyRequest
-    extends Pick<Call, 'route' | 'caller' | 'timing' | 'proceed' | 'gone' | 'known' | 'isLarge' | 'rateFields'> {
+    extends Pick<
+      Call,
+      'route' | 'caller' | 'timing' | 'proceed' | 'gone' | 'known' | 'isLarge' | 'renewal' | 'rateFields'
+    > {
     /** Cuts off a body that comes too slowly. */
     bodyTimer: NodeJS.Timeout | undefined
   }

@@ -53,8 +53,8 @@ export class FirstLink {
 /** Whether a request comes from a page of this machine, and through no proxy. */
 function isFromHere({ headers }: Call): boolean {
   const { host = '', origin } = headers
-  const isForwarded = Object.keys(headers).some(
-    (name) => name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded'),
+  const isForwarded = Object.keys(headers).some((name) =>
+    /^(forwarded|via|x-forwarded.*|x-real-ip|.*-connecting-ip)$/.test(name),
   )
   return !isForwarded && isLoopback(URL.parse(`http://${host}`)?.hostname ?? '') && origin === `http://${host}`
 }

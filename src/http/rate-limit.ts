@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
 import type { Rate } from '../config.ts'
@@ -19,7 +20,9 @@ export type RateFields = Readonly<Record<'ratelimit' | 'ratelimit-policy', strin
 
 /** Counts the requests of each caller in windows that begin with the first of them. Each process counts for itself. */
 export class RateLimiter {
-  readonly #windows = new LruCache<string, Window>(callersMax, () => 1)
+  readonly #known = new LruCache<string, Window>(callersMax, () => 1)
+  /** Apart, since there are as many addresses as somebody wants. */
+  readonly #addresses = new LruCache<string, Window>(callersMax, () => 1)
   readonly #onRefused: (kind: CallerKind) => void
 
   /** @param onRefused Told of every request that is refused. */
@@ -29,10 +32,12 @@ export class RateLimiter {
 
   /** Counts a request of somebody; throws 429 when that one has asked more often than the rate allows. */
   take(kind: CallerKind, name: string, rate: Rate, now: number = performance.now()): RateFields {
-    const caller = `${kind} ${name}`
-    const known = this.#windows.get(caller)
+    const isAddress = kind === 'address' || kind === 'visitor'
+    const windows = isAddress ? this.#addresses : this.#known
+    const caller = `${kind} ${isAddress ? networkOf(name) : name}`
+    const known = windows.get(caller)
     const window = known && now - known.began < rate.millis ? known : { began: now, count: 0 }
-    if (window !== known) this.#windows.set(caller, window)
+    if (window !== known) windows.set(caller, window)
     window.count++
     const seconds = Math.max(1, Math.ceil((window.began + rate.millis - now) / 1000))
     const fields = {
@@ -45,4 +50,23 @@ export class RateLimiter {
       headers: { ...fields, 'retry-after': String(seconds) },
     })
   }
+}
+
+/**
+ * The addresses that one caller has: of IPv6 a network of 64 bits, which every home has (RFC 6177), IPv4 within IPv6 as
+ * IPv4; what is no address, which only a proxy tells, is one caller.
+ */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIPv4(plain)) return plain
+  if (!isIPv6(plain)) return 'no address'
+  const [head = '', tail = ''] = plain.split('::')
+  const [before, after] = [head, tail].map((part) => (part === '' ? [] : part.split(':')))
+  const groups = plain.includes('::')
+    ? [...before!, ...Array(8 - before!.length - after!.length).fill('0'), ...after!]
+    : before!
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

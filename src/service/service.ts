@@ -148,7 +148,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const signIn = openSignIn(config, {
     ...{ keys, clock },
     command: (command) => places.command(command),
-    onFailure: (what, error) => logger.warn({ err: error }, what),
+    onFailure: (what, reason) => logger.warn({ reason }, what),
   })
   const history = new History({
     ...{ store, names: directory, replica },

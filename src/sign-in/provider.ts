@@ -144,13 +144,23 @@ async function identityOf(
   sub: string | undefined,
 ): Promise<Identity> {
   const told = tokens.claims()
-  if (sub === undefined || (told && told.sub !== sub)) throw new Refused('the provider speaks of another person')
+  if (!sub || (told && told.sub !== sub)) throw new Refused('the provider speaks of another person')
   const asked = configuration.serverMetadata().userinfo_endpoint
     ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub)
     : undefined
   if (!told && !asked) throw new Refused('the provider does not say who it is any longer')
   const { refresh_token: refreshToken } = tokens
-  return { sub, claims: { ...asked, ...told }, ...(refreshToken !== undefined && { refreshToken }) }
+  return {
+    sub,
+    claims: { ...asked, ...told, ...mailOf(told, asked) },
+    ...(refreshToken !== undefined && { refreshToken }),
+  }
+}
+
+/** An address and whether it is verified, of one source: what one says of an address holds for no other. */
+function mailOf(...sources: readonly (Claims | undefined)[]): Claims {
+  const { email, email_verified } = sources.find((source) => source?.email !== undefined) ?? {}
+  return { email, email_verified }
 }
 
 /** What a token breaks by which it is refused. */
@@ -159,11 +169,16 @@ const brokenRules = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_PARSE_ERROR',
 ])
+
+/** What a provider answers that may be better when it is asked again (RFC 6749, 4.1.2.1). */
+const passing = new Set(['server_error', 'temporarily_unavailable', 'slow_down'])
 
 /** Whether the provider, or what it sent, says no; all else may be better when it is asked again. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof Refused || error instanceof oidc.AuthorizationResponseError) return true
-  if (error instanceof oidc.ResponseBodyError) return error.error === 'invalid_grant'
+  if (error instanceof oidc.ResponseBodyError) return error.status < 500 && !passing.has(error.error)
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return error.status < 500
   return error instanceof oidc.ClientError && brokenRules.has(error.code ?? '')
 }

@@ -2,6 +2,7 @@ import type { Grant } from '../access/access.ts'
 import type { KeyRing, SessionKey } from '../access/key-ring.ts'
 import type { Sealer } from '../access/sealer.ts'
 import { makeKey } from '../access/secret.ts'
+import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
 import type { Instant } from '../place/place.ts'
 import { canonicalText } from '../place/text.ts'
@@ -12,8 +13,12 @@ import { type Claims, grantsOf, type Role, textsOf } from './roles.ts'
 const minuteMillis = 60_000
 /** So long a browser may take to come back from the provider. */
 const attemptMillis = 10 * minuteMillis
-/** After such a part of its time a session is renewed. */
+/** After such a part of its time a session is renewed; after twice as long the call waits for that. */
 const renewedShare = 8
+/** So many states of sign-ins that came back are remembered, that none is used twice. */
+const usedMax = 10_000
+const returnCharactersMax = 1000
+const reasonCharactersMax = 300
 /** More sessions of one person end the oldest. */
 const sessionsPerPersonMax = 20
 /** So many expired sessions are forgotten when somebody signs in. */
@@ -44,7 +49,7 @@ export interface SignInContext {
   /** Carries a command out; throws its Problem when it is refused. */
   readonly command: (command: Command) => Promise<unknown>
   /** Told of failures of the provider, for the log. */
-  readonly onFailure: (what: string, error: unknown) => void
+  readonly onFailure: (what: string, reason: string) => void
 }
 
 /** What a browser keeps while somebody signs in at the provider, in a cookie. */
@@ -69,7 +74,8 @@ export class SignIn {
   readonly #context: SignInContext
   readonly #provider: Provider
   /** The sessions that this process is renewing. */
-  readonly #renewing = new Set<string>()
+  readonly #renewing = new Map<string, Promise<void>>()
+  readonly #used = new LruCache<string, true>(usedMax, () => 1)
 
   constructor(options: SignInOptions, context: SignInContext) {
     this.options = options
@@ -93,14 +99,18 @@ export class SignIn {
   async finish(query: string, kept: string | undefined, former: SessionKey | undefined) {
     const { keys, clock, command } = this.#context
     const attempt = readKept(kept)
-    if (attempt === undefined || attempt.until < clock()) {
+    const isOwn = attempt !== undefined && new URLSearchParams(query).get('state') === attempt.state
+    const isOpen = isOwn && attempt.until >= clock() && this.#used.get(attempt.state) === undefined
+    if (!isOpen || !this.isOwnPath(attempt.returnTo)) {
       throw new SignInFault('gone', 'the sign-in was not begun in this browser, or longer than ten minutes ago')
     }
+    this.#used.set(attempt.state, true)
     const identity = await this.#provider.finish(query, attempt).catch((error: unknown) => this.#fail(error))
     const person = this.#personOf(identity)
     const now = clock()
-    const { key, secret } = makeKey({ ...person, expires: now + this.options.sessionMillis }, now)
-    const session = { sub: identity.sub, began: now, renewed: now, ...this.#sealed(identity) }
+    const { issuer, sessionMillis, sessionMillisMax } = this.options
+    const { key, secret } = makeKey({ ...person, expires: now + Math.min(sessionMillis, sessionMillisMax) }, now)
+    const session = { issuer, sub: identity.sub, began: now, renewed: now, ...this.#sealed(identity) }
     await command({ kind: 'key', key: { ...key, session }, who: person.name, now })
     const expired = keys.sessions().filter(({ expires = now }) => expires < now)
     const own = keys.sessions().filter(({ session: { sub } }) => sub === identity.sub)
@@ -113,22 +123,44 @@ export class SignIn {
     return { secret, returnTo: attempt.returnTo }
   }
 
-  /** Whether the person may still what the session says is asked in time; the call goes on meanwhile. */
-  touch(key: SessionKey): void {
-    const { session } = key
-    if (session.refresh === undefined || this.#renewing.has(key.id)) return
-    if (this.#context.clock() - session.renewed < this.options.sessionMillis / renewedShare) return
-    this.#renewing.add(key.id)
-    void this.#renew(key)
-      .catch((error: unknown) => this.#context.onFailure('a session could not be renewed', error))
+  /**
+   * Whether the person may still what the session says is asked in time. The call goes on meanwhile; where that is long
+   * overdue it gets a promise to wait for, and must look again who calls.
+   */
+  touch(key: SessionKey): Promise<void> | undefined {
+    const { session, id } = key
+    const share = this.options.sessionMillis / renewedShare
+    const age = this.#context.clock() - session.renewed
+    if (session.refresh === undefined || age < share) return undefined
+    const renewal = this.#renewing.get(id) ?? this.#beginRenewal(key)
+    return age < 2 * share ? undefined : renewal
+  }
+
+  #beginRenewal(key: SessionKey): Promise<void> {
+    const renewal = this.#renew(key)
+      .catch((error: unknown) => this.#context.onFailure('a session could not be renewed', this.#reasonOf(error)))
       .finally(() => this.#renewing.delete(key.id))
+    this.#renewing.set(key.id, renewal)
+    return renewal
+  }
+
+  /** Whether people may come back to this path: one of this page, which leads nowhere else. */
+  isOwnPath(path: string): boolean {
+    const { publicUrl } = this.options
+    const isPath = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\') && path.length <= returnCharactersMax
+    return isPath && URL.parse(publicUrl + path)?.origin === new URL(publicUrl).origin
+  }
+
+  /** Whether it was this provider that said who somebody is. */
+  knows({ session: { issuer } }: SessionKey): boolean {
+    return issuer === this.options.issuer
   }
 
   /** Ends a session; gives where the browser may go to sign out at the provider too. */
   async end({ id, name }: SessionKey): Promise<string | undefined> {
     await this.#revoke(id, name)
     return this.#provider.end(`${this.options.publicUrl}/`).catch((error: unknown) => {
-      this.#context.onFailure('the provider could not be asked', error)
+      this.#context.onFailure('the provider could not be asked', this.#reasonOf(error))
       return undefined
     })
   }
@@ -147,7 +179,8 @@ export class SignIn {
       const person = this.#personOf(identity)
       const { sessionMillis, sessionMillisMax } = this.options
       const expires = Math.min(now + sessionMillis, session.began + sessionMillisMax)
-      const renewed = { sub: session.sub, began: session.began, renewed: now, ...this.#sealed(identity) }
+      const { issuer, sub, began } = session
+      const renewed = { issuer, sub, began, renewed: now, ...this.#sealed(identity) }
       const change = { ...person, expires, session: renewed }
       await command({ kind: 'amend', id, change, renewed: now, who: person.name, now })
     } catch (error) {
@@ -192,8 +225,14 @@ export class SignIn {
 
   #fail(error: unknown): never {
     if (error instanceof Refused) throw new SignInFault('refused', error.message)
-    this.#context.onFailure('the provider could not be asked', error)
+    this.#context.onFailure('the provider could not be asked', this.#reasonOf(error))
     throw new SignInFault('unreachable', 'the provider does not answer as it should')
+  }
+
+  /** What went wrong, for the log: short, and without the secret that a provider may give back. */
+  #reasonOf(error: unknown): string {
+    const texts = [error, (error as Error).cause].filter((one) => one instanceof Error).map(({ message }) => message)
+    return texts.join(': ').replaceAll(this.options.clientSecret, '…').slice(0, reasonCharactersMax)
   }
 }
 
@@ -218,9 +257,14 @@ function readKept(kept: string | undefined): KeptAttempt | undefined {
 /** The first of these claims that is a text, as names are kept. */
 function nameOf(claims: Claims, sub: string): string {
   const told = [claims.name, claims.preferred_username, claims.email, sub]
-  const names = told.map((name) => (typeof name === 'string' ? canonicalText(name.replace(/\p{Cc}/gu, ' ')) : ''))
-  const name = names.find((one) => one !== '') ?? '-'
-  return Array.from(name).slice(0, nameCharactersMax).join('').toWellFormed()
+  const names = told.map((name) => (typeof name === 'string' ? keptName(name) : ''))
+  return names.find((one) => one !== '') ?? '-'
+}
+
+/** Cut where it is long, and then without what may not stand at the end. */
+function keptName(name: string): string {
+  const plain = canonicalText(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
+  return canonicalText(Array.from(plain).slice(0, nameCharactersMax).join('').toWellFormed())
 }
 
 /** What the provider said of the claims that roles ask for. */

@@ -12,6 +12,7 @@ import { startService } from '../support/service.ts'
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const clientSecret = 'a-secret-of-the-client'
+const tokens = { access_token: 'an-access-token', refresh_token: 'a-refresh-token' }
 
 interface Forged {
   /** Over the claims that are right. */
@@ -26,13 +27,21 @@ interface Forged {
 async function forger(context: TestContext) {
   const [port, servicePort] = [await freePort(), await freePort()]
   const [issuer, url] = [`http://localhost:${port}`, `http://localhost:${servicePort}`]
-  const state = { keys: newKeys(), forged: {} as Forged, nonce: '', answers: undefined as Answers | undefined }
+  const state = {
+    keys: newKeys(),
+    forged: {} as Forged,
+    nonce: '',
+    idToken: '',
+    asked: {} as object,
+    answers: undefined as Answers | undefined,
+  }
   const usedCodes = new Set<string>()
   const metadata = {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/jwks`,
+    userinfo_endpoint: `${issuer}/userinfo`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
@@ -50,8 +59,10 @@ async function forger(context: TestContext) {
       const code = new URLSearchParams(Buffer.concat(await Array.fromAsync(request)).toString()).get('code') ?? ''
       if (usedCodes.has(code)) return answer(response, { error: 'invalid_grant' }, 400)
       usedCodes.add(code)
-      answer(response, { access_token: 'a', token_type: 'Bearer', id_token: tokenOf(state.nonce) })
-    } else answer(response, metadata)
+      state.idToken = tokenOf(state.nonce)
+      answer(response, { ...tokens, token_type: 'Bearer', id_token: state.idToken })
+    } else if (request.url === '/userinfo') answer(response, { sub: 'eve', ...state.asked })
+    else answer(response, metadata)
   })
   const tokenOf = (nonce: string) => {
     const { claims, header, key = state.keys.privateKey, signature } = state.forged
@@ -74,7 +85,8 @@ async function forger(context: TestContext) {
   await new Promise<void>((listening) => server.listen(port, 'localhost', listening))
   context.after(() => void server.close().closeAllConnections())
   const rolesFile = join(temporaryFolder(context), 'roles.json')
-  writeFileSync(rolesFile, JSON.stringify([{ claim: 'groups', value: 'g', permissions: ['read'] }]))
+  const mail = { claim: 'email', value: 'boss@example.org', permissions: ['admin'] }
+  writeFileSync(rolesFile, JSON.stringify([{ claim: 'groups', value: 'g', permissions: ['read'] }, mail]))
   const oidc = {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: 'gazetteer',
@@ -91,7 +103,7 @@ async function forger(context: TestContext) {
     const { location } = await login(visitor, '/')
     const sent = new URL(location).searchParams
     state.nonce = sent.get('nonce') ?? ''
-    return `${url}/auth/callback?code=${++codes}&state=${sent.get('state')}`
+    return `${url}/auth/callback?code=code-number-${++codes}&state=${sent.get('state')}`
   }
   const login = async (visitor: Visitor, returnTo: string) => {
     const answer = await visitor.send(`${url}/auth/login?return=${encodeURIComponent(returnTo)}`)
@@ -220,6 +232,37 @@ test('a provider that is down, slow, vast or encoded is told as such, and others
   assert.deepEqual(await unanswered.then(({ status, cookies }) => [status, cookies]), [503, []], 'given up after 10 s')
 })
 
+test('a refusal of any kind ends a session, and what is overdue is asked before anything else', async (context) => {
+  const { begin, state, service, url } = await forger(context)
+  const errors = ['invalid_grant', 'interaction_required', 'access_denied', 'unauthorized_client']
+  for (const error of errors) {
+    state.answers = undefined
+    const visitor = new Visitor()
+    assert.equal((await visitor.send(await begin(visitor))).status, 302)
+    const status = async () => (await visitor.send(`${url}/v4/keys/self`)).status
+    assert.equal(await status(), 200)
+    state.answers = ({ url: path }, response) => {
+      if (path !== '/token') return false
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+      return true
+    }
+    service.advance(3 * 3_600_000)
+    assert.equal(await status(), 401, error)
+  }
+})
+
+test('an address is verified only by who tells it, and nobody is a person without a name at the provider', async (context) => {
+  const { forge, state } = await forger(context)
+  assert.equal((await forge({ claims: { sub: '' } })).status, 400)
+  state.asked = { email: 'eve@example.org', email_verified: true }
+  const none = { groups: [] }
+  assert.equal((await forge({ claims: { ...none, email: 'boss@example.org' } })).status, 403)
+  assert.equal((await forge({ claims: { ...none, email: 'boss@example.org', email_verified: 'true' } })).status, 403)
+  assert.equal((await forge({ claims: { ...none, email: 'boss@example.org', email_verified: true } })).status, 302)
+  state.asked = { email: 'boss@example.org', email_verified: true }
+  assert.equal((await forge({ claims: none })).status, 302)
+})
+
 test('a provider may change its keys', async (context) => {
   const { forge, state } = await forger(context)
   assert.equal((await forge({})).status, 302)
@@ -229,11 +272,13 @@ test('a provider may change its keys', async (context) => {
 })
 
 test('no secret of a sign-in is in the log, in metrics, errors, a backup or what is told', async (context) => {
-  const { begin, forge, url, service } = await forger(context)
+  const { begin, forge, url, service, state } = await forger(context)
   const visitor = new Visitor()
   const back = await begin(visitor)
-  const secrets = [clientSecret, new URL(back).searchParams.get('state')!, ...visitor.cookiesFor(url).values()]
+  const sent = new URL(back).searchParams
+  const secrets = [clientSecret, sent.get('state')!, sent.get('code')!, ...visitor.cookiesFor(url).values()]
   await visitor.send(back)
+  secrets.push(state.idToken, ...Object.values(tokens))
   secrets.push(...visitor.cookiesFor(url).values())
   await forge({ claims: { nonce: 'another' } })
   const admin = { headers: { 'x-api-key': service.adminKey } }

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test'
 import type { PlaceAnswer } from '../support/client.ts'
 import { client } from '../support/client.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
+import { temporaryFolder } from '../support/process.ts'
 import { type Person, startProvider, Visitor } from '../support/provider/provider.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -181,6 +182,40 @@ test('a permission of one role and an owner of another are no right together', a
   assert.equal(await status('POST', `/place/${b}/restore`), 200)
   assert.equal(await status('POST', `/place/${b}/purge?confirm=${b}`), 403)
   assert.equal(await status('POST', '/import', {}), 403)
+})
+
+test('a session is of the provider that it was made with, and none lasts longer than the longest', async (context) => {
+  const provider = await startProvider(context, { roles, people })
+  const dataDir = temporaryFolder(context)
+  const env = { ...provider.env, SESSION_HOURS: '8', SESSION_HOURS_MAX: '1' }
+  const first = await startService({ env, dataDir })
+  const { visitor } = await signedIn({ url: provider.publicUrl }, 'anna')
+  const status = async () => (await visitor.send(`${provider.publicUrl}/keys/self`)).status
+  assert.equal(await status(), 200)
+  await first.close()
+  const other = await startService({ env: { ...env, OIDC_ISSUER: 'http://localhost:1' }, dataDir })
+  assert.equal(await status(), 401)
+  await other.close()
+  const again = await startService({ env, dataDir })
+  context.after(() => again.close())
+  assert.equal(await status(), 200)
+  again.advance(1.1 * 3_600_000)
+  assert.equal(await status(), 401)
+})
+
+test('two tabs of a browser may sign in at once, and each return is used once', async (context) => {
+  const { url } = await world(context)
+  const visitor = new Visitor()
+  const first = await visitor.atProvider(url, 'anna')
+  const kept = new Map(visitor.cookiesFor(url))
+  const second = await visitor.atProvider(url, 'anna')
+  assert.equal((await visitor.send(first)).status, 400, 'the browser keeps one sign-in')
+  const tossed = new Map(visitor.cookiesFor(url))
+  assert.equal((await visitor.send(second)).status, 302)
+  for (const [name, value] of tossed) visitor.cookiesFor(url).set(name, value)
+  assert.equal((await visitor.send(second)).status, 400, 'a return twice, with the cookie that was deleted')
+  for (const [name, value] of kept) visitor.cookiesFor(url).set(name, value)
+  assert.equal((await visitor.send(first)).status, 302)
 })
 
 test('tiles, which a map asks for without headers of its own, come with the session', async (context) => {

@@ -65,7 +65,7 @@ web(
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Uppsala domkyrka' }).waitFor()
     await page.goto(`${url}/p/${mine.slug}/history`)
-    await page.getByText('by Anna Berg (signed in)').first().waitFor()
+    await page.getByText('by Anna Berg (signed in as anna)').first().waitFor()
     await page.getByText('by Bo (key ADMIN_KEY)').first().waitFor()
     await page.getByRole('button', { name: 'Logged in as Anna Berg' }).click()
     await page.getByText(/change for uppsala/).waitFor()

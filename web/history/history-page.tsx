@@ -112,7 +112,7 @@ interface RevisionItemProps {
 /** Who did it, and whether it was a person who was signed in, or a program with its key. */
 function writtenBy(words: typeof historyWords.en, who: string, caller: Revision['caller']): string {
   if (caller === undefined) return words.by(who)
-  return 'key' in caller ? words.byKey(who, caller.key) : words.byPerson(who)
+  return 'key' in caller ? words.byKey(who, caller.key) : words.byPerson(who, caller.sub)
 }
 
 /** One line of the history: when, who, and what was changed. */

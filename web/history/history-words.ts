@@ -15,7 +15,7 @@ export const historyWords = wordsOf({
   },
   by: ['by {{who}}', 'av {{who}}'],
   byKey: ['by {{who}} (key {{key}})', 'av {{who}} (nyckeln {{key}})'],
-  byPerson: ['by {{who}} (signed in)', 'av {{who}} (inloggad)'],
+  byPerson: ['by {{who}} (signed in as {{sub}})', 'av {{who}} (inloggad som {{sub}})'],
   now: ['as it is now', 'som den är nu'],
   more: ['Show earlier changes', 'Visa tidigare ändringar'],
   before: ['Before', 'Före'],

@@ -12,6 +12,10 @@ export const sessionWords = wordsOf({
     'What you have written is still here. Sign in again in a new tab, then go on here.',
     'Det du har skrivit finns kvar. Logga in igen i en ny flik och fortsätt sedan här.',
   ],
+  notLoggedOut: [
+    'You are still logged in: the service did not answer. Try again.',
+    'Du är fortfarande inloggad: tjänsten svarade inte. Försök igen.',
+  ],
   signInAgain: ['Sign in again', 'Logga in igen'],
   rights: {
     'read-published': ['read what is published', 'läsa det publicerade'],

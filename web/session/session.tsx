@@ -4,7 +4,10 @@ import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
 import { may as isAllowed, ownersFor, type Permission } from '../../src/access/access.ts'
 import { answered, Failure } from '../api/answered.ts'
+import { notifyFault } from '../kit/message.tsx'
 import { basePath, ownPrefix, settings } from '../settings.ts'
+import { useWords } from '../words/language.tsx'
+import { sessionWords } from './session-words.ts'
 import {
   answerMillisMax,
   askForKey,
@@ -194,6 +197,7 @@ function rightsOf(caller: Caller | undefined) {
 
 /** Ends the session, here, in the other tabs, and at the provider where it offers that. */
 function useLogOut(takeKey: (key: undefined) => void, api: Gazetteer, isPerson: boolean): () => Promise<void> {
+  const words = useWords(sessionWords)
   const leave = useCallback(
     (forget: () => unknown) => {
       // A form keeps its work when it is left, so it is left before all is forgotten.
@@ -204,15 +208,19 @@ function useLogOut(takeKey: (key: undefined) => void, api: Gazetteer, isPerson: 
   )
   useEffect(() => onLoggedOut(() => leave(keptKey)), [leave])
   return useCallback(async () => {
-    const { data } = isPerson ? await api.POST('/auth/logout', {}).catch(() => ({ data: undefined })) : {}
+    const answer = isPerson ? await api.POST('/auth/logout', {}).catch(() => undefined) : undefined
+    // A session that goes on must not look as if it had ended.
+    const hasEnded = !isPerson || answer?.response.ok || answer?.response.status === 401
+    if (!hasEnded) return notifyFault(words.notLoggedOut)
     dropSession()
     leave(logOutTabs)
-    if (data?.location !== undefined) location.assign(data.location)
-  }, [leave, api, isPerson])
+    if (answer?.data?.location !== undefined) location.assign(answer.data.location)
+  }, [leave, api, isPerson, words])
 }
 
 /** Whether the service has said that the session of a person has ended; asked again when the person comes back to the page. */
 function useEnding(isPerson: boolean) {
+  const queries = useQueryClient()
   const [hasEnded, setEnded] = useState(false)
   useEffect(() => {
     if (isPerson) followSession()
@@ -222,11 +230,14 @@ function useEnding(isPerson: boolean) {
     const look = async () => {
       if (!isSignedIn()) return
       const { response } = await clientFor(undefined).GET('/keys/self')
-      if (response.ok) setEnded(false)
+      if (!response.ok) return
+      setEnded(false)
+      // It may be somebody else who has signed in.
+      void queries.invalidateQueries({ queryKey: ['caller'] })
     }
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
-  }, [hasEnded])
+  }, [hasEnded, queries])
   const end = useCallback(() => {
     dropSession()
     setEnded(true)

@@ -1,5 +1,5 @@
 import { Problem } from '../../common/problem.ts'
-import { identify } from '../admission.ts'
+import { checkPermission, identify } from '../admission.ts'
 import { json, jsonBytes } from '../answer.ts'
 import { callerGone, nothingFollows } from '../call.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
@@ -87,6 +87,7 @@ function followChanges(parts: HistoryParts): Route {
       const signal = AbortSignal.any([parts.stopping, callerGone(request), nothingFollows(request)])
       const callerNow = () => {
         identify(request, parts)
+        checkPermission(request, { needs: 'read', sample: false }, '')
         return request.caller
       }
       const { bytes, etag } = await parts.history.changes({ after, limit, waitSeconds: wait }, callerNow, signal)

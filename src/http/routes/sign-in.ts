@@ -79,7 +79,10 @@ function loginRoute(parts: SignInParts): Route {
     },
     async handle(call, { return: returnTo = '/' }) {
       const signIn = configured(parts)
-      checkReturn(returnTo, signIn)
+      if (!signIn.isOwnPath(returnTo)) {
+        const detail = `return must be a path of this page, such as /manage, got '${returnTo.slice(0, 100)}'`
+        throw new Problem('invalid-parameter', detail)
+      }
       return told(call, signIn, async () => {
         const { location, kept, seconds } = await signIn.begin(returnTo)
         return leadTo(location, [setCookie('sign-in', kept, seconds, signIn.options)])
@@ -117,7 +120,6 @@ function callbackRoute(parts: SignInParts): Route {
           kept,
           former && isSession(former) ? former : undefined,
         )
-        checkReturn(returnTo, signIn)
         return leadTo(`${options.publicUrl}${returnTo}`, [
           ...sessionCookies(secret, options.sessionMillisMax / 1000, options),
           setCookie('sign-in', '', 0, options),
@@ -195,16 +197,6 @@ function endSession({ keys, places, clock }: SignInParts): Route {
   })
 }
 
-/** Throws 400 for what is no path of this page: it would lead people elsewhere. */
-function checkReturn(path: string, { options: { publicUrl } }: SignIn): void {
-  const isPath = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\')
-  if (isPath && URL.parse(publicUrl + path)?.origin === new URL(publicUrl).origin) return
-  throw new Problem(
-    'invalid-parameter',
-    `return must be a path of this page, such as /manage, got '${path.slice(0, 100)}'`,
-  )
-}
-
 function leadTo(location: string, cookies: readonly string[]): Answer {
   return { status: 302, headers: { location, 'referrer-policy': 'no-referrer' }, cookies }
 }
@@ -254,7 +246,8 @@ function faultPage({ headers }: Call, { options }: SignIn, { kind, message }: Si
   return {
     status: faultStatus[kind],
     headers: pageHeaders({}),
-    cookies: [setCookie('sign-in', '', 0, options)],
+    // Another tab of this browser may be signing in.
+    cookies: kind === 'gone' ? [] : [setCookie('sign-in', '', 0, options)],
     body: `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${texts.title}</title><h1>${texts.title}</h1><p>${texts[kind]}</p>${detail}<p>${links.join(' · ')}</p></html>`,
   }
