@@ -13,7 +13,7 @@ import { createMeaning, type Meaning, matches } from '../query/matches.ts'
 import { parseSearch } from '../query/parse.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import type { Store } from '../store/store.ts'
-import { readEntries } from './history.ts'
+import { type Concern, readEntries } from './history.ts'
 import { type SearchEngine, unknownPlace } from './search-engine.ts'
 
 /** What may happen to a place; of several at once an event is of the type that comes first. */
@@ -50,16 +50,16 @@ export interface CloudEvent {
     /** Where the place is, in its stead. */
     readonly address?: string
     readonly entry?: JsonObject
+    /** It fitted the filter before the change, and does not any more. */
+    readonly left?: boolean
   }
 }
 
-/** Which events are wanted: `filter` is the query of a search, of which a place fits before or after the change. */
-export interface EventsWanted {
+/** Which events are wanted. */
+export interface EventsWanted extends Concern {
   readonly after: Revision
   /** So many entries of the journal are looked at. */
   readonly limit: number
-  readonly types?: readonly string[]
-  readonly filter?: string
 }
 
 /** What events are made from. */
@@ -116,40 +116,58 @@ export class Events {
     return { revision, events }
   }
 
-  async #eventOf(entry: JournalEntry, caller: Caller, query: PlaceQuery | undefined): Promise<CloudEvent | undefined> {
-    const { kind, id, revision, document } = entry
-    if (kind === 'place') return this.#placeEvent(entry, caller, query)
-    if (kind !== 'directory' || query !== undefined || isNarrowed(caller)) return undefined
-    const entryNow = document === undefined ? {} : { entry: JSON.parse(document) as JsonObject }
-    return this.#envelope(entry, id, { revision, kinds: [directoryChanged], ...entryNow })
+  /** Tells of entries of the journal whether they concern somebody, and whether by that a place has left the filter. */
+  concerning(
+    { types, filter }: Concern,
+    caller: Caller,
+  ): (entry: JournalEntry) => Promise<{ left: boolean } | undefined> {
+    const query = filter === undefined ? undefined : queryOf(filter, this.#parts.model, caller)
+    return async (entry) => {
+      const judged = await this.#judge(entry, caller, query)
+      const isOfType = judged && (types === undefined || judged.kinds.some((kind) => types.includes(kind)))
+      return isOfType ? { left: judged.left } : undefined
+    }
   }
 
-  async #placeEvent(
-    entry: JournalEntry,
-    caller: Caller,
-    query: PlaceQuery | undefined,
-  ): Promise<CloudEvent | undefined> {
-    const { id, revision, action, time, document } = entry
-    const purged = 'gazetteer.place.purged'
-    if (action === 'purge') return this.#envelope(entry, id, { revision, kinds: [purged] })
-    // Its place was purged since, which an event behind this one says.
-    if (document === undefined) return undefined
+  async #eventOf(entry: JournalEntry, caller: Caller, query: PlaceQuery | undefined): Promise<CloudEvent | undefined> {
+    const { kind, id, revision, document } = entry
+    const judged = await this.#judge(entry, caller, query)
+    if (judged === undefined) return undefined
+    const { kinds, left, changed, shown } = judged
+    const place = shown && (await this.#shown(shown, caller))
+    return this.#envelope(entry, id, {
+      ...{ revision, kinds },
+      ...(changed && { changed }),
+      ...(place && { place }),
+      ...(left && { left }),
+      ...(kind === 'directory' && document !== undefined && { entry: JSON.parse(document) as JsonObject }),
+    })
+  }
+
+  /** What an entry is to a caller; undefined where it is nothing, or nothing of concern. */
+  async #judge(entry: JournalEntry, caller: Caller, query: PlaceQuery | undefined): Promise<Judged | undefined> {
+    const { kind, action, time, document } = entry
     const narrowed = isNarrowed(caller)
-    const sides = [await this.#before(entry), JSON.parse(document) as Place].map((place) => {
+    if (kind === 'directory') return query || narrowed ? undefined : { kinds: [directoryChanged], left: false }
+    if (kind !== 'place') return undefined
+    if (action === 'purge') return { kinds: ['gazetteer.place.purged'], left: false }
+    // Its place was purged since, which an entry behind this one says.
+    if (document === undefined) return undefined
+    const [before, after] = [await this.#before(entry), JSON.parse(document) as Place].map((place) => {
       const isPublic = place !== undefined && stateOf(place, time) === 'published'
       return { place, isPublic, isSeen: place !== undefined && (isPublic || !narrowed) }
     }) as [Side, Side]
-    const [before, after] = sides
-    const seen = sides.flatMap(({ place, isSeen }) =>
-      place && isSeen ? [narrowed ? withoutParent(place) : place] : [],
-    )
-    if (seen.length === 0) return undefined
-    if (query && !(await this.#anyFits(seen, query, time))) return undefined
+    const fits = async ({ place, isSeen }: Side) =>
+      place !== undefined &&
+      isSeen &&
+      (!query || matches(await this.#view(narrowed ? withoutParent(place) : place), query, this.#meaning, time))
+    const [didFit, doesFit] = [await fits(before), await fits(after)]
+    if (!didFit && !doesFit) return undefined
     const changed = this.#changed(before, after, caller)
     const kinds = kindsOf(action, before, after, { narrowed, isChanged: changed.length > 0 })
     if (kinds.length === 0) return undefined
-    const place = after.isSeen ? await this.#shown(after.place!, caller) : undefined
-    return this.#envelope(entry, id, { revision, kinds, ...(after.isSeen && { changed }), ...(place && { place }) })
+    const left = query !== undefined && after.isSeen && !doesFit
+    return { kinds, left, ...(after.isSeen && { changed, shown: after.place! }) }
   }
 
   async #before({ id, revision, action }: JournalEntry): Promise<Place | undefined> {
@@ -157,11 +175,6 @@ export class Events {
     const { entries } = await this.#parts.store.history(id, { offset: 0, limit: 1, before: revision })
     const document = entries[0]?.document
     return document === undefined ? undefined : (JSON.parse(document) as Place)
-  }
-
-  async #anyFits(places: readonly Place[], query: PlaceQuery, time: Instant): Promise<boolean> {
-    for (const place of places) if (matches(await this.#view(place), query, this.#meaning, time)) return true
-    return false
   }
 
   #changed(before: Side, after: Side, caller: Caller): readonly string[] {
@@ -226,6 +239,15 @@ function queryOf(filter: string, model: Model, caller: Caller): PlaceQuery {
   const { query } = parseSearch(filter, { model, sees: sightOf(caller) })
   const everyType = { types: { types: 'all', partial: true } } as const
   return { ...query, ...(!names.includes('is') && everyType), includeDeleted: true, includeNonPublished: true }
+}
+
+/** What a change is to somebody. */
+interface Judged {
+  readonly kinds: readonly EventType[]
+  readonly left: boolean
+  readonly changed?: readonly string[]
+  /** The place that may be shown of it. */
+  readonly shown?: Place
 }
 
 /** A place before or after a change. */

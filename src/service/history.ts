@@ -23,6 +23,18 @@ const keptBytesMax = 32 * 1024 * 1024
 /** So many pages of changes are put together at a time, since each holds all its documents until it is sent. */
 const pagesAtOnce = 4
 
+/** Which changes are of concern: `filter` is the query of a search, of which a place fits before or after the change. */
+export interface Concern {
+  readonly types?: readonly string[]
+  readonly filter?: string
+}
+
+/** What an entry is to whom it concerns. */
+interface Concerned {
+  /** Whether the place fitted the filter before, and does not any more. */
+  readonly left: boolean
+}
+
 /** What looking back needs. */
 export interface HistoryParts {
   readonly store: Store
@@ -30,6 +42,8 @@ export interface HistoryParts {
   /** The present name of a place, or undefined when there is none. */
   readonly nameOf: (id: PlaceId) => Promise<string | undefined>
   readonly replica: Pick<Replica, 'nextCommit' | 'watermark'>
+  /** Tells of entries whether they concern a caller, and whether by that a place has left the filter. */
+  readonly concerning: (concern: Concern, caller: Caller) => (entry: JournalEntry) => Promise<Concerned | undefined>
 }
 
 /** One revision of a place in a list of them; `who` only for callers with `read-restricted`. */
@@ -59,6 +73,14 @@ export interface Change {
   readonly caller?: EntryCaller
   readonly place?: JsonObject
   readonly entry?: JsonObject
+  /** It fitted the filter before the change, and does not any more. */
+  readonly left?: true
+}
+
+/** Which page of changes is wanted; `concern` absent: all of them. */
+interface PageWanted {
+  readonly limit: number
+  readonly concern?: Concern | undefined
 }
 
 /** One page of the change feed. */
@@ -113,12 +135,17 @@ export class History {
     return this.#view(JSON.parse(entry.document) as Place, caller)
   }
 
+  /** Throws the Problem of a filter that is none, or that the caller may not use. */
+  checkConcern(concern: Concern, caller: Caller): void {
+    this.#parts.concerning(concern, caller)
+  }
+
   /**
    * What happened after a revision, waiting for the first change up to `waitSeconds`. Keys are never told of. `callerNow`
    * tells who asks, or throws where the key is valid no longer.
    */
   async changes(
-    { after, limit, waitSeconds }: { readonly after: Revision; readonly limit: number; readonly waitSeconds: number },
+    { after, waitSeconds, ...wanted }: PageWanted & { readonly after: Revision; readonly waitSeconds: number },
     callerNow: () => Caller,
     signal: AbortSignal,
   ): Promise<ChangesPage> {
@@ -127,7 +154,7 @@ export class History {
     let cursor = after
     for (;;) {
       const changed = this.#parts.replica.nextCommit(until)
-      const page = await this.#sharedPage(cursor, limit, callerNow())
+      const page = await this.#sharedPage(cursor, wanted, callerNow())
       if (!page.isEmpty || waitSeconds === 0 || until.aborted) return page
       if (page.revision === cursor) await changed
       cursor = page.revision
@@ -135,13 +162,13 @@ export class History {
   }
 
   /** One page for all who ask the same, and see the same, before anything else has changed. */
-  #sharedPage(after: Revision, limit: number, caller: Caller): ChangesPage | Promise<ChangesPage> {
+  #sharedPage(after: Revision, wanted: PageWanted, caller: Caller): ChangesPage | Promise<ChangesPage> {
     const { names, replica } = this.#parts
-    const question = [after, limit, caller.permissions, names.version, replica.watermark.tag].join(' ')
+    const question = [after, JSON.stringify(wanted), caller.permissions, names.version, replica.watermark.tag].join(' ')
     const known = this.#pages.get(question) ?? this.#underWay.get(question)
     if (known !== undefined) return known
     const reading = this.#semaphore
-      .run(() => this.#changesAfter(after, limit, caller))
+      .run(() => this.#changesAfter(after, wanted, caller))
       .finally(() => this.#underWay.delete(question))
     this.#underWay.set(question, reading)
     return reading.then((page) => {
@@ -159,15 +186,18 @@ export class History {
   }
 
   /** At most `limit` changes, fewer where they are large: the next call goes on behind the last. */
-  async #changesAfter(after: Revision, limit: number, caller: Caller): Promise<ChangesPage> {
+  async #changesAfter(after: Revision, { limit, concern }: PageWanted, caller: Caller): Promise<ChangesPage> {
+    const told = concern ? this.#parts.concerning(concern, caller) : async () => ({ left: false })
     const changes: Buffer[] = []
     let cursor = after
     let characters = 0
     for await (const entry of readEntries((_, size) => this.#parts.store.changes(cursor, size), limit)) {
       cursor = entry.revision
-      if (isFeedEntry(entry)) {
+      const concerned = isFeedEntry(entry) && (await told(entry))
+      if (concerned && isFeedEntry(entry)) {
         // Each is written when it is read: all at once would keep others waiting.
-        const change = JSON.stringify(await this.#change(entry, caller))
+        const { left } = concerned
+        const change = JSON.stringify({ ...(await this.#change(entry, caller)), ...(left && { left }) })
         changes.push(Buffer.from(changes.length === 0 ? change : `,${change}`))
       }
       characters += entry.document?.length ?? 0

@@ -150,12 +150,13 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     command: (command) => places.command(command),
     onFailure: (what, reason) => logger.warn({ reason }, what),
   })
-  const history = new History({
-    ...{ store, names: directory, replica },
-    nameOf: async (id) => (await engine.storedPlace(id))?.name,
-  })
   const source = eventSource(config, store)
   const events = new Events({ store, names: directory, model, engine, clock, source })
+  const history = new History({
+    ...{ store, names: directory, replica },
+    concerning: (concern, caller) => events.concerning(concern, caller),
+    nameOf: async (id) => (await engine.storedPlace(id))?.name,
+  })
   const webhooks = openWebhooks(config, {
     ...{ record, events, replica, clock },
     onFault: (what, error) => logger.warn({ ...(error !== undefined && { err: error }) }, what),

@@ -23,6 +23,7 @@ test('a page of revisions has each of them once, whatever is written while it is
     },
   }
   const history = new History({
+    concerning: () => async () => ({ left: false }),
     store: changing,
     names: {} as never,
     nameOf: async () => undefined,
@@ -45,6 +46,7 @@ test('those who wait for the same change share one reading of it, and a later on
   let seen = 0
   let reads = 0
   const history = new History({
+    concerning: () => async () => ({ left: false }),
     store: {
       ...store,
       changes(after, limit) {
@@ -97,6 +99,7 @@ test('a page of changes over large documents lets others have their turns betwee
     changes: async (after: number, limit: number) => entries.slice(after, after + limit),
   } as unknown as Store
   const history = new History({
+    concerning: () => async () => ({ left: false }),
     store,
     names: { version: 1, entry: () => undefined },
     nameOf: async () => undefined,

@@ -119,6 +119,7 @@ export const changesSchema = object(
           id: string('Id of the place, or <list>/<id> of the directory entry.'),
           place: { $ref: '#/components/schemas/Place' },
           entry: { $ref: '#/components/schemas/DirectoryEntry' },
+          left: { type: 'boolean', description: 'It fitted the filter before the change, and does not any more.' },
         },
         ['revision', 'kind', 'id', 'time', 'action'],
       ),

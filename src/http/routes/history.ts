@@ -1,7 +1,13 @@
-import { Problem } from '../../common/problem.ts'
+import { Readable } from 'node:stream'
+import { Problem, unavailable } from '../../common/problem.ts'
+import type { Revision } from '../../place/journal.ts'
+import { type RawPair, splitQuery } from '../../query/raw-query.ts'
+import { keysOf, type ParameterSpec, readParameters } from '../../query/read-parameters.ts'
+import { eventTypes } from '../../service/events.ts'
+import type { ChangesPage, Concern } from '../../service/history.ts'
 import { checkPermission, identify } from '../admission.ts'
-import { json, jsonBytes } from '../answer.ts'
-import { callerGone, nothingFollows } from '../call.ts'
+import { type Answer, json, jsonBytes } from '../answer.ts'
+import { type Call, callerGone, nothingFollows } from '../call.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
 import type { RouteParts } from '../parts.ts'
 import { idParameter, jsonDoc, pageParameters, pathParameter, type Route, route, tagged } from '../route.ts'
@@ -53,45 +59,176 @@ function readRevision({ history }: HistoryParts): Route {
   })
 }
 
+const changesSpec = {
+  after: {
+    form: 'integer',
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    default: 0,
+    description: 'The last revision that is known already; `Last-Event-ID` goes before it.',
+  },
+  limit: { form: 'integer', min: 1, max: 1000, default: 100, description: 'Changes looked at.' },
+  wait: {
+    form: 'integer',
+    min: 0,
+    max: waitSecondsMax,
+    default: 0,
+    description: 'Seconds to wait for the first change when there is none yet.',
+  },
+  type: {
+    form: 'list',
+    description:
+      'Only changes of these types, such as `published` (of `gazetteer.place.published`) or `gazetteer.directory.changed`.',
+    example: 'published,unpublished',
+  },
+} as const satisfies ParameterSpec
+
+const streamType = 'text/event-stream'
+/** A comment so often keeps what is between from taking a stream for dead. */
+const commentSeconds = 15
+/** Streams that may be open, of one caller and of all. */
+const streamsMax = { caller: 20, all: 1000 } as const
+
 function followChanges(parts: HistoryParts): Route {
-  return route({
+  const streams = new OpenStreams()
+  return {
     method: 'GET',
     path: '/changes',
     needs: 'read',
-    parameters: {
-      after: {
-        form: 'integer',
-        min: 0,
-        max: Number.MAX_SAFE_INTEGER,
-        default: 0,
-        description: 'The last revision that is known already.',
-      },
-      limit: { form: 'integer', min: 1, max: 1000, default: 100, description: 'Changes returned.' },
-      wait: {
-        form: 'integer',
-        min: 0,
-        max: waitSecondsMax,
-        default: 0,
-        description: 'Seconds to wait for the first change when there is none yet.',
-      },
-    },
+    sample: false,
+    rootOnly: false,
+    negotiates: true,
+    body: 'none',
+    step: 'read',
     doc: {
       tag: 'History',
       summary: 'What has changed after a revision',
       description:
-        'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer.',
+        'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer. Every filter of a search narrows it to places that fit before or after the change; one with `left` does not fit any more. With `Accept: text/event-stream` the same comes as server-sent events, the revision as their id, for as long as the caller listens.',
+      parameters: changesSpec,
       success: tagged(jsonDoc('The changes in order.', changesSchema)),
       problems: ['conflict'],
     },
-    async handle(request, { after, limit, wait }) {
-      const signal = AbortSignal.any([parts.stopping, callerGone(request), nothingFollows(request)])
-      const callerNow = () => {
-        identify(request, parts)
-        checkPermission(request, { needs: 'read', sample: false }, '')
-        return request.caller
+    plan(rawQuery, asked) {
+      const pairs = splitQuery(rawQuery)
+      const known = keysOf(changesSpec)
+      const own = pairs.filter(({ key }) => known.has(key))
+      const { after, limit, wait, type } = readParameters(queryOfPairs(own), changesSpec)
+      const filter = queryOfPairs(pairs.filter(({ key }) => !known.has(key)))
+      const concern = concernOf(type.map(fullType), filter)
+      // What is wrong with a filter is told before anything is waited for.
+      if (filter !== '') parts.history.checkConcern(concern!, asked.caller)
+      return (call) => {
+        const signal = AbortSignal.any([parts.stopping, callerGone(call), nothingFollows(call)])
+        const callerNow = () => {
+          identify(call, parts)
+          checkPermission(call, { needs: 'read', sample: false }, '')
+          return call.caller
+        }
+        const wanted = { limit, concern }
+        const follow = (after: Revision, waitSeconds: number) =>
+          parts.history.changes({ ...wanted, after, waitSeconds }, callerNow, signal)
+        if (!wantsStream(call)) return pageAnswer(follow(after, wait))
+        return streams.answer(call, eventsOf(follow, lastEventId(call) ?? after, signal))
       }
-      const { bytes, etag } = await parts.history.changes({ after, limit, waitSeconds: wait }, callerNow, signal)
-      return jsonBytes(bytes, { etag })
     },
-  })
+  }
+}
+
+async function pageAnswer(page: Promise<ChangesPage>): Promise<Answer> {
+  const { bytes, etag } = await page
+  return jsonBytes(bytes, { etag })
+}
+
+function queryOfPairs(pairs: readonly RawPair[]): string {
+  return pairs.map(({ name, rawValue }) => `${encodeURIComponent(name)}=${rawValue}`).join('&')
+}
+
+function concernOf(types: readonly string[], filter: string): Concern | undefined {
+  if (types.length === 0 && filter === '') return undefined
+  return { ...(types.length > 0 && { types }), ...(filter !== '' && { filter }) }
+}
+
+/** The whole name of a type, of which the last word is enough. */
+function fullType(name: string): string {
+  const type = eventTypes.find(
+    (one) => one === name || one === `gazetteer.place.${name}` || one === `gazetteer.${name}`,
+  )
+  if (type !== undefined) return type
+  throw new Problem(
+    'invalid-parameter',
+    `type must be of ${eventTypes.join(', ')}, or the end of one, got '${name.slice(0, 100)}'`,
+  )
+}
+
+function wantsStream({ headers }: Call): boolean {
+  return (headers.accept ?? '').split(',').some((range) => range.trim().toLowerCase().startsWith(streamType))
+}
+
+/** Where a browser goes on that was cut off; undefined where it says nothing. */
+function lastEventId({ headers }: Call): Revision | undefined {
+  const id = headers['last-event-id']
+  if (id === undefined || id === '') return undefined
+  if (typeof id === 'string' && /^\d{1,15}$/.test(id)) return Number(id)
+  throw new Problem('bad-request', `Last-Event-ID must be a revision, got '${String(id).slice(0, 100)}'`)
+}
+
+/** The changes as server-sent events, until the caller goes, the service stops, or the key or session has ended. */
+async function* eventsOf(
+  follow: (after: Revision, waitSeconds: number) => Promise<ChangesPage>,
+  after: Revision,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  let cursor = after
+  let waitSeconds = 0
+  yield ': follows\n\n'
+  while (!signal.aborted) {
+    const page = await follow(cursor, waitSeconds)
+    if (signal.aborted) return
+    const { Results } = JSON.parse(page.bytes.toString()) as { Results: { revision: Revision }[] }
+    for (const change of Results) yield `id: ${change.revision}\ndata: ${JSON.stringify(change)}\n\n`
+    // The id alone is no event; whoever comes again goes on from there.
+    if (Results.length === 0) yield page.revision > cursor ? `id: ${page.revision}\n\n` : ':\n\n'
+    waitSeconds = page.revision > cursor ? 0 : commentSeconds
+    cursor = page.revision
+  }
+}
+
+/** Streams that are open, so that nobody takes all. */
+class OpenStreams {
+  readonly #byCaller = new Map<string, number>()
+  #all = 0
+
+  answer(call: Call, events: AsyncGenerator<string>): Answer {
+    const headers = { 'content-type': `${streamType}; charset=utf-8`, 'x-accel-buffering': 'no' }
+    if (call.method === 'HEAD') return { status: 200, headers }
+    const { id } = call.caller
+    const own = this.#byCaller.get(id) ?? 0
+    if (own >= streamsMax.caller) {
+      throw new Problem('too-many-requests', `${own} streams of this caller are open, which are the most`, {
+        headers: { 'retry-after': '5' },
+      })
+    }
+    if (this.#all >= streamsMax.all) throw unavailable(`${streamsMax.all} streams are open; try again later`, 5)
+    this.#count(id, 1)
+    const body = Readable.from(closedInOrder(events), { objectMode: false })
+    body.once('close', () => this.#count(id, -1))
+    return { status: 200, headers, body }
+  }
+
+  #count(id: string, change: number): void {
+    const own = (this.#byCaller.get(id) ?? 0) + change
+    this.#all += change
+    if (own === 0) this.#byCaller.delete(id)
+    else this.#byCaller.set(id, own)
+  }
+}
+
+/** A key that has ended, or a journal that was restored, ends a stream as a stop does: the next one is told why. */
+async function* closedInOrder(events: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    yield* events
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
 }
