@@ -258,6 +258,28 @@ for (const variant of variants) {
     await assertAccessible(page, 'what is open near')
   })
 
+  web(`a pasted position orders by the distance from there (${variantName(variant)})`, async ({ open }, context) => {
+    const page = await open(context, '/', variant)
+    const box = page.getByRole('combobox', { name: words.searchLabel })
+    const near = words.nearPoint('59.8586, 17.6389')
+    await box.fill('59.8586, 17.6389')
+    await page.getByRole('option', { name: near }).waitFor()
+    await assertAccessible(page, 'a pasted position')
+    await page.getByRole('option', { name: near }).click()
+    await page.waitForURL(/near=17\.6389,59\.8586/)
+    await assertHolds(box, '')
+    await page
+      .getByRole('link', { name: /Uppsala.*\d\s(m|km)$/ })
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: words.nearMe, exact: true, pressed: false }).waitFor()
+    await page.getByRole('button', { name: words.removeFilter(near) }).waitFor()
+    await page.goto(new URL('/', page.url()).href)
+    await box.fill(`59°51'31"N 17°38'20"E`)
+    await box.press('Enter')
+    await page.waitForURL(/near=17\.63889,59\.85861/)
+  })
+
   web(`a search that finds nothing says what to do (${variantName(variant)})`, async ({ open }, context) => {
     const page = await open(context, '/?q=zzzz&is=Cemetery', variant)
     await page.getByRole('heading', { name: words.nothingTitle }).waitFor()

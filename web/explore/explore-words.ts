@@ -41,6 +41,7 @@ export const exploreWords = wordsOf({
   ],
   findIn: [(label: string) => `Find in ${label.toLowerCase()}`, (label: string) => `Hitta i ${label.toLowerCase()}`],
   removeFilter: ['Take away: {{label}}', 'Ta bort: {{label}}'],
+  nearPoint: ['Near {{position}}', 'Nära {{position}}'],
   nearMe: ['Near me', 'Nära mig'],
   noPosition: [
     'The browser does not tell where you are. Allow it the location for this page.',
@@ -57,3 +58,8 @@ export const exploreWords = wordsOf({
   nearestFirst: ['Nearest first', 'Närmast först'],
   bestFirst: ['Best first', 'Bäst först'],
 })
+
+/** A position as maps write it, latitude first, in degrees to some ten metres. */
+export function writtenPosition([longitude, latitude]: readonly [number, number]): string {
+  return `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`
+}

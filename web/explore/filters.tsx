@@ -17,7 +17,7 @@ import {
 } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
-import { exploreWords } from './explore-words.ts'
+import { exploreWords, writtenPosition } from './explore-words.ts'
 import {
   FacetFilter,
   FacilityOptions,
@@ -173,6 +173,8 @@ function useSetFilters(value: SearchValue): SetFilter[] {
     ...list('geolocationinfo_municipality', String),
     ...list('categories_id', categoryName),
     ...list('tags_id', tagName),
-    ...(value.near ? [{ key: 'near', label: words.nearMe, without: { near: undefined } }] : []),
+    ...(value.near
+      ? [{ key: 'near', label: words.nearPoint(writtenPosition(value.near)), without: { near: undefined } }]
+      : []),
   ]
 }

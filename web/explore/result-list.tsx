@@ -14,7 +14,7 @@ import { takeOpened } from '../search/last-search.ts'
 import { countFilters, emptySearch, formatSearch, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
-import { exploreWords } from './explore-words.ts'
+import { exploreWords, writtenPosition } from './explore-words.ts'
 import styles from './result-list.module.css'
 
 interface ResultListProps extends SearchProps {
@@ -175,11 +175,15 @@ function ordersOf({ near, q }: SearchValue, { orders, nearestFirst, bestFirst }:
 function NearMe({ value, onChange }: SearchProps) {
   const words = useWords(exploreWords)
   const [isLocating, setLocating] = useState(false)
+  const [located, setLocated] = useState<string>()
+  // The point may as well be one that was pasted, or of a shared address.
+  const isHere = value.near !== undefined && writtenPosition(value.near) === located
   const locate = () => {
     setLocating(true)
     navigator.geolocation.getCurrentPosition(
       ({ coords: { longitude, latitude } }) => {
         setLocating(false)
+        setLocated(writtenPosition([longitude, latitude]))
         onChange({ near: [longitude, latitude], orderby: undefined })
       },
       () => {
@@ -194,11 +198,11 @@ function NearMe({ value, onChange }: SearchProps) {
       className={styles.near}
       size="compact-xs"
       h={24}
-      variant={value.near ? 'light' : 'subtle'}
-      aria-pressed={value.near !== undefined}
+      variant={isHere ? 'light' : 'subtle'}
+      aria-pressed={isHere}
       loading={isLocating}
       leftSection={<Icon name="locate" size={14} />}
-      onClick={() => (value.near ? onChange({ near: undefined }) : locate())}
+      onClick={() => (isHere ? onChange({ near: undefined }) : locate())}
     >
       {words.nearMe}
     </Button>

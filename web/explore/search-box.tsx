@@ -6,12 +6,13 @@ import { useLocation } from 'wouter'
 import type { operations } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
+import { parseCoordinates } from '../edit/parse-coordinates.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { queryNames } from '../place/place-queries.ts'
 import type { ChangeSearch, SearchProps, SearchValue } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
-import { exploreWords } from './explore-words.ts'
+import { exploreWords, writtenPosition } from './explore-words.ts'
 import styles from './search-box.module.css'
 
 /** The first key is searched for at once; of others within this time, such as those of a rolled pair, the last alone. */
@@ -24,6 +25,8 @@ export function SearchBox({ value, onChange }: SearchProps) {
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
   const suggestions = useSuggestions(value.q, { enabled: list.dropdownOpened })
   const take = useTaking(value, onChange)
+  // Two small numbers may as well be what is searched for.
+  const position = /^\d{1,3}\s+\d{1,3}$/.test(text.trim()) ? undefined : parseCoordinates(text)
   const typed = (next: string) => {
     type(next)
     list.resetSelectedOption()
@@ -37,10 +40,13 @@ export function SearchBox({ value, onChange }: SearchProps) {
   const chosen = (key: string) => {
     const suggestion = suggestions.find((one) => keyOf(one) === key)
     leave()
-    if (suggestion) take(suggestion)
+    if (key === nearKey && position) onChange({ q: '', near: position, orderby: undefined }, { replace: true })
+    else if (suggestion) take(suggestion)
   }
   const pressed = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter' && list.getSelectedOptionIndex() === -1) list.closeDropdown()
+    if (key !== 'Enter' || list.getSelectedOptionIndex() !== -1) return
+    if (position) chosen(nearKey)
+    else list.closeDropdown()
   }
   return (
     <Combobox store={list} onOptionSubmit={chosen} offset={4} shadow="md" withinPortal={false}>
@@ -66,8 +72,16 @@ export function SearchBox({ value, onChange }: SearchProps) {
           }
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={suggestions.length === 0}>
+      <Combobox.Dropdown hidden={suggestions.length === 0 && !position}>
         <Combobox.Options aria-label={words.suggestions}>
+          {position && (
+            <Combobox.Option value={nearKey} className={styles.option}>
+              <span className={styles.sign}>
+                <Icon name="locate" size={18} />
+              </span>
+              <span className={styles.text}>{words.nearPoint(writtenPosition(position))}</span>
+            </Combobox.Option>
+          )}
           {suggestions.map((suggestion) => (
             <SuggestionOption key={keyOf(suggestion)} value={keyOf(suggestion)} suggestion={suggestion} />
           ))}
@@ -76,6 +90,9 @@ export function SearchBox({ value, onChange }: SearchProps) {
     </Combobox>
   )
 }
+
+/** The option that sets the point; no suggestion has this key. */
+const nearKey = 'near'
 
 function keyOf({ type, text }: Suggestion): string {
   return `${type} ${text}`
