@@ -194,10 +194,17 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
         }
         waitingFor().then(() => done(), done)
       },
-      handler: (request, reply) => carryOut(request, reply, parts),
+      handler(request, reply) {
+        // While a body came slowly its key or session may have ended.
+        if (route.body === 'json' && route.needs !== 'nothing' && request.timing.microseconds() > slowMicros)
+          identify(request, parts)
+        return carryOut(request, reply, parts)
+      },
     })
   }
 }
+
+const slowMicros = 1e6
 
 /** Carries out what is left to do; an answer that is there at once is sent without waiting for a turn. */
 function carryOut(request: FastifyRequest, reply: FastifyReply, parts: AppParts): void {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { PlaceAnswer } from '../support/client.ts'
 import { client } from '../support/client.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
@@ -216,6 +219,39 @@ test('two tabs of a browser may sign in at once, and each return is used once', 
   assert.equal((await visitor.send(second)).status, 400, 'a return twice, with the cookie that was deleted')
   for (const [name, value] of kept) visitor.cookiesFor(url).set(name, value)
   assert.equal((await visitor.send(first)).status, 302)
+})
+
+test('what is still being sent when a session ends is not written', async (context) => {
+  const { url, service } = await world(context)
+  const { visitor } = await signedIn({ url }, 'bo')
+  const admin = client(url, service.adminKey)
+  const cookie = [...visitor.cookiesFor(url)].map((pair) => pair.join('=')).join('; ')
+  const send = (method: string, path: string, type: string) => {
+    const asked = request(url + path, { method, agent: false, headers: { cookie, origin: url, 'content-type': type } })
+    const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
+      asked.on('error', reject).on('response', (answer) => {
+        void text(answer).then((told) => resolve({ status: answer.statusCode ?? 0, text: told }), reject)
+      })
+    })
+    return { asked, answered }
+  }
+  const line = (key: string) => `${JSON.stringify({ ...place('uppsala'), key })}\n`
+  const put = send('PUT', '/place', 'application/json')
+  put.asked.write(' ')
+  const imported = send('POST', '/import', 'application/x-ndjson')
+  imported.asked.write(line('first'))
+  await until(
+    'the first is imported',
+    async () => (await admin.get<{ TotalHits: number }>('/place?limit=0&include=non-published')).body.TotalHits === 1,
+  )
+  const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
+  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+  await setTimeout(1100)
+  put.asked.end(JSON.stringify(place('uppsala')))
+  assert.equal((await put.answered).status, 401)
+  imported.asked.end(line('second'))
+  assert.match((await imported.answered).text, /"key":"first","status":"created".*\n.*the session has ended/)
+  assert.equal((await admin.get<{ TotalHits: number }>('/place?limit=0&include=non-published')).body.TotalHits, 1)
 })
 
 test('tiles, which a map asks for without headers of its own, come with the session', async (context) => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { signatureOf } from '../../access/access.ts'
 import { type Batches, groupsOf, joinedTexts } from '../../exchange/pipeline.ts'
 import { signedAs } from '../../service/places.ts'
+import { checkPermission, identify } from '../admission.ts'
 import { type Answer, jsonLines } from '../answer.ts'
 import { idleLimit, unsupportedType } from '../body.ts'
 import { type Call, callerGone } from '../call.ts'
@@ -13,14 +14,18 @@ import { allowOverposting } from './place.ts'
 /** The types that an import takes; all mean the same. */
 export const importTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'] as const
 
-type ExchangeParts = Pick<RouteParts, 'importPlaces' | 'exportPlaces' | 'limits' | 'stopping'>
+type ExchangeParts = Pick<
+  RouteParts,
+  'importPlaces' | 'exportPlaces' | 'limits' | 'stopping' | 'keys' | 'clock' | 'config' | 'signIn'
+>
 
 /** Taking in many places at once, and giving all of them out. */
 export function exchangeRoutes(parts: ExchangeParts): Route[] {
   return [importRoute(parts), exportRoute(parts)]
 }
 
-function importRoute({ importPlaces, limits, stopping }: ExchangeParts): Route {
+function importRoute(parts: ExchangeParts): Route {
+  const { importPlaces, limits, stopping } = parts
   return route({
     method: 'POST',
     path: '/import',
@@ -47,7 +52,11 @@ function importRoute({ importPlaces, limits, stopping }: ExchangeParts): Route {
     },
     handle(request, { dryRun, allowOverposting, updatedby }): Answer {
       if (updatedby !== undefined) signedAs(updatedby, 'updatedby', request.caller)
-      const bytes = idleLimit(bodyStream(request), limits.idleMillis)
+      const stillMay = () => {
+        identify(request, parts)
+        checkPermission(request, { needs: 'admin', sample: false }, '')
+      }
+      const bytes = whileAllowed(idleLimit(bodyStream(request), limits.idleMillis), stillMay)
       const signal = AbortSignal.any([callerGone(request), stopping])
       const call = {
         ...signatureOf(request.caller),
@@ -66,6 +75,20 @@ function bodyStream(request: Call): Readable {
   if (request.body instanceof Readable) return request.body
   if (request.headers['content-type'] === undefined) throw unsupportedType(request, importTypes)
   return Readable.from([])
+}
+
+/** So often it is looked whether the key or session of a long import has not ended. */
+const lookMillis = 1_000
+
+async function* whileAllowed(bytes: AsyncIterable<Uint8Array>, check: () => void): AsyncGenerator<Uint8Array> {
+  let looked = performance.now()
+  for await (const piece of bytes) {
+    if (performance.now() - looked > lookMillis) {
+      check()
+      looked = performance.now()
+    }
+    yield piece
+  }
 }
 
 const pieceLimit = { items: 200, weight: 1, weigh: () => 0 }
