@@ -62,7 +62,15 @@ export default function ExplorerMap({ value, match, places, total, pointedAt, on
     [key],
   )
   const { center, zoom } = rememberedView()
-  const follow = (follows: boolean) => onChange({ bbox: follows && map ? bboxOf(map) : undefined })
+  const [isToFollow, setToFollow] = useState(false)
+  // What is wanted before the map is there is done when it is.
+  useEffect(() => {
+    if (!map || !isToFollow) return
+    setToFollow(false)
+    onChange({ bbox: bboxOf(map) })
+  }, [map, isToFollow, onChange])
+  const follow = (follows: boolean) =>
+    map ? onChange({ bbox: follows ? bboxOf(map) : undefined }) : setToFollow(follows)
   return (
     <>
       <MapCanvas key={key} center={center} zoom={zoom} onReady={ready} authorize={authorize} />
@@ -70,7 +78,7 @@ export default function ExplorerMap({ value, match, places, total, pointedAt, on
         className={styles.follow}
         size="sm"
         label={words.moveSearch}
-        checked={value.bbox !== undefined}
+        checked={value.bbox !== undefined || isToFollow}
         onChange={(event) => follow(event.currentTarget.checked)}
       />
       {chosen && <PlaceCard id={chosen} onClose={() => choose(undefined)} />}
