@@ -177,6 +177,9 @@ function readOidc(read: Read): OidcConfig | undefined {
     if (lone === undefined) return undefined
     throw new ConfigError(`${lone} is set without OIDC_ISSUER, the provider that it is for; set both`)
   }
+  const [hoursOf, most] = [read('SESSION_HOURS', Number) ?? 8, read('SESSION_HOURS_MAX', Number) ?? 7 * 24]
+  if (hoursOf > most)
+    throw new ConfigError(`SESSION_HOURS must be at most SESSION_HOURS_MAX, got ${hoursOf} and ${most}`)
   const missing = [...oidcNeeds, 'PUBLIC_URL'].find((name) => read(name, String) === undefined)
   if (missing !== undefined) throw new ConfigError(`OIDC_ISSUER is set without ${missing}; set both`)
   read('PUBLIC_URL', secureUrl('PUBLIC_URL'))
@@ -184,12 +187,17 @@ function readOidc(read: Read): OidcConfig | undefined {
     issuer,
     clientId: read('OIDC_CLIENT_ID', String)!,
     clientSecret: read('OIDC_CLIENT_SECRET', secret('OIDC_CLIENT_SECRET'))!,
-    scopes: read('OIDC_SCOPES', String) ?? 'openid profile email',
+    scopes: read('OIDC_SCOPES', scopes) ?? 'openid profile email',
     rolesFile: read('OIDC_ROLES', (text) => resolve(text))!,
     name: read('OIDC_NAME', String) ?? new URL(issuer).hostname,
     trustsEmail:
       read('OIDC_TRUST_EMAIL', oneOf(['true', 'false'], 'OIDC_TRUST_EMAIL must be true or false')) === 'true',
   }
+}
+
+function scopes(text: string): string {
+  if (text.split(/\s+/).includes('openid') && !text.includes(',')) return text
+  throw new ConfigError(`OIDC_SCOPES must be scopes between spaces, openid among them, got '${text}'`)
 }
 
 /** An https address; http is enough where it leads to the same machine. */

@@ -103,7 +103,7 @@ export class Provider {
     } catch (error) {
       // Its keys may be others now.
       this.#configuration = undefined
-      throw isRefusal(error) ? new Refused((error as Error).message, { cause: error }) : error
+      throw isRefusal(error) ? new Refused(refusalText(error), { cause: error }) : error
     }
   }
 
@@ -174,6 +174,12 @@ const brokenRules = new Set([
 
 /** What a provider answers that may be better when it is asked again (RFC 6749, 4.1.2.1). */
 const passing = new Set(['server_error', 'temporarily_unavailable', 'slow_down'])
+
+/** What was refused, with the provider's own code for it where it gave one. */
+function refusalText(error: unknown): string {
+  const { message, error: code } = error as Error & { readonly error?: unknown }
+  return typeof code === 'string' ? `the provider says ${code.slice(0, 100)}` : message
+}
 
 /** Whether the provider, or what it sent, says no; all else may be better when it is asked again. */
 function isRefusal(error: unknown): boolean {

@@ -170,7 +170,11 @@ export class SignIn {
     const { clock, command, sealer } = this.#context
     const { id, name, session } = key
     const refreshToken = sealer.open(session.refresh!)
-    if (refreshToken === undefined) return
+    if (refreshToken === undefined) {
+      // Whether the rights still hold can never be asked.
+      this.#context.onFailure('a session has ended', 'its refresh token was encrypted with another SECRETS_KEY')
+      return this.#revoke(id, name)
+    }
     const [before, now] = [session.renewed, clock()]
     const claimed = { kind: 'amend', id, change: { session: { ...session, renewed: now } }, renewed: before } as const
     if (!(await this.#amend({ ...claimed, who: name, now }))) return
@@ -185,6 +189,7 @@ export class SignIn {
       await command({ kind: 'amend', id, change, renewed: now, who: person.name, now })
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof SignInFault)) throw error
+      this.#context.onFailure('a session has ended', error instanceof Refused ? this.#reasonOf(error) : 'no role fits')
       await this.#revoke(id, name)
     }
   }
@@ -224,7 +229,10 @@ export class SignIn {
   }
 
   #fail(error: unknown): never {
-    if (error instanceof Refused) throw new SignInFault('refused', error.message)
+    if (error instanceof Refused) {
+      this.#context.onFailure('a sign-in was refused', this.#reasonOf(error))
+      throw new SignInFault('refused', error.message)
+    }
     this.#context.onFailure('the provider could not be asked', this.#reasonOf(error))
     throw new SignInFault('unreachable', 'the provider does not answer as it should')
   }

@@ -86,3 +86,20 @@ test('D47: values are taken as they are meant', () => {
   assert.equal(config.publicUrl, 'https://places.example')
   assert.deepEqual(config.corsOrigins, ['https://a.example', 'https://b.example'])
 })
+
+test('D47: settings of a sign-in that could never work stop the start', () => {
+  const oidc = {
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'c',
+    OIDC_CLIENT_SECRET: 's',
+    OIDC_ROLES: 'roles.json',
+  }
+  const env = { ...oidc, PUBLIC_URL: 'https://places.example' }
+  assert.equal(readConfig(env).oidc?.scopes, 'openid profile email')
+  assert.throws(() => readConfig({ ...env, OIDC_SCOPES: 'profile' }), /OIDC_SCOPES must be scopes between spaces/)
+  assert.throws(() => readConfig({ ...env, OIDC_SCOPES: 'openid,profile' }), /OIDC_SCOPES must be/)
+  assert.throws(
+    () => readConfig({ ...env, SESSION_HOURS: '200' }),
+    /SESSION_HOURS must be at most SESSION_HOURS_MAX, got 200 and 168/,
+  )
+})

@@ -190,7 +190,7 @@ test('a permission of one role and an owner of another are no right together', a
 test('a session is of the provider that it was made with, and none lasts longer than the longest', async (context) => {
   const provider = await startProvider(context, { roles, people })
   const dataDir = temporaryFolder(context)
-  const env = { ...provider.env, SESSION_HOURS: '8', SESSION_HOURS_MAX: '1' }
+  const env = { ...provider.env, SESSION_HOURS: '1', SESSION_HOURS_MAX: '1' }
   const first = await startService({ env, dataDir })
   const { visitor } = await signedIn({ url: provider.publicUrl }, 'anna')
   const status = async () => (await visitor.send(`${provider.publicUrl}/keys/self`)).status
@@ -204,6 +204,22 @@ test('a session is of the provider that it was made with, and none lasts longer 
   assert.equal(await status(), 200)
   again.advance(1.1 * 3_600_000)
   assert.equal(await status(), 401)
+})
+
+test('a session whose refresh token was encrypted with another key ends, and the log says why', async (context) => {
+  const provider = await startProvider(context, { roles, people })
+  const dataDir = temporaryFolder(context)
+  const envWith = (SECRETS_KEY: string) => ({ ...provider.env, SECRETS_KEY })
+  const first = await startService({ env: envWith('a'.repeat(32)), dataDir })
+  const { visitor } = await signedIn({ url: provider.publicUrl }, 'anna')
+  await first.close()
+  const other = await startService({ env: envWith('b'.repeat(32)), dataDir })
+  context.after(() => other.close())
+  const status = async () => (await visitor.send(`${provider.publicUrl}/keys/self`)).status
+  assert.equal(await status(), 200)
+  other.advance(3 * 3_600_000)
+  assert.equal(await status(), 401)
+  assert.ok(other.logged.some((line) => line.includes('another SECRETS_KEY')))
 })
 
 test('two tabs of a browser may sign in at once, and each return is used once', async (context) => {
