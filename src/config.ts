@@ -126,7 +126,8 @@ export function readConfig(environment: Environment): Config {
 function proxies(text: string): string[] {
   const given = text.split(',').map((one) => one.trim())
   for (const one of given) {
-    if (isRange(one) || ['loopback', 'linklocal', 'uniquelocal'].includes(one)) continue
+    // A range of everybody trusts nobody's word in particular.
+    if ((isRange(one) && !/\/0+$/.test(one)) || ['loopback', 'linklocal', 'uniquelocal'].includes(one)) continue
     const wanted = 'addresses or ranges separated by commas, such as 10.0.0.0/8, or loopback, linklocal, uniquelocal'
     throw new ConfigError(`TRUST_PROXY must be ${wanted}, got '${one}'`)
   }

@@ -80,7 +80,7 @@ test('nothing is limited until it is configured, and a wrong limit stops the sta
   for (const RATE_LIMIT of ['600', '0/min', '-1/s', '5/day', '1e3/s']) {
     assert.throws(() => readConfig({ RATE_LIMIT }), /RATE_LIMIT must be requests in a time/)
   }
-  for (const TRUST_PROXY of ['true', '10.0.0.0/33', 'proxy', '::1/129', '10.0.0.1,']) {
+  for (const TRUST_PROXY of ['true', '0.0.0.0/0', '10.0.0.0/33', 'proxy', '::1/129', '10.0.0.1,']) {
     assert.throws(() => readConfig({ TRUST_PROXY }), /TRUST_PROXY must be/)
   }
   assert.deepEqual(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy, ['loopback', '10.0.0.0/8'])
