@@ -58,6 +58,12 @@ export function admit(call: Call, route: Route, gate: Gate): void {
   call.timing.end('parse')
 }
 
+/** Throws where the caller of a call that goes on is no longer known, or may no longer what it needs. */
+export function admitStill(call: Call, needs: Route['needs'], gate: Parameters<typeof identify>[1]): void {
+  identify(call, gate)
+  checkPermission(call, { needs, sample: false }, '')
+}
+
 /** Finds out who calls, or throws 401 (D7). A key decides alone; without one a session counts. */
 export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config' | 'signIn' | 'limiter'>): void {
   const { keys, clock, config, signIn } = gate
@@ -154,12 +160,7 @@ function checkReady({ replica }: Gate): void {
   throw unavailable(`the service is not ready yet: ${reason ?? 'it is starting'}`, 1)
 }
 
-/** Throws 403 where the caller lacks what the route needs. */
-export function checkPermission(
-  { caller }: Call,
-  { needs, sample }: Pick<Route, 'needs' | 'sample'>,
-  rawQuery: string,
-): void {
+function checkPermission({ caller }: Call, { needs, sample }: Pick<Route, 'needs' | 'sample'>, rawQuery: string): void {
   const lacks = (permission: string) =>
     new Problem(
       'forbidden',

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { bytesOfIPv6 } from '../common/ipv6.ts'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
 import type { Rate } from '../config.ts'
@@ -57,16 +58,7 @@ export class RateLimiter {
  * IPv4; what is no address, which only a proxy tells, is one caller.
  */
 function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
   if (isIPv4(plain)) return plain
-  if (!isIPv6(plain)) return 'no address'
-  const [head = '', tail = ''] = plain.split('::')
-  const [before, after] = [head, tail].map((part) => (part === '' ? [] : part.split(':')))
-  const groups = plain.includes('::')
-    ? [...before!, ...Array(8 - before!.length - after!.length).fill('0'), ...after!]
-    : before!
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  return isIPv6(plain) ? bytesOfIPv6(plain).slice(0, 8).join('.') : 'no address'
 }

@@ -1,5 +1,6 @@
 import { type LookupAddress, lookup as resolve } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { bytesOfIPv6 } from '../common/ipv6.ts'
 
 /** What everything outside the global unicast of IPv4 is (IANA, IPv4 Special-Purpose Address Registry; multicast; reserved). */
 const inner4 = [
@@ -60,7 +61,7 @@ export class AddressGuard {
     const carrier = carriers.find(({ network }) => network.check(plain, 'ipv6'))
     if (carrier)
       return this.isAllowed(
-        bytesOf(plain)
+        bytesOfIPv6(plain)
           .slice(carrier.at, carrier.at + 4)
           .join('.'),
       )
@@ -88,15 +89,4 @@ export class AddressGuard {
       else callback(null, first.address, first.family)
     })
   }
-}
-
-/** The 16 bytes of an IPv6 address. */
-function bytesOf(address: string): number[] {
-  // As URL writes it, which has no dotted quad.
-  const text = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const [head = '', tail] = text.split('::')
-  const groups = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
-  const [before, after] = [groups(head), groups(tail ?? '')]
-  const zeros = new Array<number>(tail === undefined ? 0 : 8 - before.length - after.length).fill(0)
-  return [...before, ...zeros, ...after].flatMap((group) => [group >> 8, group & 255])
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { signatureOf } from '../../access/access.ts'
 import { type Batches, groupsOf, joinedTexts } from '../../exchange/pipeline.ts'
 import { signedAs } from '../../service/places.ts'
-import { checkPermission, identify } from '../admission.ts'
+import { admitStill } from '../admission.ts'
 import { type Answer, jsonLines } from '../answer.ts'
 import { idleLimit, unsupportedType } from '../body.ts'
 import { type Call, callerGone } from '../call.ts'
@@ -52,11 +52,9 @@ function importRoute(parts: ExchangeParts): Route {
     },
     handle(request, { dryRun, allowOverposting, updatedby }): Answer {
       if (updatedby !== undefined) signedAs(updatedby, 'updatedby', request.caller)
-      const stillMay = () => {
-        identify(request, parts)
-        checkPermission(request, { needs: 'admin', sample: false }, '')
-      }
-      const bytes = whileAllowed(idleLimit(bodyStream(request), limits.idleMillis), stillMay)
+      const bytes = whileAllowed(idleLimit(bodyStream(request), limits.idleMillis), () =>
+        admitStill(request, 'admin', parts),
+      )
       const signal = AbortSignal.any([callerGone(request), stopping])
       const call = {
         ...signatureOf(request.caller),

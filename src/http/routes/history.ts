@@ -5,7 +5,7 @@ import { type RawPair, splitQuery } from '../../query/raw-query.ts'
 import { keysOf, type ParameterSpec, readParameters } from '../../query/read-parameters.ts'
 import { eventTypes } from '../../service/events.ts'
 import type { ChangesPage, Concern } from '../../service/history.ts'
-import { checkPermission, identify } from '../admission.ts'
+import { admitStill } from '../admission.ts'
 import { type Answer, json, jsonBytes } from '../answer.ts'
 import { type Call, callerGone, nothingFollows } from '../call.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
@@ -117,12 +117,11 @@ function followChanges(parts: HistoryParts): Route {
       const filter = queryOfPairs(pairs.filter(({ key }) => !known.has(key)))
       const concern = concernOf(type.map(fullType), filter)
       // What is wrong with a filter is told before anything is waited for.
-      if (filter !== '') parts.history.checkConcern(concern!, asked.caller)
+      if (concern) parts.history.checkConcern(concern, asked.caller)
       return (call) => {
         const signal = AbortSignal.any([parts.stopping, callerGone(call), nothingFollows(call)])
         const callerNow = () => {
-          identify(call, parts)
-          checkPermission(call, { needs: 'read', sample: false }, '')
+          admitStill(call, 'read', parts)
           return call.caller
         }
         const wanted = { limit, concern }
