@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.ts'
 import { atOnce } from '../src/index/in-turns.ts'
 import { parseSearch } from '../src/query/parse.ts'
 import { IndexEngine } from '../src/service/index-engine.ts'
-import { openRecord } from '../src/service/record.ts'
+import { openRecord } from '../src/service/open-record.ts'
 
 interface Options {
   readonly dataDir: string

@@ -11,6 +11,7 @@ import { sqlite } from './peers/sqlite.ts'
 import { createQuestions } from './questions.ts'
 import { type Figures, reportOf } from './report.ts'
 import { type Bench, measureBare, measureBesideWrites, measureCosts, measureIndex } from './service.ts'
+import { measureStreams } from './streams.ts'
 import { noWrk } from './support/load.ts'
 import { makeWorld } from './world.ts'
 
@@ -23,6 +24,7 @@ const parts = {
   holds: async ({ seed }: Bench) => ({
     holds: await measureHolds(Number(values['distinct-places']), createRandom(seed)),
   }),
+  streams: async (bench: Bench) => ({ streams: await measureStreams(bench) }),
   postgres: async (bench: Bench) => ({ postgres: await measurePeer(postgres, bench) }),
   sqlite: async (bench: Bench) => ({ sqlite: await measurePeer(sqlite, bench) }),
   page: (bench: Bench) => measurePage(bench).then(() => ({})),
@@ -34,7 +36,7 @@ const text = { type: 'string' } as const
 const { values } = parseArgs({
   options: {
     places: { ...text, default: '1000000' },
-    parts: { ...text, default: 'costs,index,bare,beside-writes,holds,postgres,sqlite' },
+    parts: { ...text, default: 'costs,index,bare,beside-writes,holds,streams,postgres,sqlite' },
     /** Names of the questions that are timed; all where there are none. */
     question: { ...text, multiple: true, default: [] as string[] },
     seed: { ...text, default: '1' },

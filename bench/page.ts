@@ -53,7 +53,7 @@ performance.clearResourceTimings()
 const isListed = () => {
   const text = document.querySelector('input[role=combobox], input[aria-autocomplete=list]')?.value.trim() ?? ''
   const searched = new URLSearchParams(location.search).get('q')?.trim() ?? ''
-  return text === searched && !document.querySelector('main ul[aria-busy=true], main .mantine-Loader-root')
+  return text === searched && !document.querySelector('main ul[aria-busy=true], main [data-pending]')
 }
 window.keystroke = new Promise((resolve) => {
   addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true })

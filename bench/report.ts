@@ -2,6 +2,7 @@ import type { Comparison } from './compare.ts'
 import type { Hold } from './holds.ts'
 import { named } from './questions.ts'
 import { type BesideWrites, bareOnly, type Costs, type IndexTime } from './service.ts'
+import type { Stream } from './streams.ts'
 import { fixed, medianOf, type Spread, table } from './support/figures.ts'
 
 /** What is known of a size; each part is as it was measured last. */
@@ -14,6 +15,7 @@ export interface Figures {
   readonly index?: Readonly<Record<string, IndexTime>>
   readonly besideWrites?: BesideWrites
   readonly holds?: Readonly<Record<string, Hold>>
+  readonly streams?: Readonly<Record<string, Stream>>
   readonly bare?: readonly Comparison[]
   readonly postgres?: readonly Comparison[]
   readonly sqlite?: readonly Comparison[]
@@ -98,7 +100,7 @@ const atLeast = (what: string, floor: number) => floorRow(what, String(floor), (
 const atMost = (what: string, most: number) => floorRow(what, `at most ${most}`, (value) => value <= most)
 
 function floorRows(figures: Figures): string[][] {
-  const { bare = [], postgres = [], sqlite = [], costs, index = {}, besideWrites, holds = {} } = figures
+  const { bare = [], postgres = [], sqlite = [], costs, index = {}, besideWrites, holds = {}, streams = {} } = figures
   const rate = (from: readonly Comparison[], question: string) =>
     from.find((one) => one.question === question)?.ratio.median
   const counted = postgres.filter(({ question }) => ![...writes, ...uncounted].includes(question)).toSorted(byCpu)
@@ -132,6 +134,12 @@ function floorRows(figures: Figures): string[][] {
     }),
     atMost('longest stall beside writes', 30)(besideWrites?.stall.median, ms(spread(besideWrites?.stall))),
     atMost('thread held by one read, distinct texts in 20 fields', 50)(held?.[1].holdMillis, ms(held?.[0])),
+    ...Object.entries(streams).map(([name, { placesPerSecond, cpuMicroseconds, peakBytes }]) =>
+      atLeast(`all places as ${name}`, 30_000)(placesPerSecond, {
+        unit: ' places/s',
+        told: `${fixed(cpuMicroseconds)} µs of CPU a place, ${fixed(peakBytes / 1e6)} MB`,
+      }),
+    ),
     atMost('memory after a restart, of a place', 1400)(costs?.memoryBytes, { unit: ' bytes' }),
     atMost('restart', 3)(costs?.restartSeconds, { unit: ' s' }),
     atLeast('import', 25_000)(costs?.importPerSecond, { unit: ' places/s' }),

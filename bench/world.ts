@@ -17,7 +17,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { demoRecords } from '../src/demo/demo.ts'
 import { type Row, readRows, writeCorpus } from './corpus.ts'
-import { type ServerProcess, startServer } from './support/processes.ts'
+import { type ServerProcess, type ServerStart, startServer } from './support/processes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const program = join(root, 'src/main.ts')
@@ -121,9 +121,12 @@ function* demoLines(count: number): Iterable<string> {
 }
 
 /** Starts the service on a data folder, as an operator would. */
-export function startService(dataDir: string, { everyCore = false } = {}): Promise<ServerProcess> {
-  const environment = { DATA_DIR: dataDir, ADMIN_KEY: adminKey, LOG_LEVEL: 'info' }
-  return startServer({ script: [program, 'serve'], environment, readyPath: '/health/ready', everyCore })
+export function startService(
+  dataDir: string,
+  { everyCore = false, environment = {} }: Partial<Pick<ServerStart, 'everyCore' | 'environment'>> = {},
+): Promise<ServerProcess> {
+  const own = { DATA_DIR: dataDir, ADMIN_KEY: adminKey, LOG_LEVEL: 'info', ...environment }
+  return startServer({ script: [program, 'serve'], environment: own, readyPath: '/health/ready', everyCore })
 }
 
 /** The header of a key that may do so much and no more, as callers have it. */

@@ -9,7 +9,7 @@ import { createModel } from '../src/place/model.ts'
 const typesFile = new URL('../client/openapi.ts', import.meta.url)
 
 // Only the descriptions of the routes are read, so what they act on is left out.
-const parts = { model: createModel(), config: { version: '0', corsOrigins: [] } } as unknown as RouteParts
+const parts = { model: createModel(), config: { version: '0', corsOrigins: [], mcp: true } } as unknown as RouteParts
 // The client reads JSON, so the other formats of the same answers have no type.
 const routes = allRoutes(parts).map(({ doc, ...rest }) => ({
   ...rest,

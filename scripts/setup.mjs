@@ -17,12 +17,14 @@ const pageSources = [
   'client',
   'src/access',
   'src/common',
+  'src/hours',
+  'src/pages',
   'src/place',
   'src/query',
   'src/exchange',
 ]
 const clientSources = ['package-lock.json', 'client', 'scripts', 'src']
-const made = new Set(['dist', 'dist-next', 'world', 'node_modules', 'openapi.ts'])
+const made = new Set(['dist', 'dist-next', 'world', 'holidays', 'node_modules', 'openapi.ts'])
 const clientTypes = join(root, 'client', 'openapi.ts')
 
 await step({

@@ -27,6 +27,8 @@ export interface Config {
   readonly directoryKey?: string
   /** Origins that a browser may call from; `*` alone for any. */
   readonly corsOrigins: readonly string[]
+  /** PMTiles file with the background map of the page. */
+  readonly mapTilesFile?: string
   readonly mapStyleUrl?: string
   /** Origins beside that of the style that the map of the page loads from. */
   readonly mapOrigins: readonly string[]
@@ -45,6 +47,8 @@ export interface Config {
   /** Whether webhooks may go to http addresses, and the networks beside the internet that they may go to. */
   readonly webhookHttp: boolean
   readonly webhookAllow: readonly string[]
+  /** Whether assistants may call (Model Context Protocol). */
+  readonly mcp: boolean
 }
 
 /** So many requests in so many milliseconds. */
@@ -104,6 +108,7 @@ export function readConfig(environment: Environment): Config {
     sessionHoursMax: read('SESSION_HOURS_MAX', hours('SESSION_HOURS_MAX')) ?? 7 * 24,
     webhookHttp: read('WEBHOOK_HTTP', oneOf(['true', 'false'], 'WEBHOOK_HTTP must be true or false')) === 'true',
     webhookAllow: read('WEBHOOK_ALLOW', networks) ?? [],
+    mcp: read('MCP', oneOf(['on', 'off'], 'MCP must be on or off')) !== 'off',
     ...present({
       adminKey: read('ADMIN_KEY', secret('ADMIN_KEY')),
       databaseUrl: read('DATABASE_URL', database('DATABASE_URL')),
@@ -113,6 +118,7 @@ export function readConfig(environment: Environment): Config {
       boundariesFile: read('BOUNDARIES', (text) => resolve(text)),
       directoryUrl: read('DIRECTORY_URL', url('DIRECTORY_URL')),
       directoryKey: read('DIRECTORY_KEY', secret('DIRECTORY_KEY')),
+      mapTilesFile: read('MAP_TILES', (text) => resolve(text)),
       mapStyleUrl: read('MAP_STYLE_URL', styleUrl),
       publicKey: read('PUBLIC_KEY', secret('PUBLIC_KEY')),
       rateLimit: read('RATE_LIMIT', rate('RATE_LIMIT')),
@@ -256,6 +262,9 @@ function refuseHalf(environment: Environment): void {
     throw new ConfigError(
       'DOCUMENTS is no longer a setting, documents are always in memory; unset it, and set SEARCH=database where memory is short',
     )
+  }
+  if (environment.MAP_TILES?.trim() && environment.MAP_STYLE_URL?.trim()) {
+    throw new ConfigError('MAP_TILES and MAP_STYLE_URL are both set, and a map has one background; unset one')
   }
   if (environment.DATABASE_READ_URL?.trim() && !environment.DATABASE_URL?.trim()) {
     throw new ConfigError('DATABASE_READ_URL is set without DATABASE_URL, whose standby it names; set both')

@@ -13,6 +13,7 @@ const text = (file: string) => readFileSync(join(source, file), 'utf8')
 /** What each room may import beside itself. */
 const allowed: Record<string, readonly string[]> = {
   common: [],
+  words: [],
   place: ['common'],
   geo: ['place'],
   access: ['place'],
@@ -25,7 +26,8 @@ const allowed: Record<string, readonly string[]> = {
   webhooks: ['store', 'access', 'place', 'common'],
   exchange: ['store', 'directory', 'hours', 'place', 'common'],
   demo: ['place'],
-  pages: ['exchange', 'query', 'place'],
+  pages: ['exchange', 'query', 'place', 'words', 'common'],
+  assistants: ['service', 'words', 'access', 'query', 'place', 'common'],
   'sql-search': ['index', 'store', 'query', 'hours', 'geo', 'place', 'common'],
 }
 
@@ -39,8 +41,8 @@ const indexRooms = ['in-turns.ts', 'memory', 'sets', 'columns', 'hours']
 const pageRooms = [
   'settings.ts',
   'addresses.ts',
-  'build',
   'words',
+  'build',
   'api',
   'kit',
   'session',
@@ -52,6 +54,7 @@ const pageRooms = [
   'map',
   'directory',
   'hours',
+  'finder',
   'publish',
   'edit',
   'history',
@@ -120,6 +123,17 @@ test('imports between the rooms of the page go one way', () => {
   assert.deepEqual(wrongWays(page, pageFiles, pageRooms), [])
 })
 
+test('no file of the page imports itself by way of others', () => {
+  let left = pageFiles
+  let former: readonly string[] = []
+  // What imports nothing that is left goes; in a circle nothing does.
+  while (left.length !== former.length) {
+    former = left
+    left = former.filter((file) => imports(file, page).some((target) => former.includes(target)))
+  }
+  assert.deepEqual(left, [])
+})
+
 test('imports between the lower rooms of the index go one way', () => {
   const index = join(source, 'index')
   const lower = globSync('**/*.ts', { cwd: index }).filter((file) => indexRooms.includes(roomOf(file)))
@@ -169,6 +183,17 @@ function longFunctions(file: string, body: string): string[] {
     return end - at > 70 ? [`${file}:${at + 1} has ${end - at + 1} lines`] : []
   })
 }
+
+test('`npm test` runs every test file once', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { test: string } }
+  const alone = [...scripts.test.matchAll(/'(test\/\S+\.test\.ts)'/g)].flatMap(([, glob]) =>
+    globSync(glob!, { cwd: root }),
+  )
+  const entries = globSync('test/together/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
+  const folders = entries.flatMap((body) => [...body.matchAll(/'([\w-]+)'/g)].map(([, folder]) => folder))
+  const together = folders.flatMap((folder) => globSync(`test/${folder}/**/*.test.ts`, { cwd: root }))
+  assert.deepEqual([...alone, ...together].toSorted(), globSync('test/**/*.test.ts', { cwd: root }).toSorted())
+})
 
 test('nothing is left undone in comments', () => {
   const wrong = files.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(text(file)))

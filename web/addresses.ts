@@ -3,7 +3,16 @@ import { basePath } from './settings.ts'
 /** The views of a place below its own address. */
 type PlaceViewName = 'edit' | 'history'
 /** The views for those who keep places. */
-export type ManageViewName = 'new' | 'import' | 'keys' | 'directory' | 'many'
+export type ManageViewName =
+  | 'new'
+  | 'activity'
+  | 'import'
+  | 'keys'
+  | 'directory'
+  | 'many'
+  | 'table'
+  | 'finder'
+  | 'webhooks'
 
 /** The addresses of the page, without the path below which the service may lie. */
 export const addresses = {

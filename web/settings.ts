@@ -6,6 +6,14 @@ export interface Settings {
   /** A key with `read` alone, for visitors without one. */
   readonly publicKey?: string
   readonly mapStyleUrl?: string
+  /** The tiles of the background map; absent where the service has none. */
+  readonly mapTiles?: {
+    /** In the address of each tile, so that another file is another address. */
+    readonly version: string
+    readonly maxZoom: number
+    /** West, south, east, north. */
+    readonly bounds: readonly [number, number, number, number]
+  }
   /** What the provider is called at which people sign in; absent: there is none. */
   readonly signIn?: string
 }
@@ -14,13 +22,13 @@ const content = document.querySelector<HTMLMetaElement>('meta[name=settings]')?.
 /** The settings of this page; those of a service without configuration while developing without one. */
 export const settings: Settings = content.startsWith('{') ? JSON.parse(content) : { version: 'dev', locale: 'sv' }
 
-/** The nonce that styles need, as the policy of this page says. */
-export const styleNonce = document.querySelector<HTMLElement>('[nonce]')?.nonce ?? ''
-
 /** Where the service begins: without a slash at its end, '' when it has no path of its own. */
 export const basePath = import.meta.env.PROD
   ? new URL(/* @vite-ignore */ '..', import.meta.url).pathname.replace(/\/$/, '')
   : ''
+
+/** Whether this is the map in the finder of another site, which asks as visitors do, whoever is signed in (D62). */
+export const isEmbedded = settings.publicKey !== undefined && location.pathname === `${basePath}/finder-map`
 
 /**
  * What the names of storage and channels begin with; other services of the same origin have others, of which none begins

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { build, defineConfig, type Plugin } from 'vite'
+import { cssVariables, theme } from './app/theme.ts'
+import { writeHolidays } from './build/holidays.ts'
 import { writeBaseMap, writeTowns } from './build/map-data.ts'
 
 const here = import.meta.dirname
@@ -12,8 +17,27 @@ const baseMap: Plugin = {
   name: 'base-map',
   buildStart: () => {
     writeBaseMap(join(here, 'map', 'world'))
-    writeTowns(join(here, 'map', 'world', 'towns.json'))
+    writeTowns(join(here, 'map', 'world'))
   },
+}
+
+const holidays: Plugin = {
+  name: 'holidays',
+  buildStart: () => writeHolidays(join(here, 'hours', 'holidays')),
+}
+
+const themeCss = 'theme.css'
+
+/** What Mantine would put into `<style>` at run time, which the policy of the page forbids, as a file of styles. */
+const themeStyles: Plugin = {
+  name: 'theme-styles',
+  resolveId: (id) => (id === themeCss ? `\0${themeCss}` : undefined),
+  load: (id) => (id === `\0${themeCss}` ? writeThemeCss() : undefined),
+}
+
+function writeThemeCss(): string {
+  const provider = createElement(MantineProvider, { theme, cssVariablesResolver: cssVariables }, null)
+  return [...renderToStaticMarkup(provider).matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css]) => css).join('')
 }
 
 const compressed: Plugin = {
@@ -22,13 +46,41 @@ const compressed: Plugin = {
   writeBundle: ({ dir = here }) => compressFiles(join(dir, 'assets')),
 }
 
+/** The finder for other sites: one script by itself, which a plain element of theirs loads. */
+const finder: Plugin = {
+  name: 'finder',
+  apply: 'build',
+  async generateBundle() {
+    const lib = { entry: join(here, 'finder', 'main.ts'), formats: ['iife' as const], name: 'gazetteerFinder' }
+    const made = await build({
+      configFile: false,
+      root: here,
+      publicDir: false,
+      logLevel: 'error',
+      build: { target: 'es2023', write: false, lib },
+    })
+    const [{ output }] = made as unknown as [{ output: [{ code: string }] }]
+    this.emitFile({ type: 'asset', fileName: 'finder.js', source: output[0].code })
+  },
+}
+
+/** Styles hold up the drawing of what stands behind them alone, so they stand behind what is shown before the scripts. */
+const stylesLast: Plugin = {
+  name: 'styles-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+      return links.reduce((rest, link) => rest.replace(link, ''), html).replace('</body>', `${links.join('')}</body>`)
+    },
+  },
+}
+
 export default defineConfig({
   root: here,
   // The page may be served below a path (PUBLIC_URL), so nothing in it begins with a slash.
   base: './',
-  // The service puts the nonce of each answer in its place (src/http/page.ts).
-  html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
-  plugins: [baseMap, compressed],
+  plugins: [baseMap, holidays, finder, themeStyles, stylesLast, compressed],
   worker: { format: 'es' },
   build: {
     target: 'es2023',
@@ -36,9 +88,13 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     license: { fileName: 'assets/licenses.md' },
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: {
+      checks: { moduleLevelDirective: false },
+      // All that every view loads in one file: many small ones would queue behind each other (HTTP/1.1).
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
-  server: { proxy: { '/v4': service, '/openapi.json': service } },
+  server: { proxy: { '/v4': service, '/finder.js': service, '/openapi.json': service } },
 })
 
 /** Fonts and pictures are compressed already. */

@@ -4,6 +4,7 @@ import { placeNamed } from '../../test/support/cluster/callers.ts'
 import { type Cluster, startCluster } from '../../test/support/cluster/cluster.ts'
 import { faults } from '../../test/support/cluster/faults.ts'
 import { formatFaults, meet, type Row } from '../../test/support/cluster/meet.ts'
+import { killUnderWrites } from '../../test/support/webhook-kills.ts'
 import { quantile } from '../support/figures.ts'
 import { send } from '../support/load.ts'
 
@@ -13,10 +14,23 @@ const unseenMillisMax = 10_000
 const pauseMillis = 1
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, writes: { type: 'string', default: '300' } },
+  options: {
+    only: { type: 'string', default: '' },
+    writes: { type: 'string', default: '300' },
+    kills: { type: 'string', default: '50' },
+  },
 })
 
-const cluster = await startCluster()
+if ('kills'.includes(values.only)) {
+  await using ending = new AsyncDisposableStack()
+  const context = { after: (end: () => unknown) => ending.defer(async () => void (await end())) }
+  const written = await killUnderWrites(context, Number(values.kills), (kill) => console.error(`kill ${kill}`))
+  console.log(
+    `${values.kills} times the service was killed under writes: its webhook got every event of ${written} places, in order.\n`,
+  )
+}
+
+const cluster = values.only === 'kills' ? { missing: 'only the kills are wanted' } : await startCluster()
 if ('missing' in cluster) {
   console.log(`Nothing was tried: ${cluster.missing}.`)
 } else {

@@ -15,7 +15,7 @@ export interface ServerProcess extends AsyncDisposable {
 }
 
 /** How a server in Node is started. */
-interface ServerStart {
+export interface ServerStart {
   readonly script: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   /** Address that answers 200 once the server can be asked. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { FolderInUse } from '../service/record.ts'
+import { FolderInUse } from '../service/open-store.ts'
 import { runningServer } from '../store/data-folder.ts'
 import { hasRecord } from '../store/sqlite/sqlite.ts'
 import {
@@ -57,7 +57,7 @@ export async function runCommandLine(
 function buildCommandLine(context: CommandContext): Command {
   const program = new Command('gazetteer')
     .description(
-      'A places service, and what its operator needs. The environment configures it: see Configuration in README.md.',
+      'A places service, and what its operator needs. The environment configures it: see docs/configuration.md.',
     )
     .version(context.version)
     .helpCommand(false)

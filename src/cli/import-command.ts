@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { count, type ImportCounts, type ImportResult, importStatuses, noCounts } from '../exchange/import-result.ts'
-import { type Format, formats, type ImportRecord } from '../exchange/record.ts'
-import { readRecords } from '../exchange/source.ts'
+import type { ImportRecord } from '../exchange/record.ts'
+import { type Format, formats, readRecords } from '../exchange/source.ts'
 import { reasonOf } from '../store/fault.ts'
 import { type Backend, type CommandContext, CommandError, type ExitStatus, type ImportCall } from './command.ts'
 import { createProgress, grouped } from './progress.ts'
@@ -19,7 +19,10 @@ export function addImport(program: Command, context: CommandContext): void {
   program
     .command('import')
     .description('take in places and directory entries; what has been imported under the same key is updated')
-    .argument('<file...>', 'NDJSON, CSV or GeoJSON, gzipped or not, read in this order; - is standard input')
+    .argument(
+      '<file...>',
+      'NDJSON, CSV, GeoJSON (gzipped or not) or Excel (.xlsx), read in this order; - is standard input',
+    )
     .addOption(new Option('--format <format>', 'instead of telling it by name and content').choices(formats))
     .option('--dry-run', 'judge everything and write nothing', false)
     .option('--allow-overposting', 'pass over what no place has, instead of refusing the record', false)
@@ -191,7 +194,7 @@ function shownReport(stderr: NodeJS.WritableStream): Report {
       told += 1
       if (told > shownMax) return
       const faults = errors.map(({ pointer, detail }) => (pointer === '' ? detail : `${pointer}: ${detail}`))
-      const reasons = [...faults, ...notes]
+      const reasons = [...faults, ...notes.map(({ detail }) => detail)]
       const named = key === undefined ? '' : ` (${key})`
       const text = `${file}:${line}${named}: ${reasons.join('; ').slice(0, reasonCharactersMax)}`
       shown.push(text.replace(/\p{C}/gu, ' '))

@@ -150,12 +150,14 @@ function showSecret({ id, name, key }: MadeKey, { stdout, stderr }: CommandConte
 }
 
 function keyTable(keys: readonly ShownKey[]): string {
-  const heading = ['id', 'name', 'permissions', 'owners', 'created', 'expires']
+  const heading = ['id', 'name', 'permissions', 'owners', 'acts as', 'rate limit', 'created', 'expires']
   const rows = keys.map((key) => [
     key.id,
     printable(key.name),
     key.permissions.join(','),
     printable(key.owners?.join(',') ?? 'all'),
+    printable(key.actsAs ?? '-'),
+    key.rateLimit ?? '-',
     key.created.slice(0, 10),
     key.expires === undefined ? 'never' : `${key.expires.slice(0, 16)}Z`,
   ])

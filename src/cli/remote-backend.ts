@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { type ImportResult, refused } from '../exchange/import-result.ts'
+import { type ImportResult, refusedUnread } from '../exchange/import-result.ts'
 import { type Batches, type GroupLimit, groupsOf } from '../exchange/pipeline.ts'
 import type { ImportRecord } from '../exchange/record.ts'
 import { formatInstant } from '../place/dates.ts'
@@ -114,7 +114,7 @@ async function* linesToSend(records: Batches<ImportRecord>, waiting: ImportRecor
   for await (const group of groupsOf(records, piece)) {
     let text = ''
     for (const record of group) {
-      waiting.push('fault' in record ? record : { line: record.line, body: {} })
+      waiting.push('faults' in record ? record : { line: record.line, body: {} })
       if ('body' in record) text += `${JSON.stringify(record.body)}\n`
     }
     if (text !== '') yield text
@@ -123,9 +123,9 @@ async function* linesToSend(records: Batches<ImportRecord>, waiting: ImportRecor
 
 function unreadResults(waiting: ImportRecord[]): readonly ImportResult[] {
   const results: ImportResult[] = []
-  for (let [first] = waiting; first !== undefined && 'fault' in first; [first] = waiting) {
+  for (let [first] = waiting; first !== undefined && 'faults' in first; [first] = waiting) {
     waiting.shift()
-    results.push(refused(first.line, [{ pointer: '', detail: first.fault }], first.key))
+    results.push(refusedUnread(first))
   }
   return results
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { ShownWebhook } from '../webhooks/webhook-body.ts'
+import type { ShownWebhook } from '../webhooks/registration.ts'
 import { type CommandContext, commandLineName } from './command.ts'
 import { nameList, printable, table } from './keys-command.ts'
 

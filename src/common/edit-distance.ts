@@ -81,6 +81,17 @@ export function prefixWithin(typed: string, word: string, edits: number): string
   return table.edits <= edits ? table.text : undefined
 }
 
+/** The prefix of a word that takes the fewest edits to become what was typed, the longest of equals. */
+export function nearestPrefix(typed: string, word: string): { readonly prefix: string; readonly edits: number } {
+  const table = new EditTable(typed)
+  let nearest = { prefix: '', edits: table.edits }
+  for (const letter of lettersOf(word)) {
+    table.push(letter)
+    if (table.edits <= nearest.edits) nearest = { prefix: table.text, edits: table.edits }
+  }
+  return nearest
+}
+
 /** The edits that lead from one text to the other. */
 export function editDistance(one: string, other: string): number {
   const table = new EditTable(one)

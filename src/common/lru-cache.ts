@@ -40,6 +40,15 @@ export class LruCache<Key, Value> {
     return entry.value
   }
 
+  /** The value under the key, made now when it is not there. */
+  getOrMake(key: Key, make: () => Value): Value {
+    const known = this.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    this.set(key, made)
+    return made
+  }
+
   /** Keeps the value instead of what was kept under its key. */
   set(key: Key, value: Value): void {
     const entry = this.#entries.get(key) ?? this.#add(key, value)

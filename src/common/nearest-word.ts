@@ -1,4 +1,5 @@
 import { editDistance } from './edit-distance.ts'
+import { eitherOf, type Reason, reason } from './reason.ts'
 
 /** Only so much of a mistyped word is compared. */
 const comparedLength = 64
@@ -26,19 +27,21 @@ export function nearestOf(word: string, candidates: Iterable<string>): string | 
 }
 
 /** The end of a message about an unknown word: what was probably meant, else what is known, shortened. */
-export function hintOf(word: string, known: Iterable<string>): string {
+export function hintOf(word: string, known: Iterable<string>): Reason {
   const names = [...known]
   const nearest = nearestOf(word, names)
   if (nearest !== undefined) return meantHint(nearest)
-  if (names.length === 0) return '; there are none here'
-  if (names.length === 1) return `; the only one is ${names[0]}`
-  const more = names.length > listedMax ? ` and ${names.length - listedMax} more` : ''
-  return `; the known ones are ${names.slice(0, listedMax).join(', ')}${more}`
+  const [only] = names
+  if (only === undefined) return reason('no-names')
+  if (names.length === 1) return reason('only-name', { name: only })
+  const more = names.length - listedMax
+  const first = names.slice(0, listedMax)
+  return more > 0 ? reason('first-names', { names: first, more }) : reason('known-names', { names })
 }
 
 /** The end of a message about an unknown word of which it is known what was meant. */
-export function meantHint(...meant: readonly string[]): string {
-  return `, did you mean ${meant.map((name) => `'${name}'`).join(' or ')}?`
+export function meantHint(...meant: readonly string[]): Reason {
+  return reason('meant-name', { names: eitherOf(meant) })
 }
 
 /** A name of one character is near to every short word, so it is never what was meant. */

@@ -1,3 +1,5 @@
+import type { Reason } from './reason.ts'
+
 /**
  * The catalogue of errors (RFC 9457): code -> status and title. The code is the end of the problem's `type` address,
  * and docs/errors.md has a section for each.
@@ -7,8 +9,8 @@ export const problemCatalogue = {
   'invalid-parameter': { status: 400, title: 'A query parameter is wrong' },
   'invalid-body': { status: 400, title: 'The body breaks a rule' },
   'unreadable-body': { status: 400, title: 'The body cannot be read' },
-  unauthorized: { status: 401, title: 'A valid API key is needed' },
-  forbidden: { status: 403, title: 'The key lacks a permission' },
+  unauthorized: { status: 401, title: 'A valid key or sign-in is needed' },
+  forbidden: { status: 403, title: 'A permission is missing' },
   'not-found': { status: 404, title: 'There is no such thing, or no longer' },
   'method-not-allowed': { status: 405, title: 'The address does not know this method' },
   'request-timeout': { status: 408, title: 'The request came too slowly' },
@@ -26,9 +28,8 @@ export const problemCatalogue = {
 export type ProblemCode = keyof typeof problemCatalogue
 
 /** One fault in a body: where (RFC 6901 pointer, '' for the whole body) and what. */
-export interface Fault {
+export interface Fault extends Reason {
   readonly pointer: string
-  readonly detail: string
 }
 
 /** What a problem may say beside its detail. */
@@ -42,19 +43,22 @@ export interface ProblemOptions {
 /** A problem as plain data, to cross a thread or a socket. */
 export interface ProblemValue extends ProblemOptions {
   readonly code: ProblemCode
-  readonly detail: string
+  readonly detail: string | Reason
 }
 
 /** A fault of the caller or of the service, thrown anywhere and answered in one handler. */
 export class Problem extends Error {
   readonly code: ProblemCode
+  /** What the message says of a value, for programs; undefined where only the message tells it. */
+  readonly reason: Reason | undefined
   readonly faults: readonly Fault[]
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
-    super(detail)
+  constructor(code: ProblemCode, detail: string | Reason, options: ProblemOptions = {}) {
+    super(typeof detail === 'string' ? detail : detail.detail)
     this.name = 'Problem'
     this.code = code
+    this.reason = typeof detail === 'string' ? undefined : detail
     this.faults = options.faults ?? []
     this.headers = options.headers ?? {}
   }
@@ -65,7 +69,7 @@ export class Problem extends Error {
 
   /** The problem as plain data; `Problem.from` is the way back. */
   toValue(): ProblemValue {
-    return { code: this.code, detail: this.message, faults: this.faults, headers: this.headers }
+    return { code: this.code, detail: this.reason ?? this.message, faults: this.faults, headers: this.headers }
   }
 
   static from(value: ProblemValue): Problem {

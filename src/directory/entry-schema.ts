@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Problem } from '../common/problem.ts'
+import { type Reason, reason } from '../common/reason.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import { contactInfoSchema, limits } from '../place/schema.ts'
 import { canonicalText, canonicalUuid, lengthFault, textFault } from '../place/text.ts'
@@ -47,13 +48,15 @@ export function directoryId(kind: DirectoryKind, id: string): string | undefined
 export function requireDirectoryId(kind: DirectoryKind, id: string): string {
   const kept = directoryId(kind, id)
   if (kept !== undefined) return kept
-  const shown = JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id)
-  throw new Problem('bad-request', `${idRule(kind)}, got ${shown}`)
+  throw new Problem('bad-request', noDirectoryId(kind, id))
 }
 
-function idRule(kind: DirectoryKind): string {
-  if (kind !== 'owners') return `an id in ${kind} must be a UUID (8-4-4-4-12 hexadecimal digits)`
-  return `the id of an owner must be 1 to ${ownerIdMax} characters, no control characters, and neither '.' nor '..'`
+/** Why an id can be none in this list. */
+export function noDirectoryId(kind: DirectoryKind, id: string): Reason {
+  const got = JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id)
+  return kind === 'owners'
+    ? reason('owner-id', { max: ownerIdMax, got })
+    : reason('entry-id', { list: reason(`list-${kind}`), got })
 }
 
 /** '.' and '..' cannot stand in an address: everything on the way resolves them. */

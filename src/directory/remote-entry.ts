@@ -1,3 +1,4 @@
+import { filled, reason } from '../common/reason.ts'
 import { type Checker, compileChecker } from '../place/check/check.ts'
 import { clean } from '../place/check/clean.ts'
 import { createFaultList, shown } from '../place/check/fault-list.ts'
@@ -20,17 +21,23 @@ export function createEntryReader(kind: DirectoryKind): ReadEntry {
   const schema = entryBodySchema(kind) as unknown as JsonObject
   const checker = compileChecker(schema, schema)
   return (value) =>
-    isJsonObject(value) ? readEntry(kind, value, checker) : { fault: `must be an object, got ${shown(value)}` }
+    isJsonObject(value) ? readEntry(kind, value, checker) : { fault: `must be an object, got ${told(value)}` }
+}
+
+/** The value as a sentence in English shows it. */
+function told(value: unknown): string {
+  return filled("{{'got'}}", { got: shown(value) }, ({ detail }) => detail)
 }
 
 function readEntry(kind: DirectoryKind, { id, ...body }: JsonObject, checker: Checker): DirectoryEntry | EntryFault {
   const kept = typeof id === 'string' ? directoryId(kind, id) : undefined
-  if (kept === undefined) return { fault: `its id can be none, got ${shown(id)}` }
+  if (kept === undefined) return { fault: `its id can be none, got ${told(id)}` }
   const list = createFaultList()
-  const value = clean(body, checker.shape, list, { allowOverposting: true, keepNulls: false, advice: '' }) ?? {}
+  const value =
+    clean(body, checker.shape, list, { allowOverposting: true, keepNulls: false, advice: reason('leave-out') }) ?? {}
   checker.validate(value, list)
   const [fault] = list.faults
-  if (fault) return { id: kept, fault: `${shown(kept)} ${fault.pointer}: ${fault.detail}` }
+  if (fault) return { id: kept, fault: `${told(kept)} ${fault.pointer}: ${fault.detail}` }
   return entryFromBody(kept, value as OwnerBody)
 }
 

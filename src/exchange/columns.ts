@@ -1,4 +1,5 @@
 import { hintOf } from '../common/nearest-word.ts'
+import { type Reason, reason } from '../common/reason.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import { countryOf, parsePhone } from '../place/phone.ts'
@@ -40,7 +41,7 @@ export function placeColumns(model: Model): Columns {
     column('parent_key', ['parentKey'], 'string'),
     // An exported table names places by their ids, which stand for the keys of those that have none.
     column('id', ['key'], 'string'),
-    column(osmColumn, [osmColumn], 'string'),
+    ...[osmColumn, 'öppettider'].map((name) => column(name, [osmColumn], 'string')),
     ...['categories', 'tags'].map((name) => column(`${name}_id`, [name], 'ids')),
   ]
   return byName([...schemaColumns(model), ...own, ...phoneColumns(model)])
@@ -61,7 +62,7 @@ export function directoryColumns(model: Model): Columns {
 function phoneColumns({ locale }: Model): Column[] {
   const country = countryOf(locale)
   const path = ['contactInfo', 'phone']
-  return ['contactInfo_phone', 'phone', 'telefon'].map((name) => ({ ...column(name, path, 'phone'), country }))
+  return ['contactInfo_phone', 'phone', 'telefon', 'tfn'].map((name) => ({ ...column(name, path, 'phone'), country }))
 }
 
 /** The column that a heading names (case does not count, `.` is `_`), or undefined. */
@@ -70,23 +71,23 @@ export function findColumn(columns: Columns, heading: string): Column | undefine
 }
 
 /** Why a heading is no column that can be imported. */
-export function columnFault(columns: Columns, heading: string): string {
+export function columnFault(columns: Columns, heading: string): Reason {
   const known = findColumn(columns, heading)
-  if (known?.readOnly) return `column '${heading}' is set by the service and cannot be imported: leave it out`
+  if (known?.readOnly) return reason('read-only-column', { column: heading })
   const names = [...columns.values()].filter(({ readOnly }) => !readOnly).map(({ name }) => name)
-  return `unknown column '${heading.slice(0, 100)}'${hintOf(normalize(heading), names)}`
+  return reason('unknown-column', { column: heading.slice(0, 100), hint: hintOf(normalize(heading), names) })
 }
 
 /**
  * Why columns cannot stand beside each other: two that give the same member, or a telephone number and a part of it,
  * which would be put together to a number that nobody has.
  */
-export function twiceFault(columns: readonly Column[]): string | undefined {
+export function twiceFault(columns: readonly Column[]): Reason | undefined {
   const seen = new Map<string, Column>()
   for (const column of columns.toSorted((a, b) => a.path.length - b.path.length)) {
     const whole = seen.get(column.path.slice(0, -1).join('\0'))
     const first = whole?.kind === 'phone' ? whole : seen.get(column.path.join('\0'))
-    if (first !== undefined) return `columns '${first.name}' and '${column.name}' give the same member: keep one`
+    if (first !== undefined) return reason('column-twice', { one: first.name, other: column.name })
     seen.set(column.path.join('\0'), column)
   }
   return undefined
@@ -105,7 +106,7 @@ export type Cell = readonly [column: Column, value: JsonValue]
 export function recordOfCells(
   line: number,
   cells: Iterable<Cell>,
-  { body = {}, faults = [] }: { readonly body?: Draft; readonly faults?: readonly string[] } = {},
+  { body = {}, faults = [] }: { readonly body?: Draft; readonly faults?: readonly Reason[] } = {},
 ): ImportRecord {
   const found = [...faults]
   for (const [column, cell] of cells) {
@@ -115,7 +116,7 @@ export function recordOfCells(
     else setAt(body, column.path, read.value, column.kind !== 'phone')
   }
   if (found.length > 0) {
-    return { line, fault: found.join('; '), ...(typeof body.key === 'string' && { key: body.key }) }
+    return { line, faults: found, ...(typeof body.key === 'string' && { key: body.key }) }
   }
   completePosition(body)
   return recordOf(body as JsonObject, line)
@@ -125,7 +126,7 @@ export function recordOfCells(
  * What a cell means in its column. A text that does not fit is kept where the rules of a place can name it together
  * with all other faults of the record.
  */
-function readCell(column: Column, cell: JsonValue): { readonly value: JsonValue } | { readonly fault: string } {
+function readCell(column: Column, cell: JsonValue): { readonly value: JsonValue } | { readonly fault: Reason } {
   if (typeof cell !== 'string') {
     return { value: column.kind === 'string' && typeof cell === 'number' ? String(cell) : cell }
   }
@@ -153,8 +154,9 @@ function readCell(column: Column, cell: JsonValue): { readonly value: JsonValue 
 /** A telephone number as people write it, or in JSON. */
 function readPhone({ name, country }: Column, text: string) {
   const json = jsonOf(text)
-  const phone = isJsonObject(json) ? json : (parsePhone(text, country) as JsonValue)
-  return typeof phone === 'string' ? { fault: `${name} ${phone}` } : { value: phone }
+  if (isJsonObject(json)) return { value: json }
+  const phone = parsePhone(text, country)
+  return 'code' in phone ? { fault: reason('named', { name, fault: phone }) } : { value: phone }
 }
 
 /** The name of a place type, in any case of letters; or in JSON with what is particular to the type. */
@@ -164,7 +166,7 @@ function readPlaceType(column: Column, text: string) {
   const type = placeTypes.find(({ name, key }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)
   if (type) return { value: { [type.key]: {} } }
   const names = placeTypes.map(({ name }) => name)
-  return { fault: `${column.name} must be a place type, got '${text.slice(0, 100)}'${hintOf(text, names)}` }
+  return { fault: reason('place-type', { column: column.name, got: text.slice(0, 100), hint: hintOf(text, names) }) }
 }
 
 /** Makes the position a GeoJSON Feature when only its coordinates were given. */

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { type Reason, reason } from '../common/reason.ts'
 import type { Model } from '../place/model.ts'
 import { unguardedText } from './cell-text.ts'
 import {
@@ -11,7 +12,7 @@ import {
   recordOfCells,
   twiceFault,
 } from './columns.ts'
-import { type ImportRecord, type Line, recordBytesMax, splitLines, textOf } from './record.ts'
+import { type ImportRecord, type Line, recordBytesMax, splitLines, textOf, unread } from './record.ts'
 
 const delimiters = [',', ';', '\t'] as const
 const columnsMax = 500
@@ -56,8 +57,8 @@ class TableReader {
   add({ number, bytes }: Line): ImportRecord[] {
     const text = textOf(bytes)
     if (typeof text !== 'string') {
-      const hint = bytes === undefined ? '' : ': save the table as UTF-8'
-      return [...this.#records(true), ...this.#refused(number, text.fault + hint)]
+      const fault = bytes === undefined ? text : reason('table-not-utf8')
+      return [...this.#records(true), ...this.#refused(number, fault)]
     }
     if (this.#lines.length === 0 && text === '') return []
     this.#delimiter ||= delimiterOf(text)
@@ -69,7 +70,7 @@ class TableReader {
   /** The records that are left when no more lines come. */
   end(): ImportRecord[] {
     if (this.#delimiter !== '' || this.isUnreadable) return this.#records(true).toArray()
-    return [{ line: 1, fault: 'the table is empty: its first row must name the columns' }]
+    return [unread(1, reason('empty-table'))]
   }
 
   *#records(atEnd: boolean): Generator<ImportRecord> {
@@ -82,13 +83,13 @@ class TableReader {
         yield* this.#row(number, cells)
       } else if (atEnd || isTooLong) {
         this.#drop(1)
-        yield* this.#refused(number, 'opens a quote that is not closed')
+        yield* this.#refused(number, reason('open-quote'))
       } else return
     }
   }
 
   /** The cells of the first row, or why it is none; undefined when a quote is still open. */
-  #firstRow(): string[] | string | undefined {
+  #firstRow(): string[] | Reason | undefined {
     while (this.#scanned < this.#lines.length) {
       const { text } = this.#lines[this.#scanned++]!
       if (this.#scanned > 1 && !loneQuote.test(text)) continue
@@ -105,38 +106,45 @@ class TableReader {
   }
 
   /** The record of a row; none of the heading. */
-  *#row(line: number, cells: string[] | string): Generator<ImportRecord> {
-    if (typeof cells === 'string') yield* this.#refused(line, cells)
+  *#row(line: number, cells: string[] | Reason): Generator<ImportRecord> {
+    if ('code' in cells) yield* this.#refused(line, cells)
     else if (this.#columns !== undefined) yield recordOfRow(line, cells, this.#columns)
     else {
       const columns = columnsOf(cells, this.#model)
-      if (typeof columns === 'string') yield* this.#refused(line, columns)
+      if (!isColumns(columns)) yield* this.#refused(line, ...columns)
       else this.#columns = columns
     }
   }
 
-  *#refused(line: number, fault: string): Generator<ImportRecord> {
+  *#refused(line: number, ...faults: readonly Reason[]): Generator<ImportRecord> {
     if (this.isUnreadable) return
     this.isUnreadable = this.#columns === undefined
-    yield { line, fault }
+    yield { line, faults }
   }
 }
 
 /** The columns that a heading names, or why it cannot be used. */
-function columnsOf(headings: readonly string[], model: Model): readonly Column[] | string {
-  if (headings.length > columnsMax) return `a table has at most ${columnsMax} columns, got ${headings.length}`
+export function columnsOf(headings: readonly string[], model: Model): readonly Column[] | readonly Reason[] {
+  if (headings.length > columnsMax) return [reason('max-columns', { max: columnsMax, count: headings.length })]
   const known: Columns = headings.some((heading) => heading.trim().toLowerCase() === 'kind')
     ? directoryColumns(model)
     : placeColumns(model)
   const columns = headings.map((heading) => findColumn(known, heading))
   const faults = headings.filter((_, index) => columns[index]?.readOnly !== false)
-  if (faults.length > 0) return faults.map((heading) => columnFault(known, heading)).join('; ')
-  return twiceFault(columns as Column[]) ?? (columns as Column[])
+  if (faults.length > 0) return faults.map((heading) => columnFault(known, heading))
+  const twice = twiceFault(columns as Column[])
+  return twice === undefined ? (columns as Column[]) : [twice]
 }
 
-function recordOfRow(line: number, cells: readonly string[], columns: readonly Column[]): ImportRecord {
+/** Whether a heading names columns, and none of it is wrong. */
+export function isColumns(read: ReturnType<typeof columnsOf>): read is readonly Column[] {
+  return !read.some((one) => 'code' in one)
+}
+
+/** The record of a row, or why it is none. */
+export function recordOfRow(line: number, cells: readonly string[], columns: readonly Column[]): ImportRecord {
   if (cells.length !== columns.length) {
-    return { line, fault: `has ${cells.length} cells where the heading has ${columns.length}` }
+    return unread(line, reason('cells', { count: cells.length, wanted: columns.length }))
   }
   const filled = columns.map((column, index) => [column, unguardedText(cells[index]!)] as const)
   return recordOfCells(
@@ -146,13 +154,13 @@ function recordOfRow(line: number, cells: readonly string[], columns: readonly C
 }
 
 /** The cells of one row, or why it is none; undefined when a quote is still open. */
-function cellsOf(text: string, delimiter: string): string[] | string | undefined {
+function cellsOf(text: string, delimiter: string): string[] | Reason | undefined {
   try {
     return (parse(text, { delimiter, record_delimiter: '\n' }) as string[][])[0] ?? ['']
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') return undefined
-    return 'has a quote inside a cell: put the whole cell in quotes and double the quotes in it'
+    return reason('inner-quote')
   }
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Fault, Problem } from '../common/problem.ts'
-import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../directory/entry-schema.ts'
+import { reason } from '../common/reason.ts'
+import { directoryId, entryBodySchema, entryFromBody, noDirectoryId } from '../directory/entry-schema.ts'
 import { checkBody } from '../place/check/check.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import type { JsonObject, JsonValue } from '../place/json.ts'
@@ -24,7 +25,7 @@ export function readDirectoryLine({ kind, id, ...body }: JsonObject): DirectoryL
   const key = typeof id === 'string' ? canonicalText(id) : undefined
   const keyed = key === undefined ? {} : { key }
   if (list === undefined) {
-    return { faults: [{ pointer: '/kind', detail: `must be owner, category or tag, got ${shown(kind)}` }], ...keyed }
+    return { faults: [{ pointer: '/kind', ...reason('entry-kind', { got: shown(kind) }) }], ...keyed }
   }
   const faults = idFaults(list, key, id)
   try {
@@ -37,16 +38,10 @@ export function readDirectoryLine({ kind, id, ...body }: JsonObject): DirectoryL
   }
 }
 
-function idFaults(list: DirectoryKind, key: string | undefined, given: JsonValue | undefined): Fault[] {
-  if ((given ?? null) === null) return [{ pointer: '/id', detail: 'is required and cannot be null or empty' }]
-  if (key === undefined) return [{ pointer: '/id', detail: `must be a text, got ${shown(given)}` }]
-  try {
-    requireDirectoryId(list, key)
-    return []
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return [{ pointer: '/id', detail: error.message }]
-  }
+function idFaults(list: DirectoryKind, key: string | undefined, given: JsonValue | undefined): readonly Fault[] {
+  if ((given ?? null) === null) return [{ pointer: '/id', ...reason('required') }]
+  if (key === undefined) return [{ pointer: '/id', ...reason('not-text', { got: shown(given) }) }]
+  return directoryId(list, key) === undefined ? [{ pointer: '/id', ...noDirectoryId(list, key) }] : []
 }
 
 function shown(value: JsonValue | undefined): string {

@@ -1,3 +1,4 @@
+import { reason } from '../common/reason.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import {
@@ -10,7 +11,7 @@ import {
   recordOfCells,
   twiceFault,
 } from './columns.ts'
-import { BoundedBytes, type ImportRecord, parseRecord, recordBytesMax, textOf } from './record.ts'
+import { BoundedBytes, type ImportRecord, parseRecord, recordBytesMax, textOf, unread } from './record.ts'
 
 /**
  * The features of a GeoJSON FeatureCollection (RFC 7946), or a lone Feature, as records; `line` is the number of the
@@ -32,23 +33,22 @@ export async function* readGeoJson(source: AsyncIterable<Uint8Array>, model: Mod
   }
   const end = scanner.end()
   if (!end.found) yield [loneFeature(end.rest, columns)]
-  else if (!end.closed) yield [{ line: number + 1, fault: 'the file ends inside the list of features' }]
+  else if (!end.closed) yield [unread(number + 1, reason('features-cut'))]
 }
 
 function loneFeature(bytes: Buffer | undefined, columns: Columns): ImportRecord {
   const record = featureRecord(bytes, 1, columns)
-  return 'fault' in record
-    ? { line: 1, fault: `no FeatureCollection with a list of features: ${record.fault}` }
-    : record
+  if (!('faults' in record)) return record
+  return { line: 1, faults: record.faults.map((fault) => reason('no-features', { fault })) }
 }
 
 function featureRecord(bytes: Buffer | undefined, line: number, columns: Columns): ImportRecord {
   const text = textOf(bytes)
-  if (typeof text !== 'string') return { line, ...text }
+  if (typeof text !== 'string') return unread(line, text)
   const record = parseRecord(text, line)
-  if ('fault' in record) return record
+  if ('faults' in record) return record
   const { type, id, geometry, properties } = record.body
-  if (type !== 'Feature') return { line, fault: `must be a Feature, got the type ${JSON.stringify(type ?? null)}` }
+  if (type !== 'Feature') return unread(line, reason('no-feature', { type: JSON.stringify(type ?? null) }))
   const body: Draft = {}
   if (typeof id === 'string' || typeof id === 'number') body.key = String(id)
   if (isJsonObject(geometry)) body.geolocation = { type: 'Feature', geometry }

@@ -1,4 +1,6 @@
 import type { Fault, ProblemValue } from '../common/problem.ts'
+import { type Reason, reason } from '../common/reason.ts'
+import type { UnreadRecord } from './record.ts'
 
 /** What can become of a record. */
 export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const
@@ -14,8 +16,8 @@ export interface ImportResult {
   readonly id?: string
   /** Every reason of a refusal. */
   readonly errors?: readonly Fault[]
-  /** What of the record was not kept, in words. */
-  readonly notes?: readonly string[]
+  /** What of the record was not kept. */
+  readonly notes?: readonly Reason[]
 }
 
 /** How many records came to what. */
@@ -36,7 +38,18 @@ export function refused(line: number, errors: readonly Fault[], key?: string): I
   return { line, ...(key !== undefined && { key }), status: 'refused', errors }
 }
 
+/** The result of a record that could not be read. */
+export function refusedUnread({ line, faults, key }: UnreadRecord): ImportResult {
+  return refused(
+    line,
+    faults.map((fault) => ({ pointer: '', ...fault })),
+    key,
+  )
+}
+
 /** The reasons that a problem gives: all faults of the body, or the one that it is. */
 export function reasonsOf({ faults, detail }: ProblemValue): readonly Fault[] {
-  return faults !== undefined && faults.length > 0 ? faults : [{ pointer: '', detail }]
+  return faults !== undefined && faults.length > 0
+    ? faults
+    : [{ pointer: '', ...(typeof detail === 'string' ? reason('other', { text: detail }) : detail) }]
 }

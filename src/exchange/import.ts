@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Fault } from '../common/problem.ts'
+import { type Reason, reason } from '../common/reason.ts'
 import type { DirectoryEntry, Names } from '../place/directory-entry.ts'
 import type { EntryCaller } from '../place/journal.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
@@ -19,6 +20,7 @@ import {
   noCounts,
   reasonsOf,
   refused,
+  refusedUnread,
 } from './import-result.ts'
 import { withOsmHours } from './osm-column.ts'
 import { type Batches, type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
@@ -95,7 +97,7 @@ type Step =
       /** Of a place in a dry run. */
       readonly request?: ImportRequest
       readonly status?: ImportStatus
-      readonly notes?: readonly string[]
+      readonly notes?: readonly Reason[]
     }
 type CommandStep = Exclude<Step, { result: ImportResult }>
 
@@ -138,8 +140,8 @@ export class ImportRun {
     for await (const records of batches) {
       const [next] = records
       if (next && isHopeless(this.#counts)) {
-        const detail = `reading stopped: ${this.#counts.refused} records were refused, more than half of all`
-        yield [{ result: refused(next.line, [{ pointer: '', detail }]) }]
+        const many = reason('too-many-refused', { count: this.#counts.refused })
+        yield [{ result: refused(next.line, [{ pointer: '', ...many }]) }]
         return
       }
       this.#now = this.#options.clock()
@@ -189,7 +191,7 @@ export class ImportRun {
   }
 
   #step(record: ImportRecord): Step {
-    if ('fault' in record) return { result: refused(record.line, [{ pointer: '', detail: record.fault }], record.key) }
+    if ('faults' in record) return { result: refusedUnread(record) }
     return 'kind' in record.body ? this.#entryStep(record) : this.#placeStep(record)
   }
 
@@ -198,8 +200,7 @@ export class ImportRun {
     if ('faults' in read) return { result: refused(line, read.faults, read.key) }
     const { list, entry } = read
     if (!this.#target.directoryWritable) {
-      const detail = 'the directory is kept by another service (DIRECTORY_URL): write the entry there'
-      return { result: refused(line, [{ pointer: '', detail }], entry.id) }
+      return { result: refused(line, [{ pointer: '', ...reason('directory-elsewhere') }], entry.id) }
     }
     const status = this.#entries.put(list, entry)
     if (status === 'unchanged' || this.#options.dryRun) return { result: { line, key: entry.id, status } }
@@ -217,7 +218,7 @@ export class ImportRun {
     const { updatedBy, actsAs, caller, dryRun = false, allowOverposting = false } = this.#options
     const body = importedBody(record, actsAs ?? updatedBy)
     if (actsAs !== undefined && body.updatedBy !== actsAs) {
-      return { result: refused(line, [{ pointer: '/updatedBy', detail: otherName(actsAs) }], importKey) }
+      return { result: refused(line, [{ pointer: '/updatedBy', ...otherName(actsAs) }], importKey) }
     }
     const request: ImportRequest = {
       action: 'import',
@@ -269,8 +270,8 @@ function placeStatus({ entries }: Done): ImportStatus {
 }
 
 function thirdLevel(parentKey: string): Outcome {
-  const detail = `the parent '${parentKey}' has a parent itself, and there are two levels only`
-  return { done: false, problem: { code: 'invalid-body', detail, faults: [{ pointer: '/parentKey', detail }] } }
+  const detail = reason('parent-of-parent', { key: parentKey })
+  return { done: false, problem: { code: 'invalid-body', detail, faults: [{ pointer: '/parentKey', ...detail }] } }
 }
 
 /** A key as it is compared and kept: trimmed, NFC; undefined when it is blank or none. */
@@ -283,8 +284,8 @@ function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): F
   const pointer = `/${member}`
   if (value === undefined || value === null) return []
   if (typeof value !== 'string')
-    return [{ pointer, detail: `must be a text, got ${JSON.stringify(value).slice(0, 100)}` }]
+    return [{ pointer, ...reason('not-text', { got: JSON.stringify(value).slice(0, 100) }) }]
   const key = canonicalText(value)
-  const detail = textFault(key) ?? lengthFault(key, limits.name)
-  return detail === undefined ? [] : [{ pointer, detail }]
+  const found = textFault(key) ?? lengthFault(key, limits.name)
+  return found === undefined ? [] : [{ pointer, ...found }]
 }

@@ -1,35 +1,45 @@
+import { LruCache } from '../common/lru-cache.ts'
 import type { Fault } from '../common/problem.ts'
+import { type Reason, reason } from '../common/reason.ts'
 import { readOsmHours } from '../hours/osm-hours.ts'
 import { writeOsmHours } from '../hours/osm-writer.ts'
+import { osmOfWritten } from '../hours/written-hours.ts'
 import { isJsonObject, type JsonObject, sameJson } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { Instant, OpenHours } from '../place/place.ts'
 
-/** The member of records, column of tables and property of features that has opening hours as OSM writes them. */
+/** The member of records, column of tables and property of features that has opening hours as OSM or people write them. */
 export const osmColumn = 'opening_hours'
 
 /** A record with its opening hours as places have them, and what of the value they do not say. */
 interface ReadHours {
   readonly body: JsonObject
-  readonly notes: readonly string[]
+  readonly notes: readonly Reason[]
   readonly faults: readonly Fault[]
 }
 
-/** The record with `openHours` in the place of a value of the OSM key `opening_hours`, if it has one. */
+/** The record with `openHours` in the place of a text of its opening hours, if it has one. */
 export function withOsmHours(record: JsonObject, now: Instant): ReadHours {
   const { [osmColumn]: value, ...body } = record
   if (value === undefined || value === null || value === '') return { body, notes: [], faults: [] }
-  const refused = (detail: string): ReadHours => ({ body, notes: [], faults: [{ pointer: `/${osmColumn}`, detail }] })
-  if (typeof value !== 'string') return refused(`must be a text, got ${JSON.stringify(value).slice(0, 100)}`)
-  const read = readOsmHours(value, new Date(now).getUTCFullYear())
-  if ('fault' in read) return refused(`${read.fault}, got '${value.slice(0, 100)}'`)
+  const refused = (found: Reason): ReadHours => ({ body, notes: [], faults: [{ pointer: `/${osmColumn}`, ...found }] })
+  if (typeof value !== 'string') return refused(reason('not-text', { got: JSON.stringify(value).slice(0, 100) }))
+  const read = readHours(value, new Date(now).getUTCFullYear())
+  if ('fault' in read) return refused(reason('osm', { fault: read.fault, got: value.slice(0, 100) }))
   const { openHours, remainder } = read
-  const notes = remainder.map((what) => `${osmColumn} is kept without ${what}`)
+  const notes = remainder.map((what) => reason('kept-without', { member: osmColumn, what }))
   if (body.openHours === undefined)
     return { body: { ...body, openHours: openHours as unknown as JsonObject[] }, notes, faults: [] }
   // A table has both where the one cannot say how the other is written down.
   if (saysTheSame(body.openHours, openHours)) return { body, notes: [], faults: [] }
-  return refused('says other hours than openHours: empty one of them')
+  return refused(reason('osm-other-hours'))
+}
+
+/** Hours of OSM, else as people write them. */
+function readHours(value: string, year: number): ReturnType<typeof readOsmHours> {
+  const read = readOsmHours(value, year)
+  const osm = 'fault' in read ? osmOfWritten(value) : undefined
+  return osm === undefined ? read : readOsmHours(osm, year)
 }
 
 function saysTheSame(given: unknown, openHours: readonly OpenHours[]): boolean {
@@ -39,21 +49,31 @@ function saysTheSame(given: unknown, openHours: readonly OpenHours[]): boolean {
 
 /** The hours by days, without what says the same in other words. */
 function meaningOf(openHours: readonly OpenHours[]) {
-  return resolvedEntries(openHours).map(({ days = {}, ...validity }) => {
+  return resolvedEntries(openHours).map(({ days = {}, validTo, ...validity }) => {
     const open = Object.entries(days).filter(([, spans]) => spans.length > 0)
     return {
       ...validity,
-      ...(validity.validTo === '9999-12-31' && { validTo: undefined }),
+      ...(validTo !== undefined && validTo !== '9999-12-31' && { validTo }),
       days: Object.fromEntries(open),
     }
   })
 }
 
 /** How tables tell hours: as a value of OSM, and as they are where reading that would write them down otherwise. */
-export function tableHours(openHours: readonly OpenHours[]): {
+interface TableHours {
   readonly osm?: string
   readonly whole?: readonly OpenHours[]
-} {
+}
+
+/** Hours of places that were told last: many have the same, and to read a value takes longer than all else of a row. */
+const told = new LruCache<string, TableHours>(4 * 2 ** 20, (key) => 8 * key.length)
+
+/** The hours of a place in a table. */
+export function tableHours(openHours: readonly OpenHours[]): TableHours {
+  return told.getOrMake(JSON.stringify(openHours), () => judgedHours(openHours))
+}
+
+function judgedHours(openHours: readonly OpenHours[]): TableHours {
   const osm = writeOsmHours(openHours)
   if (osm === undefined) return { whole: openHours }
   const read = readOsmHours(osm, 1970)

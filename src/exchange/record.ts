@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
+import { type Reason, reason } from '../common/reason.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 
 /** The longest that one record may be, in bytes (D20). */
@@ -18,7 +19,7 @@ export interface ReadRecord {
 /** A record that could not be read, and why. */
 export interface UnreadRecord {
   readonly line: number
-  readonly fault: string
+  readonly faults: readonly Reason[]
   /** The record's own id at its source, where that could be read. */
   readonly key?: string
 }
@@ -26,15 +27,10 @@ export interface UnreadRecord {
 /** What every reader gives: each record of the source in its order, or the reason why it is none. */
 export type ImportRecord = ReadRecord | UnreadRecord
 
-/** The formats that an import reads. */
-export const formats = ['ndjson', 'csv', 'geojson'] as const
-/** One of them. */
-export type Format = (typeof formats)[number]
-
 /** Bytes as text; else why they are none. Undefined bytes were too many to be held. */
-export function textOf(bytes: Buffer | undefined): string | { readonly fault: string } {
-  if (bytes === undefined) return { fault: `is longer than ${recordBytesMax} bytes` }
-  return isUtf8(bytes) ? bytes.toString('utf8') : { fault: 'is not UTF-8' }
+export function textOf(bytes: Buffer | undefined): string | Reason {
+  if (bytes === undefined) return reason('max-bytes', { max: recordBytesMax })
+  return isUtf8(bytes) ? bytes.toString('utf8') : reason('not-utf8')
 }
 
 /** A text as one JSON object, or the reason why it is none. Duplicate members: the last counts. */
@@ -43,9 +39,9 @@ export function parseRecord(text: string, line: number): ImportRecord {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return { line, fault: `broken JSON: ${jsonFault(error)}` }
+    return unread(line, reason('broken-json', { message: jsonFault(error) }))
   }
-  if (!isJsonObject(value)) return { line, fault: `must be a JSON object, got ${kindOf(value)}` }
+  if (!isJsonObject(value)) return unread(line, reason('no-json-object', { got: kindOf(value) }))
   const characters = text.length
   return isHarmless(text) ? { line, body: value as JsonObject, characters } : recordOf(value, line, characters)
 }
@@ -53,7 +49,12 @@ export function parseRecord(text: string, line: number): ImportRecord {
 /** The object as a record, or the reason why nobody should walk it. */
 export function recordOf(body: JsonObject, line: number, characters = JSON.stringify(body).length): ImportRecord {
   const fault = harm(body, 1)
-  return fault === undefined ? { line, body, characters } : { line, fault }
+  return fault === undefined ? { line, body, characters } : unread(line, fault)
+}
+
+/** What stands for a record that could not be read. */
+export function unread(line: number, fault: Reason): UnreadRecord {
+  return { line, faults: [fault] }
 }
 
 /** Whether the text alone tells that nothing in it would harm, as that of most records does, which spares the walk. */
@@ -81,10 +82,10 @@ function kindOf(value: unknown): string {
 }
 
 /** What would harm those who walk the value: a member `__proto__`, or nesting without end. */
-function harm(value: JsonValue, depth: number): string | undefined {
+function harm(value: JsonValue, depth: number): Reason | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth > recordDepthMax) return `is nested deeper than ${recordDepthMax} levels`
-  if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return 'has a member __proto__, which is not allowed'
+  if (depth > recordDepthMax) return reason('too-deep', { max: recordDepthMax })
+  if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return reason('proto')
   for (const inner of Object.values(value)) {
     const fault = harm(inner as JsonValue, depth + 1)
     if (fault !== undefined) return fault
@@ -178,7 +179,7 @@ export async function* readNdjson(source: AsyncIterable<Uint8Array>): AsyncGener
 /** Undefined for a blank line. */
 function readLine({ number, bytes }: Line): ImportRecord | undefined {
   const text = textOf(bytes)
-  if (typeof text !== 'string') return { line: number, ...text }
+  if (typeof text !== 'string') return unread(number, text)
   const json = text.trim()
   return json === '' ? undefined : parseRecord(json, number)
 }

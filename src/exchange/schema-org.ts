@@ -3,6 +3,8 @@ import { resolvedEntries, spansOn } from '../place/open-hours.ts'
 import { formatPhone } from '../place/phone.ts'
 import { type OpenHours, type OpenSpan, type PlaceView, type Weekday, weekdays } from '../place/place.ts'
 import { type PlaceTypeKey, type PlaceTypeSchemas, schemaOrgKeyword } from '../place/place-types.ts'
+import { websiteUrl } from '../place/web-address.ts'
+import { isSpecial, specialDaysOf } from './special-days.ts'
 
 /** The types of schema.org where the schema of a place type names none. */
 const usualTypes: Readonly<Record<PlaceTypeKey, string>> = {
@@ -26,9 +28,8 @@ const dayNames: Readonly<Record<Weekday, string>> = {
   su: 'Sunday',
 }
 
-/** Entries of so many days at most are special days, told one by one. */
-const specialDaysMax = 7
-const dayMillis = 86_400_000
+/** Special days that a page tells. */
+const pageDaysMax = 100
 
 /** A place, or what of it an answer has. */
 export type ShownPlace = Partial<PlaceView> & Pick<PlaceView, 'id'>
@@ -36,8 +37,14 @@ export type ShownPlace = Partial<PlaceView> & Pick<PlaceView, 'id'>
 /**
  * A place in the vocabulary of schema.org, without `@context`: opening hours with their validity, special days apart, as
  * Google documents them (a closed day is 00:00 to 00:00, a whole day 00:00 to 23:59, past midnight ends before it begins).
+ * `from`, a day: special days from then on alone, so many as a page has room for.
  */
-export function schemaOrgPlace(place: ShownPlace, schemas: PlaceTypeSchemas, more: JsonObject = {}): JsonObject {
+export function schemaOrgPlace(
+  place: ShownPlace,
+  schemas: PlaceTypeSchemas,
+  more: JsonObject = {},
+  from = '',
+): JsonObject {
   const { id, name, longDescription, shortDescription, contactInfo, parent, geolocation } = place
   const [key = 'external'] = Object.keys(place.placeTypes ?? {}) as PlaceTypeKey[]
   const own = schemas[key]?.[schemaOrgKeyword]
@@ -51,9 +58,8 @@ export function schemaOrgPlace(place: ShownPlace, schemas: PlaceTypeSchemas, mor
     geo: longitude === undefined ? undefined : { '@type': 'GeoCoordinates', latitude: latitude!, longitude },
     address: addressOf(place),
     telephone: contactInfo?.phone && formatPhone(contactInfo.phone),
-    email: contactInfo?.email,
-    sameAs: contactInfo?.url,
-    ...hoursOf(place.openHours ?? []),
+    sameAs: websiteUrl(contactInfo?.url),
+    ...hoursOf(place.openHours ?? [], from),
     containedInPlace:
       parent?.id && withoutAbsent({ '@type': 'Place', '@id': `urn:uuid:${parent.id}`, name: parent.name }),
     image: imagesOf(place),
@@ -78,13 +84,15 @@ function addressOf({ visitingInfo = {}, contactInfo = {}, geolocationInfo = {} }
     addressLocality: visitingInfo.city ?? contactInfo.city ?? geolocationInfo.municipality,
     addressRegion: geolocationInfo.county,
     addressCountry: geolocationInfo.country,
+    // A place has no property for it, but its address is a ContactPoint.
+    email: contactInfo.email,
   })
   return Object.keys(address).length === 0 ? undefined : { '@type': 'PostalAddress', ...address }
 }
 
-/** Pictures that have an address; their licence is told where the page behind it tells it, since places keep none. */
+/** Pictures that have an address; places keep no licence of theirs, but whom they are from. */
 function imagesOf({ media }: ShownPlace): JsonObject[] {
-  return (media?.images ?? []).flatMap(({ url, title, alternateDescription, description }) =>
+  return (media?.images ?? []).flatMap(({ url, title, alternateDescription, description, provider }) =>
     url === undefined
       ? []
       : [
@@ -93,31 +101,19 @@ function imagesOf({ media }: ShownPlace): JsonObject[] {
             contentUrl: url,
             name: title,
             caption: alternateDescription ?? description,
+            provider: provider && { '@type': 'Organization', name: provider },
           }),
         ],
   )
 }
 
-function hoursOf(openHours: readonly OpenHours[]): Loose {
-  const special = openHours.filter(isSpecial)
+function hoursOf(openHours: readonly OpenHours[], from: string): Loose {
+  const all = specialDaysOf(openHours).flatMap(({ entry, days }) => days.map((day) => ({ entry, day })))
+  const special = from === '' ? all : all.filter(({ day }) => day >= from).slice(0, pageDaysMax)
   return {
     openingHoursSpecification: resolvedEntries(openHours.filter((entry) => !isSpecial(entry))).flatMap(weekOf),
-    specialOpeningHoursSpecification: resolvedEntries(special).flatMap((entry) =>
-      daysOf(entry).flatMap((day) => dayOf(entry, day)),
-    ),
+    specialOpeningHoursSpecification: special.flatMap(({ entry, day }) => dayOf(entry, day)),
   }
-}
-
-function isSpecial({ validFrom, validTo }: OpenHours): boolean {
-  if (validFrom === undefined || validTo === undefined) return false
-  return (Date.parse(validTo) - Date.parse(validFrom)) / dayMillis < specialDaysMax
-}
-
-/** The days of an entry that ends, `YYYY-MM-DD`. */
-function daysOf({ validFrom, validTo }: OpenHours): string[] {
-  const [first, last] = [Date.parse(validFrom!), Date.parse(validTo!)]
-  const count = Math.round((last - first) / dayMillis) + 1
-  return Array.from({ length: count }, (_, at) => new Date(first + at * dayMillis).toISOString().slice(0, 10))
 }
 
 function dayOf(entry: OpenHours, day: string): JsonObject[] {

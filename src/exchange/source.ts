@@ -1,7 +1,13 @@
 import { createGunzip, type Gunzip } from 'node:zlib'
 import { Problem } from '../common/problem.ts'
+import { reason } from '../common/reason.ts'
 import type { Model } from '../place/model.ts'
-import { type Format, type ImportRecord, readNdjson } from './record.ts'
+import { type ImportRecord, readNdjson, unread } from './record.ts'
+
+/** The formats that an import reads. */
+export const formats = ['ndjson', 'csv', 'geojson', 'xlsx'] as const
+/** One of them. */
+export type Format = (typeof formats)[number]
 
 /** Where records come from. */
 export interface Source {
@@ -25,15 +31,16 @@ export async function* readRecords(source: Source, model: Model): AsyncGenerator
   let line = 0
   try {
     const bytes = unmarked(await unzipped(source.bytes), source.signal)
-    const named = source.format ?? formatOfName(source.name ?? '')
-    const { format, whole } = named === undefined ? await recognized(bytes) : { format: named, whole: bytes }
+    const { format, whole } =
+      source.format === undefined ? await recognized(bytes, source.name) : { format: source.format, whole: bytes }
     for await (const records of readers[format](whole, model)) {
       line = records.at(-1)?.line ?? line
       yield records
     }
   } catch (error) {
     if (error instanceof Problem && error.code === 'unreadable-body' && line === 0) throw error
-    yield [{ line: line + 1, fault: `reading stopped: ${error instanceof Error ? error.message : String(error)}` }]
+    const message = error instanceof Error ? error.message : String(error)
+    yield [unread(line + 1, reason('reading-stopped', { message }))]
   }
 }
 
@@ -50,10 +57,15 @@ async function* unmarked(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal)
   }
 }
 
-/** The format by the first bytes; they are waited for, so this is not for a caller who sends little by little. */
-async function recognized(bytes: AsyncIterable<Uint8Array>) {
-  const { head, whole } = await peek(bytes, headBytes)
-  return { format: formatOfContent(head), whole }
+/**
+ * The format by the name, else by the first bytes; they are waited for, so this is not for a caller who sends little by
+ * little. A workbook is one whatever it is called.
+ */
+async function recognized(bytes: AsyncIterable<Uint8Array>, name = '') {
+  const named = formatOfName(name)
+  const { head, whole } = await peek(bytes, named === undefined ? headBytes : zipSignature.length)
+  const isWorkbook = head.subarray(0, zipSignature.length).equals(zipSignature)
+  return { format: isWorkbook ? ('xlsx' as const) : (named ?? formatOfContent(head)), whole }
 }
 
 /** Tables come to the command line alone; a service that starts need not load what reads them. */
@@ -61,6 +73,9 @@ const readers = {
   ndjson: (bytes: AsyncIterable<Uint8Array>) => readNdjson(bytes),
   async *csv(bytes: AsyncIterable<Uint8Array>, model: Model) {
     yield* (await import('./csv.ts')).readCsv(bytes, model)
+  },
+  async *xlsx(bytes: AsyncIterable<Uint8Array>, model: Model) {
+    yield* (await import('./workbook-records.ts')).readXlsx(bytes, model)
   },
   async *geojson(bytes: AsyncIterable<Uint8Array>, model: Model) {
     yield* (await import('./geojson.ts')).readGeoJson(bytes, model)
@@ -72,7 +87,7 @@ function formatOfName(name: string): Format | undefined {
   const ending = /\.([a-z]+)(\.gz)?$/i.exec(name)?.[1]?.toLowerCase()
   if (ending === 'ndjson' || ending === 'jsonl') return 'ndjson'
   if (ending === 'csv' || ending === 'tsv') return 'csv'
-  return ending === 'geojson' ? 'geojson' : undefined
+  return ending === 'geojson' || ending === 'xlsx' ? ending : undefined
 }
 
 /** The format that a file looks like by its first bytes. */
@@ -84,18 +99,13 @@ function formatOfContent(head: Buffer): Format {
     : 'ndjson'
 }
 
-/** The bytes, unpacked when they begin as gzip (RFC 1952). A workbook is told by how each ZIP archive begins. */
+/** The bytes, unpacked when they begin as gzip (RFC 1952). */
 async function unzipped(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const { head, whole } = await peek(bytes, zipSignature.length)
-  if (head.subarray(0, zipSignature.length).equals(zipSignature)) {
-    // A generator that has not begun would not close its source.
-    for await (const _ of whole) break
-    throw new Error('this is a ZIP archive, as an Excel workbook (.xlsx) is: save the sheet as CSV and import that')
-  }
+  const { head, whole } = await peek(bytes, 2)
   return head[0] === 0x1f && head[1] === 0x8b ? gunzipped(whole) : whole
 }
 
-/** ZIP APPNOTE 4.3.7: the signature of a local file header. */
+/** ZIP APPNOTE 4.3.7: the signature of a local file header, as each workbook has it. */
 const zipSignature = Buffer.from('PK\u0003\u0004', 'latin1')
 
 /** The first bytes of a source, and the source with them still in it. */

@@ -1,13 +1,15 @@
 import { LruCache } from '../common/lru-cache.ts'
-import { overlaps, weekdayOf } from '../place/open-hours.ts'
+import { type Reason, reason } from '../common/reason.ts'
+import { weekdayOf } from '../place/open-hours.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
+import { overlaps } from '../place/rules/hours-faults.ts'
 import { type CalendarDay, OsmFault, type OsmRule, type OsmRules, parseOsmRules } from './osm-parser.ts'
 
 /** Opening hours as a value of OSM says them. */
 export interface OsmHours {
   readonly openHours: OpenHours[]
-  /** What of the value they do not say, in words. */
-  readonly remainder: readonly string[]
+  /** What of the value they do not say. */
+  readonly remainder: readonly Reason[]
 }
 
 /** What comes back every year is said of so many years, since no entry of opening hours does. */
@@ -34,25 +36,29 @@ interface Stretch {
  * The opening hours that a value of the OSM key `opening_hours` says, or why they cannot be said. Never more than it says: what
  * comes back every year is said from `year` on for three years, and told as a remainder.
  */
-export function readOsmHours(value: string, year: number): OsmHours | { readonly fault: string } {
+export function readOsmHours(value: string, year: number): OsmHours | { readonly fault: Reason } {
   try {
     const parsed = parseOsmRules(value)
-    const stretches = stretchesOf(parsed, year).filter(({ key }) => key !== '')
-    const { isRecurring, remainder } = parsed
-    const until = `what comes back every year, after ${year + recurringYears - 1}`
+    const decides = new Map<OsmRule, boolean>()
+    const stretches = stretchesOf(parsed, year, decides).filter(({ key }) => key !== '')
+    const { isRecurring, rules } = parsed
+    const isReplaced = rules.some((rule) => rule.weekdays.length > 0 && decides.get(rule) === false)
+    const remainder = [...parsed.remainder, ...(isReplaced ? [reason('rule-replaced')] : [])]
+    const until = reason('years-after', { year: year + recurringYears - 1 })
     const openHours = entriesOf(stretches).toSorted(byBeginning).map(withEnd)
     const isCut = isRecurring && stretches[0]?.from !== Number.NEGATIVE_INFINITY
     return { openHours, remainder: isCut ? [...remainder, until] : remainder }
   } catch (error) {
-    if (error instanceof OsmFault) return { fault: error.message }
+    if (error instanceof OsmFault) return { fault: error.reason }
     throw error
   }
 }
 
-function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number): Stretch[] {
+/** Notes of each rule that applies on some day whether it decides one. */
+function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number, decides: Map<OsmRule, boolean>): Stretch[] {
   const named = isRecurring ? [...years, year, year + recurringYears - 1] : years
   const alone = (applying: readonly OsmRule[], from: number, to: number): Stretch => {
-    const week = weekOf(applying)
+    const week = weekOf(applying, decides)
     return {
       from,
       to,
@@ -62,9 +68,9 @@ function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number): Str
   }
   if (named.length === 0) return [alone(rules, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)]
   const [firstYear, lastYear] = [Math.min(...named), Math.max(...named)]
-  if (lastYear - firstYear > namedYearsMax) throw new OsmFault(`names years that are more than ${namedYearsMax} apart`)
+  if (lastYear - firstYear > namedYearsMax) throw new OsmFault(reason('osm-years-apart', { max: namedYearsMax }))
   const [first, last] = [dayNumber(firstYear, 1, 1), dayNumber(lastYear, 12, 31)]
-  if (rules.length * (last - first) > judgedMax) throw new OsmFault('has too many rules for the years that it names')
+  if (rules.length * (last - first) > judgedMax) throw new OsmFault(reason('osm-rules'))
   const applyingOn = (day: CalendarDay) => rules.filter(({ selectors }) => selectors.every((selects) => selects(day)))
   const stretches: Stretch[] = []
   let former = ''
@@ -89,7 +95,9 @@ function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number): Str
         alone(applyingAt(last + 1), last + 1, Number.POSITIVE_INFINITY),
       ]
   const [only, ...others] = joined(around)
-  const isAlways = isRecurring && years.length === 0 && only !== undefined && others.length === 0
+  // A leap day or a week 53 may lie outside of the years that are judged.
+  const isWhole = rules.every((rule) => decides.has(rule))
+  const isAlways = isRecurring && isWhole && years.length === 0 && only !== undefined && others.length === 0
   return isAlways ? [{ ...only, from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }] : joined(around)
 }
 
@@ -110,15 +118,20 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return joined
 }
 
-/** What rules say of each weekday: the last one decides, and what those say that only add to it. */
-function weekOf(rules: readonly OsmRule[]): Week {
-  const week: Partial<Record<Weekday, readonly OpenSpan[]>> = {}
-  for (const { weekdays: days, spans, isAdditional } of rules) {
-    for (const weekday of days) week[weekday] = isAdditional ? [...(week[weekday] ?? []), ...spans] : spans
+/** What rules say of each weekday: the last one decides, and those that only add to it. */
+function weekOf(rules: readonly OsmRule[], decides: Map<OsmRule, boolean>): Week {
+  const byDay: Partial<Record<Weekday, readonly OsmRule[]>> = {}
+  for (const rule of rules) {
+    decides.set(rule, decides.get(rule) ?? false)
+    for (const day of rule.weekdays) byDay[day] = rule.isAdditional ? [...(byDay[day] ?? []), rule] : [rule]
   }
-  for (const spans of Object.values(week)) {
+  const week: Partial<Record<Weekday, readonly OpenSpan[]>> = {}
+  for (const [day, those] of Object.entries(byDay) as [Weekday, readonly OsmRule[]][]) {
+    for (const rule of those) decides.set(rule, true)
+    const spans = those.flatMap((rule) => rule.spans)
     const [overlap] = overlaps(spans)
-    if (overlap) throw new OsmFault(`has spans of a day that overlap: ${overlap.detail}`)
+    if (overlap) throw new OsmFault(reason('osm-overlap', { fault: overlap.fault }))
+    week[day] = spans
   }
   return week
 }
@@ -168,12 +181,10 @@ function dayText(day: number): string {
 const knownYears = new LruCache<number, readonly CalendarDay[]>(64, () => 1)
 
 function daysOf(year: number): readonly CalendarDay[] {
-  const known = knownYears.get(year)
-  if (known) return known
-  const [first, behind] = [dayNumber(year, 1, 1), dayNumber(year + 1, 1, 1)]
-  const days = Array.from({ length: behind - first }, (_, at) => calendarDay(first + at))
-  knownYears.set(year, days)
-  return days
+  return knownYears.getOrMake(year, () => {
+    const [first, behind] = [dayNumber(year, 1, 1), dayNumber(year + 1, 1, 1)]
+    return Array.from({ length: behind - first }, (_, at) => calendarDay(first + at))
+  })
 }
 
 function calendarDay(number: number): CalendarDay {

@@ -1,3 +1,4 @@
+import { type Reason, type ReasonCode, reason } from '../common/reason.ts'
 import { type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
 
 /** A day as selectors look at it. */
@@ -30,12 +31,19 @@ export interface OsmRules {
   readonly years: readonly number[]
   /** Whether some rule comes back every year. */
   readonly isRecurring: boolean
-  /** What of the value is in no rule, in words. */
-  readonly remainder: readonly string[]
+  /** What of the value is in no rule. */
+  readonly remainder: readonly Reason[]
 }
 
 /** What is not in the grammar, or means what opening hours of places cannot say. */
-export class OsmFault extends Error {}
+export class OsmFault extends Error {
+  readonly reason: Reason
+
+  constructor(reason: Reason) {
+    super(reason.detail)
+    this.reason = reason
+  }
+}
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const
 const month = months.join('|')
@@ -56,17 +64,17 @@ const syntax = {
 } as const
 
 /** What is known of the grammar and cannot be said, by what it begins with. */
-const unsayable: readonly (readonly [RegExp, string])[] = [
-  [/easter/iy, 'a day that follows Easter'],
-  [/\(?(dawn|dusk|sunrise|sunset)/iy, 'a time that follows the sun'],
-  [/\d{1,2}:\d{2}(-\d{1,2}:\d{2})?\+/y, 'an open end'],
-  [/\[/y, 'the first or last weekdays of a month'],
-  [/[+-]\d+ days?/iy, 'days counted from another'],
-  [/unknown/iy, 'unknown hours'],
-  [/\|\|/y, 'a fallback (||)'],
-  [/"/y, 'a comment in place of hours'],
-  [/\/\d/y, 'every second year, or so'],
-]
+const unsayable = [
+  [/easter/iy, 'easter'],
+  [/\(?(dawn|dusk|sunrise|sunset)/iy, 'sun'],
+  [/\d{1,2}:\d{2}(-\d{1,2}:\d{2})?\+/y, 'open-end'],
+  [/\[/y, 'weekdays-of-month'],
+  [/[+-]\d+ days?/iy, 'days-counted'],
+  [/unknown/iy, 'unknown-hours'],
+  [/\|\|/y, 'fallback'],
+  [/"/y, 'comment-alone'],
+  [/\/\d/y, 'every-second-year'],
+] as const satisfies readonly (readonly [RegExp, ReasonCode])[]
 
 /**
  * Reads a value of the OSM key `opening_hours`, by the grammar of
@@ -82,7 +90,7 @@ const lengthMax = 3000
 
 /** Blanks, dashes and colons that mean nothing, taken away; comments stay as they are. */
 function canonical(value: string): string {
-  if (value.length > lengthMax) throw new OsmFault(`is longer than ${lengthMax} characters`)
+  if (value.length > lengthMax) throw new OsmFault(reason('osm-long', { max: lengthMax }))
   const parts = value.trim().split(/("[^"]*")/)
   const texts = parts.map((part, at) => (at % 2 === 1 ? part : withoutNoise(part)))
   return texts.join('').replace(/[; ]+$/, '')
@@ -100,7 +108,7 @@ function withoutNoise(text: string): string {
 class Reader {
   readonly #text: string
   readonly #years: number[] = []
-  readonly #remainder: string[] = []
+  readonly #remainder: Reason[] = []
   #at = 0
   #isRecurring = false
 
@@ -110,7 +118,7 @@ class Reader {
 
   read(): OsmRules {
     const rules: OsmRule[] = []
-    if (this.#text === '') throw new OsmFault('is empty')
+    if (this.#text === '') throw new OsmFault(reason('osm-empty'))
     for (let isAdditional = false; ; ) {
       const rule = this.#rule(isAdditional)
       if (rule) rules.push(rule)
@@ -119,8 +127,9 @@ class Reader {
       if (!isAdditional && this.#text[this.#at] !== ';') this.#refuse()
       while (/[;,]/.test(this.#text[this.#at] ?? '')) this.#at++
     }
-    if (rules.length === 0) throw new OsmFault(`says nothing but what cannot be said: ${this.#remainder.join(', ')}`)
-    const [years, remainder] = [[...new Set(this.#years)], [...new Set(this.#remainder)]]
+    if (rules.length === 0) throw new OsmFault(reason('osm-nothing', { parts: this.#remainder }))
+    const years = [...new Set(this.#years)]
+    const remainder = [...new Map(this.#remainder.map((part) => [part.detail, part])).values()]
     return { rules, years, isRecurring: this.#isRecurring, remainder }
   }
 
@@ -139,8 +148,7 @@ class Reader {
     if (modifier !== undefined) this.#dropComment()
     const isOff = modifier !== undefined && modifier !== 'open'
     if (this.#at === start) this.#refuse()
-    if (isOff && spans.length > 0)
-      throw new OsmFault('closes part of a day, which only spans that leave it out can say')
+    if (isOff && spans.length > 0) throw new OsmFault(reason('osm-part-closed'))
     if (chosen.isHoliday) return undefined
     const open = spans.length === 0 ? [{ from: '00:00', to: '24:00' }] : spans
     return { selectors, weekdays: chosen.days, spans: isOff ? [] : open, isAdditional: isAdditional && !isOff }
@@ -148,7 +156,7 @@ class Reader {
 
   #dropComment(): void {
     const comment = this.#take(syntax.comment)
-    if (comment) this.#remainder.push(`the comment ${comment[0]}`)
+    if (comment) this.#remainder.push(reason('comment', { comment: comment[0] }))
     this.#blank()
   }
 
@@ -184,10 +192,10 @@ class Reader {
     const end = dateCode(last, Number(dayTo ?? to ?? (from !== undefined && nameTo === undefined ? from : 31)))
     checkDay(from, first)
     checkDay(dayTo ?? to, last)
-    if (from !== undefined && nameTo !== undefined && to === undefined)
-      throw new OsmFault(`mixes days with months: '${found[0]}'`)
+    if (nameTo !== undefined && (from === undefined) !== (to === undefined))
+      throw new OsmFault(reason('osm-day-month', { text: found[0] ?? '' }))
     if (year === undefined) {
-      if (isOpen || yearTo !== undefined) throw new OsmFault(`has a date without its year: '${found[0]}'`)
+      if (isOpen || yearTo !== undefined) throw new OsmFault(reason('osm-no-year', { text: found[0] ?? '' }))
       this.#isRecurring = true
       return inRange(start, end, ({ month, day }) => dateCode(month, day))
     }
@@ -196,7 +204,7 @@ class Reader {
     const wrapped = yearTo === undefined && end < start ? 1 : 0
     const upTo = isOpen ? Number.POSITIVE_INFINITY : full(lastYear + wrapped, end)
     this.#years.push(firstYear, lastYear + wrapped)
-    if (upTo < full(firstYear, start)) throw new OsmFault(`has a date that ends before it begins: '${found[0]}'`)
+    if (upTo < full(firstYear, start)) throw new OsmFault(reason('osm-date-order', { text: found[0] ?? '' }))
     return ({ year, month, day }) => {
       const code = full(year, dateCode(month, day))
       return code >= full(firstYear, start) && code <= upTo
@@ -209,7 +217,7 @@ class Reader {
       const [, from, to, isOpen] = found
       checkYears(from, to)
       const [first, last] = [Number(from), isOpen ? Number.POSITIVE_INFINITY : Number(to ?? from)]
-      if (last < first) throw new OsmFault(`has years that end before they begin: '${found[0]}'`)
+      if (last < first) throw new OsmFault(reason('osm-year-order', { text: found[0] ?? '' }))
       this.#years.push(first, ...(isOpen ? [] : [last]))
       ranges.push(({ year }) => year >= first && year <= last)
     }
@@ -223,7 +231,7 @@ class Reader {
       const [, from, to, step = '1'] = found
       const [first, last, every] = [Number(from), Number(to ?? from), Number(step)]
       if (first < 1 || last > 53 || last < first || every < 1)
-        throw new OsmFault(`has weeks that are none: '${found[0]}'`)
+        throw new OsmFault(reason('osm-weeks', { text: found[0] ?? '' }))
       ranges.push(({ week }) => week >= first && week <= last && (week - first) % every === 0)
     }
     if (ranges.length === 0) this.#refuse()
@@ -241,7 +249,7 @@ class Reader {
       if (first === 'ph' || first === 'sh') {
         if (last !== undefined) this.#refuse()
         hasHoliday = true
-        this.#remainder.push(first === 'ph' ? 'public holidays (PH)' : 'school holidays (SH)')
+        this.#remainder.push(reason(first === 'ph' ? 'public-holidays' : 'school-holidays'))
       } else for (const weekday of weekdaysFrom(first as Weekday, (last ?? first) as Weekday)) days.add(weekday)
     }
     if (this.#at === start) return { days: weekdays, isHoliday: false }
@@ -261,7 +269,7 @@ class Reader {
       const [fromHour, fromMinute, toHour, toMinute] = found.slice(1).map(Number) as [number, number, number, number]
       const to = toHour * 60 + toMinute
       if (fromHour > 23 || to > 48 * 60 || to > fromHour * 60 + fromMinute + 24 * 60) {
-        throw new OsmFault(`has hours that are none: '${found[0]}'`)
+        throw new OsmFault(reason('osm-hours', { text: found[0] ?? '' }))
       }
       spans.push({
         from: timeText(fromHour, fromMinute),
@@ -296,9 +304,9 @@ class Reader {
     for (const [pattern, what] of unsayable) {
       pattern.lastIndex = 0
       if (pattern.test(rest))
-        throw new OsmFault(`says ${what}, which opening hours of places cannot say: '${rest.slice(0, 40)}'`)
+        throw new OsmFault(reason('osm-unsayable', { what: reason(what), text: rest.slice(0, 40) }))
     }
-    throw new OsmFault(rest === '' ? 'ends too early' : `cannot be read from '${rest.slice(0, 40)}' on`)
+    throw new OsmFault(rest === '' ? reason('osm-short') : reason('osm-from', { text: rest.slice(0, 40) }))
   }
 }
 
@@ -308,14 +316,14 @@ function monthOf(name: string): number {
 
 function checkYears(...years: readonly (string | undefined)[]): void {
   const wrong = years.find((year) => year !== undefined && (Number(year) < 1900 || Number(year) > 9998))
-  if (wrong !== undefined) throw new OsmFault(`has a year that is none: ${wrong}`)
+  if (wrong !== undefined) throw new OsmFault(reason('osm-year', { year: wrong }))
 }
 
 function checkDay(text: string | undefined, month: number): void {
   if (text === undefined) return
   const most = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!
   if (Number(text) < 1 || Number(text) > most)
-    throw new OsmFault(`has a day that is none: ${months[month - 1]} ${text}`)
+    throw new OsmFault(reason('osm-day', { month: months[month - 1]!, day: text }))
 }
 
 /** Months and days in their order within a year. */

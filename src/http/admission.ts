@@ -51,8 +51,7 @@ export function admit(call: Call, route: Route, gate: Gate): void {
     // What is at the root only is about the service itself, and is answered before the index is complete.
     if (!route.rootOnly) checkReady(gate)
     checkPermission(call, route, rawQuery)
-  } else if (route.path.startsWith('/auth/')) limit(call, gate, ['address', call.ip])
-  else if (route.path === '/p/:slug') limit(call, gate, ['visitor', call.ip])
+  } else if (route.countedAs) limit(call, gate, [route.countedAs, call.ip])
   call.timing.end('key')
   call.proceed = route.plan(rawQuery, call)
   call.timing.end('parse')
@@ -183,7 +182,7 @@ function checkPermission({ caller }: Call, { needs, sample }: Pick<Route, 'needs
 }
 
 /**
- * Says in an answer which revision of the journal it has seen, where several replicas serve one record; and in a request
+ * Says in an answer which revision of the journal it has seen, and in a request
  * which revision its answer must have seen, so that a caller reads what it wrote whichever replica it comes to.
  */
 export const revisionHeader = 'gazetteer-revision'

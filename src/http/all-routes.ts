@@ -1,10 +1,14 @@
 import { docsRoutes } from './docs.ts'
+import { mapTileRoutes } from './map-tiles.ts'
 import { openApiDocument } from './openapi/document.ts'
+import { asyncApiDocument } from './openapi/events.ts'
 import { type BuiltPage, pageRoutes } from './page.ts'
 import type { RouteParts } from './parts.ts'
 import type { Route } from './route.ts'
+import { assistantRoutes } from './routes/assistants.ts'
 import { directoryRoutes } from './routes/directory.ts'
 import { exchangeRoutes } from './routes/exchange.ts'
+import { finderRoutes } from './routes/finder.ts'
 import { historyRoutes } from './routes/history.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { operationRoutes } from './routes/operations.ts'
@@ -13,11 +17,13 @@ import { placeRoutes } from './routes/place.ts'
 import { searchRoutes } from './routes/search.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import { Streams } from './streams.ts'
 
 /** Every route of the service, in the order of its documentation; without a built page the reference stands in. */
 export function allRoutes(parts: RouteParts, page?: BuiltPage): Route[] {
+  const streams = new Streams()
   const routes = [
-    ...searchRoutes(parts),
+    ...searchRoutes(parts, streams),
     ...placeRoutes(parts),
     ...historyRoutes(parts),
     ...directoryRoutes(parts),
@@ -25,12 +31,21 @@ export function allRoutes(parts: RouteParts, page?: BuiltPage): Route[] {
     ...signInRoutes(parts),
     ...webhookRoutes(parts),
     ...exchangeRoutes(parts),
+    ...assistantRoutes(parts),
     ...operationRoutes(parts),
   ]
   return [
     ...routes,
-    ...docsRoutes((address) => openApiDocument(routes, { ...parts, address }), parts.config),
+    ...docsRoutes(
+      {
+        '/openapi.json': (address) => openApiDocument(routes, { ...parts, address }),
+        '/asyncapi.json': (address) => asyncApiDocument({ ...parts, address }),
+      },
+      parts.config,
+    ),
     ...pageRoutes(parts, page),
-    ...publicPageRoutes(parts, page),
+    ...finderRoutes(parts, page),
+    ...publicPageRoutes(parts, page, streams),
+    ...mapTileRoutes(parts.mapTiles),
   ]
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../access/access.ts'
 import { splitQuery } from '../query/raw-query.ts'
 import type { Answer } from './answer.ts'
 import type { RateFields } from './rate-limit.ts'
+import type { Route } from './route.ts'
 
 /** A request as routes see it. */
 export interface Call {
@@ -15,8 +16,8 @@ export interface Call {
   /** The parameters of the path, decoded. */
   readonly params: unknown
   readonly body: unknown
-  /** The route that was found, as logs, metrics and `Server-Timing` call it. */
-  route: { readonly path: string; readonly step: string } | undefined
+  /** The route that was found. */
+  route: Pick<Route, 'path' | 'step' | 'toldAs'> | undefined
   /** Who calls; `nobody` on open routes and before the key is known. */
   caller: Caller
   timing: Timing

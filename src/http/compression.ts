@@ -65,7 +65,7 @@ const keptBodyBytesMax = 2 * 1024 * 1024
 /** What an entry takes beside its body, about: the map, the buffer, and a key with two bytes a character. */
 const entryBytes = 256
 
-const compressible = /^(?:text\/|application\/(?:[\w.+-]*json|vnd\.mapbox-vector-tile|javascript))/
+const compressible = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.+-]*json|vnd\.mapbox-vector-tile|javascript))/
 
 const zstdLevel = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }

@@ -14,17 +14,22 @@ const noncePlaceholder = 'NONCE-OF-THE-ANSWER'
 /** Stands for the address of the service, which each request may see as another one. */
 const addressPlaceholder = 'https://service.invalid'
 
-/** The pages that are open to all: the OpenAPI document, the reference over it, and the documents. */
+/** The documents for programs, by their addresses. */
+export type MachineDocuments = Readonly<Record<`/${string}.json`, (address: string) => unknown>>
+
+/** The pages that are open to all: the OpenAPI and AsyncAPI documents, the reference, and the documents. */
 export function docsRoutes(
-  document: (address: string) => unknown,
+  documents: MachineDocuments,
   { publicUrl }: Pick<HttpParts['config'], 'publicUrl'>,
 ): Route[] {
-  const text = JSON.stringify(document(addressPlaceholder))
-  const openApi = (call: Call) => {
-    const bytes = Buffer.from(text.replaceAll(addressPlaceholder, baseUrlOf(call, publicUrl)))
-    return jsonBytes(bytes, { etag: etagOf(bytes) })
-  }
-  return [openPage('/openapi.json', 'This document', openApi), ...referenceRoutes(), ...documentPages()]
+  const machineRoutes = Object.entries(documents).map(([path, document]) => {
+    const text = JSON.stringify(document(addressPlaceholder))
+    return openPage(path, 'A document for programs', (call: Call) => {
+      const bytes = Buffer.from(text.replaceAll(addressPlaceholder, baseUrlOf(call, publicUrl)))
+      return jsonBytes(bytes, { etag: etagOf(bytes) })
+    })
+  })
+  return [...machineRoutes, ...referenceRoutes(), ...documentPages()]
 }
 
 /** A page that is open to all, and left out of the document. */

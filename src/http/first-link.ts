@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { makeKey } from '../access/secret.ts'
 import { Problem } from '../common/problem.ts'
+import { reason } from '../common/reason.ts'
 import { type Config, isLoopback } from '../config.ts'
 import type { Places } from '../service/places.ts'
 import type { Call } from './call.ts'
@@ -37,10 +38,7 @@ export class FirstLink {
     const fits = given.length === own.length && timingSafeEqual(given, own)
     const isOpen = now <= this.#until && this.#attemptsLeft-- > 0
     if (!fits || !isOpen) {
-      throw new Problem(
-        'forbidden',
-        'the link was used already, or is older than 15 minutes; restart the service for another',
-      )
+      throw new Problem('forbidden', reason('link-used'))
     }
     this.#attemptsLeft = 0
     const wanted = { name: 'first sign-in', permissions: ['admin'], expires: now + keyMillis } as const

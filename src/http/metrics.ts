@@ -20,6 +20,8 @@ export interface Metrics {
   /** Counts an event that was sent to a webhook, and one that became a dead letter. */
   webhookAttempt(outcome: string): void
   deadLetter(): void
+  /** Counts a stream of changes that was opened (1) or has closed (-1). */
+  changeStream(change: 1 | -1): void
   close(): void
 }
 
@@ -48,29 +50,27 @@ export function createMetrics({
     buckets: commitBuckets,
     registers: [registry],
   })
-  const directoryFailures = new Counter({
-    name: 'gazetteer_directory_failures_total',
-    help: 'Requests to a remote directory that failed or came too late.',
-    registers: [registry],
-  })
-  const rateLimits = new Counter({
-    name: 'gazetteer_rate_limited_total',
-    help: 'Requests refused since their callers ask too often, by key, session, visitor or address.',
-    labelNames: ['by'],
-    registers: [registry],
-  })
-  const compressions = new Counter({
-    name: 'gazetteer_compressions_total',
-    help: 'Answers that were compressed; those that were kept from before are not counted.',
-    labelNames: ['coding'],
-    registers: [registry],
-  })
-  const requests = new Counter({
-    name: 'gazetteer_requests_total',
-    help: 'Requests by method, route and status.',
-    labelNames: ['method', 'route', 'status'],
-    registers: [registry],
-  })
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers: [registry] })
+  const directoryFailures = counter(
+    'gazetteer_directory_failures_total',
+    'Requests to a remote directory that failed or came too late.',
+  )
+  const rateLimits = counter(
+    'gazetteer_rate_limited_total',
+    'Requests refused since their callers ask too often, by key, session, visitor or address.',
+    ['by'],
+  )
+  const compressions = counter(
+    'gazetteer_compressions_total',
+    'Answers that were compressed; those that were kept from before are not counted.',
+    ['coding'],
+  )
+  const requests = counter('gazetteer_requests_total', 'Requests by method, route and status.', [
+    'method',
+    'route',
+    'status',
+  ])
   const requestTimes = new Histogram({
     name: 'gazetteer_request_seconds',
     help: 'Time from the head of a request to the last byte of its answer.',
@@ -78,17 +78,16 @@ export function createMetrics({
     buckets: requestBuckets,
     registers: [registry],
   })
-  const webhookAttempts = new Counter({
-    name: 'gazetteer_webhook_attempts_total',
-    help: 'Events sent to webhooks, by whether they were delivered, refused, or not answered.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  })
-  const deadLetters = new Counter({
-    name: 'gazetteer_webhook_dead_letters_total',
-    help: 'Events that webhooks refused as often as they may, and were skipped.',
-    registers: [registry],
-  })
+  const webhookAttempts = counter(
+    'gazetteer_webhook_attempts_total',
+    'Events sent to webhooks, by whether they were delivered, refused, or not answered.',
+    ['outcome'],
+  )
+  const deadLetters = counter(
+    'gazetteer_webhook_dead_letters_total',
+    'Events that webhooks refused as often as they may, and were skipped.',
+  )
+  const changeStreams = changeStreamGauge(registry)
   addIndexGauges(registry, indexStats)
   addWebhookGauges(registry, webhookLags)
   return {
@@ -102,10 +101,16 @@ export function createMetrics({
     compression: (coding) => compressions.inc({ coding }),
     webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
     deadLetter: () => deadLetters.inc(),
+    changeStream: (change) => changeStreams.inc(change),
     text: () => registry.metrics(),
     contentType: registry.contentType,
     close: () => registry.clear(),
   }
+}
+
+function changeStreamGauge(registry: Registry) {
+  const help = 'Streams of changes that are open.'
+  return new Gauge({ name: 'gazetteer_change_streams', help, registers: [registry] })
 }
 
 /** How far each webhook is behind, told by the replica that sends. */

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Problem } from '../common/problem.ts'
+import { frameHtml } from '../pages/frame.ts'
 import { escaped } from '../pages/html.ts'
-import type { PageLanguage } from '../pages/language.ts'
 import type { PageHtml } from '../pages/place-html.ts'
-import { type Answer, type Coding, codings } from './answer.ts'
+import type { Language } from '../words/words.ts'
+import { type Answer, type Coding, codings, etagOf } from './answer.ts'
 import { type Call, type Proceed, pathOf } from './call.ts'
 import { readAcceptEncoding } from './compression.ts'
 import type { HttpParts } from './parts.ts'
@@ -42,20 +43,29 @@ export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route
     answerFile(page?.files.get(`assets/${pathParameter(call, 'file')}`), call),
   )
   if (!page) return [openRoute('/', () => leadTo('docs/')), asset]
+  const isOpen = parts.config.publicKey !== undefined
   const pages = pagePaths.map((path) => {
     const depth = path.split('/').length - 2
-    return openRoute(path, () => pageDocument(page.html, parts, { status: 200, depth }))
+    return openRoute(path, () => pageDocument(page, parts, { status: 200, depth, isFound: isOpen && path === '/' }))
   })
-  return [...pages, asset]
+  // In the finder: in pages of the sites alone that may ask the service.
+  const framedBy = `'self' ${parts.config.corsOrigins.join(' ')}`.trim()
+  const shownMap = isOpen ? ({ status: 200, depth: 0, framedBy } as const) : ({ status: 404, depth: 0 } as const)
+  const map = openRoute('/finder-map', () => pageDocument(page, parts, shownMap), counted)
+  return [...pages, map, asset]
 }
 
+/** What is made for each who asks, unlike files. */
+export const counted = { countedAs: 'visitor' } as const
+
 /** A route of the page, open to all. Its query is the page's own business: what a search looks for, for one. */
-export function openRoute(path: string, handle: Proceed): Route {
+export function openRoute(path: string, handle: Proceed, more: Pick<Route, 'countedAs'> = {}): Route {
   const summary = 'The explorer and editor'
   return {
     method: 'GET',
     path,
     needs: 'nothing',
+    ...more,
     sample: false,
     rootOnly: true,
     body: 'none',
@@ -70,7 +80,8 @@ function leadTo(location: string): Answer {
   return { status: 302, headers: { location } }
 }
 
-const forever = 'public, max-age=31536000, immutable'
+/** The header of what never changes under its address. */
+export const forever = 'public, max-age=31536000, immutable'
 
 /** A file whose name holds the hash of its content, in the form that its caller prefers; of equal ones the shortest. */
 function answerFile(file: BuiltFile | undefined, { headers }: Call): Answer {
@@ -90,83 +101,125 @@ function answerFile(file: BuiltFile | undefined, { headers }: Call): Answer {
 export function createUnknownPage(page: BuiltPage | undefined, parts: PageParts): (call: Call) => Answer | undefined {
   return ({ method, headers, url }) => {
     if (!page || (method !== 'GET' && method !== 'HEAD') || !wantsHtml(headers.accept)) return undefined
-    return pageDocument(page.html, parts, { status: 404, depth: Math.max(0, pathOf(url).split('/').length - 2) })
+    return pageDocument(page, parts, { status: 404, depth: Math.max(0, pathOf(url).split('/').length - 2) })
   }
 }
 
 /** Whether HTML is asked for by name, as browsers do and programs do not. */
-function wantsHtml(accept = ''): boolean {
+export function wantsHtml(accept = ''): boolean {
   return accept.split(',').some((range) => /^\s*text\/html\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(range))
 }
 
 /** What the document tells of the service. */
-type PageParts = Pick<HttpParts, 'model' | 'config' | 'signIn'>
+type PageParts = Pick<HttpParts, 'model' | 'config' | 'signIn' | 'mapTiles'>
 
-/** What the build writes where the nonce of an answer goes. */
-const noncePlaceholder = 'NONCE-OF-THE-ANSWER'
 const settingsPlaceholder = 'SETTINGS-OF-THE-SERVICE'
 
 /** What a document shows before any script runs, and its language; undefined where it shows nothing. */
 interface Shown extends PageHtml {
-  readonly language: PageLanguage | undefined
+  readonly language: Language | undefined
+  readonly isNamed: boolean
+  /** Whether it stays as it is: no script takes its place. */
+  readonly isStatic?: boolean
 }
 
 interface DocumentPlace {
   readonly status: number
   /** How many folders deep its address lies below the root: the way back is relative, since a proxy may put a path before it. */
   readonly depth: number
-  /** Without it the page is empty before its scripts, and in no search engine. */
+  /** Whose pages may have it in a frame (`frame-ancestors`); nobody's without it. */
+  readonly framedBy?: string
+  /** Whether search engines may have it, and without scripts it leads to the lists. */
+  readonly isFound?: boolean
+  /** Without it the page is empty before its scripts, and in no search engine unless `isFound`. */
   readonly shown?: Shown
 }
 
-/** The document of the page, with a nonce and a policy of its own. */
-export function pageDocument(html: string, parts: PageParts, { status, depth, shown }: DocumentPlace): Answer {
-  const nonce = randomBytes(16).toString('base64')
+/**
+ * The document of the page: the same for whoever asks, so that any cache may keep it, and its tag is that of its bytes, so
+ * that it is never stale whatever is shown (an hour that passes, a name of the directory, a part).
+ */
+export function pageDocument(
+  page: BuiltPage,
+  parts: PageParts,
+  { status, depth, framedBy, isFound = false, shown }: DocumentPlace,
+): Answer {
   const { mapStyleUrl, mapOrigins = [] } = parts.config
   const styleOrigin = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin]
+  const html = status === 200 && depth === 0 && framedBy === undefined ? page.html : page.html.replace(shownRows, '')
+  const body = Buffer.from(
+    withShown(
+      html
+        .replace('</noscript>', isFound ? ' <a href="./in">Places by municipality</a></noscript>' : '</noscript>')
+        .replaceAll('="./', `="${depth === 0 ? './' : '../'.repeat(depth)}`)
+        .replaceAll(settingsPlaceholder, () => escaped(JSON.stringify(settingsOf(parts)))),
+      shown ?? {
+        head: `${isFound ? '' : noIndex}<title>Gazetteer</title>`,
+        body: '',
+        language: undefined,
+        isNamed: false,
+      },
+      depth,
+    ),
+  )
   return {
     status,
     headers: {
-      ...pageHeaders(policyOf(nonce, [...styleOrigin, ...mapOrigins])),
-      'cache-control': 'no-store',
+      ...pageHeaders({
+        ...policyOf(page, [...styleOrigin, ...mapOrigins]),
+        ...(framedBy && { 'frame-ancestors': framedBy }),
+      }),
+      'cache-control': 'public, no-cache',
       'referrer-policy': 'same-origin',
+      ...(shown?.language && { 'content-language': shown.language, vary: 'Accept-Encoding, Accept-Language' }),
     },
-    body: withShown(
-      html
-        .replaceAll(noncePlaceholder, nonce)
-        .replaceAll('="./', `="${depth === 0 ? './' : '../'.repeat(depth)}`)
-        .replaceAll(settingsPlaceholder, () => escaped(JSON.stringify(settingsOf(parts)))),
-      shown ?? { head: `${noIndex}<title>Gazetteer</title>`, body: '', language: undefined },
-    ),
+    body,
+    ...(status === 200 && { etag: etagOf(body) }),
   }
 }
 
+/** What the document shows of the explorer before its scripts; other views have the header alone. */
+const shownRows = /<ul class="rows">.*?<\/ul>/s
+
 const noIndex = '<meta name="robots" content="noindex">'
 
-/** The document with what it shows before its scripts, which take their place when they have the same to show. */
-function withShown(html: string, { head, body, language }: Shown): string {
-  const titled = html.replace('<title>Gazetteer</title>', () => head)
+/**
+ * The document with what it shows before its scripts, which take their place when they have the same to show. The styles of
+ * the live page wait for its scripts: what is shown has its own in the document.
+ */
+function withShown(html: string, { head, body, language, isNamed, isStatic = false }: Shown, depth: number): string {
+  const live = isStatic
+    ? html.replaceAll(/<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?\s*/g, '')
+    : html
+  const titled = live.replace('<title>Gazetteer</title>', () => head)
   if (language === undefined) return titled
+  const [, icon = ''] = /rel="icon" href="([^"]+)"/.exec(titled) ?? []
   return titled
-    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<html lang="en">', `<html lang="${language}" data-served>`)
     .replace(/<noscript>.*?<\/noscript>/s, '')
-    .replace('<div id="page"></div>', () => `<main id="served">${body}</main><div id="page" hidden></div>`)
+    .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" disabled')
+    .replace(
+      /<div id="page">.*?<\/div>/s,
+      () =>
+        `${frameHtml(body, { language, isNamed, icon, way: '../'.repeat(depth) })}${isStatic ? '' : '<div id="page" hidden></div>'}`,
+    )
 }
 
 /** What the service tells its page; everything else the page asks for through the public interface. */
-function settingsOf({ model, signIn, config: { version, publicKey, mapStyleUrl } }: PageParts) {
-  return { version, locale: model.locale, publicKey, mapStyleUrl, signIn: signIn?.options.name }
+function settingsOf({ model, signIn, mapTiles, config: { version, publicKey, mapStyleUrl } }: PageParts) {
+  const map = { mapStyleUrl, mapTiles: mapTiles?.settings }
+  return { version, locale: model.locale, publicKey, ...map, signIn: signIn?.options.name }
 }
 
 /**
- * Scripts and workers of the service alone, none inline; styles by nonce; pictures from anywhere over https, since places
- * name theirs by address; data from the service and the map.
+ * Scripts, styles and workers of the service, and what the build has written into the document itself, by its hash; pictures
+ * from anywhere over https, since places name theirs by address; data from the service and the map.
  */
-function policyOf(nonce: string, mapOrigins: readonly string[]): PagePolicy {
+function policyOf({ scripts, styles }: BuiltPage, mapOrigins: readonly string[]): PagePolicy {
   const maps = mapOrigins.map((origin) => ` ${origin}`).join('')
   return {
-    'script-src': "'self'",
-    'style-src': `'self' 'nonce-${nonce}'`,
+    'script-src': `'self'${scripts}`,
+    'style-src': `'self'${styles}`,
     'worker-src': "'self' blob:",
     'img-src': `'self' data: blob: https:${maps}`,
     'media-src': "'self' https:",
@@ -174,6 +227,12 @@ function policyOf(nonce: string, mapOrigins: readonly string[]): PagePolicy {
     'connect-src': `'self'${maps}`,
     'manifest-src': "'self'",
   }
+}
+
+/** What stands in elements of a document, as sources of a policy (Content Security Policy 3, 8.3), each with a blank before it. */
+function hashSources(html: string, element: 'script' | 'style'): string {
+  const texts = [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))]
+  return texts.map(([, text]) => ` 'sha256-${hash('sha256', text!, 'base64')}'`).join('')
 }
 
 /** A file of the built page with its compressed forms, where they are shorter. */
@@ -187,6 +246,9 @@ interface BuiltFile {
 /** The page as its build left it: the document, and the files that it loads, by their path below the folder. */
 export interface BuiltPage {
   readonly html: string
+  /** What the document has in itself to run and to be drawn by, as sources of its policy. */
+  readonly scripts: string
+  readonly styles: string
   readonly files: ReadonlyMap<string, BuiltFile>
 }
 
@@ -205,13 +267,16 @@ const types: Readonly<Record<string, string>> = {
 /** Where the build of `web/` leaves the page. */
 const builtFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Reads the built page, some five megabytes that are then sent from memory; undefined where nothing was built. */
+/** Reads the built page, some ten megabytes that are then sent from memory; undefined where nothing was built. */
 export function readBuiltPage(folder = builtFolder): BuiltPage | undefined {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return undefined
-  const names = globSync('assets/*', { cwd: folder }).filter((name) => types[extname(name)] !== undefined)
+  const names = globSync('{assets/*,finder.js}', { cwd: folder }).filter((name) => types[extname(name)] !== undefined)
+  const html = readFileSync(index, 'utf8')
   return {
-    html: readFileSync(index, 'utf8'),
+    html,
+    scripts: hashSources(html, 'script'),
+    styles: hashSources(html, 'style'),
     files: new Map(names.map((name) => [name.replaceAll('\\', '/'), readFile(join(folder, name))])),
   }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Service } from '../service/service.ts'
 import type { FirstLink } from './first-link.ts'
+import type { MapTiles } from './map-tiles.ts'
 import type { Metrics } from './metrics.ts'
 import type { HttpLimits } from './server.ts'
 
@@ -15,9 +16,11 @@ export interface HttpParts extends Service {
   readonly metrics: Metrics
   /** Signs one browser in; absent where no link was printed. */
   readonly firstLink?: FirstLink | undefined
+  /** The background map of the page; absent where none is configured. */
+  readonly mapTiles?: MapTiles | undefined
   readonly config: Pick<
     Config,
-    'publicUrl' | 'corsOrigins' | 'publicKey' | 'mapStyleUrl' | 'mapOrigins' | 'rateLimit' | 'trustProxy'
+    'publicUrl' | 'corsOrigins' | 'publicKey' | 'mapStyleUrl' | 'mapOrigins' | 'rateLimit' | 'trustProxy' | 'mcp'
   > & {
     readonly version: string
   }

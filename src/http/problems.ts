@@ -1,18 +1,19 @@
 import { STATUS_CODES } from 'node:http'
-import { Problem, type ProblemCode, problemCatalogue } from '../common/problem.ts'
+import { type Fault, Problem, type ProblemCode, problemCatalogue } from '../common/problem.ts'
+import type { Reason } from '../common/reason.ts'
 import { pathOf } from './call.ts'
 
 /** The media type of an error (RFC 9457). */
 export const problemType = 'application/problem+json; charset=utf-8'
 
-/** The body of an error answer (RFC 9457); `errors` only where a body has faults. */
-export interface ProblemBody {
+/** The body of an error answer (RFC 9457); `errors` only where a body has faults, `code` and `params` of what is said of a value. */
+export interface ProblemBody extends Partial<Pick<Reason, 'code' | 'params'>> {
   readonly type: string
   readonly title: string
   readonly status: number
   readonly detail: string
   readonly instance: string
-  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[]
+  readonly errors?: readonly Fault[]
 }
 
 /** Where the section of docs/errors.md about a code is served. */
@@ -28,6 +29,7 @@ export function problemBody(problem: Problem, target: string, publicUrl?: string
     title,
     status,
     detail: problem.message,
+    ...problem.reason,
     instance: pathOf(target),
     ...(problem.faults.length > 0 && { errors: problem.faults }),
   }

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { bytesOfIPv6 } from '../common/ipv6.ts'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
+import { reason } from '../common/reason.ts'
 import type { Rate } from '../config.ts'
 
 /** So many callers are counted at a time; of more, those that were seen the longest ago begin anew. */
@@ -47,7 +48,7 @@ export class RateLimiter {
     }
     if (window.count <= rate.count) return fields
     this.#onRefused(kind)
-    throw new Problem('too-many-requests', `more than ${rate.count} requests in ${rate.millis / 1000} s`, {
+    throw new Problem('too-many-requests', reason('too-often', { count: rate.count, seconds: rate.millis / 1000 }), {
       headers: { ...fields, 'retry-after': String(seconds) },
     })
   }

@@ -14,6 +14,8 @@ export interface Route {
   readonly path: string
   /** What a key must be allowed (D8); `key`: any valid key, `key-not-narrowed`: but for one that sees only what is published (D50); `local`: the secret of the data folder; `nothing`: open (D7). */
   readonly needs: Permission | 'key' | 'key-not-narrowed' | 'local' | 'nothing'
+  /** As whom requests without a key are counted, where a rate is configured; absent: they are not. */
+  readonly countedAs?: 'visitor' | 'address'
   /** Whether `test=true` makes any valid key enough (D8, D37). */
   readonly sample: boolean
   /** Whether its answers have the format that `Accept` wants. */
@@ -24,6 +26,8 @@ export interface Route {
   /** What `Server-Timing` calls the work of it. */
   readonly step: 'read' | 'write' | 'search'
   readonly doc: RouteDoc
+  /** What a browser is shown in the place of a problem of it; undefined where the problem stands. */
+  toldAs?(call: Call, problem: Problem): Answer | undefined
   /** Understands the address: the query string and what is in the path; or throws the Problem of it. */
   plan(rawQuery: string, call: Call): Proceed
 }
@@ -83,7 +87,7 @@ export function pageParameters(what: string) {
 /** A route as it is written down, without what most routes have alike. */
 export interface RouteDefinition<Spec extends ParameterSpec>
   extends Pick<Route, 'method' | 'path' | 'needs'>,
-    Partial<Pick<Route, 'sample' | 'negotiates' | 'rootOnly' | 'body' | 'step'>> {
+    Partial<Pick<Route, 'countedAs' | 'sample' | 'negotiates' | 'rootOnly' | 'body' | 'step' | 'toldAs'>> {
   readonly parameters?: Spec
   readonly doc: Omit<RouteDoc, 'parameters'>
   /** Throws the Problem of a path whose parameters are wrong, before the body is read (D45). */

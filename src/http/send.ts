@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isNarrowed } from '../access/access.ts'
+import { may } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { revisionHeader } from './admission.ts'
 import { type Answer, tagHeld } from './answer.ts'
@@ -27,7 +27,7 @@ export function knownTo(request: FastifyRequest, { compression }: Sender): Known
   if (ifNoneMatch === undefined && acceptEncoding === undefined) return undefined
   return (etag, headers) => {
     if (etag === undefined) return undefined
-    if (tagHeld(ifNoneMatch, etag) !== undefined) return { status: 304, etag }
+    if (tagHeld(ifNoneMatch, etag) !== undefined) return { status: 304, etag, headers: keptHeaders(headers) }
     return compression.kept(request, etag, headers)
   }
 }
@@ -41,7 +41,13 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const held = etag && reads ? tagHeld(request.headers['if-none-match'], etag) : undefined
   if (held === undefined) sender.compression.encode(request, answer, (made) => send(request, reply, made, sender))
-  else send(request, reply, { status: 304, etag: held }, sender)
+  else send(request, reply, { status: 304, etag: held, headers: keptHeaders(answer.headers) }, sender)
+}
+
+/** What a 304 says of the answer that it stands for, which caches then go by (RFC 9111, 3.2): all but what is of the body. */
+function keptHeaders(headers: Answer['headers'] = {}): NonNullable<Answer['headers']> {
+  const ofBody = /^content-(?!security-policy$)/
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBody.test(name)))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
@@ -57,9 +63,9 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, send
   sender.unread.note(reply.raw)
 }
 
-/** Which revision the answer has seen, where other replicas may have seen another; it would tell of what is not published. */
+/** Which revision the answer has seen; other replicas may have seen another. It tells of each write, also of what is not published. */
 function tellRevision({ caller }: FastifyRequest, reply: FastifyReply, { replica }: Sender): void {
-  if (replica.isShared && !isNarrowed(caller)) reply.header(revisionHeader, replica.watermark.text)
+  if (may(caller, 'read')) reply.header(revisionHeader, replica.watermark.text)
 }
 
 /** An answer that breaks off can tell its caller nothing but that, so the log has to know why. */
@@ -79,5 +85,6 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   if (reply.hasHeader('connection')) reply.removeHeader('connection')
   const headers = { 'cache-control': 'no-store', 'content-type': problemType, ...problem.headers }
   const body = JSON.stringify(problemBody(problem, request.url, config.publicUrl))
-  send(request, reply, { status: problem.status, headers, body }, sender)
+  const shown: Partial<Answer> = request.route?.toldAs?.(request, problem) ?? { body }
+  send(request, reply, { ...shown, status: problem.status, headers: { ...headers, ...shown.headers } }, sender)
 }

@@ -4,6 +4,7 @@ import type { FirstStartResult } from '../service/first-start.ts'
 import { type OpenService, openService, type ServiceOptions } from '../service/service.ts'
 import { buildApp } from './app.ts'
 import { FirstLink, mayOfferLink } from './first-link.ts'
+import { openMapTiles } from './map-tiles.ts'
 import { createMetrics } from './metrics.ts'
 import type { HttpLimits } from './server.ts'
 
@@ -39,7 +40,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
     indexStats: () => service?.indexStats(),
     webhookLags: () => service?.webhooks.lags() ?? [],
   })
-  const opened = await openService(config, options, metrics)
+  const mapTiles = config.mapTilesFile === undefined ? undefined : await openMapTiles(config.mapTilesFile)
+  const opened = await openService(config, options, metrics).catch(async (error) => {
+    await mapTiles?.close()
+    throw error
+  })
   service = opened
   const firstLink = options.atTerminal && mayOfferLink(config) ? new FirstLink(options.clock()) : undefined
   const app = buildApp({
@@ -47,6 +52,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
     ...options,
     metrics,
     firstLink,
+    mapTiles,
     secrets: secretsOf(config),
     config: { ...config, version: options.version },
   })
@@ -54,6 +60,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
     opened.stop()
     await app.close()
     await opened.close()
+    await mapTiles?.close()
     metrics.close()
   }
   try {

@@ -160,7 +160,9 @@ export class PlaceIndex {
     const page = offset < total && limit > 0 ? yield* pageOf(found, { order, offset, limit }) : []
     const count = page.reduce((sum, { ordinals }) => sum + ordinals.length, 0)
     const ends = count < total ? endsOf(found, page) : undefined
-    const counted = facets && { facets: yield* facetValues(found, facets, { ...this.#context, pace }) }
+    const counted = facets && {
+      facets: yield* facetValues(found, facets, { ...this.#context, pace, valuesMax: query.facetValuesMax }),
+    }
     const hits = hitsOf(total, page, nearby)
     return Object.assign(hits, counted, { window: { start: offset, count, total, ...(ends && { ends }) } })
   }

@@ -1,5 +1,6 @@
 import { Marked, type Tokens } from 'marked'
-import { isOrdinary, safeUrl } from './safe-text.ts'
+import { safeUrl } from '../place/web-address.ts'
+import { isOrdinary } from './safe-text.ts'
 
 /** A text as it stands in HTML, in an attribute too. */
 export function escaped(text: string): string {

@@ -1,42 +1,58 @@
-import type { PageLanguage } from './language.ts'
+import type { PlaceTypeKey } from '../place/place-types.ts'
+import { plural, type TextPair, wordsOf } from '../words/words.ts'
 
-const en = {
-  about: 'About',
-  hours: 'Opening hours',
-  special: 'Special days',
-  closed: 'Closed',
-  openNow: 'Open now',
-  closedNow: 'Closed now',
-  until: 'until',
-  allDay: 'All day',
-  facilities: 'Facilities',
-  contact: 'Contact',
-  partOf: 'Part of',
-  parts: 'Parts of this place',
-  map: 'Show on a map',
-  search: 'Search places',
-  notFound: 'No such place',
-  notFoundText: 'There is no place at this address, or it is not shown to visitors.',
-}
+/** What the pages say beside what places say, before any script and after. */
+export const pageWords = wordsOf({
+  about: ['About the place', 'Om platsen'],
+  facilities: ['Facilities', 'Bekvämligheter'],
+  contact: ['Find and reach it', 'Hitta hit och kontakt'],
+  media: ['Pictures and media', 'Bilder och media'],
+  links: ['Links', 'Länkar'],
+  parts: ['Parts of this place', 'Delar av platsen'],
+  partsShown: ['The first {{shown}} of {{total}} parts are shown.', 'De första {{shown}} av {{total}} delar visas.'],
+  allParts: ['All {{total}} parts', 'Alla {{total}} delar'],
+  partOf: ['Part of', 'Del av'],
+  owner: ['Belongs to', 'Hör till'],
+  region: ['Area', 'Område'],
+  coordinates: ['Coordinates', 'Koordinater'],
+  typeFacts: ['Details', 'Uppgifter'],
+  way: ['Where you are', 'Var du är'],
+  allPlaces: ['All places', 'Alla platser'],
+  directions: ['Directions', 'Vägbeskrivning'],
+  call: ['Call', 'Ring'],
+  website: ['Website', 'Webbplats'],
+  map: ['Where {{name}} is', 'Var {{name}} ligger'],
+  notFoundTitle: ['There is no such place', 'Platsen finns inte'],
+  notFound: [
+    'It may have been deleted, or the address is mistyped.',
+    'Den kan ha tagits bort, eller så är adressen felskriven.',
+  ],
+})
 
-const sv: typeof en = {
-  about: 'Om platsen',
-  hours: 'Öppettider',
-  special: 'Avvikande dagar',
-  closed: 'Stängt',
-  openNow: 'Öppet nu',
-  closedNow: 'Stängt nu',
-  until: 'till',
-  allDay: 'Dygnet runt',
-  facilities: 'Utbud',
-  contact: 'Kontakt',
-  partOf: 'Del av',
-  parts: 'Delar av platsen',
-  map: 'Visa på karta',
-  search: 'Sök platser',
-  notFound: 'Platsen finns inte',
-  notFoundText: 'Det finns ingen plats på den här adressen, eller så visas den inte för besökare.',
-}
+/** What the pages say where no script shows more. */
+export const servedWords = wordsOf({
+  showMap: ['Show on a map', 'Visa på karta'],
+  search: ['Search places', 'Sök platser'],
+  municipalities: ['Places by municipality', 'Platser efter kommun'],
+  inMunicipality: ['Places in {{name}}', 'Platser i {{name}}'],
+  ofTypeIn: ['{{type}} in {{name}}', '{{type}} i {{name}}'],
+  partsOf: ['Parts of {{name}}', 'Delar av {{name}}'],
+  ofOwner: ['Places of {{name}}', 'Platser för {{name}}'],
+  count: [plural('1 place', '# places'), plural('1 plats', '# platser')],
+  kinds: ['Kinds', 'Slag'],
+  page: ['Page {{page}} of {{pages}}', 'Sida {{page}} av {{pages}}'],
+  previous: ['Previous page', 'Föregående sida'],
+  next: ['Next page', 'Nästa sida'],
+})
 
-/** What the pages say beside what places say. */
-export const pageWords: Readonly<Record<PageLanguage, typeof en>> = { en, sv }
+/** What a place is by its type. */
+export const typeWords = wordsOf({
+  churchAndChapel: ['Church or chapel', 'Kyrka eller kapell'],
+  parishHome: ['Parish home', 'Församlingshem'],
+  secretariat: ['Secretariat', 'Expedition'],
+  cemetery: ['Cemetery', 'Begravningsplats'],
+  external: ['External', 'Extern'],
+  pollingStation: ['Polling station', 'Röstningslokal'],
+  mainPollingStation: ['Main polling station', 'Huvudröstningslokal'],
+  partial: ['Part of a place', 'Del av plats'],
+} satisfies Record<PlaceTypeKey, TextPair>)

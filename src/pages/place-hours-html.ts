@@ -1,14 +1,10 @@
-import { decidedSpans, inPrecedence } from '../place/open-hours.ts'
-import type { OpenHours, OpenSpan } from '../place/place.ts'
+import { decidedSpans, entryOn, inPrecedence, weekdayOf } from '../place/open-hours.ts'
+import type { OpenHours } from '../place/place.ts'
 import type { PlaceHours } from '../query/place-hours.ts'
-import { type PageLanguage, pageLocales } from './language.ts'
-import { pageWords } from './page-words.ts'
-
-const dayMillis = 86_400_000
-const weekDays = 7
-/** Entries that are valid for so few days tell of special days. */
-const specialDaysMax = 7
-const specialShownMax = 14
+import { type Language, locales } from '../words/words.ts'
+import { addDays, type Day, dateFormat, mondayOf, spansText, today } from './days.ts'
+import { hoursWords } from './hours-words.ts'
+import { openStatusText } from './open-status-text.ts'
 
 /** The opening hours of a place, and when they are told. */
 export interface ToldHours {
@@ -18,57 +14,70 @@ export interface ToldHours {
   readonly now: number
 }
 
-/** The hours of seven days from today at the place, whether it is open now, and the special days to come; '' for no hours. */
-export function hoursHtml({ entries, resolved, now }: ToldHours, language: PageLanguage): string {
-  if (entries.length === 0) return ''
-  const words = pageWords[language]
-  const today = Date.parse(`${new Intl.DateTimeFormat('sv-SE', { timeZone: resolved.timeZone }).format(now)}T00:00Z`)
+/** Special days that are told: of so many days ahead, and so many at most. */
+export const specialDaysTold = { aheadDays: 90, max: 6 } as const
+
+/** Whether a day has hours of its own: those of an entry that is valid on that day alone. */
+export function isSpecial(entries: readonly OpenHours[], day: Day): boolean {
+  const entry = entryOn(inPrecedence(entries), day)
+  return entry !== undefined && entry.validFrom === day && entry.validTo === day
+}
+
+/** The days to come that have hours of their own. */
+export function specialDays(entries: readonly OpenHours[], present: Day): Day[] {
+  const last = addDays(present, specialDaysTold.aheadDays)
+  return entries
+    .flatMap(({ validFrom }) => (validFrom && validFrom >= present && validFrom <= last ? [validFrom] : []))
+    .filter((day, at, all) => all.indexOf(day) === at && isSpecial(entries, day))
+    .slice(0, specialDaysTold.max)
+}
+
+/** What is said once of a week on whose days nothing is given; undefined for any other. */
+export function unknownWeekText(
+  entries: readonly OpenHours[],
+  week: readonly Day[],
+  { words, dayText }: { readonly words: (typeof hoursWords)['en']; readonly dayText: (day: Day) => string },
+): string | undefined {
   const precedence = inPrecedence(entries)
-  const rows = (days: readonly number[], form: Intl.DateTimeFormatOptions) => {
-    const shown = new Intl.DateTimeFormat(pageLocales[language], { timeZone: 'UTC', ...form })
-    return days.map((day) => {
-      const spans = decidedSpans(precedence, isoDay(day))
-      const times = spans === undefined ? '–' : spans.map((span) => timesOf(span, language)).join(', ') || words.closed
-      return `<tr><th scope="row">${shown.format(day)}</th><td>${times}</td></tr>`
-    })
+  if (week.some((day) => decidedSpans(precedence, day) !== undefined)) return undefined
+  const last = entries
+    .map(({ validTo = '9999-12-31' }) => validTo)
+    .sort()
+    .at(-1)
+  return last !== undefined && last < week[0]! ? words.lapsed(dayText(last)) : words.unknownWeek
+}
+
+/** Whether the place is open now, and until when; '' where nobody knows. */
+export function openStatusHtml({ resolved, now }: ToldHours, language: Language): string {
+  const text = openStatusText(resolved, new Date(now), { words: hoursWords[language], locale: locales[language] })
+  return text === undefined ? '' : `<p class="status"${resolved.openNow ? ' data-open' : ''}>${text}</p>`
+}
+
+/** The hours of this week at the place, and the special days to come; '' for no hours. */
+export function hoursHtml({ entries, resolved, now }: ToldHours, language: Language): string {
+  if (entries.length === 0) return ''
+  const words = hoursWords[language]
+  const present = today(now, resolved.timeZone)
+  const precedence = inPrecedence(entries)
+  const hoursOn = (day: Day) => {
+    const spans = decidedSpans(precedence, day)
+    return spans === undefined ? words.unknown : spansText(spans) || words.closed
   }
-  const week = Array.from({ length: weekDays }, (_, at) => today + at * dayMillis)
-  const special = specialDays(entries, today + weekDays * dayMillis)
-  const specialRows = rows(special, { weekday: 'long', day: 'numeric', month: 'long' })
-  return `<section><h2>${words.hours}</h2>${stateHtml(resolved, language)}<table>${rows(week, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'short',
-  }).join(
-    '',
-  )}</table>${special.length > 0 ? `<h3>${words.special}</h3><table>${specialRows.join('')}</table>` : ''}</section>`
-}
-
-function stateHtml({ openNow, nextChange, timeZone }: PlaceHours, language: PageLanguage): string {
-  if (openNow === undefined) return ''
-  const words = pageWords[language]
-  const form = { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' } as const
-  const moment = nextChange && new Intl.DateTimeFormat(pageLocales[language], form).format(new Date(nextChange))
-  const until = moment === undefined ? '' : ` ${words.until} ${moment}`
-  return `<p><strong>${openNow ? words.openNow : words.closedNow}</strong>${until}</p>`
-}
-
-function timesOf({ from, to }: OpenSpan, language: PageLanguage): string {
-  const isWhole = from === to || (from === '00:00' && to === '24:00')
-  return isWhole ? pageWords[language].allDay : `${from}–${to}`
-}
-
-/** Days of short entries from a day on, in their order. */
-function specialDays(entries: readonly OpenHours[], from: number): number[] {
-  const days = entries.flatMap(({ validFrom = '', validTo = '' }) => {
-    const [first, last] = [Date.parse(validFrom), Date.parse(validTo)]
-    const count = (last - first) / dayMillis + 1
-    if (!(count >= 1 && count <= specialDaysMax) || last < from) return []
-    return Array.from({ length: count }, (_, at) => first + at * dayMillis).filter((day) => day >= from)
+  const dayOf = (day: Day, form: Intl.DateTimeFormatOptions) =>
+    dateFormat(locales[language], { timeZone: 'UTC', ...form }).format(new Date(`${day}T00:00Z`))
+  const days = Array.from({ length: 7 }, (_, at) => addDays(mondayOf(present), at))
+  const dayText = (day: Day) => dayOf(day, { day: 'numeric', month: 'long', year: 'numeric' })
+  const unknown = unknownWeekText(entries, days, { words, dayText })
+  const week = days.map((day) => {
+    const special = isSpecial(entries, day) ? ` <small>${words.special}</small>` : ''
+    const name = `${words.days[weekdayOf(day)]} <small>${dayOf(day, { day: 'numeric', month: 'numeric' })}</small>`
+    return `<tr${day === present ? ' class="today"' : ''}><th scope="row">${name}</th><td>${hoursOn(day)}${special}</td></tr>`
   })
-  return [...new Set(days)].toSorted((one, other) => one - other).slice(0, specialShownMax)
-}
-
-function isoDay(day: number): string {
-  return new Date(day).toISOString().slice(0, 10)
+  const special = specialDays(entries, present).map((day) => {
+    const name = dayOf(day, { weekday: 'short', day: 'numeric', month: 'long' })
+    return `<tr><th scope="row">${name}</th><td>${hoursOn(day)}</td></tr>`
+  })
+  const coming = special.length > 0 ? `<h3>${words.upcoming}</h3><table>${special.join('')}</table>` : ''
+  const told = unknown === undefined ? `<table>${week.join('')}</table>` : `<p>${unknown}</p>`
+  return `<h3>${words.thisWeek}</h3>${told}${coming}`
 }

@@ -66,13 +66,12 @@ const dayForm = /(?<!\d)(?:\d{4}-\d\d-\d\d|\d{8})(?!\d)/g
 const impossibleTime = /T(?:(?!(?:[01]\d|2[0-3]):?[0-5])\d\d:?\d\d|\d\d:?\d\d:?[6-9]\d)/
 const timeWithoutOffset = /T\d\d(?::?\d\d){1,2}(?:\.\d+)?(?=$|-(?!\d\d:\d\d(?!\d)))/
 
-/** What is wrong with a text that is neither a date nor a range of dates; `otherwise` where that is nothing in particular. */
-export function dateFault(text: string, otherwise = `must be ${dateForms}`): string {
+/** What is wrong with a text that is neither a date nor a range of dates; undefined where that is nothing in particular. */
+export function dateFault(text: string): 'no-such-day' | 'no-such-time' | 'no-offset' | undefined {
   const impossible = text.match(dayForm)?.some((day) => parseDate(day) === undefined)
-  if (impossible) return 'must have a day that exists'
-  if (impossibleTime.test(text)) return 'must have a time from 00:00 to 23:59:59 (24:00 is 00:00 of the next day)'
-  if (timeWithoutOffset.test(text)) return 'must have an offset behind its time, as in 10:00Z or 10:00+01:00'
-  return otherwise
+  if (impossible) return 'no-such-day'
+  if (impossibleTime.test(text)) return 'no-such-time'
+  return timeWithoutOffset.test(text) ? 'no-offset' : undefined
 }
 
 /** An instant of the years 0000 to 9999 in the format of every answer: `YYYY-MM-DDTHH:mm:ss.fffffZ`. */
@@ -83,6 +82,11 @@ export function formatInstant(instant: Instant): InstantText {
 /** The instant, or the nearest one of the years 0000 to 9999, which `formatInstant` can write. */
 export function nearestWritten(instant: Instant): Instant {
   return Math.min(Math.max(instant, firstInstant), lastInstant)
+}
+
+/** The day so many days after another, both `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * dayMillis).toISOString().slice(0, 10)
 }
 
 /** Whether the text is a day as opening hours write it, `YYYY-MM-DD`, that exists. */

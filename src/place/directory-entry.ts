@@ -1,7 +1,8 @@
 import type { ContactInfo } from './place.ts'
-import type { DirectoryKind } from './schema.ts'
 
-export { type DirectoryKind, directoryKinds } from './schema.ts'
+/** The three lists of the directory, as their addresses name them. */
+export const directoryKinds = ['owners', 'categories', 'tags'] as const
+export type DirectoryKind = (typeof directoryKinds)[number]
 
 /** One owner, category or tag. Only owners have a type and contact details. */
 export interface DirectoryEntry {

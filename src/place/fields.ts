@@ -1,6 +1,7 @@
+import { type DirectoryKind, directoryKinds } from './directory-entry.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import type { PlaceTypeSchemas } from './place-types.ts'
-import { type DirectoryKind, directoryKinds, placeSchema } from './schema.ts'
+import { placeSchema } from './schema.ts'
 import { type Visibility, visibilityOf } from './visibility.ts'
 
 /** What a field holds, and so which operators it takes (D28, D31). `text` takes words and null checks only. */

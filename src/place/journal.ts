@@ -4,7 +4,10 @@ import type { Instant } from './place.ts'
 export type Revision = number
 
 /** What an entry of the journal is about; the `id` of a directory entry is `<kind>/<id>`. */
-export type EntryKind = 'place' | 'directory' | 'key' | 'webhook'
+export type EntryKind = 'place' | 'directory' | 'key' | 'webhook' | 'publication'
+
+/** The kinds of what is there now; a publication only tells of a place. */
+export type PresentKind = Exclude<EntryKind, 'publication'>
 
 /** What a revision of a place was, as history and change feed tell it. */
 export const placeActions = [
@@ -16,8 +19,15 @@ export type PlaceAction = (typeof placeActions)[number]
 /** What was done to an entry of the directory, as the change feed tells it, or to a webhook, of which nobody is told. */
 export const directoryActions = ['put', 'delete'] as const
 
+/** What time alone did to a place (D57); its `id` and `time` are the place and the instant that was due. */
+export const publicationActions = ['publish', 'unpublish'] as const
+
 /** What an entry of the journal was; nobody is told of keys. */
-export type EntryAction = PlaceAction | (typeof directoryActions)[number] | 'revoke'
+export type EntryAction =
+  | PlaceAction
+  | (typeof directoryActions)[number]
+  | (typeof publicationActions)[number]
+  | 'revoke'
 
 /**
  * Where a thread of its own finds every place that is there now: a module with the function `readPresentPlaces`, and

@@ -1,6 +1,4 @@
-import { addFault, type FaultList, isFaulty, pointerOf } from './check/fault-list.ts'
 import { formatInstant, nearestWritten, parseInstant } from './dates.ts'
-import { isJsonObject, type JsonObject } from './json.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './place.ts'
 
 const minutesOfDay = 1440
@@ -14,90 +12,20 @@ export const timePatterns = {
   to: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
 } as const
 
-/**
- * Adds what breaks the rules of openHours (D22) that a schema cannot say: periods, their order, overlapping spans.
- * It may be any JSON; what a schema or cleaning finds at fault is left alone, and all that is around it is judged.
- */
-export function addOpenHoursFaults(openHours: unknown, list: FaultList): void {
-  if (!Array.isArray(openHours)) return
-  const entries: readonly unknown[] = openHours
-  entries.forEach((entry, index) => {
-    if (!isJsonObject(entry)) return
-    addPeriodFaults({ entry, former: entries[index - 1], index, last: entries.length - 1 }, list)
-    if (!isJsonObject(entry.days)) return
-    for (const weekday of weekdays) {
-      for (const { at, detail } of overlaps(entry.days[weekday])) {
-        addFault(list, pointerOf(['openHours', index, 'days', weekday, at]), detail)
-      }
-    }
-  })
-}
-
-/** An entry where it stands. */
-interface Period {
-  readonly entry: JsonObject
-  /** The entry before it. */
-  readonly former: unknown
-  readonly index: number
-  /** The index of the last entry. */
-  readonly last: number
-}
-
-function addPeriodFaults({ entry, former, index, last }: Period, list: FaultList): void {
-  const { validFrom, validTo } = entry
-  const pointerTo = (member: 'validFrom' | 'validTo') => pointerOf(['openHours', index, member])
-  const lacks = (member: 'validFrom' | 'validTo') => entry[member] === undefined && !isFaulty(list, pointerTo(member))
-  if (index > 0 && lacks('validFrom')) addFault(list, pointerTo('validFrom'), 'only the first entry may lack validFrom')
-  if (index < last && lacks('validTo')) {
-    addFault(list, pointerTo('validTo'), 'only the last entry may lack validTo (9999-12-31 says without end)')
-  }
-  if (typeof validFrom !== 'string') return
-  if (typeof validTo === 'string' && validTo < validFrom) {
-    addFault(list, pointerTo('validTo'), `validTo ${validTo} must not be before validFrom ${validFrom}`)
-  }
-  const before = isJsonObject(former) ? former.validFrom : undefined
-  if (typeof before === 'string' && validFrom < before) {
-    const detail = `entries must be in the order of validFrom, but ${validFrom} comes after ${before}`
-    addFault(list, pointerTo('validFrom'), detail)
-  }
-}
-
-/** A span that begins while another of its day is open: its index, and the fault in words. */
-interface Overlap {
-  readonly at: number
-  readonly detail: string
-}
-
-/** The overlaps among the spans of a day (D22); what is no span is left alone. */
-export function overlaps(spans: unknown): Overlap[] {
-  if (!Array.isArray(spans)) return []
-  const found: Overlap[] = []
-  const ordered = spans
-    .flatMap((span: unknown, at) => (isSpan(span) ? [{ span, at, ...minutes(span) }] : []))
-    .sort((a, b) => a.from - b.from)
-  let open = ordered[0]
-  for (const next of ordered.slice(1)) {
-    if (open && next.from < open.to) {
-      const detail = `${write(next.span)} overlaps ${write(open.span)}; spans of one day may only touch`
-      found.push({ at: next.at, detail })
-    }
-    if (!open || next.to > open.to) open = next
-  }
-  return found
-}
-
 /** A time at which a span can begin. */
 export const openingTime = new RegExp(timePatterns.from)
 /** A time at which a span can end. */
 export const closingTime = new RegExp(timePatterns.to)
 
-function isSpan(span: unknown): span is OpenSpan {
-  if (!isJsonObject(span) || typeof span.from !== 'string' || typeof span.to !== 'string') return false
-  return openingTime.test(span.from) && closingTime.test(span.to)
-}
-
-function write(span: OpenSpan): string {
-  return `${span.from}-${span.to}`
+/**
+ * The time of day that hours and minutes say, as `HH:mm`, of a clock of 24 hours, or of twice 12 with `am` or `pm`; 24:00 is
+ * the end of a day. Undefined for what is no time.
+ */
+export function clockTime(hour: string | undefined, minute = '00', half?: string): string | undefined {
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0)
+  const isHour = half === undefined || (Number(hour) >= 1 && Number(hour) <= 12)
+  const time = `${String(hours).padStart(2, '0')}:${minute}`
+  return isHour && closingTime.test(time) ? time : undefined
 }
 
 /** The minutes from local midnight at which a span begins and ends; the end is past 1440 when it is on the next day. */

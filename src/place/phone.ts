@@ -4,6 +4,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
+import { type Reason, reason } from '../common/reason.ts'
 
 /** A telephone number as places have it: integers, so no 0 stands at the beginning of a part. */
 export type Phone = {
@@ -22,21 +23,21 @@ export function countryOf(locale: string): string | undefined {
  * area codes where its national format has a 0, digits and a hyphen (08-465 004 04); what the two would lose of a
  * number, and every other number, is kept whole. A text that is none gives the reason.
  */
-export function parsePhone(text: string, country: string | undefined): Phone | string {
-  const got = `got '${text.trim().slice(0, 100)}'`
+export function parsePhone(text: string, country: string | undefined): Phone | Reason {
+  const got = text.trim().slice(0, 100)
   const written = parsed(text, country)?.number
   // What is valid in its country alone would not be read again from abroad.
   const found = written === undefined ? undefined : parsed(written)
-  if (/\p{L}|#/u.test(text)) return `must have digits alone, without letters or an extension, ${got}`
+  if (/\p{L}|#/u.test(text)) return reason('phone-letters', { got })
   if (!found?.isValid() || found.number !== written) {
-    return `must be a telephone number${country ? ` of ${country}` : ''}, or begin with + and the code of its country, ${got}`
+    return country ? reason('phone-of-country', { country, got }) : reason('phone', { got })
   }
   const { nationalNumber: whole, countryCallingCode: code } = found
-  if (whole.startsWith('0')) return `has a 0 after +${code}, which the integers of a phone cannot keep, ${got}`
+  if (whole.startsWith('0')) return reason('phone-zero', { countryCode: code, got })
   const national = found.formatNational()
   const prefix = digitsOf(national).slice(0, -whole.length)
   if (prefix !== '' && digitsOf(text) === whole) {
-    return `must be whole, with ${prefix} and its area code, or with + and the code of its country, ${got}`
+    return reason('phone-area', { prefix, got })
   }
   const [, area = ''] = /^0(\d+)-/.exec(national) ?? []
   const rest = whole.slice(area.length)

@@ -1,5 +1,5 @@
 import { parseInstant } from './dates.ts'
-import type { Instant, PlaceView } from './place.ts'
+import type { Instant, InstantText, PlaceView } from './place.ts'
 
 /** The states of a place in the order of their table, and deleted, which may be beside any of them. */
 export const placeStates = ['draft', 'scheduled', 'published', 'unpublished', 'deleted'] as const
@@ -30,4 +30,10 @@ export function stateOf(place: StateTexts, now: Instant): PlaceState {
   if (published === undefined) return 'draft'
   if (published > now) return 'scheduled'
   return depublished !== undefined && depublished <= now ? 'unpublished' : 'published'
+}
+
+/** The instants at which time alone makes a place public, and ends that again; none where it never comes to that. */
+export function publicationInstants({ published, depublished }: Omit<StateTexts, 'deleted'>): readonly InstantText[] {
+  if (published === undefined || (depublished !== undefined && depublished <= published)) return []
+  return depublished === undefined ? [published] : [published, depublished]
 }

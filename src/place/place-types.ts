@@ -22,6 +22,11 @@ export function placeTypeName(types: Readonly<Record<string, unknown>>): PlaceTy
   return placeTypes.find(({ key }) => Object.hasOwn(types, key))?.name ?? 'External'
 }
 
+/** The key of the type that a place has. */
+export function placeTypeKey(types: Readonly<Record<string, unknown>>): PlaceTypeKey {
+  return placeTypes.find(({ key }) => Object.hasOwn(types, key))?.key ?? defaultPlaceTypeKey
+}
+
 /** The key that a place without a given type gets (D12). */
 export const defaultPlaceTypeKey: PlaceTypeKey = 'external'
 

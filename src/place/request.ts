@@ -41,6 +41,8 @@ interface Update<Action> extends WithBody {
    * removes the links only (D39).
    */
   readonly seesMedia: boolean
+  /** Judges everything and writes nothing. */
+  readonly dryRun?: boolean
 }
 
 /** The body of the place that a record holds: all of it but the keys that name records; `updatedBy` stands in. */

@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox'
+import type { DirectoryKind } from './directory-entry.ts'
 import type { JsonObject } from './json.ts'
 import { timePatterns } from './open-hours.ts'
 import { type PlaceTypeSchemas, placeTypes } from './place-types.ts'
@@ -15,10 +16,6 @@ export interface Annotations {
   /** Filled from this list of the directory where that knows better (D16). */
   readonly directory?: DirectoryKind
 }
-
-/** The three lists of the directory, as their addresses name them. */
-export const directoryKinds = ['owners', 'categories', 'tags'] as const
-export type DirectoryKind = (typeof directoryKinds)[number]
 
 /** The longest that strings may be, in characters, and lists, in elements (D20). */
 export const limits = { name: 500, text: 10_000, longText: 100_000, string: 2_000, list: 1_000 } as const
@@ -152,7 +149,14 @@ const mediumParts = {
 const audio = object(mediumParts, 'A sound.')
 const video = object({ ...mediumParts, descriptionType: optional(string('An external video type.')) }, 'A film.')
 const image = object(
-  { ...mediumParts, alternateDescription: optional(text('Text for those who do not see the picture.')) },
+  {
+    ...mediumParts,
+    alternateDescription: optional(
+      text(
+        'Text for those who do not see the picture. Without it the keyword `alt-decorative` says that they miss nothing.',
+      ),
+    ),
+  },
   'A picture.',
 )
 const link = object(

@@ -1,3 +1,5 @@
+import { type Reason, reason } from '../common/reason.ts'
+
 /** From U+0300 on there are marks to compose or to order; below it every text is in NFC already. */
 const mayNeedComposing = /[\u0300-\uffff]/
 const longMarkRun = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu
@@ -34,11 +36,11 @@ export function charactersOf(text: string): number {
 }
 
 /** What is wrong with a text of more than so many characters, or undefined. */
-export function lengthFault(text: string, charactersMax: number): string | undefined {
+export function lengthFault(text: string, charactersMax: number): Reason | undefined {
   // Units are known without counting, and there are at least as many of them.
   if (text.length <= charactersMax) return undefined
   const characters = charactersOf(text)
-  return characters <= charactersMax ? undefined : `must have at most ${charactersMax} characters, got ${characters}`
+  return characters <= charactersMax ? undefined : reason('max-characters', { max: charactersMax, count: characters })
 }
 
 const controls = /[\p{Cc}--[\t\n\v\f\r\u0085]]/v
@@ -48,15 +50,14 @@ const controlsAndBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
  * What keeps a text from being kept, or undefined. Line breaks and tabs are for a long `text` alone; a free one may hold
  * all but U+0000, which no database keeps.
  */
-export function textFault(text: string, kind: 'plain' | 'text' | 'free' = 'plain'): string | undefined {
-  if (!text.isWellFormed()) return 'is not valid text: it holds half of a surrogate pair'
+export function textFault(text: string, kind: 'plain' | 'text' | 'free' = 'plain'): Reason | undefined {
+  if (!text.isWellFormed()) return reason('half-surrogate')
   const refused = kind === 'text' ? controls : controlsAndBreaks
   const at = kind === 'free' ? text.indexOf('\0') : text.search(refused)
   if (at < 0) return undefined
   const character = text.charAt(at)
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-  const elsewhere = controls.test(character) ? '' : ', which only long texts may'
-  return `is not valid text: it holds the character U+${code}${elsewhere}`
+  return reason(controls.test(character) ? 'bad-character' : 'line-break', { character: `U+${code}` })
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

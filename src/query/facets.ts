@@ -104,7 +104,7 @@ function readFacet(element: string, model: Model): Facet {
   if (field !== undefined) {
     throw invalidParameter(`facets takes fields of short texts, numbers and flags, got '${field.name}' (${field.kind})`)
   }
-  throw invalidParameter(`facets does not know ${quote(element)}${hintOf(name, facetNames(model))}`)
+  throw invalidParameter(`facets does not know ${quote(element)}${hintOf(name, facetNames(model)).detail}`)
 }
 
 /** Ids and instants are hardly ever shared, and long texts are no values. */

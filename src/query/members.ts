@@ -34,7 +34,7 @@ function readMember(name: string, { members }: Model): Member {
   const member = members.get(key) ?? (key === distance.name ? distance : undefined)
   if (member) return member
   const known = [...members.values(), distance].map((one) => one.name.toLowerCase())
-  throw invalidParameter(`fields does not know ${quote(name)}${hintOf(name, known)}`)
+  throw invalidParameter(`fields does not know ${quote(name)}${hintOf(name, known).detail}`)
 }
 
 function plant(tree: Map<string, MemberTree>, [member, ...rest]: readonly string[]): void {

@@ -49,9 +49,9 @@ function orderHint(element: string, model: Model): string {
   const fields = [...model.fields.values()].filter(({ sortable }) => sortable).map((sortable) => sortable.name)
   const known = ['distance', 'relevance', ...fields]
   const nearest = nearestOf(name.trim(), known)
-  if (nearest === undefined) return hintOf(name, known)
+  if (nearest === undefined) return hintOf(name, known).detail
   const descending = sign === '-' || dash !== undefined || direction?.toLowerCase() === 'desc'
-  return meantHint(descending ? `${nearest}-` : nearest)
+  return meantHint(descending ? `${nearest}-` : nearest).detail
 }
 
 function readKey(element: string, context: OrderContext): OrderKey {

@@ -1,8 +1,10 @@
+import { reason } from '../common/reason.ts'
 import { dateFault, dateForms, readDate } from '../place/dates.ts'
 import type { Field } from '../place/fields.ts'
 import { trimmed } from '../place/text.ts'
+import { splitElements, unescaped } from './filter-signs.ts'
 import type { Alternative, Filter, Test } from './query.ts'
-import { invalidParameter, queryLimits, quote, withOffset } from './raw-query.ts'
+import { cut, invalidParameter, queryLimits, quote, withOffset } from './raw-query.ts'
 import { parseNumber, readBoolean } from './read-parameters.ts'
 import { cutWords, fold } from './text.ts'
 
@@ -36,15 +38,6 @@ export function wordsOf(text: string, spent: Spent): string[] {
   spent.words += words.length
   if (spent.words <= queryLimits.words) return words
   throw invalidParameter(`q and the filters of a query take at most ${queryLimits.words} words together`)
-}
-
-/** Cuts at every comma that no `\` escapes; what is between keeps its escapes. */
-function splitElements(value: string): string[] {
-  return Array.from(`,${value}`.matchAll(/,((?:\\[,!^~\\]|[^,])*)/g), ([, element]) => element!)
-}
-
-function unescaped(text: string): string {
-  return text.includes('\\') ? text.replace(/\\([,!^~\\])/g, '$1') : text
 }
 
 function readAlternative(field: Field, element: string, spent: Spent): Alternative {
@@ -151,6 +144,7 @@ export function readInterval(field: Field, value: string): Between {
 }
 
 function notADate(field: Field, value: string): Error {
-  const otherwise = `must be ${dateForms}, or a range <date>-<date>, <date>- or -<date>`
-  return invalidParameter(`${field.name} ${dateFault(withOffset(value), otherwise)}, got ${quote(value)}`)
+  const fault = dateFault(withOffset(value))
+  const otherwise = `must be ${dateForms}, or a range <date>-<date>, <date>- or -<date>, got ${quote(value)}`
+  return invalidParameter(`${field.name} ${fault ? reason(fault, { got: cut(value) }).detail : otherwise}`)
 }

@@ -1,4 +1,5 @@
 import { Problem } from '../common/problem.ts'
+import { reason } from '../common/reason.ts'
 import { dateFault, dateForms, parseDate } from '../place/dates.ts'
 import type { Model } from '../place/model.ts'
 import type { BBox, Instant, LonLat } from '../place/place.ts'
@@ -15,6 +16,7 @@ import {
   AddressFaults,
   asksForSamples,
   checkCount,
+  cut,
   decodeValue,
   elementsOf,
   invalidParameter,
@@ -25,6 +27,8 @@ import {
 } from './raw-query.ts'
 import { groupByKey, keysOf, parseNumber, readGiven, unknownParameter } from './read-parameters.ts'
 import { pageLimits, searchSpec } from './search-parameters.ts'
+import { writtenOut } from './synonyms.ts'
+import { fold } from './text.ts'
 
 /** What a search is understood by. */
 export interface SearchContext {
@@ -127,6 +131,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     presentation,
     format,
     bom: given.bom,
+    similar: given.similar,
     ...(hint && { hint }),
     test: given.test,
   }
@@ -204,7 +209,7 @@ const listsFields: ReadonlySet<string> = new Set(['orderby', 'facets'])
 /** The terms of `q` that hold a word, or undefined when there is none (D32). */
 function readFullText(q: string | undefined, sees: Visibility, spent: Spent): FullText | undefined {
   if (q === undefined) return undefined
-  const terms = q.split(/\s+/).map((term) => wordsOf(term, spent))
+  const terms = q.split(/\s+/).map((term) => wordsOf(writtenOut(fold(term)), spent))
   const telling = terms.filter((words) => words.length > 0)
   return telling.length > 0 ? { terms: telling, sees } : undefined
 }
@@ -236,7 +241,9 @@ function readOpenAt(text: string): Instant | 'now' {
   const date = withOffset(text.trim())
   const reading = parseDate(date)
   if (reading) return reading.from
-  throw invalidParameter(`openAt ${dateFault(date, `must be now, or ${dateForms}`)}, got ${quote(text)}`)
+  const fault = dateFault(date)
+  const said = fault ? reason(fault, { got: cut(text) }).detail : `must be now, or ${dateForms}, got ${quote(text)}`
+  throw invalidParameter(`openAt ${said}`)
 }
 
 /** Reads `<west>,<south>,<east>,<north>`; west may be greater than east, across the antimeridian (D35). */

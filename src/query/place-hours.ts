@@ -1,3 +1,4 @@
+import { reason } from '../common/reason.ts'
 import type { TimeZoneId } from '../geo/time-zone.ts'
 import {
   type LocalHours,
@@ -10,7 +11,7 @@ import {
 import { firstReaching, highestReading, type ZoneClock, zoneClock } from '../hours/zone-clock.ts'
 import { dateFault, formatInstant, nearestWritten, parseDate } from '../place/dates.ts'
 import type { Instant, InstantText, PlaceView } from '../place/place.ts'
-import { invalidParameter, quote, withOffset } from './raw-query.ts'
+import { cut, invalidParameter, quote, withOffset } from './raw-query.ts'
 import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
 
 /** Days of opening hours that are answered at most, and when no end is given. */
@@ -66,7 +67,7 @@ function readBound(name: 'from' | 'to', text: string | undefined): Bound | undef
   if (text === undefined) return undefined
   const date = withOffset(text.trim())
   const reading = parseDate(date)
-  if (!reading) throw invalidParameter(`${name} ${dateFault(date)}, got ${quote(text)}`)
+  if (!reading) throw invalidParameter(`${name} ${reason(dateFault(date) ?? 'date', { got: cut(text) }).detail}`)
   return { first: reading.from, last: reading.to, isDay: !text.includes('T') }
 }
 

@@ -110,6 +110,8 @@ export interface PlaceQuery {
   readonly after?: Position
   /** What is counted among all matches, in the order of the answer. */
   readonly facets?: readonly Facet[]
+  /** Values that each facet answers at most, where they are more or fewer than an address is answered. */
+  readonly facetValuesMax?: number
 }
 
 /** The instant at which places must be open. */
@@ -144,7 +146,7 @@ export interface Expansion {
 }
 
 /** The formats that places are answered in, by their names in `format`. */
-export const formatNames = ['json', 'geojson', 'csv', 'jsonld', 'ndjson'] as const
+export const formatNames = ['json', 'geojson', 'csv', 'jsonld', 'ndjson', 'ics'] as const
 export type FormatName = (typeof formatNames)[number]
 
 /** What is made of documents before they are sent. */
@@ -166,6 +168,8 @@ export interface SearchRequest {
   readonly bom: boolean
   /** What keeps the search from finding anything, where it does. */
   readonly hint?: string
+  /** `similar`: where `q` finds nothing, what it may have meant is searched. */
+  readonly similar: boolean
   /** `test=true`: sample places are answered and the rest is ignored (D37). */
   readonly test: boolean
 }

@@ -130,8 +130,13 @@ export function withOffset(text: string): string {
 }
 
 /** A text from the caller for use in a message, cut to a length that can be read. */
+export function cut(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+/** The same in quotes. */
 export function quote(text: string): string {
-  return text.length > 60 ? `'${text.slice(0, 60)}…'` : `'${text}'`
+  return `'${cut(text)}'`
 }
 
 /**

@@ -119,7 +119,7 @@ function isRequired(parameter: Parameter): boolean {
 /** The problem of a parameter that nobody knows; it names those that were probably meant (D3): `meant`, else the nearest. */
 export function unknownParameter(name: string, known: Iterable<string>, meant: readonly string[] = []): Problem {
   const hint = meant.length > 0 ? meantHint(...meant) : hintOf(name, known)
-  return invalidParameter(`unknown parameter ${quoteName(name)}${hint}`)
+  return invalidParameter(`unknown parameter ${quoteName(name)}${hint.detail}`)
 }
 
 /** The elements of comma-separated values, without blanks around them; empty ones count as absent. */
@@ -179,7 +179,7 @@ function readChoices(
     if (word.startsWith('!')) {
       throw invalidParameter(`${name} takes no !, got ${quote(value)}; name what is wanted instead`)
     }
-    const hint = Object.hasOwn(elsewhere, word) ? ` here: ${elsewhere[word]}` : hintOf(value, choices)
+    const hint = Object.hasOwn(elsewhere, word) ? ` here: ${elsewhere[word]}` : hintOf(value, choices).detail
     throw invalidParameter(`${name} does not know ${quote(value)}${hint}`)
   })
   return [...new Set(chosen)]

@@ -1,18 +1,21 @@
 import type { FullText } from './query.ts'
-import { cutWords, fold, isAscii, withoutDiacritics } from './text.ts'
+import { sameWords, wordsOfShortForms } from './synonyms.ts'
+import { cutWords, fold, withoutDiacritics } from './text.ts'
 
 /** How well a name answers a full text: best is 0. All words whole, all words begun, the rest (D32). */
 export type RelevanceTier = 0 | 1 | 2
 
-/** The words of a text in both forms in which `q` finds them: as they are, and without diacritics (D25). */
+/** The words of a text in all forms in which `q` finds them: as they are, without diacritics (D25), and as others (D64). */
 export function searchedWords(text: string): string[] {
   const folded = fold(text)
   const words = cutWords(folded)
-  if (isAscii(folded)) return words
-  return words.flatMap((word) => {
-    const plain = withoutDiacritics(word)
-    return plain === word ? [word] : [word, plain]
-  })
+  return [...words, ...words.flatMap(otherForms), ...wordsOfShortForms(folded)]
+}
+
+/** The other forms in which `q` finds a folded word. */
+export function otherForms(word: string): readonly string[] {
+  const plain = withoutDiacritics(word)
+  return plain === word || plain === '' ? sameWords(word) : [plain, ...sameWords(word)]
 }
 
 /** The tier of a place whose name has these words, as `searchedWords` gives them, among those that the full text finds. */

@@ -39,6 +39,12 @@ export const searchSpec = {
     description: 'Full text: every term, between spaces, must begin a word somewhere in the place.',
     example: 'sankt kyrka',
   },
+  similar: {
+    form: 'boolean',
+    description:
+      'Where `q` finds nothing, what it may have meant is searched: words of four letters and more may be mistyped once, of eight and more twice, as in suggestions. `Similar` tells what that was. In JSON alone.',
+    example: 'true',
+  },
   is: {
     form: 'choices',
     choices: ['*', ...placeTypes.map(({ name }) => name)],
@@ -84,7 +90,7 @@ export const searchSpec = {
     form: 'choices',
     choices: formatNames,
     description:
-      'The format of the answer, one: goes before the header `Accept`. `geojson` (RFC 7946) and `csv` have the columns that an import reads, or those of `fields`; `jsonld` is the vocabulary of schema.org.',
+      'The format of the answer, one: goes before the header `Accept`. `geojson` (RFC 7946) and `csv` have the columns that an import reads, or those of `fields`; `jsonld` is the vocabulary of schema.org, `ics` the special hours as a calendar.',
     example: 'csv',
   },
   bom: { form: 'boolean', description: 'A table begins with a byte order mark, by which Excel knows UTF-8.' },

@@ -1,4 +1,4 @@
-import { beginsWithin } from '../common/edit-distance.ts'
+import { beginsWithin, nearestPrefix } from '../common/edit-distance.ts'
 import type { Model } from '../place/model.ts'
 import { lengthFault } from '../place/text.ts'
 import { compareKeys } from './facets.ts'
@@ -7,8 +7,10 @@ import { includeForbidden, typeChoice } from './parse.ts'
 import type { Facet, PlaceQuery } from './query.ts'
 import { invalidParameter } from './raw-query.ts'
 import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
+import { searchedWords } from './relevance.ts'
 import { searchSpec } from './search-parameters.ts'
-import { cutWords, fold } from './text.ts'
+import { writtenOut } from './synonyms.ts'
+import { cutWords, fold, withoutDiacritics } from './text.ts'
 
 /** What is suggested, in the order in which equally good suggestions are answered. */
 export const suggestionTypes = ['municipality', 'owner', 'place'] as const
@@ -80,9 +82,9 @@ export function readSuggest(
   if (narrowed && given.include.length > 0) throw includeForbidden()
   const { characters, words: wordsMax } = suggestLimits
   const tooLong = lengthFault(given.q, characters)
-  if (tooLong) throw invalidParameter(`q ${tooLong}`)
+  if (tooLong) throw invalidParameter(`q ${tooLong.detail}`)
   const text = fold(given.q).trim().replaceAll(/\s+/g, ' ')
-  const words = cutWords(text)
+  const words = cutWords(writtenOut(text))
   if (words.length > wordsMax) throw invalidParameter(`q must have at most ${wordsMax} words, got ${words.length}`)
   if (words.length === 0) return undefined
   return {
@@ -99,8 +101,38 @@ export function readSuggest(
       limit: 0,
       narrowed,
     },
-    facets: Object.fromEntries(suggestionTypes.map((type) => [type, facetOf(type, model)])) as SuggestRequest['facets'],
+    facets: suggestFacets(model),
   }
+}
+
+/** The request for what some words of a search may mean, among the places that the rest of it finds. */
+export function meantRequest(words: readonly string[], search: PlaceQuery, model: Model): SuggestRequest {
+  const { fullText: _, after: __, ...query } = search
+  return {
+    text: words.join(' '),
+    words,
+    limit: suggestLimits.default,
+    query: { ...query, facets: [], offset: 0, limit: 0 },
+    facets: suggestFacets(model),
+  }
+}
+
+/** Whether words are few and short enough to be completed. */
+export function isCompletable(words: readonly string[]): boolean {
+  return words.length <= suggestLimits.words && words.join(' ').length <= suggestLimits.characters
+}
+
+/** The typed word as the text has it, with the fewest edits: a word of it, or the beginning of one. */
+export function wordMeant(typed: string, text: string): string {
+  const near = searchedWords(text).map((word) => ({ word, ...nearestPrefix(typed, word) }))
+  const { word, prefix } = near.reduce((least, one) => (one.edits < least.edits ? one : least))
+  // What is nearer without its diacritics is told with them, where letters stand for letters.
+  const own = cutWords(fold(text)).find((own) => own.length === word.length && withoutDiacritics(own) === word)
+  return own?.slice(0, prefix.length) ?? prefix
+}
+
+function suggestFacets(model: Model): SuggestRequest['facets'] {
+  return Object.fromEntries(suggestionTypes.map((type) => [type, facetOf(type, model)])) as SuggestRequest['facets']
 }
 
 function facetOf(type: SuggestionType, model: Model): Facet {

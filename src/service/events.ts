@@ -1,5 +1,6 @@
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
+import { type Reason, reason } from '../common/reason.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { Names } from '../place/directory-entry.ts'
 import type { EntryAction, JournalEntry, Revision } from '../place/journal.ts'
@@ -39,6 +40,8 @@ export interface CloudEvent {
   readonly subject: string
   readonly time: string
   readonly datacontenttype: 'application/json'
+  /** Absent where it is not known which address the service has. */
+  readonly dataschema?: string
   readonly data: {
     readonly revision: Revision
     /** Everything that happened at once. */
@@ -134,7 +137,7 @@ export class Events {
     const judged = await this.#judge(entry, caller, query)
     if (judged === undefined) return undefined
     const { kinds, left, changed, shown } = judged
-    const place = shown && (await this.#shown(shown, caller))
+    const place = shown && (await this.#shown(shown, caller, entry.time))
     return this.#envelope(entry, id, {
       ...{ revision, kinds },
       ...(changed && { changed }),
@@ -149,14 +152,17 @@ export class Events {
     const { kind, action, time, document } = entry
     const narrowed = isNarrowed(caller)
     if (kind === 'directory') return query || narrowed ? undefined : { kinds: [directoryChanged], left: false }
-    if (kind !== 'place') return undefined
+    if (kind !== 'place' && kind !== 'publication') return undefined
     if (action === 'purge') return { kinds: ['gazetteer.place.purged'], left: false }
     // Its place was purged since, which an entry behind this one says.
     if (document === undefined) return undefined
-    const [before, after] = [await this.#before(entry), JSON.parse(document) as Place].map((place) => {
-      const isPublic = place !== undefined && stateOf(place, time) === 'published'
+    const side = (place: Place | undefined, at: Instant): Side => {
+      const isPublic = place !== undefined && stateOf(place, at) === 'published'
       return { place, isPublic, isSeen: place !== undefined && (isPublic || !narrowed) }
-    }) as [Side, Side]
+    }
+    const place = JSON.parse(document) as Place
+    const after = side(place, time)
+    const before = kind === 'publication' ? side(place, time - 1) : side(await this.#before(entry), time)
     const fits = async ({ place, isSeen }: Side) =>
       place !== undefined &&
       isSeen &&
@@ -184,11 +190,15 @@ export class Events {
     return changedMembers(parts[0]!, parts[1]!).filter((path) => path !== 'updated' && path !== 'updatedBy')
   }
 
-  /** The place of that revision; for who sees only what is published as it is seen now, if it is. */
-  async #shown(place: Place, caller: Caller): Promise<JsonObject | undefined> {
+  /**
+   * The place of that revision; for who sees only what is published as it is seen now, if it is. The clock of the process
+   * that wrote the revision decides what is public by it, where this one's is behind.
+   */
+  async #shown(place: Place, caller: Caller, time: Instant): Promise<JsonObject | undefined> {
     if (!isNarrowed(caller)) return visibleTo(sightOf(caller), (await this.#view(place)) as unknown as JsonObject)
     try {
-      return JSON.parse((await this.#parts.engine.read(place.id, caller)).bytes.toString()) as JsonObject
+      const at = Math.max(time, this.#parts.clock())
+      return JSON.parse((await this.#parts.engine.read(place.id, caller, { at })).bytes.toString()) as JsonObject
     } catch (error) {
       if (error instanceof Problem && error.code === unknownPlace(place.id).code) return undefined
       throw error
@@ -210,6 +220,7 @@ export class Events {
       subject,
       time: formatInstant(time),
       datacontenttype: 'application/json',
+      ...(source.startsWith('http') && { dataschema: `${source}/openapi.json#/components/schemas/EventData` }),
       data,
     }
     if (!data.place || Buffer.byteLength(JSON.stringify(event)) <= bytesMax) return event
@@ -219,12 +230,12 @@ export class Events {
 }
 
 /** What is wrong with a filter for a caller; undefined when nothing is. */
-export function faultOfFilter(filter: string, model: Model, caller: Caller): string | undefined {
+export function faultOfFilter(filter: string, model: Model, caller: Caller): Reason | undefined {
   try {
     queryOf(filter, model, caller)
     return undefined
   } catch (error) {
-    if (error instanceof Problem) return error.message
+    if (error instanceof Problem) return error.reason ?? reason('other', { text: error.message })
     throw error
   }
 }

@@ -8,8 +8,8 @@ import { type ImportRecord, recordOf } from '../exchange/record.ts'
 import { directoryKinds } from '../place/directory-entry.ts'
 import type { Instant } from '../place/place.ts'
 import { reasonOf } from '../store/fault.ts'
+import type { OpenRecord } from './open-record.ts'
 import type { Places } from './places.ts'
-import type { OpenRecord } from './record.ts'
 
 /** What a first start needs to know, and where it writes. */
 export interface FirstStart {

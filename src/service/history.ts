@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Caller, may, sightOf } from '../access/access.ts'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
+import { reason } from '../common/reason.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { Names } from '../place/directory-entry.ts'
@@ -14,7 +15,7 @@ import type { Store } from '../store/store.ts'
 import type { Replica } from './replica.ts'
 import { contentTag } from './search-engine.ts'
 
-/** Documents in one page of changes, in characters; a page ends with the one that goes beyond. */
+/** Documents in one page of changes, in characters, where nothing else is wanted. */
 const changesCharactersMax = 8 * 1024 * 1024
 
 /** The pages of changes that were asked for lately; a change wakes all who wait for it, most of whom ask the same. */
@@ -58,7 +59,7 @@ export interface RevisionSummary {
 }
 
 /** The kinds of journal entries that the change feed shows; whatever else a journal has stays inside. */
-const feedKinds = ['place', 'directory'] as const
+const feedKinds = ['place', 'directory', 'publication'] as const
 type FeedKind = (typeof feedKinds)[number]
 type FeedEntry = JournalEntry & { readonly kind: FeedKind }
 
@@ -81,6 +82,10 @@ export interface Change {
 interface PageWanted {
   readonly limit: number
   readonly concern?: Concern | undefined
+  /** Without the places and entries themselves. */
+  readonly brief?: boolean
+  /** Documents in it, in characters; it ends with the one that goes beyond. */
+  readonly charactersMax?: number
 }
 
 /** One page of the change feed. */
@@ -112,7 +117,7 @@ export class History {
   ): Promise<{ TotalHits: number; Results: RevisionSummary[] }> {
     const { store } = this.#parts
     const { total } = await store.history(id, { offset: 0, limit: 0 })
-    if (total === 0) throw new Problem('not-found', `there is no place with the id '${id}'`)
+    if (total === 0) throw new Problem('not-found', reason('no-place', { id }))
     const Results: RevisionSummary[] = []
     let later: JournalEntry | undefined
     // By revision, since a change that is made meanwhile would move what is counted from the newest.
@@ -135,6 +140,16 @@ export class History {
     return this.#view(JSON.parse(entry.document) as Place, caller)
   }
 
+  /** Up to which revision this process answers. */
+  get watermark(): Revision {
+    return this.#parts.replica.watermark.revision
+  }
+
+  /** The identity of the journal. */
+  get historyId(): string {
+    return this.#parts.store.historyId
+  }
+
   /** Throws the Problem of a filter that is none, or that the caller may not use. */
   checkConcern(concern: Concern, caller: Caller): void {
     this.#parts.concerning(concern, caller)
@@ -149,7 +164,7 @@ export class History {
     callerNow: () => Caller,
     signal: AbortSignal,
   ): Promise<ChangesPage> {
-    await this.#checkNotAhead(after)
+    await this.checkNotAhead(after)
     const until = AbortSignal.any([signal, AbortSignal.timeout(waitSeconds * 1000)])
     let cursor = after
     for (;;) {
@@ -178,7 +193,8 @@ export class History {
   }
 
   /** A follower can be ahead where the record was restored from a backup: numbers are given out again then. */
-  async #checkNotAhead(after: Revision): Promise<void> {
+  async checkNotAhead(after: Revision): Promise<void> {
+    if (after <= this.watermark) return
     const last = await this.#parts.store.lastRevision(after)
     if (after <= last) return
     const detail = `revision ${after} is not in this history, which ends at ${last}: a service that told of it was restored from a backup; read everything anew`
@@ -186,7 +202,11 @@ export class History {
   }
 
   /** At most `limit` changes, fewer where they are large: the next call goes on behind the last. */
-  async #changesAfter(after: Revision, { limit, concern }: PageWanted, caller: Caller): Promise<ChangesPage> {
+  async #changesAfter(
+    after: Revision,
+    { limit, concern, brief = false, charactersMax = changesCharactersMax }: PageWanted,
+    caller: Caller,
+  ): Promise<ChangesPage> {
     const told = concern ? this.#parts.concerning(concern, caller) : async () => ({ left: false })
     const changes: Buffer[] = []
     let cursor = after
@@ -197,25 +217,26 @@ export class History {
       if (concerned && isFeedEntry(entry)) {
         // Each is written when it is read: all at once would keep others waiting.
         const { left } = concerned
-        const change = JSON.stringify({ ...(await this.#change(entry, caller)), ...(left && { left }) })
+        const change = JSON.stringify({ ...(await this.#change(entry, caller, brief)), ...(left && { left }) })
         changes.push(Buffer.from(changes.length === 0 ? change : `,${change}`))
       }
       characters += entry.document?.length ?? 0
-      if (characters > changesCharactersMax) break
+      if (characters > charactersMax) break
     }
-    const head = `{"Revision":${cursor},"History":${JSON.stringify(this.#parts.store.historyId)},"Results":[`
+    const head = `{"Revision":${cursor},"History":${JSON.stringify(this.historyId)},"Results":[`
     const bytes = Buffer.concat([Buffer.from(head), ...changes, Buffer.from(']}')])
     return { revision: cursor, isEmpty: changes.length === 0, bytes, etag: contentTag(bytes) }
   }
 
-  async #change(entry: FeedEntry, caller: Caller): Promise<Change> {
+  async #change(entry: FeedEntry, caller: Caller, brief: boolean): Promise<Change> {
     const { revision, kind, id, action, document } = entry
     const about = { revision, id, action, time: formatInstant(entry.time), ...whoFor(entry, caller) }
-    if (document === undefined) return { ...about, kind }
+    if (document === undefined || brief) return { ...about, kind }
     switch (kind) {
       case 'directory':
         return { ...about, kind, entry: JSON.parse(document) as JsonObject }
       case 'place':
+      case 'publication':
         return { ...about, kind, place: await this.#view(JSON.parse(document) as Place, caller) }
     }
   }
@@ -227,7 +248,9 @@ export class History {
 }
 
 function isFeedEntry(entry: JournalEntry): entry is FeedEntry {
-  return feedKinds.some((kind) => kind === entry.kind)
+  // A publication of what was purged since tells nothing that the purge does not.
+  const isOfPurged = entry.kind === 'publication' && entry.document === undefined
+  return !isOfPurged && feedKinds.some((kind) => kind === entry.kind)
 }
 
 function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: Caller): RevisionSummary {

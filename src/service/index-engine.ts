@@ -13,7 +13,7 @@ import type { Instant, Place, PlaceId } from '../place/place.ts'
 import { type PlaceQuery, readsNames, type SearchRequest } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
-import type { OpenRecord } from './record.ts'
+import type { OpenRecord } from './open-record.ts'
 import {
   type Answer,
   type Backfill,
@@ -23,6 +23,7 @@ import {
   placeForm,
   placeTag,
   positionTag,
+  type ReadOptions,
   resultForm,
   type SearchEngine,
   type SuggestAnswer,
@@ -167,12 +168,12 @@ export class IndexEngine implements SearchEngine {
   }
 
   /** This is asked more than anything else. */
-  read(id: PlaceId, caller: Caller, { isWriter } = { isWriter: false }): Answer | Promise<Answer> {
+  read(id: PlaceId, caller: Caller, { isWriter, at }: ReadOptions = {}): Answer | Promise<Answer> {
     const seenBy = isWriter ? undefined : caller
-    const ref = this.#refOf(id, seenBy)
+    const ref = this.#refOf(id, seenBy, at)
     const owner = ref.leaf.contactOwnerOf(ref.ordinal)
     if (owner === undefined) return this.#answer(ref, caller)
-    return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, seenBy), caller))
+    return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, seenBy, at), caller))
   }
 
   idOfSlug(slug: string): PlaceId | undefined {
@@ -290,15 +291,15 @@ export class IndexEngine implements SearchEngine {
     return `W/"${this.#positionTag}-${this.#changed.text}-${sightOf(caller)[0]}${moment}"`
   }
 
-  #refOf(id: PlaceId, caller: Caller | undefined): DocumentRef {
-    const ref = this.#located(id, caller)
+  #refOf(id: PlaceId, caller: Caller | undefined, at?: Instant): DocumentRef {
+    const ref = this.#located(id, caller, at)
     if (!ref) throw unknownPlace(id)
     return ref
   }
 
-  #located(id: PlaceId, caller: Caller | undefined): DocumentRef | undefined {
+  #located(id: PlaceId, caller: Caller | undefined, at = this.#clock()): DocumentRef | undefined {
     const { index } = this
-    return caller && isNarrowed(caller) ? index.findSeen(id, this.#clock()) : index.find(id)
+    return caller && isNarrowed(caller) ? index.findSeen(id, at) : index.find(id)
   }
 
   storedPlace(id: PlaceId, caller?: Caller): Place | undefined {

@@ -1,15 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type Caller, entryCaller, isNarrowed, may, ownersFor, type Permission } from '../access/access.ts'
+import { type Caller, entryCaller, isNarrowed, may, ownersFor, type Permission, sightOf } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
 import { invalidBody, Problem } from '../common/problem.ts'
+import { reason } from '../common/reason.ts'
 import type { Directory, DirectoryEntry } from '../directory/directory.ts'
-import type { Revision } from '../place/journal.ts'
+import type { JournalEntry, Revision } from '../place/journal.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
 import type { Instant, PlaceId, PlaceView } from '../place/place.ts'
 import type { ChildAction, PlaceRequest, Preconditions } from '../place/request.ts'
 import { checkWho, otherName } from '../place/rules/guards.ts'
 import { canonicalText } from '../place/text.ts'
+import { visibleTo } from '../place/visibility.ts'
 import { type HoursWindow, type PlaceHours, placeHours } from '../query/place-hours.ts'
 import type { CommitQueue } from '../store/commit-queue.ts'
 import type { Command, Outcome, Store } from '../store/store.ts'
@@ -40,6 +42,17 @@ export interface BodyOptions extends WriteOptions {
   readonly childActions: readonly ChildAction[]
   /** Whether `If-None-Match: *` wants no place there. */
   readonly onlyNew?: boolean
+}
+
+/** What a change would make of a place, as the caller sees it. */
+export interface Proposal {
+  readonly id: PlaceId
+  /** The revision that the change was judged on. */
+  readonly revision: Revision
+  readonly before: JsonObject
+  readonly after: JsonObject
+  /** Children that would change with it, as far as the caller may know of them. */
+  readonly followers: number
 }
 
 /** What a purge carries. */
@@ -103,6 +116,27 @@ export class Places {
     const common = await this.#common('update', options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     const revision = await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
     return { id, etag: tagAsOf(revision, (await this.#written(id, options.caller)).etag) }
+  }
+
+  /**
+   * What a patch would change, judged as one and not written; 404 where the caller does not see the place. Who applies it
+   * names the revision that it was judged on.
+   */
+  async propose(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<Proposal> {
+    const { engine, store } = this.#parts
+    const { caller } = options
+    const { etag } = await engine.read(id, caller)
+    const revision = Number.parseInt(etag.slice(1), 10)
+    const present = await store.entry(id, revision)
+    const body = signedBody(given, caller)
+    const common = await this.#common('update', { caller, ifMatch: etag }, [ownerIdOf(body), await engine.ownerOf(id)])
+    const request = { ...common, ...bodyParts(body, options), action: 'patch', id, dryRun: true } as const
+    const { entries } = await this.command({ kind: 'place', request }, options.bodyBytes)
+    // Of a parent, which may be hidden from a caller that is narrowed, only what the body says.
+    const narrowed = isNarrowed(caller)
+    const before = seenDocument(present, caller, narrowed)
+    const after = seenDocument(entries[0], caller, narrowed && !Object.hasOwn(body, 'parent'))
+    return { id, revision, before, after, followers: narrowed ? 0 : entries.length - 1 }
   }
 
   /** Replaces the whole place (PUT /place/<id>). */
@@ -203,7 +237,7 @@ function signedBody(body: JsonObject, { actsAs }: Caller): JsonObject {
   if (actsAs === undefined) return body
   const { updatedBy } = body
   const isOther = typeof updatedBy === 'string' ? canonicalText(updatedBy) !== actsAs : (updatedBy ?? null) !== null
-  if (isOther) throw invalidBody([{ pointer: '/updatedBy', detail: otherName(actsAs) }])
+  if (isOther) throw invalidBody([{ pointer: '/updatedBy', ...otherName(actsAs) }])
   return { ...body, updatedBy: actsAs }
 }
 
@@ -211,11 +245,18 @@ function signedBody(body: JsonObject, { actsAs }: Caller): JsonObject {
 export function signedAs(name: string | undefined, parameter: string, { actsAs }: Caller): string {
   const who = name === undefined && actsAs !== undefined ? actsAs : checkWho(name ?? '', parameter)
   if (actsAs === undefined || who === actsAs) return who
-  throw new Problem('invalid-parameter', `${parameter} ${otherName(actsAs)}`)
+  throw new Problem('invalid-parameter', reason('named', { name: parameter, fault: otherName(actsAs) }))
 }
 
 function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }: BodyOptions) {
   return { body, allowOverposting, childActions, seesMedia: may(caller, 'read-media') }
+}
+
+/** What an entry says of a place, as the caller sees it. */
+function seenDocument(entry: JournalEntry | undefined, caller: Caller, hidesParent: boolean): JsonObject {
+  const seen = visibleTo(sightOf(caller), JSON.parse(entry?.document ?? '{}') as JsonObject)
+  const { parent: _, ...others } = seen
+  return hidesParent ? others : seen
 }
 
 /** The owner that a body names, when it can be read that far; the rules judge the rest. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import type { PageLink, PlaceFormat, PlaceWriter } from '../exchange/place-formats.ts'
+import type { PageLink, PlaceFormat, PlaceWriter } from '../exchange/place-writers.ts'
 import type { JsonObject } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { PlaceView } from '../place/place.ts'
@@ -29,7 +29,7 @@ export interface Written {
 export function presentPlace(answer: Answer, presentation: Presentation, written?: Written): Answer {
   if (written === undefined && isAsItIs(presentation)) return answer
   const bytes = written
-    ? Buffer.from(written.writer.alone(shownPlace(answer.bytes, presentation, written.format)))
+    ? Buffer.from(written.writer.alone(shownPlace(answer.bytes, presentation, written.writer)))
     : presentedDocument(answer.bytes, presentation)
   return { bytes, etag: placeTag(Number.parseInt(answer.etag.slice(1), 10), crc32(bytes)) }
 }
@@ -71,7 +71,7 @@ async function presentedPage(answer: Answer, presentation: Presentation, written
 export async function* writtenPages(
   pages: Iterable<Buffer> | AsyncIterable<Buffer>,
   presentation: Presentation,
-  { format, writer, links }: Written,
+  { writer, links }: Written,
 ): AsyncGenerator<Buffer> {
   let text = ''
   let isFirst = true
@@ -81,7 +81,7 @@ export async function* writtenPages(
     for (const [start, end] of resultsOf(page)) {
       if (!isFirst) text += writer.between
       isFirst = false
-      text += writer.place(shownPlace(page.subarray(start, end), presentation, format))
+      text += writer.place(shownPlace(page.subarray(start, end), presentation, writer))
       if (performance.now() - turn < turnMillis && text.length < pieceLength) continue
       yield Buffer.from(text)
       text = ''
@@ -103,15 +103,14 @@ function presentedDocument(bytes: Buffer, presentation: Presentation): Buffer {
   return Buffer.from(JSON.stringify(shownPlace(bytes, presentation)))
 }
 
-function shownPlace(bytes: Buffer, { members, resolvedHours }: Presentation, format?: PlaceFormat): JsonObject {
+function shownPlace(bytes: Buffer, { members, resolvedHours }: Presentation, writer?: PlaceWriter): JsonObject {
   const place = JSON.parse(bytes.toString()) as PlaceView
-  const { openHours, geolocation } = place
+  const { openHours } = place
   const resolved = resolvedHours && openHours ? { ...place, openHours: resolvedEntries(openHours) } : place
   const json = resolved as unknown as JsonObject
   if (members === undefined) return json
-  // A feature is not without its position.
-  const position = format === 'geojson' && { geolocation: { geometry: geolocation.geometry } }
-  return { ...position, ...chosenMembers(json, members) }
+  const needed = Object.fromEntries((writer?.needs ?? []).map((name) => [name, json[name] ?? null]))
+  return { ...needed, ...chosenMembers(json, members) }
 }
 
 /** Where each of the `Results` of a page begins and ends: told by braces outside of texts, without parsing the page whole. */

@@ -6,7 +6,7 @@ import { CommitQueue } from '../store/commit-queue.ts'
 import { reasonOf } from '../store/fault.ts'
 import type { JournalEnd, Watch } from '../store/store.ts'
 import { createCommitBell } from './commit-bell.ts'
-import type { OpenRecord } from './record.ts'
+import type { OpenRecord } from './open-record.ts'
 import { positionTag, type SearchEngine } from './search-engine.ts'
 
 /** What a replica answers from, and what hears of its commits. */
@@ -90,11 +90,6 @@ export class Replica {
       },
     })
     this.#watermark = this.#watermarkAt({ revision: 0, transactionId: 0 })
-  }
-
-  /** Whether other processes serve the same record, so that answers must say up to which revision they are complete. */
-  get isShared(): boolean {
-    return this.#record.store.watch !== undefined
   }
 
   get watermark(): Watermark {

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import { type Caller, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
+import { reason } from '../common/reason.ts'
 import type { Form } from '../index/documents/render.ts'
 import type { IndexStats } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
-import type { Place, PlaceId } from '../place/place.ts'
+import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
 import type { PageWindow, PlaceQuery, SearchRequest } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
@@ -43,6 +44,12 @@ export interface Backfill {
   readonly outage?: string
 }
 
+/** How a place is read. */
+export interface ReadOptions {
+  readonly isWriter?: boolean
+  readonly at?: Instant
+}
+
 /**
  * What answers reads and searches: a read model that is derived from the journal, and can be thrown away. The index of this
  * process answers at once, but for what takes long; SQL answers later.
@@ -69,9 +76,9 @@ export interface SearchEngine {
   close(): Promise<void>
   /**
    * The place as the caller sees it, deleted ones included (D40, not D50); throws or rejects with 404 when there is none.
-   * Who has just written it sees it whatever its state.
+   * Who has just written it sees it whatever its state; `at` is an instant behind the clock's at which it is seen.
    */
-  read(id: PlaceId, caller: Caller, options?: { readonly isWriter: boolean }): Answer | Promise<Answer>
+  read(id: PlaceId, caller: Caller, options?: ReadOptions): Answer | Promise<Answer>
   /** The id of the place that has this slug now, or undefined. */
   idOfSlug(slug: string): PlaceId | undefined | Promise<PlaceId | undefined>
   /** What is stored of a place, hidden members left out; undefined when there is none, or none that the caller sees. */
@@ -136,7 +143,7 @@ export function suggestionsTag(suggestions: readonly Suggestion[]): string {
 
 /** The problem of an id that no place has. */
 export function unknownPlace(id: PlaceId): Problem {
-  return new Problem('not-found', `there is no place with the id '${id}'`)
+  return new Problem('not-found', reason('no-place', { id }))
 }
 
 /** The tag of a position in the journal, as this edition of the service answers from it. */

@@ -4,10 +4,10 @@ import type { KeyRing } from '../access/key-ring.ts'
 import { newSecret } from '../access/secret.ts'
 import type { Config } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
-import { exportLines } from '../exchange/export.ts'
 import { type ImportOptions, ImportRun } from '../exchange/import.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
 import type { Batches } from '../exchange/pipeline.ts'
+import { exportLines } from '../exchange/record-export.ts'
 import { readRecords } from '../exchange/source.ts'
 import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { IndexStats } from '../index/place-index.ts'
@@ -15,6 +15,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import { announceServer } from '../store/data-folder.ts'
+import type { Command } from '../store/store.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { adminKeyWarning, checkPublicKey, fixedKeys } from './configured-keys.ts'
 import { Events } from './events.ts'
@@ -22,8 +23,9 @@ import { completeFirstStart, type FirstStartResult } from './first-start.ts'
 import { type GeolocateProgress, geolocateAll } from './geolocate.ts'
 import { History } from './history.ts'
 import { IndexEngine } from './index-engine.ts'
+import { type OpenRecord, openRecord } from './open-record.ts'
 import { Places } from './places.ts'
-import { type OpenRecord, openRecord } from './record.ts'
+import { PublicationClock } from './publication-clock.ts'
 import { Replica } from './replica.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { openSignIn } from './sign-in.ts'
@@ -73,7 +75,7 @@ export interface Service {
   /** What cursors are made with: they are of one history. */
   readonly cursorKey: string
   /** Whether it is ready, and up to which revision this process is complete. */
-  readonly replica: Pick<Replica, 'readiness' | 'isShared' | 'watermark' | 'reach'>
+  readonly replica: Pick<Replica, 'readiness' | 'watermark' | 'reach'>
   /** Reads NDJSON, possibly gzipped, and gives one result a record in their order. */
   readonly importPlaces: (bytes: AsyncIterable<Uint8Array>, call: ImportCall) => Batches<ImportResult>
   /** Everything as NDJSON in pieces of text, as an import reads it. */
@@ -157,10 +159,11 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     concerning: (concern, caller) => events.concerning(concern, caller),
     nameOf: async (id) => (await engine.storedPlace(id))?.name,
   })
+  const onFault = (what: string, error?: unknown) => logger.warn({ ...(error !== undefined && { err: error }) }, what)
+  const command = (command: Command) => places.command(command)
+  const publications = new PublicationClock({ store, clock, command, onFault })
   const webhooks = openWebhooks(config, {
-    ...{ record, events, replica, clock },
-    onFault: (what, error) => logger.warn({ ...(error !== undefined && { err: error }) }, what),
-    command: (command) => places.command(command),
+    ...{ record, events, replica, clock, command, onFault },
     onAttempt: (outcome) => inside.webhookAttempt(outcome),
     onDeadLetter: () => inside.deadLetter(),
   })
@@ -187,12 +190,13 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     async start(options) {
       await replica.backfill()
       webhooks.start()
+      publications.start()
       const [placesKept, hasAdminKey] = [await engine.count(), config.adminKey !== undefined]
       return completeFirstStart({ ...options, record, placesKept, hasAdminKey, places, target, clock })
     },
     stop: () => replica.stop(),
     async close() {
-      await webhooks.close()
+      await Promise.all([publications.close(), webhooks.close()])
       await replica.close()
       await record.close()
     },

@@ -20,7 +20,7 @@ import { reasonOf } from '../store/fault.ts'
 import { parseDatabaseAddress } from '../store/postgres/address.ts'
 import { SessionPool } from '../store/postgres/pool.ts'
 import { type Purpose, SessionOpener } from '../store/postgres/session.ts'
-import type { OpenRecord } from './record.ts'
+import type { OpenRecord } from './open-record.ts'
 import {
   type Answer,
   type Backfill,
@@ -29,6 +29,7 @@ import {
   type PageAnswer,
   placeForm,
   placeTag,
+  type ReadOptions,
   resultForm,
   type SearchEngine,
   type SuggestAnswer,
@@ -173,8 +174,8 @@ export class SqlEngine implements SearchEngine {
     await setTimeout(retryMillis, undefined, { signal: this.#closing.signal })
   }
 
-  async read(id: PlaceId, caller: Caller, { isWriter } = { isWriter: false }): Promise<Answer> {
-    const found = await this.#find(id, isWriter ? undefined : caller)
+  async read(id: PlaceId, caller: Caller, { isWriter, at }: ReadOptions = {}): Promise<Answer> {
+    const found = await this.#find(id, isWriter ? undefined : caller, at)
     if (!found) throw unknownPlace(id)
     await this.#refresh([found])
     const bytes = Buffer.from(this.#document(found, placeForm(caller)))
@@ -248,8 +249,8 @@ export class SqlEngine implements SearchEngine {
     if (owners.length > 0) await this.#directory.refresh([...new Set(owners)])
   }
 
-  #find(id: PlaceId, caller: Caller | undefined): Promise<FoundPlace | undefined> {
-    return caller && isNarrowed(caller) ? this.#search.findSeen(id, this.#clock()) : this.#search.find(id)
+  #find(id: PlaceId, caller: Caller | undefined, at = this.#clock()): Promise<FoundPlace | undefined> {
+    return caller && isNarrowed(caller) ? this.#search.findSeen(id, at) : this.#search.find(id)
   }
 
   async storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined> {

@@ -7,7 +7,7 @@ import type { EventsPage, EventsWanted, Sending } from '../webhooks/sending.ts'
 import { Transport } from '../webhooks/transport.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
 import { type Events, eventTypes, faultOfFilter } from './events.ts'
-import type { OpenRecord } from './record.ts'
+import type { OpenRecord } from './open-record.ts'
 import type { Replica } from './replica.ts'
 import { keyOfFolder } from './sign-in.ts'
 

@@ -31,8 +31,10 @@ export interface Identity {
   readonly refreshToken?: string
 }
 
-/** The provider refuses to say who somebody is, now or any longer. */
-export class Refused extends Error {}
+/** The provider refuses to say who somebody is, now or any longer; `isCancelled` where the person did. */
+export class Refused extends Error {
+  readonly isCancelled: boolean = (this.cause as { readonly error?: unknown } | undefined)?.error === 'access_denied'
+}
 
 /** An OpenID provider, asked by the authorization code flow with PKCE, state and nonce (RFC 6749, 7636, OpenID Connect Core). */
 export class Provider {
@@ -43,8 +45,11 @@ export class Provider {
     this.#options = options
   }
 
-  /** Where a browser is sent to sign in. Rejects when the provider cannot be reached. */
-  async begin(): Promise<{ readonly location: string; readonly attempt: Attempt }> {
+  /**
+   * Where a browser is sent to sign in, with an account that the person chooses if wanted. Rejects when the provider cannot
+   * be reached.
+   */
+  async begin(choosesAccount: boolean): Promise<{ readonly location: string; readonly attempt: Attempt }> {
     const configuration = await this.#discovered()
     const attempt = {
       state: oidc.randomState(),
@@ -59,6 +64,7 @@ export class Provider {
       nonce: attempt.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
       code_challenge_method: 'S256',
+      ...(choosesAccount && { prompt: promptFor(configuration) }),
     })
     return { location: location.href, attempt }
   }
@@ -133,6 +139,16 @@ export class Provider {
     })
     return configuration
   }
+}
+
+/**
+ * What makes a provider ask for an account: `login` is known to each (OpenID Connect Core, 15.1) but Google, which says
+ * nothing of what it knows.
+ */
+function promptFor(configuration: oidc.Configuration): string {
+  const { issuer, prompt_values_supported: known } = configuration.serverMetadata()
+  const mayChoose = Array.isArray(known) ? known.includes('select_account') : issuer === 'https://accounts.google.com'
+  return mayChoose ? 'select_account' : 'login'
 }
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers

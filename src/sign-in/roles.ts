@@ -26,8 +26,10 @@ export function parseRoles(text: string): readonly Role[] {
     throw new Error(
       'must be a list of roles, such as [{"claim": "groups", "value": "editors", "permissions": ["read", "update"]}]',
     )
+  const texts = roles.map((role: unknown) => JSON.stringify(role))
   return roles.map((role: unknown, index) => {
-    const fault = roleFault(role)
+    const same = texts.indexOf(texts[index]!)
+    const fault = same < index ? `is role ${same + 1} once more; leave one out` : roleFault(role)
     if (fault !== undefined) throw new Error(`role ${index + 1}: ${fault}`)
     return role as Role
   })
@@ -45,6 +47,8 @@ function roleFault(role: unknown): string | undefined {
   if (wrong !== undefined) return `permissions must be of ${permissions.join(', ')}, got '${wrong}'`
   if (owners !== undefined && !isList(owners)) return 'owners must be a list of ids'
   const isForOne = value.includes(placeholder)
+  const other = value.match(/\{[^{}]*\}/g)?.find((one) => one !== placeholder)
+  if (other !== undefined) return `value may hold the placeholder ${placeholder}, not '${other}'`
   if (value.split(placeholder).length > 2) return `value may hold one ${placeholder}, got '${value}'`
   if (isForOne && owners !== undefined) return `owners and ${placeholder} exclude each other; leave one out`
   if (given.includes('admin') && (isForOne || owners !== undefined))

@@ -58,9 +58,12 @@ interface KeptAttempt extends Attempt {
   readonly until: Instant
 }
 
-/** A sign-in that came to nothing: `gone` where its beginning is unknown, `refused` by the provider, `no-role`, `unreachable`. */
+/**
+ * A sign-in that came to nothing: `gone` where its beginning is unknown, `cancelled` by the person or `refused` by the
+ * provider, `no-role`, `unreachable`.
+ */
 export class SignInFault extends Error {
-  readonly kind: 'gone' | 'refused' | 'no-role' | 'unreachable'
+  readonly kind: 'gone' | 'cancelled' | 'refused' | 'no-role' | 'unreachable'
 
   constructor(kind: SignInFault['kind'], message: string) {
     super(message)
@@ -86,8 +89,11 @@ export class SignIn {
   /** Where a browser is sent to sign in, and what it keeps meanwhile. Throws a SignInFault. */
   async begin(
     returnTo: string,
+    choosesAccount: boolean,
   ): Promise<{ readonly location: string; readonly kept: string; readonly seconds: number }> {
-    const { location, attempt } = await this.#provider.begin().catch((error: unknown) => this.#fail(error))
+    const { location, attempt } = await this.#provider
+      .begin(choosesAccount)
+      .catch((error: unknown) => this.#fail(error))
     const kept: KeptAttempt = { ...attempt, returnTo, until: this.#context.clock() + attemptMillis }
     return { location, kept: Buffer.from(JSON.stringify(kept)).toString('base64url'), seconds: attemptMillis / 1000 }
   }
@@ -149,6 +155,12 @@ export class SignIn {
     const { publicUrl } = this.options
     const isPath = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\') && path.length <= returnCharactersMax
     return isPath && URL.parse(publicUrl + path)?.origin === new URL(publicUrl).origin
+  }
+
+  /** Where somebody wanted to go, by what the browser has kept. */
+  returnOf(kept: string | undefined): string | undefined {
+    const path = readKept(kept)?.returnTo
+    return path !== undefined && this.isOwnPath(path) ? path : undefined
   }
 
   /** Whether it was this provider that said who somebody is. */
@@ -231,7 +243,7 @@ export class SignIn {
   #fail(error: unknown): never {
     if (error instanceof Refused) {
       this.#context.onFailure('a sign-in was refused', this.#reasonOf(error))
-      throw new SignInFault('refused', error.message)
+      throw new SignInFault(error.isCancelled ? 'cancelled' : 'refused', error.message)
     }
     this.#context.onFailure('the provider could not be asked', this.#reasonOf(error))
     throw new SignInFault('unreachable', 'the provider does not answer as it should')

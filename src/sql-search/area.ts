@@ -9,6 +9,15 @@ const reach = { factor: 1 + 1e-6, metres: 1 } as const
 /** Circles that are wider are looked at place by place. */
 const indexedMetresMax = 1e7
 
+/** Where a query looks for places; nothing when it does so everywhere. */
+export function areaSql(statement: Statement): string[] {
+  const { nearby, bbox } = statement.query
+  return [
+    ...(nearby?.radiusMetres === undefined ? [] : [withinSql(nearby.center, nearby.radiusMetres, statement)]),
+    ...(bbox ? [inBoxSql(bbox, statement)] : []),
+  ]
+}
+
 /** The haversine formula of `distanceMetres` from a centre to the places `p`, in metres. */
 export function distanceSql([lon, lat]: LonLat, parameters: Parameters): string {
   const x = parameters.add(lon, 'float8')
@@ -26,7 +35,7 @@ export function distanceSql([lon, lat]: LonLat, parameters: Parameters): string 
  * Whether a place is in a circle. At the rim sines of the server and of this process may differ in their last digit, so
  * what lies there was decided here (`rim`).
  */
-export function withinSql(center: LonLat, radiusMetres: number, { parameters, rim }: Statement): string {
+function withinSql(center: LonLat, radiusMetres: number, { parameters, rim }: Statement): string {
   const distance = distanceSql(center, parameters)
   const inside = `${distance} < ${parameters.add(radiusMetres - rimMetres, 'float8')}`
   const [lons, lats] = [0, 1].map((axis) =>
@@ -88,7 +97,7 @@ function centerSql([lon, lat]: LonLat, parameters: Parameters): string {
 }
 
 /** Whether a place is in a box, edges included (D35); the meridians -180 and 180 are one. */
-export function inBoxSql([west, south, east, north]: BBox, { parameters }: Statement): string {
+function inBoxSql([west, south, east, north]: BBox, { parameters }: Statement): string {
   const [w, s, e, n] = [west, south, east, north].map((edge) => parameters.add(edge, 'float8'))
   const joined = west <= east ? 'and' : 'or'
   const between = (lon: string) => `(${lon} >= ${w} ${joined} ${lon} <= ${e})`

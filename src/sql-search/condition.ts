@@ -2,7 +2,7 @@ import { directoryKinds } from '../place/directory-entry.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
 import { type FullText, openInstant } from '../query/query.ts'
 import { storable } from '../store/sql/storable.ts'
-import { inBoxSql, withinSql } from './area.ts'
+import { areaSql } from './area.ts'
 import { beginsIn, filterSql, hasLexemes, inCuts, referenceSql } from './filter.ts'
 import { anyLetters, anyWord, asked, askedWord, inexactLexeme } from './lexemes.ts'
 import { openSql } from './open-hours.ts'
@@ -10,12 +10,11 @@ import type { Statement } from './statement.ts'
 
 /** The conditions of a query: SQL that holds for its matches. */
 export function conditionSql(statement: Statement): string {
-  const { nearby, bbox, fullText, openAt, filters } = statement.query
+  const { fullText, openAt, filters } = statement.query
   const conditions = [
     ...visibility(statement),
     ...typeChoice(statement),
-    ...(nearby?.radiusMetres === undefined ? [] : [withinSql(nearby.center, nearby.radiusMetres, statement)]),
-    ...(bbox ? [inBoxSql(bbox, statement)] : []),
+    ...areaSql(statement),
     ...(openAt === undefined ? [] : [openSql(openInstant(openAt, statement.now), statement)]),
     ...filters.map((filter) => filterSql(filter, statement)),
     ...(fullText ? fullTextSql(fullText, statement) : []),

@@ -154,6 +154,8 @@ export class DatabaseSearch {
       const asking = await this.#asking(session, query, now)
       budget.renew(10)
       const { total } = await countMatches(asking)
+      // A reader may be slow; whoever reads nothing at all is cut off by the server of HTTP.
+      await session.query('set local idle_in_transaction_session_timeout = 0')
       await openStream(asking)
       let places: readonly FoundPlace[]
       do {

@@ -65,7 +65,7 @@ async function countFacet(facet: Facet, asking: Asking): Promise<CountedKey[]> {
     const { key, joins = '', count = 'count(*)', first = firstSql } = facetKeys(facet, statement)
     return `select ${key} as key, ${count} as count, ${first} as first from ${asking.tables.place} p ${joins}
       where (${key}) is not null and ${conditionSql(statement)}
-      group by 1 order by 2 desc, 1 limit ${facetLimits.values}`
+      group by 1 order by 2 desc, 1 limit ${asking.query.facetValuesMax ?? facetLimits.values}`
   })
   return rows.map((row) => ({ ...row, first: firstOf(row.first) }))
 }

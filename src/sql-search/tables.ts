@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
+import { synonyms } from '../query/synonyms.ts'
 import { isLost } from '../store/postgres/fault.ts'
 import { inTransaction, type Session } from '../store/postgres/session.ts'
 
@@ -79,7 +80,7 @@ export class SearchUnsupported extends Error {
  */
 export function tablesOf(model: Model): SearchTables {
   const { locale, placeTypeSchemas, fields } = model
-  const edition = hash('sha1', JSON.stringify([format, locale, placeTypeSchemas, [...fields.keys()]]), 'hex')
+  const edition = hash('sha1', JSON.stringify([format, locale, placeTypeSchemas, synonyms, [...fields.keys()]]), 'hex')
   const names = tableNames.map((name) => [name, `search_${name}_${edition.slice(0, 12)}`])
   const keys = [...numberedFields(model).values()].flatMap((field) => keyColumn(field) ?? [])
   return { ...(Object.fromEntries(names) as Record<(typeof tableNames)[number], string>), keys }

@@ -1,8 +1,8 @@
 import type { AccessKey } from '../access/access.ts'
 import type { ProblemValue } from '../common/problem.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
-import type { EntryCaller, EntryKind, JournalEntry, PlaceSource, Position, Revision } from '../place/journal.ts'
-import type { Instant, Place, PlaceId } from '../place/place.ts'
+import type { EntryCaller, JournalEntry, PlaceSource, Position, PresentKind, Revision } from '../place/journal.ts'
+import type { Instant, InstantText, Place, PlaceId } from '../place/place.ts'
 import type { OwnerEntries, PlaceRequest, Preconditions } from '../place/request.ts'
 import type { DeadLetter, StoredCursor, WebhookCommand, WebhookDelivery, WebhookProgress } from './webhook-state.ts'
 
@@ -38,6 +38,8 @@ export type Command =
   | { readonly kind: 'revoke'; readonly id: string; readonly who: string; readonly now: Instant }
   | PurgeCommand
   | WebhookCommand
+  /** Tells of the first places whose publication began or ended by now, without anybody's doing (D57). */
+  | { readonly kind: 'publications'; readonly now: Instant }
   | { readonly kind: 'webhook-progress'; readonly reports: readonly WebhookProgress[] }
 
 /** Removes a place for good. */
@@ -71,6 +73,8 @@ export interface PrecomputedCommand {
    * runs while a group is gathered, and the database takes bytes.
    */
   readonly document: Uint8Array
+  /** The first instant of publication that is to come. */
+  readonly due: InstantText | null
   /** Those of its request. */
   readonly ownerEntries: OwnerEntries
 }
@@ -160,7 +164,7 @@ export interface Store {
    * be asked to which the rest may not have come yet.
    */
   lastRevision(wanted?: Revision): Promise<Revision>
-  /** Entries after `after` in order, at most `limit`. */
+  /** Entries after `after` in order, at most `limit`; those of publications with the place as it was then, unless it was purged. */
   changes(after: Revision, limit: number): Promise<readonly JournalEntry[]>
   /** The same for those who hold what came before for true. Rejects with a HistoryDiverged when it is not, or no more. */
   follow(after: Position, limit: number): Promise<readonly JournalEntry[]>
@@ -169,13 +173,15 @@ export interface Store {
   /** The entry of that place with that revision, or undefined. */
   entry(id: PlaceId, revision: Revision): Promise<JournalEntry | undefined>
   /** The newest entry of everything that is there now, in the order of revisions, in batches: what an index is built from. */
-  present(kind: EntryKind): AsyncIterable<readonly JournalEntry[]>
+  present(kind: PresentKind): AsyncIterable<readonly JournalEntry[]>
   /** The same for places, to be read by another thread. */
   presentPlaces(): Promise<PresentPlaces>
   /** The places that had this slug and are not deleted, the last first, as far as they are few (D21). */
   formerSlugs(slug: string): Promise<readonly PlaceId[]>
   /** The present state of the place that was imported under this key, or undefined. */
   importedPlace(importKey: string): Promise<StoredPlace | undefined>
+  /** The first instant of publication of which the journal does not tell yet, be it past or to come. */
+  nextPublication(): Promise<Instant | undefined>
   /** How far each webhook is. */
   webhookCursors(): Promise<readonly StoredCursor[]>
   /** The attempts of a webhook, the newest first. */

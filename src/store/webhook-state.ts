@@ -8,6 +8,8 @@ export interface WebhookCursor {
   readonly after: Revision
   /** The next event, where the endpoint has refused it. */
   readonly refused?: RefusedEvent
+  /** Since when nothing was taken, and when the last event was skipped after so many refusals. */
+  readonly failing?: { readonly since: Instant; readonly last: Instant }
 }
 
 /** An event that an endpoint has not taken. */

@@ -1,6 +1,8 @@
-import { type LookupAddress, lookup as resolve } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
 import { bytesOfIPv6 } from '../common/ipv6.ts'
+import { type Reason, reason } from '../common/reason.ts'
 
 /** What everything outside the global unicast of IPv4 is (IANA, IPv4 Special-Purpose Address Registry; multicast; reserved). */
 const inner4 = [
@@ -37,18 +39,27 @@ export function blockList(networks: readonly string[]): BlockList {
 
 /** The address that a connection would not be made to. */
 export class RefusedAddress extends Error {
+  readonly reason: Reason
+
   constructor(address: string) {
-    super(`the address ${address} is not one of the internet; WEBHOOK_ALLOW may name its network`)
+    const found = reason('address-inside', { address })
+    super(found.detail)
     this.name = 'RefusedAddress'
+    this.reason = found
   }
 }
+
+/** Every address that a name has now. */
+type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /** Decides which addresses webhooks may be sent to: those of the internet, and of the networks that the operator allows. */
 export class AddressGuard {
   readonly #allowed: BlockList
+  readonly #resolve: Resolve
 
-  constructor(allowed: readonly string[]) {
+  constructor(allowed: readonly string[], resolve: Resolve = (hostname) => lookup(hostname, { all: true })) {
     this.#allowed = blockList(allowed)
+    this.#resolve = resolve
   }
 
   /** Whether webhooks may be sent to an IP address; an IPv4 address in one of IPv6 is looked at as what it is. */
@@ -74,19 +85,12 @@ export class AddressGuard {
     if (isIP(address) !== 0 && !this.isAllowed(address)) throw new RefusedAddress(address)
   }
 
-  /**
-   * Looks a name up for a connection, which is then made to the addresses that were judged and to no others. One that is
-   * not allowed refuses them all.
-   */
-  readonly lookup: LookupFunction = (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      if (error) return callback(error, [])
-      const refused = found.find(({ address }) => !this.isAllowed(address))
-      if (refused) return callback(new RefusedAddress(refused.address), [])
-      const [first] = found
-      if (first === undefined) return callback(new Error(`${hostname} has no address`), [])
-      if (options.all) callback(null, found)
-      else callback(null, first.address, first.family)
-    })
+  /** The addresses that a host has now, at least one; rejects with a RefusedAddress where any of them is not allowed. */
+  async addressesOf(hostname: string): Promise<readonly LookupAddress[]> {
+    const found = await this.#resolve(hostname.replace(/^\[|\]$/g, ''))
+    const refused = found.find(({ address }) => !this.isAllowed(address))
+    if (refused) throw new RefusedAddress(refused.address)
+    if (found.length === 0) throw new Error(`${hostname} has no address`)
+    return found
   }
 }

@@ -4,7 +4,7 @@ import type { Revision } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { RefusedEvent, WebhookCursor } from '../store/webhook-state.ts'
 import type { KnownEndpoint } from './endpoint.ts'
-import { nextAttempt, patienceMillis, readRetryAfter } from './schedule.ts'
+import { failingMillis, nextAttempt, patienceMillis, readRetryAfter } from './schedule.ts'
 import type { Post, Sending, SentEvent } from './sending.ts'
 import type { Attempt } from './transport.ts'
 
@@ -89,7 +89,8 @@ export class Lane {
       const isStale = purges !== this.#hooks.purges() || keyFor(this.endpoint, this.#sending) !== key
       if (signal.aborted || isStale || !(await this.#deliver(event, breakOff))) return
     }
-    this.#moveTo({ after: Math.max(page.revision, this.cursor.after) }, false)
+    const { failing } = this.cursor
+    this.#moveTo({ after: Math.max(page.revision, this.cursor.after), ...(failing && { failing }) }, false)
   }
 
   /** Whether the next event may follow. */
@@ -106,7 +107,8 @@ export class Lane {
 
   async #refused(event: SentEvent, attempt: Attempt, reason: string): Promise<boolean> {
     const now = this.#sending.clock()
-    const before = this.cursor.refused
+    const { refused: before, failing } = this.cursor
+    const inherited = failing && now - failing.last < failingMillis ? failing.since : undefined
     const refusals = before?.event === event.id ? before.refusals + 1 : 1
     const retryAfter = readRetryAfter(attempt.retryAfter, now)
     const refused: RefusedEvent = {
@@ -114,19 +116,20 @@ export class Lane {
       revision: event.revision,
       ...(event.place !== undefined && { place: event.place }),
       refusals,
-      since: before?.since ?? now,
+      since: before?.since ?? inherited ?? now,
       next: nextAttempt(now, refusals, { random: Math.random(), retryAfter }),
       reason,
     }
-    if (this.endpoint.skipAfter !== undefined && refusals >= this.endpoint.skipAfter) {
+    const isGone = attempt.status === 410
+    const isOver = isGone || now - refused.since >= patienceMillis
+    if (!isOver && this.endpoint.skipAfter !== undefined && refusals >= this.endpoint.skipAfter) {
       this.#hooks.deadLetter(refused)
-      this.#moveTo({ after: event.revision }, true)
+      this.#moveTo({ after: event.revision, failing: { since: refused.since, last: now } }, true)
       return true
     }
     this.#moveTo({ after: this.cursor.after, refused }, true)
-    if (attempt.status === 410) await this.#hooks.disable('it answered 410: it is gone')
-    else if (now - refused.since >= patienceMillis)
-      await this.#hooks.disable(`it has refused events for 5 days: ${reason}`)
+    if (isOver)
+      await this.#hooks.disable(isGone ? 'it answered 410: it is gone' : `it has refused events for 5 days: ${reason}`)
     return false
   }
 
@@ -140,13 +143,15 @@ export class Lane {
 /** The key that bounds what an endpoint is sent, or why nothing is sent to it now. */
 export function keyFor(
   endpoint: KnownEndpoint,
-  { keys, clock, secretsOf }: Pick<Sending, 'keys' | 'clock' | 'secretsOf'>,
+  { keys, clock, secretsOf, faultOfFilter }: Pick<Sending, 'keys' | 'clock' | 'secretsOf' | 'faultOfFilter'>,
 ) {
   if (endpoint.disabled) return endpoint.disabled.reason
   const key = keys.find(endpoint.key)
   if (key === undefined) return `its key ${endpoint.key} was revoked`
   if (key.expires !== undefined && key.expires <= clock()) return `its key '${key.name}' has expired`
   if (!may(key, 'read-published')) return `its key '${key.name}' may not read`
+  const fault = endpoint.filter === undefined ? undefined : faultOfFilter(endpoint.filter, key)
+  if (fault !== undefined) return `its filter cannot be used with its key '${key.name}': ${fault.detail}`
   if (secretsOf(endpoint) === undefined) {
     return 'its secret cannot be decrypted here: set the SECRETS_KEY that it was made with, or rotate it'
   }

@@ -16,6 +16,8 @@ const jitterShare = 0.1
 export const retryAfterMax = 24 * hour
 /** An endpoint that refuses an event for so long is disabled. */
 export const patienceMillis = 5 * 24 * hour
+/** An endpoint that refused nothing for so long is not failing any more; longer than any pause between attempts. */
+export const failingMillis = 2 * 24 * hour
 
 /** When an event that was refused so many times is sent again. `random` is from 0 to 1; `retryAfter` is what the endpoint asked for, in milliseconds. */
 export function nextAttempt(

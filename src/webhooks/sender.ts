@@ -4,11 +4,13 @@ import type { JournalEntry } from '../place/journal.ts'
 import type { DeadLetter, WebhookDelivery } from '../store/webhook-state.ts'
 import type { KnownEndpoint } from './endpoint.ts'
 import { Lane, lagOf } from './lane.ts'
-import { postEvent, type Sending, type SentEvent } from './sending.ts'
+import { type Post, postEvent, type Sending, type SentEvent } from './sending.ts'
 import type { Attempt } from './transport.ts'
 
-/** So many requests are under way at a time; each endpoint has one at most. */
+/** So many requests begin side by side; each endpoint has one at most. */
 const sideBySideMax = 8
+/** A request without an answer for so long waits on alone, so that endpoints that hang hold up no others. */
+const turnMillis = 1_000
 /** So often what was done is written down; a kill sends again what was sent since. */
 const flushMillis = 1_000
 /** Attempts that are kept until they are written down. */
@@ -124,15 +126,15 @@ export class Sender {
     for (const endpoint of endpoints.list()) {
       const cursor = stored.get(endpoint.id)
       if (this.#lanes.has(endpoint.id) || cursor === undefined) continue
-      const { after, refused } = cursor
-      this.#begin(endpoint, { after, ...(refused && { refused }) })
+      const { after, refused, failing } = cursor
+      this.#begin(endpoint, { after, ...(refused && { refused }), ...(failing && { failing }) })
     }
   }
 
   #begin(endpoint: KnownEndpoint, cursor: Lane['cursor']): void {
     const stopping = new AbortController()
     const lane: Lane = new Lane(endpoint, cursor, this.#sending, {
-      post: (to, event, signal) => this.#sideBySide.run(() => postEvent(this.#sending, to, event, signal)),
+      post: (...sent) => this.#postInTurn(...sent),
       purges: () => this.#purges,
       paceMillis: () => this.#lanes.size,
       done: (attempt, event) => this.#note(lane, attempt, event),
@@ -149,6 +151,21 @@ export class Sender {
     })
     const done = lane.run(stopping.signal, this.#breakOff.signal)
     this.#lanes.set(endpoint.id, { lane, stopping, done })
+  }
+
+  async #postInTurn(...[endpoint, event, signal]: Parameters<Post>): Promise<Attempt> {
+    const { promise, resolve } = Promise.withResolvers<Attempt>()
+    await this.#sideBySide.run(() => {
+      const over = Promise.withResolvers<void>()
+      const turn = globalThis.setTimeout(over.resolve, turnMillis)
+      void postEvent(this.#sending, endpoint, event, signal).then((attempt) => {
+        clearTimeout(turn)
+        over.resolve()
+        resolve(attempt)
+      })
+      return over.promise
+    })
+    return promise
   }
 
   async #disable({ id, url }: KnownEndpoint, reason: string): Promise<void> {

@@ -1,5 +1,6 @@
-import type { Caller } from '../access/access.ts'
+import type { AccessKey, Caller } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
+import type { Reason } from '../common/reason.ts'
 import type { Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 import type { Command } from '../store/store.ts'
@@ -44,6 +45,8 @@ export interface Sending {
   readonly watermark: () => Revision
   readonly nextCommit: (signal: AbortSignal) => Promise<void>
   readonly cursors: () => Promise<readonly StoredCursor[]>
+  /** What is wrong with a filter for this key; undefined when nothing is. */
+  readonly faultOfFilter: (filter: string, key: AccessKey) => Reason | undefined
   /** What signs for an endpoint now; undefined where it cannot be decrypted. */
   readonly secretsOf: (endpoint: Endpoint) => readonly string[] | undefined
   readonly command: (command: Command) => Promise<unknown>

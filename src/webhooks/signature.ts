@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { type Reason, reason } from '../common/reason.ts'
 
 const prefix = 'whsec_'
 const bytesMin = 24
@@ -10,12 +11,12 @@ export function newWebhookSecret(): string {
 }
 
 /** What is wrong with a secret that somebody brings; undefined when nothing is. It is never repeated. */
-export function faultOfSecret(secret: string): string | undefined {
+export function faultOfSecret(secret: string): Reason | undefined {
   const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : undefined
   const bytes = Buffer.from(encoded ?? '', 'base64')
   const isExact = bytes.toString('base64').replace(/=+$/, '') === encoded?.replace(/={0,2}$/, '')
   if (isExact && bytes.length >= bytesMin && bytes.length <= bytesMax) return undefined
-  return `must be ${prefix} and the base64 of ${bytesMin} to ${bytesMax} random bytes; leave it out for a new one`
+  return reason('secret', { prefix, min: bytesMin, max: bytesMax })
 }
 
 /** A body that is signed, and when: `timestamp` is in seconds since 1970. */

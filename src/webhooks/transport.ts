@@ -1,5 +1,9 @@
+import type { LookupAddress } from 'node:dns'
+import { once } from 'node:events'
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { type Reason, reason } from '../common/reason.ts'
 import { type AddressGuard, RefusedAddress } from './guard.ts'
 
 /** From the first byte sent to the end of the answer. */
@@ -10,6 +14,9 @@ const answerBytesMax = 4096
 const refusalCharactersMax = 1024
 /** A connection that nobody has used for so long is closed: sooner than others close theirs, and than their balancers. */
 const idleMillis = 30_000
+
+/** What comes of a connection that the other side has closed. */
+const resets = ['ECONNRESET', 'EPIPE']
 
 /** What became of one request. */
 export interface Attempt {
@@ -33,8 +40,8 @@ export interface Sent {
 }
 
 /**
- * Sends to addresses that the guard allows, and to those alone: connections are made to addresses that it has judged, and are
- * kept, while redirects are not followed.
+ * Sends to addresses that the guard allows, and to those alone: a name is looked up and judged for each attempt. Connections
+ * are made to what it has then, and kept as long as it has that. Redirects are not followed.
  */
 export class Transport {
   readonly #guard: AddressGuard
@@ -50,17 +57,17 @@ export class Transport {
   }
 
   /** What is wrong with the address of an endpoint, as far as it says that itself; undefined when nothing is. */
-  faultOf(address: string): string | undefined {
+  faultOf(address: string): Reason | undefined {
     const url = URL.parse(address)
     const schemes = this.#takesHttp ? ['https:', 'http:'] : ['https:']
-    if (!url || !schemes.includes(url.protocol)) return 'must be an https address, such as https://example.org/hook'
-    if (url.username !== '' || url.password !== '')
-      return 'must have no user and password: the signature says who sends'
-    if (url.hash !== '') return 'must have no fragment (#…), which is never sent'
+    if (!url || !schemes.includes(url.protocol)) return reason('https-address')
+    if (url.username !== '' || url.password !== '') return reason('address-with-user')
+    if (url.hash !== '') return reason('address-with-fragment')
     try {
       this.#guard.check(url.hostname)
     } catch (error) {
-      return (error as Error).message
+      if (!(error instanceof RefusedAddress)) throw error
+      return error.reason
     }
     return undefined
   }
@@ -80,16 +87,40 @@ export class Transport {
 
   async #exchange(sent: Sent, signal: AbortSignal): Promise<Omit<Attempt, 'millis'>> {
     const fault = this.faultOf(sent.url)
-    if (fault !== undefined) return { reason: `the address ${fault}` }
+    if (fault !== undefined) return { reason: `the address ${fault.detail}` }
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const url = new URL(sent.url)
+    const aborted = once(signal, 'abort').then(() => signal.throwIfAborted())
+    const addresses = (await Promise.race([this.#guard.addressesOf(url.hostname), aborted])) ?? []
     const [request, agent] =
       url.protocol === 'https:' ? [requestHttps, this.#agents['https:']] : [requestHttp, this.#agents['http:']]
     const length = String(Buffer.byteLength(sent.body))
     const headers = { ...sent.headers, 'content-length': length, 'accept-encoding': 'identity' }
-    const outgoing = request(url, { method: 'POST', headers, agent, lookup: this.#guard.lookup, signal })
+    const outgoing = request(url, { method: 'POST', headers, agent, lookup: pinnedTo(addresses), signal })
+    outgoing.on('socket', (socket) => {
+      const isOfOther = !addresses.some(({ address }) => address === socket.remoteAddress)
+      if (outgoing.reusedSocket && isOfOther) socket.destroy(Object.assign(new Error(), { code: resets[0] }))
+    })
     outgoing.on('response', resolve).on('error', reject).end(sent.body)
-    return told(await promise)
+    let answer: IncomingMessage
+    try {
+      answer = await promise
+    } catch (error) {
+      // Others close what was idle just when it is used again; that is no refusal, and a new connection tells.
+      const isStale = outgoing.reusedSocket && resets.includes(String((error as { code?: unknown }).code))
+      if (!isStale || signal.aborted) throw error
+      return this.#exchange(sent, signal)
+    }
+    return told(answer)
+  }
+}
+
+/** Lets a connection be made to these addresses and to no others. */
+function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_, { all }, done) => {
+    const { address, family } = addresses[0]!
+    if (all) done(null, [...addresses])
+    else done(null, address, family)
   }
 }
 

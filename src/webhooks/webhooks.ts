@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Sealer } from '../access/sealer.ts'
 import { Problem } from '../common/problem.ts'
+import { reason } from '../common/reason.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
@@ -9,11 +10,11 @@ import type { Lead, Store } from '../store/store.ts'
 import type { WebhookCommand, WebhookProgress } from '../store/webhook-state.ts'
 import type { Endpoint, KnownEndpoint } from './endpoint.ts'
 import { keyFor } from './lane.ts'
+import { readWebhook, type ShownWebhook, shownWebhook, type WebhookChecks, withTime } from './registration.ts'
 import { Sender } from './sender.ts'
 import { postEvent, type Sending, type SentEvent } from './sending.ts'
 import { newWebhookSecret } from './signature.ts'
 import type { Attempt } from './transport.ts'
-import { readWebhook, type ShownWebhook, shownWebhook, type WebhookChecks, withTime } from './webhook-body.ts'
 
 const endpointsMax = 100
 /** So long the former secret signs too, unless told otherwise. */
@@ -101,7 +102,7 @@ export class Webhooks {
     const { endpoints, clock } = this.#context
     const { enabled = true, secret = newWebhookSecret(), types, ...given } = readWebhook(body, this.#context)
     if (endpoints.list().length >= endpointsMax) {
-      throw new Problem('conflict', `there are ${endpointsMax} webhooks already; remove some`)
+      throw new Problem('conflict', reason('max-webhooks', { max: endpointsMax }))
     }
     const [id, now] = [randomUUIDv7(), clock()]
     const endpoint: Endpoint = {
@@ -232,7 +233,7 @@ export class Webhooks {
   #known(id: string): KnownEndpoint {
     const endpoint = this.#context.endpoints.find(id)
     if (endpoint) return endpoint
-    throw new Problem('not-found', `there is no webhook with the id '${id.slice(0, 60)}'`)
+    throw new Problem('not-found', reason('no-webhook', { id: id.slice(0, 60) }))
   }
 
   async #write(command: Omit<WebhookCommand, 'kind'>): Promise<void> {

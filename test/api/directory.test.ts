@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { reason } from '../../src/common/reason.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { type Answer, accepted, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
@@ -41,9 +42,9 @@ test('directory: with If-None-Match: * only a new entry is taken', async () => {
   const path = '/directory/owners/only-new'
   const isNew = { 'If-None-Match': '*' }
   accepted(await api.admin.put(path, { name: 'Enheten' }, isNew), 201)
-  const detail = "the id 'only-new' is taken by 'Enheten'"
+  const taken = reason('id-taken', { id: 'only-new', name: 'Enheten' })
   const { body } = await api.admin.put<JsonObject>(path, { name: 'En annan' }, isNew)
-  assert.deepEqual([body.status, body.detail, body.errors], [412, detail, [{ pointer: '/id', detail }]])
+  assert.deepEqual([body.status, body.detail, body.errors], [412, taken.detail, [{ pointer: '/id', ...taken }]])
   assert.equal(accepted(await api.admin.get(path)).name, 'Enheten')
   accepted(await api.admin.delete(path), 204)
   accepted(await api.admin.put(path, { name: 'En annan' }, isNew), 201)

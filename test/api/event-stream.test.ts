@@ -92,6 +92,7 @@ async function listen(context: TestContext, path: string, headers: Record<string
     answer,
     ended,
     events,
+    history: () => JSON.parse(/^id: \d+\nevent: history\ndata: (.*)\n\n/.exec(text)?.[1] ?? 'null'),
     until: async (count: number) => {
       while (events().length < count) await Promise.race([once(answer, 'data'), ended])
       return events()
@@ -130,6 +131,20 @@ test('the feed comes as server-sent events, and goes on from the last one', asyn
   )
 })
 
+test('a stream without a revision begins with what comes from now on, and one that is ahead is told so', async (context) => {
+  const scene = api.scene()
+  await scene.add('Before')
+  const stream = await listen(context, `/changes?brief=true&owner_id=${scene.owner}`)
+  await once(stream.answer, 'data')
+  const { id } = await scene.add('After')
+  const [{ change } = { change: undefined }] = await stream.until(1)
+  const { History } = accepted(await api.admin.get<{ History: string }>('/changes?limit=1'))
+  assert.deepEqual(stream.history(), { History }, 'it is told which journal that is of')
+  assert.deepEqual([change?.id, change?.action, change?.place], [id, 'create', undefined])
+  const ahead = await listen(context, '/changes', { 'last-event-id': '999999' })
+  assert.equal(ahead.answer.statusCode, 409)
+})
+
 test('a stream ends with its key, needs read, and is one of a bounded number', async (context) => {
   const { body } = await api.admin.post<{ id: string; key: string }>('/keys', {
     name: 'listener',
@@ -137,9 +152,10 @@ test('a stream ends with its key, needs read, and is one of a bounded number', a
   })
   const own = { 'x-api-key': body.key }
   const streams = []
-  for (let count = 0; count < 20; count++) streams.push(await listen(context, '/changes?after=0&limit=1', own))
+  for (let count = 0; count < 100; count++)
+    streams.push(await listen(context, '/changes?after=0&limit=1&brief=true', own))
   assert.ok(streams.every(({ answer }) => answer.statusCode === 200))
-  const more = await listen(context, '/changes', own)
+  const more = await listen(context, '/changes?brief=true', own)
   assert.equal(more.answer.statusCode, 429)
   streams[0]!.close()
   await streams[0]!.ended

@@ -164,3 +164,33 @@ test('D32: q is bounded', async () => {
   const answer = await api.admin.get(`/place?q=${many}`)
   if (answer.status !== 200) refused(answer, 400, /q/)
 })
+
+test('D64: Sankt, Sankta, St, S:t and S:ta are one word to q and to completions, in no filter', async () => {
+  const here = api.scene()
+  await here.addAll(
+    'Sankt Qeriks kyrka',
+    'Sankta Qeriks källa',
+    'St Qerik',
+    'S:t Qeriks torg',
+    'S:ta Qeriks väg',
+    'Qerik',
+  )
+  const all = ['S:t Qeriks torg', 'S:ta Qeriks väg', 'Sankt Qeriks kyrka', 'Sankta Qeriks källa', 'St Qerik']
+  for (const form of ['sankt', 'Sankta', 'ST', 's:t', 'S:ta', 'SANK'])
+    assert.deepEqual(await here.found(q(`${form} qerik`)), all, form)
+  assert.deepEqual(await here.names(q('sankt qerik')), [
+    'St Qerik',
+    'S:t Qeriks torg',
+    'S:ta Qeriks väg',
+    'Sankt Qeriks kyrka',
+    'Sankta Qeriks källa',
+  ])
+  for (const form of ['sankt', 's:t', 'st']) {
+    const { Results } = accepted(
+      await api.admin.get<{ Results: { text: string }[] }>(`/place/suggest?q=${form}+qer&limit=20`),
+    )
+    assert.deepEqual(Results.map(({ text }) => text).sort(), all, form)
+  }
+  assert.deepEqual(await here.found({ name: '~sankt' }), ['Sankt Qeriks kyrka', 'Sankta Qeriks källa'])
+  assert.deepEqual(await here.found({ name: '~s t' }), ['S:t Qeriks torg', 'S:ta Qeriks väg'])
+})

@@ -5,6 +5,7 @@ import { describePlace, fieldCatalogue } from '../../src/place/fields.ts'
 import { builtInPlaceTypeSchemas } from '../../src/place/place-types.ts'
 import { accepted, validPlace } from '../support/client.ts'
 import { type HostileRequest, hostileCaller, sendBytes } from '../support/hostile.ts'
+import { runs } from '../support/runs.ts'
 import { suite } from '../support/suite.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -35,7 +36,7 @@ async function fuzz(context: TestContext, requests: Arbitrary<HostileRequest>, n
   const property = fc.asyncProperty(requests, async (hostile) => {
     await caller.ask(hostile)
   })
-  await fc.assert(property, { seed, numRuns })
+  await fc.assert(property, { seed, numRuns: runs(numRuns) })
 }
 
 const text = fc.oneof(
@@ -352,7 +353,7 @@ test('fuzz: bytes that are no HTTP', async (context) => {
   const property = fc.asyncProperty(bytes, async (sent) => {
     assert.doesNotMatch(await sendBytes(api.url, sent, 30), /^HTTP\/1\.1 5/)
   })
-  await fc.assert(property, { seed, numRuns: 60 })
+  await fc.assert(property, { seed, numRuns: runs(60) })
   accepted(await api.nobody.get('/health/live'))
 })
 

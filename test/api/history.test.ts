@@ -159,6 +159,17 @@ test('changes: entries of the directory are told of, keys never', async () => {
   assert.ok(!answer.text.includes(made.id) && !answer.text.includes('nyckeln') && !answer.text.includes('hash'))
 })
 
+test('changes: the last ones, as many as the limit, where they are asked for', async () => {
+  const here = api.scene()
+  await here.addAll('A', 'B', 'C')
+  const end = await last()
+  const latest = async (query: string) =>
+    accepted(await api.admin.get<{ Revision: number; Results: Change[] }>(`/changes?latest=true${query}`))
+  assert.deepEqual(await latest('&limit=2'), await changes(end - 2, '&limit=2'))
+  assert.deepEqual(await latest(`&after=${end - 1}`), await changes(end - 1), 'after goes before it')
+  assert.equal((await latest('&limit=1&brief=true')).Revision, end)
+})
+
 test('changes: pages follow each other without a gap', async () => {
   const here = api.scene()
   const start = await last()

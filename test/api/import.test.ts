@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { reason } from '../../src/common/reason.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { bodies, readText } from '../exchange/support.ts'
 import { accepted, type Payload, refused, validPlace } from '../support/client.ts'
@@ -293,9 +294,11 @@ test('D20: a key has at most 500 characters, however many units each takes', asy
     ),
   )
   assert.equal(fits?.status, 'created')
+  const tooLong = reason('max-characters', { max: 500, count: 501 })
+  assert.equal(tooLong.detail, 'must have at most 500 characters, got 501')
   assert.deepEqual(long?.errors, [
-    { pointer: '/key', detail: 'must have at most 500 characters, got 501' },
-    { pointer: '/parentKey', detail: 'must have at most 500 characters, got 501' },
+    { pointer: '/key', ...tooLong },
+    { pointer: '/parentKey', ...tooLong },
   ])
 })
 

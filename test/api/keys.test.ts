@@ -116,8 +116,8 @@ test('D7: a revoked key is 401 at once', async () => {
   refused(await api.admin.delete(`/keys/${made.id}`), 404)
 })
 
-test('D7: only /, /docs, /openapi.json and /health/* are open', async () => {
-  for (const path of ['/', '/docs', '/openapi.json', '/health/live', '/health/ready']) {
+test('D7: only /, /docs, /openapi.json, /asyncapi.json and /health/* are open', async () => {
+  for (const path of ['/', '/docs', '/openapi.json', '/asyncapi.json', '/health/live', '/health/ready']) {
     const { status } = await api.nobody.get(path)
     assert.ok(status < 400, `${path} answers ${status}`)
   }

@@ -10,10 +10,11 @@ const huge = 'x'.repeat(1024 * 1024 + 1)
 
 test('D45: an error is application/problem+json with all members', async () => {
   const problem = refused(await api.admin.get('/place/unknown-id?expand=owner'), 404)
-  assert.deepEqual(Object.keys(problem).sort(), ['detail', 'instance', 'status', 'title', 'type'])
+  assert.deepEqual(Object.keys(problem).sort(), ['code', 'detail', 'instance', 'params', 'status', 'title', 'type'])
   assert.equal(problem.status, 404)
   assert.ok(problem.title.length > 0 && problem.type.length > 0)
   assert.ok(problem.detail.includes('unknown-id'))
+  assert.deepEqual([problem.code, problem.params], ['no-place', { id: 'unknown-id' }])
   assert.equal(problem.instance, '/place/unknown-id')
 })
 

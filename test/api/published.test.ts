@@ -65,6 +65,7 @@ const answers: Readonly<Record<string, number>> = {
   'PATCH /keys/{id}': 403,
   'POST /import': 403,
   'GET /export': 403,
+  'POST /mcp': 400,
   'POST /geolocate': 403,
   'POST /backup': 403,
   'GET /metrics': 403,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
 import type { JsonObject } from '../../src/place/json.ts'
 import { readText } from '../exchange/support.ts'
+import { workbookOf } from '../exchange/workbook-of.ts'
 import { accepted, type Client, pointAt, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 
@@ -12,6 +14,7 @@ const types: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   jsonld: 'application/ld+json',
   ndjson: 'application/x-ndjson',
+  ics: 'text/calendar',
 }
 const typeOf = (answer: { headers: Headers }) => (answer.headers.get('content-type') ?? '').split(';')[0]
 const textOf = async (path: string, client: Client = api.admin) => {
@@ -103,7 +106,13 @@ test('D53: CSV has a row a place, columns by fields, a byte order mark on wish, 
   )
 })
 
-test('D53: a table of a search and its GeoJSON are read again by an import as what they were, by id', async () => {
+/** The table as a workbook that Excel has made of it: what looks like a number is one. */
+async function openedInExcel(table: string): Promise<Uint8Array> {
+  const rows = parse(table) as string[][]
+  return workbookOf(rows.map((row) => row.map((cell) => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell || null))))
+}
+
+test('D53, D61: a table of a search, its GeoJSON and a workbook of it are read again by an import as what they were, by id', async () => {
   const here = api.scene()
   accepted(await api.admin.put(`/directory/tags/0b9b2f4e-5a0c-4d0e-9d5b-3f1f6c1f0a11`, { name: 'Tagg' }), 201)
   const places = await here.addAll(
@@ -118,18 +127,21 @@ test('D53: a table of a search and its GeoJSON are read again by an import as wh
       placeDetails: { hasWifi: false },
       depublished: '2027-01-01',
     },
+    { name: 'Vanlig', openHours: [{ validTo: '9999-12-31', days: { mo: [{ from: '09:00', to: '17:00' }] } }] },
     { name: 'Vallokal', placeTypes: { pollingStation: { canPrintDubblettrostkort: true } } },
     { name: 'Utkast', published: null, placeTypes: { cemetery: { graves: 12 } } },
   )
   await here.add({ name: 'Del', parent: { id: places[0]!.id } })
   const search = `/place?owner_id=${here.owner}&is=*&include=non-published`
-  for (const format of ['csv', 'geojson'] as const) {
-    const file = await textOf(`${search}&format=${format}`)
-    const lines = (await readText(file, { format }))
-      .map((record) => JSON.stringify('body' in record ? record.body : record))
-      .join('\n')
+  const table = await textOf(`${search}&format=csv`)
+  const files = [
+    await readText(table, { format: 'csv' }),
+    await readText(await textOf(`${search}&format=geojson`), { format: 'geojson' }),
+    await readText(await openedInExcel(table), { name: 'platser.xlsx' }),
+  ].map((records) => records.map((record) => JSON.stringify('body' in record ? record.body : record)))
+  for (const lines of files) {
     const answer = await api.admin.send('POST', '/import?updatedby=importer', {
-      body: lines,
+      body: lines.join('\n'),
       headers: { 'content-type': 'application/x-ndjson' },
     })
     assert.deepEqual(
@@ -166,7 +178,10 @@ test('D56: opening hours are told as OSM writes them, and read so by an import, 
     return results((await api.admin.send('POST', '/import', { body, headers })).text)[0]!
   }
   const { id, status, notes } = await send(`${osm}; PH off`)
-  assert.deepEqual([status, notes], ['created', ['opening_hours is kept without public holidays (PH)']])
+  assert.deepEqual(
+    [status, (notes as { detail: string }[]).map(({ detail }) => detail)],
+    ['created', ['opening_hours is kept without public holidays (PH)']],
+  )
   assert.deepEqual((await here.get(String(id))).openHours, openHours)
   assert.equal((await send(osm, { openHours })).status, 'unchanged')
   const told = async (text: string, more?: JsonObject) => JSON.stringify((await send(text, more)).errors)
@@ -242,7 +257,67 @@ test('D37, D53: sample places are answered in every format', async () => {
     for (const path of [`/place?test=true&limit=2`, '/place/x?test=true']) {
       const answer = await api.admin.get(`${path}&format=${format}`)
       assert.deepEqual([answer.status, typeOf(answer)], [200, type], `${path} ${format}`)
-      assert.match(answer.text, /sample|Sample|Provplats|place/i)
+      assert.match(answer.text, /sample|Sample|Provplats|place|VCALENDAR/i)
     }
   }
+})
+
+/** The lines of a calendar without folds, each shorter than RFC 5545 allows before. */
+function calendarLines(text: string): string[] {
+  for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75 && !/[\r\n]/.test(line), line)
+  return text.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
+}
+
+test('D53: special hours are events of a calendar, in UTC, a closed day as a whole day', async () => {
+  const here = api.scene()
+  const day = (date: string, spans: readonly { from: string; to: string }[]) => ({
+    validFrom: date,
+    validTo: date,
+    days: Object.fromEntries(['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((weekday) => [weekday, [...spans]])),
+  })
+  const { id } = await here.add({
+    name: `Kyrkan; i, ${'åäö'.repeat(30)}`,
+    geolocation: pointAt(17.64, 59.86),
+    visitingInfo: { address: 'Gatan 1', city: 'Uppsala' },
+    openHours: [
+      { validFrom: '2026-01-01', validTo: '2026-12-31', days: { mo: [{ from: '09:00', to: '17:00' }] } },
+      day('2026-03-29', [
+        { from: '01:00', to: '04:00' },
+        { from: '22:00', to: '02:00' },
+      ]),
+      { validFrom: '2026-12-24', validTo: '2026-12-25', days: {} },
+    ],
+  })
+  const lines = calendarLines(await textOf(`/place/${id}?format=ics`))
+  const all = (name: string) => lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length))
+  assert.deepEqual(all('DTSTART'), [
+    ':20260329T000000Z',
+    ':20260329T200000Z',
+    ';VALUE=DATE:20261224',
+    ';VALUE=DATE:20261225',
+  ])
+  assert.deepEqual(all('DTEND:'), ['20260329T020000Z', '20260330T000000Z'])
+  assert.deepEqual(all('UID:'), [
+    `${id}-20260329T000000Z`,
+    `${id}-20260329T200000Z`,
+    `${id}-2026-12-24`,
+    `${id}-2026-12-25`,
+  ])
+  assert.equal(all('SUMMARY:')[0], `Kyrkan\\; i\\, ${'åäö'.repeat(30)}: öppet`)
+  assert.match(all('SUMMARY:')[3] ?? '', /: stängt$/)
+  assert.equal(all('LOCATION:')[0], 'Gatan 1\\, Uppsala')
+  assert.deepEqual([lines[0], lines.at(-1)], ['BEGIN:VCALENDAR', 'END:VCALENDAR'])
+  await here.add({ openHours: [day('2026-06-06', [{ from: '00:00', to: '24:00' }])] })
+  const many = calendarLines(await textOf(`/place?owner_id=${here.owner}&format=ics&limit=all&orderby=created`))
+  assert.equal(many.filter((line) => line === 'BEGIN:VEVENT').length, 5)
+  const short = calendarLines(await textOf(`/place/${id}?format=ics&fields=openhours`))
+  assert.ok(short.includes(`SUMMARY:${id}: öppet`))
+  assert.deepEqual(
+    short.filter((line) => /^(UID|DTSTAMP):/.test(line)),
+    lines.filter((line) => /^(UID|DTSTAMP):/.test(line)),
+  )
+  const days = Array.from({ length: 900 }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10))
+  const long = await here.add({ openHours: days.map((date) => day(date, [])) })
+  const all900 = calendarLines(await textOf(`/place/${long.id}?format=ics`))
+  assert.equal(all900.filter((line) => line === 'BEGIN:VEVENT').length, 900)
 })

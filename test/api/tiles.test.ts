@@ -33,6 +33,21 @@ test('a tile has the places of the search that lie in it, with what a map shows 
   ])
 })
 
+test('a few places in one spot are numbered, so that a map can draw them beside each other', async () => {
+  const here = api.scene()
+  for (const name of ['ett', 'två']) await here.add({ name, geolocation: pointAt(-40, 10) })
+  await here.add({ name: 'för sig', geolocation: pointAt(-80, 10) })
+  const { places = [] } = (await tile('0/0/0', `owner_id=${here.owner}`)).layers
+  assert.deepEqual(
+    places.map(({ properties: { name, nth } }) => [name, nth]),
+    [
+      ['ett', 0],
+      ['två', 1],
+      ['för sig', undefined],
+    ],
+  )
+})
+
 test('many places in one spot are a cluster with their exact number, at every zoom', async () => {
   const here = api.scene()
   for (let number = 0; number < 9; number++) await here.add({ name: `rum ${number}`, geolocation: pointAt(25, 65) })

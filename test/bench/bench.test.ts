@@ -28,7 +28,7 @@ test('a small run checks every question beside each peer, and reports what it me
     '--pairs',
     '1',
     '--warmings',
-    '1',
+    '0',
     '--distinct',
     '20',
     '--distinct-places',
@@ -45,6 +45,8 @@ test('a small run checks every question beside each peer, and reports what it me
   assert.ok(figures.costs && figures.costs.importPerSecond > 0 && figures.costs.restartSeconds > 0)
   assert.equal(Object.keys(figures.index ?? {}).length, 18)
   assert.ok(Object.keys(figures.holds ?? {}).length >= 20)
+  assert.deepEqual(Object.keys(figures.streams ?? {}), ['ndjson', 'csv', 'geojson', 'jsonld', 'sitemap'])
+  assert.ok(Object.values(figures.streams ?? {}).every(({ megabytes }) => megabytes > 0.01))
   assert.ok(figures.besideWrites && figures.besideWrites.writesPerSecond > 0)
   const asked = (of: 'bare' | 'postgres' | 'sqlite') => figures[of]?.map(({ question }) => question)
   assert.deepEqual([asked('bare'), asked('postgres'), asked('sqlite')], [['by id'], timed, ['by id']])

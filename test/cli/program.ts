@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,10 +20,20 @@ export interface Run {
 /** Configuration beside the data folder and the port. */
 type Environment = Readonly<Record<string, string>>
 
-/** The real program on a data folder of its own. */
+/** A command for `command-process.ts`, which answers with a Run. */
+export interface Order {
+  readonly args: readonly string[]
+  readonly input: string
+  readonly env: Environment
+}
+
+/** The program on a data folder of its own. */
 export interface Program {
   /** A folder for files of the test. */
   readonly folder: string
+  /** Runs a command as a user does, in a process of its own, which takes ten times the CPU time of the next. */
+  runAlone(args: readonly string[], input?: string): Promise<Run>
+  /** Runs a command in the process of all commands of this program. */
   run(args: readonly string[], input?: string, env?: Environment): Promise<Run>
   /** Starts `serve` and resolves when it can be reached; gives how to stop it. */
   serve(env?: Environment): Promise<() => Promise<void>>
@@ -37,10 +48,21 @@ export async function createProgram(context: TestContext): Promise<Program> {
       cwd: folder,
       env: { ...kept(), DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env },
     })
+  let commands: ChildProcess | undefined
+  context.after(() => commands?.kill())
   return {
     folder,
     async run(args, input = '', env = {}) {
-      const child = start(args, env)
+      commands ??= fork(join(import.meta.dirname, 'command-process.ts'), {
+        cwd: folder,
+        env: { ...kept(), DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+      })
+      commands.send({ args, input, env } satisfies Order)
+      const [run] = await once(commands, 'message')
+      return run as Run
+    },
+    async runAlone(args, input = '') {
+      const child = start(args)
       child.stdin.on('error', () => undefined).end(input)
       const ended = new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done))
       const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
@@ -56,7 +78,7 @@ export async function createProgram(context: TestContext): Promise<Program> {
         await ended
       }
       context.after(stop)
-      for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
+      for (let tries = 0; tries < 1200 && child.exitCode === null; tries++) {
         if (existsSync(join(dataDir, 'server.json'))) return stop
         await sleep(100)
       }

@@ -30,7 +30,12 @@ const wrong: readonly [name: string, value: string, message: RegExp][] = [
     /DATABASE_URL must have target_session_attrs of .*'best'/,
   ],
   ['DATABASE_READ_URL', 'postgres://db/places', /DATABASE_READ_URL is set without DATABASE_URL/],
+  ['MAP_STYLE_URL', 'style.json', /MAP_STYLE_URL must be an http or https address, got 'style.json'/],
   ['SECRETS_KEY', 'hemlig', /SECRETS_KEY must have 32 or more random characters, got 6/],
+  ['WEBHOOK_HTTP', 'yes', /WEBHOOK_HTTP must be true or false, got 'yes'/],
+  ['WEBHOOK_ALLOW', '10.0.0.0/8,intranet', /WEBHOOK_ALLOW must be .*, got 'intranet'/],
+  ['WEBHOOK_ALLOW', '10.0.0.0/33', /WEBHOOK_ALLOW must be .*, got '10.0.0.0\/33'/],
+  ['WEBHOOK_ALLOW', 'fd00::/129', /WEBHOOK_ALLOW must be .*, got 'fd00::\/129'/],
   ['DIRECTORY_KEY', 'hemlig', /DIRECTORY_KEY is set without DIRECTORY_URL, which it is sent to; set both/],
 ]
 for (const [name, value, message] of wrong) {
@@ -82,7 +87,11 @@ test('D47: values are taken as they are meant', () => {
   const config = readConfig({
     PUBLIC_URL: 'https://places.example/',
     CORS_ORIGINS: 'https://a.example, https://b.example',
+    WEBHOOK_ALLOW: '10.0.0.0/8, fd00::/8,192.0.2.7',
+    WEBHOOK_HTTP: 'true',
   })
+  assert.deepEqual([config.webhookAllow, config.webhookHttp], [['10.0.0.0/8', 'fd00::/8', '192.0.2.7'], true])
+  assert.deepEqual([readConfig({}).webhookAllow, readConfig({}).webhookHttp], [[], false])
   assert.equal(config.publicUrl, 'https://places.example')
   assert.deepEqual(config.corsOrigins, ['https://a.example', 'https://b.example'])
 })

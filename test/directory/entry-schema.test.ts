@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Value } from 'typebox/value'
 import { Problem } from '../../src/common/problem.ts'
 import { directoryId, entryBodySchema, requireDirectoryId } from '../../src/directory/entry-schema.ts'
+import { createEntryReader } from '../../src/directory/remote-entry.ts'
 import { checkBody } from '../../src/place/check/check.ts'
 
 test('only owners have a type and contact details', () => {
@@ -89,4 +90,17 @@ test('D19: a body is cleaned, and all its faults are told at once', () => {
     },
   )
   assert.throws(() => checkBody(entryBodySchema('tags'), { name: 'Tag', type: 'x' }), /type/)
+})
+
+test('what is no entry of another service is told as a sentence in English', () => {
+  const read = createEntryReader('tags')
+  const faults = [[], { id: {} }, { id: 'x' }, { id: null }, 'x', null].map((value) => read(value))
+  assert.deepEqual(faults, [
+    { fault: 'must be an object, got a list' },
+    { fault: 'its id can be none, got an object' },
+    { fault: "its id can be none, got 'x'" },
+    { fault: 'its id can be none, got null' },
+    { fault: "must be an object, got 'x'" },
+    { fault: 'must be an object, got null' },
+  ])
 })

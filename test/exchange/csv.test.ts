@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bodies, faults, pieces, readAll, readText } from './support.ts'
+import { bodies, faults, readText } from './support.ts'
 
 const csv = { format: 'csv' } as const
 
@@ -131,25 +131,6 @@ test('D49: a table with a column kind holds entries of the directory', async () 
 
 test('CSV: nothing but an unfinished heading is one fault', async () => {
   assert.equal(faults(await readText('"name', csv)).length, 1)
-})
-
-test('a workbook is refused with what to do instead, and its source is closed', async () => {
-  let closed = false
-  async function* workbook() {
-    try {
-      yield* pieces(Buffer.from('PK\u0003\u0004\u0014\u0000\u0006', 'latin1'), 3)
-    } finally {
-      closed = true
-    }
-  }
-  for (const name of ['places.xlsx', 'places.csv', undefined]) {
-    closed = false
-    const records = await readAll({ bytes: workbook(), ...(name !== undefined && { name }) })
-    const fault =
-      'reading stopped: this is a ZIP archive, as an Excel workbook (.xlsx) is: save the sheet as CSV and import that'
-    assert.deepEqual(records, [{ line: 1, fault }])
-    assert.ok(closed)
-  }
 })
 
 test('CSV: a telephone number is read as people write it, and refused with the reason where it is none', async () => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/common/problem.ts'
+import { reason } from '../../src/common/reason.ts'
 import { ImportRun } from '../../src/exchange/import.ts'
 import type { ImportResult } from '../../src/exchange/import-result.ts'
+import { readRecords } from '../../src/exchange/source.ts'
 import { now, openService, place } from './service.ts'
-import { readText } from './support.ts'
+import { model, pieces } from './support.ts'
 
 const statuses = (results: readonly ImportResult[]) => results.map(({ status }) => status)
 const owner = { kind: 'owner', id: 'f1', name: 'Åsens församling', type: 'Församling' }
@@ -30,7 +32,7 @@ test('D49: a key that no database can keep as it is would be that of another pla
     place({ key: 'a\uD800', name: 'Other' }),
   ])
   assert.equal(kept?.status, 'created')
-  assert.deepEqual(nul?.errors, [{ pointer: '/key', detail: 'is not valid text: it holds the character U+0000' }])
+  assert.deepEqual(nul?.errors, [{ pointer: '/key', ...reason('bad-character', { character: 'U+0000' }) }])
   assert.deepEqual(
     half?.errors?.map(({ pointer }) => pointer),
     ['/key'],
@@ -42,7 +44,7 @@ test('a source that ends without more behind too many refused records was read w
   const { target } = await openService(context)
   const told = Promise.withResolvers<void>()
   const source = (async function* () {
-    yield Array.from({ length: 10_001 }, (_, at) => ({ line: at + 1, fault: 'x' }))
+    yield Array.from({ length: 10_001 }, (_, at) => ({ line: at + 1, faults: [reason('osm-empty')] }))
     await told.promise
     yield []
   })()
@@ -96,11 +98,8 @@ test('a bad record is refused with every reason and the others are taken in', as
 
 test('a fault of the reader is a result of its line', async (context) => {
   const service = await openService(context)
-  const records = await readText(`{"name"\n${JSON.stringify(place({ key: 'a' }))}\n`, { format: 'ndjson' })
-  async function* source() {
-    yield records
-  }
-  const results = await service.import(source())
+  const bytes = pieces(Buffer.from(`{"name"\n${JSON.stringify(place({ key: 'a' }))}\n`))
+  const results = await service.import(readRecords({ bytes, format: 'ndjson' }, model))
   assert.deepEqual(statuses(results), ['refused', 'created'])
   assert.match(results[0]?.errors?.[0]?.detail ?? '', /broken JSON/)
 })

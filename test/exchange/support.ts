@@ -1,4 +1,4 @@
-import type { ImportRecord, ReadRecord, UnreadRecord } from '../../src/exchange/record.ts'
+import type { ImportRecord, ReadRecord } from '../../src/exchange/record.ts'
 import { readRecords, type Source } from '../../src/exchange/source.ts'
 import { createModel } from '../../src/place/model.ts'
 
@@ -16,19 +16,30 @@ export async function readText(text: string | Uint8Array, more: Partial<Source> 
   return readAll({ bytes: pieces(bytes, pieceSize), ...source })
 }
 
-export async function readAll(source: Source): Promise<ImportRecord[]> {
+export async function readAll(source: Source): Promise<ToldRecord[]> {
   return (await Array.fromAsync(readRecords(source, model))).flat().map(told)
 }
 
-/** A record without its length, which is only an estimate. */
-function told(record: ImportRecord): ImportRecord {
-  return 'body' in record ? { line: record.line, body: record.body } : record
+/** A record that could not be read, its faults in one text. */
+interface Unread {
+  readonly line: number
+  readonly fault: string
+  readonly key?: string
 }
 
-export function bodies(records: readonly ImportRecord[]): ReadRecord['body'][] {
+type ToldRecord = ReadRecord | Unread
+
+/** A record without its length, which is only an estimate. */
+function told(record: ImportRecord): ToldRecord {
+  if ('body' in record) return { line: record.line, body: record.body }
+  const { faults, ...rest } = record
+  return { ...rest, fault: faults.map(({ detail }) => detail).join('; ') }
+}
+
+export function bodies(records: readonly ToldRecord[]): ReadRecord['body'][] {
   return records.filter((record): record is ReadRecord => 'body' in record).map(({ body }) => body)
 }
 
-export function faults(records: readonly ImportRecord[]): UnreadRecord[] {
-  return records.filter((record): record is UnreadRecord => 'fault' in record)
+export function faults(records: readonly ToldRecord[]): Unread[] {
+  return records.filter((record): record is Unread => 'fault' in record)
 }

@@ -4,12 +4,13 @@ import fc from 'fast-check'
 import { readOsmHours } from '../../src/hours/osm-hours.ts'
 import { writeOsmHours } from '../../src/hours/osm-writer.ts'
 import { createFaultList } from '../../src/place/check/fault-list.ts'
-import { addOpenHoursFaults, spansOn } from '../../src/place/open-hours.ts'
+import { spansOn } from '../../src/place/open-hours.ts'
 import { type OpenHours, type OpenSpan, weekdays } from '../../src/place/place.ts'
+import { addOpenHoursFaults } from '../../src/place/rules/hours-faults.ts'
 
-function understood(value: string) {
-  const read = readOsmHours(value, 2026)
-  assert.ok(!('fault' in read), 'fault' in read ? `${value}: ${read.fault}` : '')
+function understood(value: string, year = 2026) {
+  const read = readOsmHours(value, year)
+  assert.ok(!('fault' in read), 'fault' in read ? `${value}: ${read.fault.detail}` : '')
   const list = createFaultList()
   addOpenHoursFaults(read.openHours, list)
   assert.deepEqual([...list.faults], [], value)
@@ -62,6 +63,14 @@ const values: readonly (readonly [value: string, days: Readonly<Record<string, s
   ['Feb 29 10:00-12:00', { '2028-02-29': '10:00-12:00', '2028-03-01': 'nothing said' }],
   ['week 52 10:00-12:00', { '2026-12-24': '10:00-12:00', '2026-12-28': 'nothing said' }],
   ['week 1-53/2 Th 10:00-12:00', { '2026-01-01': '10:00-12:00', '2026-01-08': 'nothing said' }],
+  ['MO-FR 8:00-12:00 , 14:00-18:00 ; Sa off ;', { '2026-12-24': '08:00-12:00,14:00-18:00', '2026-07-04': 'closed' }],
+  ['Mo-Th 17:00-02:00; Fr-Sa 17:00-25:00', { '2026-12-24': '17:00-02:00', '2026-07-04': '17:00-01:00' }],
+  ['Jan-Mar, Nov-Dec: 10:00-15:00', { '2026-12-24': '10:00-15:00', '2026-07-04': 'nothing said' }],
+  ['Nov-Feb off; Mar-Oct 10:00-18:00', { '2026-12-24': 'closed', '2026-07-04': '10:00-18:00' }],
+  // What a comma adds is of the whole year: months stand before each rule that they are about.
+  ['Apr-Sep Mo-Fr 10:00-12:00, Sa 10:00-11:00', { '2026-12-26': '10:00-11:00', '2026-07-04': '10:00-11:00' }],
+  ['Sep-Jun Mo-Fr 10:00-12:00', { '2026-12-24': '10:00-12:00', '2026-07-03': 'nothing said' }],
+  ['Dec 24-26,31,Jan 1 10:00-12:00', { '2026-12-31': '10:00-12:00', '2026-12-30': 'nothing said' }],
   ['Jan-Dec Mo-Fr 08:00-18:00', { '2050-01-03': '08:00-18:00' }],
 ]
 
@@ -82,9 +91,16 @@ test('OSM: what hours of places do not say is told beside them', () => {
     'off "ombyggnad; länge"': ['the comment "ombyggnad; länge"'],
     'Apr-Sep 10:00-12:00': ['what comes back every year, after 2028'],
     'Mo-Fr 08:00-10:00': [],
+    'Mo-Fr 08:00-12:00; Mo-Fr 13:00-17:00': ['a rule that the others leave nothing of'],
+    'Mo-Fr 08:00-12:00; 13:00-17:00': ['a rule that the others leave nothing of'],
+    'Mo-Fr 08:00-12:00; We off; Sa 10:00-12:00': [],
   }
   for (const [value, remainder] of Object.entries(remainders))
-    assert.deepEqual(understood(value).remainder, remainder, value)
+    assert.deepEqual(
+      understood(value).remainder.map(({ detail }) => detail),
+      remainder,
+      value,
+    )
 })
 
 test('OSM: what cannot be said or read is refused with its place, and never guessed', () => {
@@ -98,6 +114,21 @@ test('OSM: what cannot be said or read is refused with its place, and never gues
     'Mo-Fr 10:00-12:00 "efter överenskommelse"': /a comment in place of hours/,
     'Mo-Fr 10:00-12:00 unknown': /unknown hours/,
     'Mo-Fr 09:00-17:00; 12:00-13:00 off': /closes part of a day/,
+    'Mo-Fr 10:00-12:00 || Mo off': /a fallback/,
+    'We[1,3] 10:00-12:00': /first or last weekdays/,
+    'Mar Su[-1]-Oct Su[-1] 10:00-18:00': /first or last weekdays/,
+    '(sunrise+00:30)-(sunset-00:30)': /follows the sun/,
+    '08:00-sunset': /cannot be read/,
+    'Mar-Oct 15 10:00-18:00': /mixes days with months/,
+    'Jul 1+ 10:00-18:00': /a date without its year/,
+    '24/7 "kod"': /a comment in place of hours/,
+    '"by appointment"': /a comment in place of hours/,
+    'Su 10:00': /cannot be read from '10:00' on/,
+    'Mo-Fr 24:00-08:00': /hours that are none/,
+    'Mo-Fr SH 08:00-16:00': /cannot be read from 'SH/,
+    '10:00-16:00/00:30': /cannot be read/,
+    '2023/2 Apr 10:00-12:00': /cannot be read/,
+    'SH off': /says nothing/,
     'PH off': /says nothing but what cannot be said/,
     'Mo-Fr 09.00-17.00': /cannot be read from '09.00-17.00' on/,
     'Mån-Fre 9-17': /cannot be read/,
@@ -113,7 +144,7 @@ test('OSM: what cannot be said or read is refused with its place, and never gues
   }
   for (const [value, fault] of Object.entries(faults)) {
     const read = readOsmHours(value, 2026)
-    assert.match('fault' in read ? read.fault : 'understood', fault, value.slice(0, 60))
+    assert.match('fault' in read ? read.fault.detail : 'understood', fault, value.slice(0, 60))
   }
 })
 
@@ -172,13 +203,29 @@ const openHoursOf = fc
       .map(({ days, from, length }) => ({ validFrom: dayText(from), validTo: dayText(from + length), days })),
   ])
 
+test('OSM: a day that none of the years has is told as coming back later, not as replaced', () => {
+  for (const [value, year] of [
+    ['Mo-Su 08:00-17:00; Feb 29 off', 2025],
+    ['Mo-Su 08:00-17:00; week 53 off', 2027],
+  ] as const) {
+    const { openHours, remainder } = understood(value, year)
+    assert.deepEqual(
+      remainder.map(({ detail }) => detail),
+      [`what comes back every year, after ${year + 2}`],
+    )
+    assert.equal(told(openHours, `${year + 2}-12-31`), '08:00-17:00')
+    assert.equal(told(openHours, `${year + 3}-02-28`), 'nothing said')
+  }
+})
+
 test('OSM: what is written of opening hours says the same of every day when it is read', () => {
   fc.assert(
     fc.property(openHoursOf, (openHours) => {
       const text = writeOsmHours(openHours)
       assert.ok(text !== undefined)
       const read = understood(text)
-      assert.deepEqual(read.remainder, [])
+      // Entries that others replace whole are written down too.
+      for (const { detail } of read.remainder) assert.equal(detail, 'a rule that the others leave nothing of')
       for (let number = -40; number < 1700; number += 1) {
         const day = dayText(number)
         assert.equal(told(read.openHours, day), told(openHours, day), `${day} of ${text}`)
@@ -202,7 +249,7 @@ test('OSM: whatever is sent is understood or refused, and never breaks', () => {
   fc.assert(
     fc.property(text, (value) => {
       const read = readOsmHours(value, 2026)
-      if ('fault' in read) assert.ok(read.fault.length > 0)
+      if ('fault' in read) assert.ok(read.fault.detail.length > 0)
       else understood(value)
     }),
     { numRuns: 3000, verbose: 1 },

@@ -15,6 +15,15 @@ test('Location of a create is complete, at the version and host of the request',
   assert.equal(versioned.headers.get('location'), `${api.url}/v4/place/${accepted(versioned, 201).id}`)
 })
 
+test('the revision, which tells of each write, is for those who may read all places', async () => {
+  const [reader, visitor] = [await api.keyed(['read']), await api.keyed(['read-published'])]
+  const told = async (path: string, by = api.nobody) => (await by.get(path)).headers.has('gazetteer-revision')
+  for (const path of ['/place', '/', '/health', '/openapi.json', '/nowhere'])
+    assert.equal(await told(path), false, path)
+  assert.equal(await told('/place', visitor), false)
+  for (const path of ['/place', '/place/none', '/nowhere']) assert.equal(await told(path, reader), true, path)
+})
+
 test('a Host that is none does not get into Location', async () => {
   const body = JSON.stringify(api.scene().body())
   const head = ['PUT /place HTTP/1.1', 'Host: evil.test/path?x', `X-API-Key: ${api.admin.key}`, 'Connection: close']

@@ -26,9 +26,9 @@ async function serve(context: TestContext, search: () => unknown, header?: strin
     clock: Date.now,
     logger: pino({ level: 'silent' }),
     writeAccessLog: () => {},
-    replica: { readiness: { ready: true }, isShared: true, watermark: { revision: 0, text: '0' } },
+    replica: { readiness: { ready: true }, watermark: { revision: 0, text: '0' } },
     engine: { search, searchTag: () => undefined },
-    config: { version: '0', corsOrigins: [] },
+    config: { version: '0', corsOrigins: [], mcp: true },
     secrets: [],
   } as unknown as HttpParts
   const app = buildApp(parts)

@@ -10,7 +10,7 @@ import { documentedPath, problemsOf } from '../../src/http/openapi/document.ts'
 import { exampleBody, examplePatch, examplePlace } from '../../src/http/openapi/examples.ts'
 import type { RouteParts } from '../../src/http/parts.ts'
 import type { Route } from '../../src/http/route.ts'
-import { directoryActions, placeActions } from '../../src/place/journal.ts'
+import { directoryActions, placeActions, publicationActions } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { searchParameters } from '../../src/query/search-parameters.ts'
@@ -37,7 +37,7 @@ const documentOf = async (caller: Client) => accepted(await caller.get<Document>
 
 /** The routes of the service. Only their descriptions are looked at, so that what they are made over is not touched. */
 function routes(): Route[] {
-  const parts = { model: createModel(), config: { version: '0', corsOrigins: [] } } as unknown as RouteParts
+  const parts = { model: createModel(), config: { version: '0', corsOrigins: [], mcp: true } } as unknown as RouteParts
   return allRoutes(parts)
 }
 
@@ -82,7 +82,8 @@ test('every route documents its problems, and every documented problem is of the
     const codes = problemsOf(route)
     assert.ok(codes.includes('internal') && codes.every((code) => code in problemCatalogue), route.path)
     if (route.needs !== 'nothing') assert.ok(codes.includes('unauthorized'), route.path)
-    if (route.body === 'json')
+    // What is wrong with a message of the Model Context Protocol is told by that.
+    if (route.body === 'json' && route.path !== '/mcp')
       assert.ok(codes.includes('unreadable-body') && codes.includes('invalid-body'), route.path)
   }
 })
@@ -167,7 +168,8 @@ test('a page runs nothing and loads nothing that its Markdown names', () => {
 test('docs/states.md explains every action of revisions and changes', () => {
   const states = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
   const table = states.slice(states.indexOf('| action |'), states.indexOf('## Following'))
-  for (const action of [...placeActions, ...directoryActions]) assert.ok(table.includes(`\`${action}\``), action)
+  for (const action of [...placeActions, ...directoryActions, ...publicationActions])
+    assert.ok(table.includes(`\`${action}\``), action)
 })
 
 test('what is to be pasted names the service as the caller sees it', async () => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import { client } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
 
-async function limited(context: TestContext) {
-  const service = await startService({ env: { RATE_LIMIT: '3/h' } })
+async function limited(context: TestContext, env = {}) {
+  const service = await startService({ env: { RATE_LIMIT: '3/h', ...env } })
   context.after(() => service.close())
   return { service, admin: client(service.url, service.adminKey) }
 }
@@ -47,6 +49,22 @@ test('without a valid key the address is counted, which keeps no valid key out',
   assert.equal((await client(service.url).get('/health/live')).status, 200)
 })
 
+test('a browser that signs in too often is told on a page, a program in a problem', async (context) => {
+  const roles = join(temporaryFolder(context), 'roles.json')
+  writeFileSync(roles, '[{"claim": "groups", "value": "editors", "permissions": ["read"]}]')
+  const { service } = await limited(context, {
+    ...{ PUBLIC_URL: 'http://localhost', OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_ROLES: roles },
+    ...{ OIDC_CLIENT_ID: 'gazetteer', OIDC_CLIENT_SECRET: 'a-secret-of-the-client' },
+  })
+  const login = (accept: string) => client(service.url).get('/auth/login', { accept, 'accept-language': 'sv' })
+  for (let call = 0; call < 3; call++) assert.equal((await login('*/*')).status, 503, 'no provider is there')
+  const [page, problem] = [await login('text/html'), await login('*/*')]
+  assert.deepEqual([page.status, problem.status], [429, 429])
+  assert.match(page.text, /<h1>Inloggningen lyckades inte/)
+  assert.match(page.headers.get('retry-after') ?? '', /^3[56]\d\d$/)
+  assert.match(problem.headers.get('content-type') ?? '', /problem\+json/)
+})
+
 test('visitors with the public key are counted by address, which a trusted proxy tells', async (context) => {
   const folder = temporaryFolder(context)
   const first = await startService({ dataDir: folder })
@@ -65,6 +83,12 @@ test('visitors with the public key are counted by address, which a trusted proxy
     answers.push(await asked(made.body.key, address))
   }
   assert.deepEqual(answers, [200, 200, 200, 429, 200])
+  const paths = ['/p/a', '/in', '/in/a', '/owner/a', '/p/a/parts', '/sitemap.xml', '/map/59,17.svg', '/finder-map']
+  for (const path of paths) {
+    const of = { 'x-forwarded-for': `198.51.100.${paths.indexOf(path)}` }
+    for (let call = 0; call < 2; call++) assert.notEqual((await client(service.url).get(path, of)).status, 429, path)
+    assert.equal((await client(service.url).get(path, of)).status, 429, path)
+  }
   for (let call = 0; call < 2; call++) assert.equal(await asked('wrong', '192.0.2.3'), 401)
   assert.equal(await asked('wrong', '192.0.2.3'), 429)
   assert.equal(await asked('wrong', '192.0.2.4'), 401)

@@ -26,10 +26,9 @@ const parts = {
   writeAccessLog: () => {},
   replica: {
     readiness: { ready: false, reason: 'the index is being built' },
-    isShared: false,
     watermark: { revision: 0 },
   },
-  config: { version: '0', corsOrigins: [], search: 'memory' },
+  config: { version: '0', corsOrigins: [], search: 'memory', mcp: true },
   secrets: [],
 } as unknown as HttpParts
 const app = buildApp(parts)

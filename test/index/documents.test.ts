@@ -15,6 +15,7 @@ import { visibleTo } from '../../src/place/visibility.ts'
 import { arbitraryDirectory, arbitraryWorld } from '../support/generate.ts'
 import { arbitrarySight } from '../support/generate-query.ts'
 import { everyPlace, manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 import { ChangingNames, IndexWorld, refsOf, smallLimits } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -85,7 +86,7 @@ test('D15, D16, D48: a document in any form is what the place is, in the memtabl
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -107,7 +108,7 @@ test('a page is the list of its documents, with the distance in metres where tha
         assert.deepEqual(page, { TotalHits: places.length, Results: wanted })
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -148,7 +149,7 @@ test('restricted parts leave no trace in the bytes for callers without read-rest
         assert.ok(!page.includes(secret))
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { atOnce } from '../../src/index/in-turns.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 import { IndexWorld } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -36,7 +37,7 @@ test('D24, D25, D26: fresh places pass filters as they are now, also of fields a
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { arbitraryQuery, arbitrarySteps, arbitraryWorld } from '../support/generate.ts'
 import { instants, manyKindsModel } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 import { IndexWorld, smallLimits } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -20,7 +21,7 @@ test('finds what the meaning of a query says, in its order, in one segment', asy
       const index = await world.rebuilt()
       for (const [question, at] of asked) world.check(question, at, index)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -35,7 +36,7 @@ test('stays right while places are written, purged, flushed and compacted, names
         else world.check(taken.question, taken.at)
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 

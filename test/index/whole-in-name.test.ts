@@ -7,6 +7,7 @@ import { listSelection } from '../../src/index/sets/selection.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { everyPlace, manyKindsModel, plainPlace } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 import { IndexWorld } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -44,6 +45,6 @@ test('D32: of a word that most places have, those whose name has it come first, 
         )
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

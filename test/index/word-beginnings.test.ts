@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { atOnce } from '../../src/index/in-turns.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 import { IndexWorld } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -34,7 +35,7 @@ test('D25, D26: fresh places are found by beginnings of every length, also once 
         check(asked)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

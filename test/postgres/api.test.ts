@@ -14,10 +14,10 @@ const everything = process.env.TEST_ON_POSTGRES === 'everything'
  * the same record. All of them run here where everything is asked for.
  */
 const aboutTheRecord =
-  /(?:children|configuration|deletion|directory|event-stream|history|import|keys|patch|place-types|published|slugs|snapshot|states|write-rules)/
+  /(?:assistants|children|configuration|deletion|directory|event-rights|event-stream|history|import|keys|patch|place-types|publications|published|slugs|snapshot|states|write-rules)/
 /** Those that the search matters to, wherever it is carried out, and who may find what. */
 const aboutTheSearch =
-  /(?:etag|event-stream|facets|full-text|hours|key-owners|names|nearby|restricted|published|search|suggest|tiles)/
+  /(?:assistants|etag|event-stream|facets|full-text|hours|key-owners|names|restricted|published|search|suggest|tiles)/
 /** These start programs of their own, on a data folder, or look at a snapshot, which there is none of. */
 const others = { record: /process/, search: /process|snapshot/ }
 const server = await testServer()

@@ -7,9 +7,15 @@ import { readPresentPlaces } from '../../src/store/postgres/present-places.ts'
 import { SessionOpener } from '../../src/store/postgres/session.ts'
 import type { Store } from '../../src/store/store.ts'
 import { create, patch, simpleRules, write, writePlace } from '../store/commands.ts'
+import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { type Link, openLink } from '../support/cluster/link.ts'
+import { rowsOf } from '../support/postgres/databases.ts'
 import { findOrInstall } from '../support/postgres/install.ts'
 import { type ServerPair, startPair } from '../support/postgres/pair.ts'
+import { startProcess, temporaryFolder } from '../support/process.ts'
+import { until } from '../support/until.ts'
+import { ADMIN_KEY, assertAllCame, env, register, writeUntil } from '../support/webhook-kills.ts'
+import { startReceiver } from '../support/webhook-receiver.ts'
 
 const found = findOrInstall()
 const skip = 'missing' in found && found.missing
@@ -105,4 +111,70 @@ test('a full build reads the history that its position is of, not that of the ol
   assert.deepEqual(await namesRead(store, ways), ['a', 'b'])
   const reading = await openStore(context, standby.url('places'), ways.url)
   assert.deepEqual(await namesRead(reading, ways), ['a', 'b'], 'of the servers that are only read')
+})
+
+test('D57: every event comes, each instant is told once, though the sender is killed and the primary fails over between them', {
+  skip,
+}, async (context) => {
+  const { primary, standby } = await pairOf(context)
+  // What is answered is on both, as where failovers may lose nothing; the promoted one waits for nobody.
+  await rowsOf(primary.url(), `alter system set synchronous_standby_names = '*'`)
+  await rowsOf(primary.url(), 'select pg_reload_conf()')
+  const receiver = await startReceiver(context)
+  const DATABASE_URL = `postgres://gazetteer@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/places`
+  const start = () => startProcess(context, temporaryFolder(context), { ...env, DATABASE_URL })
+  const servers = [await start(), await start(), await start()]
+  const clients = servers.map(({ url }) => client(url, ADMIN_KEY))
+  const hook = await register(servers[0]!.url, receiver)
+
+  const begin = Date.now() + 8000
+  const after = (millis: number) => new Date(begin + millis).toISOString().replace('Z', '00Z')
+  const dates = Array.from({ length: 20 }, (_, at) => ({
+    published: after(at * 500),
+    depublished: after(at * 500 + 900),
+  }))
+  const made = await Promise.all(dates.map((date, at) => clients[at % 3]!.put<PlaceAnswer>('/place', validPlace(date))))
+  const expected = made.flatMap((answer, at) => {
+    const { id } = accepted(answer, 201)
+    return [`${id} publish ${dates[at]!.published}`, `${id} unpublish ${dates[at]!.depublished}`]
+  })
+  const told = () => new Map(receiver.received.map(({ id, body }) => [id, JSON.parse(body)]))
+  const ofTime = () => [...told().values()].filter(({ data }) => data.changed?.length === 0)
+  const sends = async ({ get }: (typeof clients)[number]) =>
+    (await get('/metrics')).text.includes(`lag_events{webhook="${hook}"}`)
+
+  await until('the first are told', () => ofTime().length >= 4)
+  const sending = await Promise.all(clients.map(sends))
+  const sender = sending.indexOf(true)
+  const others = clients.filter((_, at) => at !== sender)
+  const stopping = new AbortController()
+  const written: string[] = []
+  const writing = servers.filter((_, at) => at !== sender).map(({ url }) => writeUntil(url, stopping.signal, written))
+  await until('what is written is sent', () => receiver.received.length > made.length + 20)
+  await servers[sender]!.end('SIGKILL')
+  await primary.kill()
+  const before = written.length
+  standby.run('pg_ctl', ['promote', '-D', `${standby.folder}/data`])
+  await until('more is written', () => written.length > before + 20)
+  stopping.abort()
+  await Promise.all(writing)
+  await until('all that time did is told', () => ofTime().length >= expected.length)
+  written.push(accepted(await others[0]!.put<PlaceAnswer>('/place', validPlace()), 201).id)
+  await assertAllCame(receiver, [...made.map(({ body }) => body.id), ...written])
+
+  const kinds = { 'gazetteer.place.published': 'publish', 'gazetteer.place.unpublished': 'unpublish' }
+  const heard = ofTime().map(({ subject, type, time }) => `${subject} ${kinds[type as keyof typeof kinds]} ${time}`)
+  assert.deepEqual(heard.toSorted(), expected.toSorted())
+  const revisions = [...told().values()].map(({ data }) => data.revision)
+  for (const { get } of others) {
+    const seen = { 'gazetteer-revision': String(revisions.at(-1)) }
+    const feed = accepted(await get<{ Results: Record<string, string>[] }>('/changes?limit=1000', seen)).Results
+    assert.deepEqual(
+      feed.map(({ revision }) => revision),
+      revisions,
+      'each change came, in order, by one id',
+    )
+    const lines = feed.filter(({ kind }) => kind === 'publication')
+    assert.deepEqual(lines.map(({ id, action, time }) => `${id} ${action} ${time}`).toSorted(), expected.toSorted())
+  }
 })

@@ -4,6 +4,8 @@ import { type Answer, accepted, type Client, client, type PageAnswer, refused, v
 import { administer, testDatabases } from '../support/postgres/databases.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
+import { env as hookEnv } from '../support/webhook-kills.ts'
+import { startReceiver } from '../support/webhook-receiver.ts'
 
 const databases = await testDatabases()
 const missing = 'missing' in databases && databases.missing
@@ -85,6 +87,12 @@ test('a key that is revoked at one replica is refused by the others', { skip: mi
   refused(await client(other!.url, key).get('/place'), 401)
 })
 
+test('no webhook is registered where its secret could not be read by other replicas', { skip: missing }, async () => {
+  const [{ post } = { post: undefined }] = replicas
+  const { id: key } = accepted(await post!<{ id: string }>('/keys', { name: 'k', permissions: ['read'] }), 201)
+  refused(await post!('/webhooks', { url: 'https://example.org/', key }), 409, /SECRETS_KEY must be set/)
+})
+
 test('an owner that is renamed at one replica is found by its new name at the others', { skip: missing }, async () => {
   const [one, other] = replicas
   accepted(await one!.put('/place', validPlace({ owner: { id: 'o', type: 'Församling' } })), 201)
@@ -125,4 +133,70 @@ test('a replica forgets what the journal has no longer, as after a failover that
   )
   await until('it is noticed', async () => (await replica.get(`/place/${lost}`)).status === 404)
   accepted(await replica.get(`/place/${kept}`))
+})
+
+test('D57: time is told once by several replicas, and goes on where the one that told is gone', {
+  skip: missing,
+}, async () => {
+  assert.ok(!('missing' in databases))
+  const env = { DATABASE_URL: await databases.create() }
+  const start = Date.UTC(2026, 0, 1)
+  const pair = [await startService({ env, now: start }), await startService({ env, now: start })]
+  const [one, other] = pair.map(({ url, adminKey }) => client(url, adminKey)) as [Client, Client]
+  const minutes = (count: number) => new Date(start + count * 60_000).toISOString().replace('Z', '00Z')
+  const dates = { published: minutes(10), depublished: minutes(20) }
+  const ids: string[] = []
+  for (let n = 0; n < 20; n++) ids.push(accepted(await one.put('/place', validPlace(dates)), 201).id)
+  const toldBy = async ({ get }: Client) => {
+    const { Results } = accepted(
+      await get<{ Results: { kind: string; id: string; time: string }[] }>('/changes?limit=1000'),
+    )
+    return Results.flatMap(({ kind, id, time }) => (kind === 'publication' ? [`${id} ${time}`] : []))
+  }
+  const expected = (instants: readonly string[]) =>
+    ids.flatMap((id) => instants.map((instant) => `${id} ${instant}`)).toSorted()
+  try {
+    for (const service of pair) service.setNow(start + 10 * 60_000)
+    await until('all are told', async () => (await toldBy(other)).length >= 20)
+    await pair[0]!.close()
+    pair[1]!.setNow(start + 21 * 60_000)
+    await until('the other goes on', async () => (await toldBy(other)).length >= 40)
+    assert.deepEqual((await toldBy(other)).toSorted(), expected([minutes(10), minutes(20)]))
+  } finally {
+    await pair[1]!.close()
+  }
+})
+
+test('D57: a replica whose clock is ahead neither loses nor doubles what another sends of its publications', {
+  skip: missing,
+}, async (context) => {
+  assert.ok(!('missing' in databases))
+  const env = { ...hookEnv, DATABASE_URL: await databases.create() }
+  const now = Date.UTC(2026, 0, 1)
+  const pair = [await startService({ env, now }), await startService({ env, now })]
+  try {
+    const [one, other] = pair.map(({ url, adminKey }) => client(url, adminKey)) as [Client, Client]
+    const receiver = await startReceiver(context)
+    const narrowed = { name: 'k', permissions: ['read-published'] }
+    const { id: key } = accepted(await one.post<{ id: string }>('/keys', narrowed), 201)
+    accepted(await one.post('/webhooks', { url: receiver.url, key }), 201)
+    const sends = async ({ get }: Client) => (await get('/metrics')).text.includes('webhook_lag_events{')
+    await until('one of them sends', async () => (await sends(one)) || (await sends(other)))
+    const [sender, ahead] = (await sends(one)) ? pair : pair.toReversed()
+
+    const published = new Date(now + 60_000).toISOString().replace('Z', '00Z')
+    const { id } = accepted(await one.put('/place', validPlace({ name: 'Strax', published })), 201)
+    sender!.setNow(now + 55_000)
+    ahead!.setNow(now + 60_000)
+    await receiver.until((received) => received.length > 0)
+    const { type, time, data } = JSON.parse(receiver.received[0]!.body)
+    assert.deepEqual([type, time, data.place?.name], ['gazetteer.place.published', published, 'Strax'])
+    sender!.setNow(now + 61_000)
+    const written = await one.patch(`/place/${id}`, { name: 'Nu', updatedBy: 'a' })
+    accepted(written, 204)
+    await receiver.until((received) => received.some(({ body }) => JSON.parse(body).data.place?.name === 'Nu'))
+    assert.equal(new Set(receiver.received.map((event) => event.id)).size, 2)
+  } finally {
+    for (const service of pair) await service.close()
+  }
 })

@@ -163,11 +163,11 @@ test('D3: only what is near is offered, and never a name of one character', () =
 })
 
 test('D3: where nothing is near, what there is is listed, shortened', () => {
-  assert.equal(hintOf('foo', ['a', 'b']), '; the known ones are a, b')
+  assert.equal(hintOf('foo', ['a', 'b']).detail, '; the known ones are a, b')
   const many = Array.from({ length: 40 }, (_, index) => `field${index}`)
-  assert.equal(hintOf('zzz', many), `; the known ones are ${many.slice(0, 12).join(', ')} and 28 more`)
-  assert.equal(hintOf('zzz', []), '; there are none here')
-  assert.equal(hintOf('zzz', ['limit']), '; the only one is limit')
+  assert.equal(hintOf('zzz', many).detail, `; the known ones are ${many.slice(0, 12).join(', ')} and 28 more`)
+  assert.equal(hintOf('zzz', []).detail, '; there are none here')
+  assert.equal(hintOf('zzz', ['limit']).detail, '; the only one is limit')
 })
 
 test('a declaration describes itself', () => {

@@ -15,6 +15,7 @@ import {
   tagIds,
 } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
+import { runs } from '../support/runs.ts'
 import { SearchWorld } from './search-world.ts'
 
 const databases = await testDatabases()
@@ -45,7 +46,7 @@ else {
             await world.check(question, at)
           }
         }),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       )
     } finally {
       await world.close()
@@ -229,7 +230,7 @@ else {
           }
           await world.search.follow()
         }),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       )
     } finally {
       await world.close()

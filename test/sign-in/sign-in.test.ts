@@ -4,8 +4,9 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { parseRoles } from '../../src/sign-in/roles.ts'
 import type { PlaceAnswer } from '../support/client.ts'
-import { client } from '../support/client.ts'
+import { accepted, client } from '../support/client.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { type Person, startProvider, Visitor } from '../support/provider/provider.ts'
@@ -142,7 +143,7 @@ test('replicas of one record share a session, and one that an admin ends in one 
   assert.equal(made.status, 201, await made.text())
   one.advance(2 * 3_600_000)
   other.advance(2 * 3_600_000)
-  await provider.setPeople({ ...people, anna: { name: 'Anna Ek', groups: ['readers'] } })
+  provider.setPeople({ ...people, anna: { name: 'Anna Ek', groups: ['readers'] } })
   const nameAt = async (service: { readonly url: string }) =>
     ((await (await at(service)).json()) as { name: string }).name
   await until('the other replica renews what the first has sealed', async () => (await nameAt(other)) === 'Anna Ek')
@@ -164,7 +165,7 @@ test('a permission of one role and an owner of another are no right together', a
   writeFileSync(provider.env.OIDC_ROLES!, JSON.stringify(given))
   const again = await startService({ env: provider.env })
   context.after(() => again.close())
-  await provider.setPeople({
+  provider.setPeople({
     eva: { name: 'Eva', groups: ['maker-a', 'keeper-b', 'keeper-', 'maker', 42, null, ['maker-c']] },
   })
   const { call } = await signedIn({ url }, 'eva')
@@ -270,11 +271,34 @@ test('what is still being sent when a session ends is not written', async (conte
   assert.equal((await admin.get<{ TotalHits: number }>('/place?limit=0&include=non-published')).body.TotalHits, 1)
 })
 
-test('tiles, which a map asks for without headers of its own, come with the session', async (context) => {
-  const { url } = await world(context)
-  const { call } = await signedIn({ url }, 'anna')
+test('tiles and events, which are asked for without headers of ours, come with the session and end with it', async (context) => {
+  const { url, service } = await world(context)
+  const { visitor, call } = await signedIn({ url }, 'anna')
+  const events = await visitor.send(`${url}/changes?after=0`, { headers: { accept: 'text/event-stream' } })
+  assert.match(events.headers.get('content-type') ?? '', /^text\/event-stream/)
+  const admin = client(url, service.adminKey)
+  const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
   assert.equal((await call('GET', '/place/tiles/0/0/0.mvt', undefined, null)).status, 200)
   assert.equal((await fetch(`${url}/place/tiles/0/0/0.mvt`)).status, 401)
+  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+  // With the next change, or within 15 s.
+  accepted(await admin.put('/place', { ...place('uppsala'), updatedBy: 'Bo' }), 201)
+  assert.match(await events.text(), /^(:|id:|event:)/m)
+})
+
+test('a role that says what it cannot mean is refused, with its number', () => {
+  const role = { claim: 'groups', value: 'editors', permissions: ['read'] }
+  const faults = [
+    [{ value: 'forsamling-{ägare}' }, "value may hold the placeholder {owner}, not '{ägare}'"],
+    [{ value: '{owner}-{owner}' }, "value may hold one {owner}, got '{owner}-{owner}'"],
+    [{ permissions: ['write'] }, "permissions must be of .*, got 'write'"],
+    [{ owners: ['a'], permissions: ['admin'] }, 'admin is for every owner'],
+    [{}, 'is role 1 once more'],
+  ] as const
+  for (const [change, fault] of faults) {
+    const text = JSON.stringify([role, { ...role, ...change }])
+    assert.throws(() => parseRoles(text), new RegExp(`role 2: ${fault}`))
+  }
 })
 
 test('a key in a request decides alone, and the secret of a session is no key', async (context) => {
@@ -304,19 +328,24 @@ test('with a session, changes come from the page alone; reads need no origin', a
 test('whom no role fits is told so by name, with what the provider says, and gets nothing', async (context) => {
   const { url } = await world(context)
   const visitor = new Visitor()
-  const answer = await visitor.signIn(url, 'cia')
+  const answer = await visitor.signIn(url, 'cia', '/manage')
   assert.equal(answer.status, 403)
-  assert.match(await answer.text(), /Cia &lt;b&gt;Alm: groups: choir; realm_access.roles: –/)
+  const page = await answer.text()
+  assert.match(page, /Cia &lt;b&gt;Alm: groups: choir; realm_access.roles: –/)
   assert.equal(visitor.cookiesFor(url).size, 0)
+  const again = (/href="([^"]+other=true)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&')
+  assert.match(again, /return=%2Fmanage&/)
+  const location = new URL((await visitor.send(again)).headers.get('location') ?? '')
+  assert.equal(location.searchParams.get('prompt'), 'login', 'what this provider knows of')
   assert.equal((await caller(visitor, url)('GET', '/keys/self')).status, 401)
 })
 
 test('an unverified email grants nothing, unless the provider is trusted', async (context) => {
   const { url, provider } = await world(context)
   const ove = { name: 'Ove', email: 'ove@example.org' }
-  await provider.setPeople({ ove })
+  provider.setPeople({ ove })
   assert.equal((await new Visitor().signIn(url, 'ove')).status, 403)
-  await provider.setPeople({ ove: { ...ove, email_verified: true } })
+  provider.setPeople({ ove: { ...ove, email_verified: true } })
   assert.equal((await new Visitor().signIn(url, 'ove')).status, 302)
 })
 
@@ -346,14 +375,14 @@ test('an admin sees who is signed in and ends a session; a sign-in ends the form
 test('rights that have changed come at the next renewal, and a session that the provider refuses ends', async (context) => {
   const { url, service, provider } = await world(context)
   const { call } = await signedIn({ url }, 'anna')
-  await provider.setPeople({ ...people, anna: { name: 'Anna Ek', groups: ['readers'] } })
+  provider.setPeople({ ...people, anna: { name: 'Anna Ek', groups: ['readers'] } })
   assert.equal((await call('GET', '/keys/self')).body.name, 'Anna Berg')
   service.advance(2 * 3_600_000)
   await until('the rights are renewed', async () => (await call('GET', '/keys/self')).body.name === 'Anna Ek')
   assert.deepEqual((await call('GET', '/keys/self')).body.permissions, ['read'])
   service.advance(7 * 3_600_000)
   assert.equal((await call('GET', '/keys/self')).status, 200, 'it slides')
-  await provider.setPeople({})
+  provider.setPeople({})
   service.advance(2 * 3_600_000)
   await until('the session has ended', async () => (await call('GET', '/keys/self')).status === 401)
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { JournalEntry } from '../../src/place/journal.ts'
+import type { JournalEntry, PresentKind } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { Place } from '../../src/place/place.ts'
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite/sqlite.ts'
@@ -87,7 +87,7 @@ export async function allChanges(store: Store): Promise<readonly JournalEntry[]>
   return store.changes(0, 1_000_000)
 }
 
-export async function allPresent(store: Store, kind: JournalEntry['kind'] = 'place'): Promise<readonly JournalEntry[]> {
+export async function allPresent(store: Store, kind: PresentKind = 'place'): Promise<readonly JournalEntry[]> {
   return (await Array.fromAsync(store.present(kind))).flat()
 }
 

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
+import { openOne } from '../../src/store/postgres/database.ts'
 import type { Database } from '../../src/store/sql/database.ts'
 import { migrate, schemaSteps } from '../../src/store/sql/migrate.ts'
 import { sqliteDatabase } from '../../src/store/sqlite/database.ts'
+import { testDatabases } from '../support/postgres/databases.ts'
 import { create, openSimpleStore, patch, temporaryFolder, write, writePlace } from './commands.ts'
 import { assertWhole } from './whole.ts'
+
+const databases = await testDatabases()
 
 function openRaw(folder: string): { database: DatabaseSync; db: Database } {
   const database = new DatabaseSync(join(folder, 'gazetteer.db'))
@@ -47,6 +52,46 @@ test('a record of the first schema is brought to the newest with everything in i
   await write(store, patch(place.id, { name: 'Kapell' }))
   assert.equal((await store.formerSlugs('Kyrka'))[0], place.id)
   await assertWhole(store)
+})
+
+/** Instants of places at the step that knows of publications, and the one that is to be told of then. */
+const [past, first, second] = ['2020', '9000', '9001'].map((year) => `${year}-01-01T00:00:00.00000Z`)
+const dated = [
+  [{}, null],
+  [{ published: past }, null],
+  [{ published: past, depublished: first }, first],
+  [{ published: first, depublished: second }, first],
+  [{ published: second, depublished: first }, null],
+  [{ depublished: first }, null],
+] as const
+
+async function tellsWhatIsToCome(db: Database): Promise<void> {
+  await migrate(db, '0005-webhooks')
+  for (const [index, [dates]] of dated.entries()) {
+    const [id, revision, document] = [`p${index}`, index + 1, JSON.stringify({ name: 'a', ...dates })]
+    await db.query(
+      `insert into journal (revision, kind, id, action, time, who, document) values (?, 'place', ?, 'create', 0, '', ?)`,
+      [revision, id, document],
+    )
+    await db.query('insert into place (id, revision, slug, deleted) values (?, ?, ?, 0)', [id, revision, id])
+  }
+  await migrate(db)
+  const rows = await db.query<{ due: string | null }>('select due from place order by revision')
+  assert.deepEqual(
+    rows.map(({ due }) => due),
+    dated.map(([, due]) => due),
+  )
+  await db.close()
+}
+
+test('D57: only instants of publication that come after its step are told of', async (context) => {
+  await tellsWhatIsToCome(openRaw(temporaryFolder(context)).db)
+})
+
+test('D57: so it is on PostgreSQL', { skip: 'missing' in databases && databases.missing }, async () => {
+  assert.ok(!('missing' in databases))
+  const address = parseDatabaseAddress(await databases.create())
+  await tellsWhatIsToCome(await openOne(address, { purpose: 'write' }))
 })
 
 test('a step that fails leaves nothing of itself behind', async (context) => {

@@ -1,4 +1,5 @@
 import { invalidBody, Problem } from '../../src/common/problem.ts'
+import { reason } from '../../src/common/reason.ts'
 import { formatInstant } from '../../src/place/dates.ts'
 import type { PlaceAction } from '../../src/place/journal.ts'
 import type { Place } from '../../src/place/place.ts'
@@ -22,7 +23,8 @@ function parentIdOf(request: PlaceRequest, place: Place | undefined): string | u
 function revise(request: PlaceRequest, { place, children, parent }: Situation): readonly PlaceChange[] {
   if (request.action === 'create') return [written('create', request, undefined, request.newId)]
   if (request.action === 'import') {
-    if (request.parentKey !== undefined && !parent) throw invalidBody([{ pointer: '/parentKey', detail: 'unknown' }])
+    if (request.parentKey !== undefined && !parent)
+      throw invalidBody([{ pointer: '/parentKey', ...reason('other', { text: 'unknown' }) }])
     const change = written(
       place ? 'replace' : 'create',
       request,
@@ -61,7 +63,7 @@ function written(
   parent?: Situation['parent'],
 ): PlaceChange {
   const name = String(body.name ?? before?.name ?? '')
-  if (name === 'refused') throw invalidBody([{ pointer: '/name', detail: 'refused' }])
+  if (name === 'refused') throw invalidBody([{ pointer: '/name', ...reason('other', { text: 'refused' }) }])
   if (name === 'faulty') throw new TypeError('a fault inside the rules')
   if (name === 'deadly') process.exit(3)
   const parentId = parent?.place.id ?? (body.parent as { id: string } | undefined)?.id ?? before?.parent?.id

@@ -5,8 +5,9 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Problem } from '../../src/common/problem.ts'
+import { formatInstant } from '../../src/place/dates.ts'
 import { mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
-import { allChanges, create, openSimpleStore, temporaryFolder, write } from './commands.ts'
+import { allChanges, create, now, openSimpleStore, temporaryFolder, write } from './commands.ts'
 import { assertWhole } from './whole.ts'
 
 test('a backup under write load is whole, holds what was acknowledged before, and opens as a record', async (context) => {
@@ -16,6 +17,10 @@ test('a backup under write load is whole, holds what was acknowledged before, an
   await store.write(
     Array.from({ length: 2_000 }, (_, index) => create({ name: `p${index}`, longDescription: 'x'.repeat(500) })),
   )
+  // Time has told of one of them, and has the rest to tell.
+  const soon = (minutes: number) => formatInstant(now + minutes * 60_000)
+  await write(store, create({ name: 'due', published: soon(10), depublished: soon(20) }))
+  await write(store, { kind: 'publications', now: now + 15 * 60_000 })
   let running = true
   const load = (async () => {
     while (running) await write(store, create({ name: 'load' }))
@@ -30,11 +35,18 @@ test('a backup under write load is whole, holds what was acknowledged before, an
   copyFileSync(target, join(folder, 'restored', 'gazetteer.db'))
   const restored = await openSimpleStore(join(folder, 'restored'))
   context.after(() => restored.close())
-  assert.equal(restored.historyId, store.historyId)
+  assert.notEqual(restored.historyId, store.historyId)
   const copied = await allChanges(restored)
   assert.ok(copied.length >= before)
   assert.deepEqual(copied, await store.changes(0, copied.length))
   await assertWhole(restored)
+  assert.equal(await restored.nextPublication(), now + 20 * 60_000)
+  await write(restored, { kind: 'publications', now: now + 30 * 60_000 })
+  const told = (await allChanges(restored)).filter(({ kind }) => kind === 'publication')
+  assert.deepEqual(
+    told.map(({ action }) => action),
+    ['publish', 'unpublish'],
+  )
 })
 
 test('a backup does not overwrite a file, and leaves nothing behind when it fails', async (context) => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import type { Fault } from '../../src/common/problem.ts'
+import type { Reason } from '../../src/common/reason.ts'
 import type { JsonObject, JsonValue } from '../../src/place/json.ts'
 import type { PlaceView } from '../../src/place/place.ts'
 
@@ -10,13 +12,13 @@ export interface PageAnswer {
   readonly Results: readonly PlaceAnswer[]
 }
 /** An error as the service answers it (RFC 9457). */
-export interface ProblemAnswer {
+export interface ProblemAnswer extends Partial<Reason> {
   readonly type: string
   readonly title: string
   readonly status: number
   readonly detail: string
   readonly instance?: string
-  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[]
+  readonly errors?: readonly Fault[]
 }
 
 /** An answer with its body as text and, where it is JSON, parsed; `body` is undefined where it is not. */

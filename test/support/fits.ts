@@ -1,17 +1,52 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { until } from './until.ts'
 
-/** Waits until what a page shows has come to rest: answers are there, nothing moves, maps are drawn. */
+/** What the pages of a window wait for: the requests, and since when there is none. */
+interface Waiting {
+  /** With the time at which each began. */
+  readonly requests: Map<Request, number>
+  since: number
+}
+const waiting = new WeakMap<BrowserContext, Waiting>()
+
+/** Notes what the pages of a window wait for; the stream of changes is none of it, since it never ends. */
+export function noteRequests(window: BrowserContext): void {
+  const noted: Waiting = { requests: new Map(), since: 0 }
+  waiting.set(window, noted)
+  const end = (request: Request) => {
+    noted.requests.delete(request)
+    noted.since = performance.now()
+  }
+  window.on(
+    'request',
+    (request) => new URL(request.url()).pathname !== '/v4/changes' && noted.requests.set(request, performance.now()),
+  )
+  window.on('requestfinished', end)
+  window.on('requestfailed', end)
+}
+
+const quietMillis = 300
+/** What a page asked for just before it was loaded again may end unseen. */
+const lostMillis = 20_000
+
+/** Waits until what a page shows has come to rest: the live page stands, answers are there, nothing moves, maps are drawn. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  for (const sign of ['[aria-busy=true]', '.mantine-Loader-root']) {
+  await page.waitForLoadState('load')
+  const noted = waiting.get(page.context())!
+  const isQuiet = () => {
+    const now = performance.now()
+    return now - noted.since > quietMillis && noted.requests.values().every((began) => now - began > lostMillis)
+  }
+  await until('nothing is waited for', isQuiet)
+  for (const sign of ['#served', '[aria-busy=true]', '[data-pending]']) {
     await page.locator(sign).first().waitFor({ state: 'detached' })
   }
 }
 
 /**
  * Asserts that a page is not wider than its window, that nothing sticks out of it but what can be scrolled to, and that
- * no words on a button are cut off.
+ * no words on a button are cut off, and that no type is smaller than 13 px.
  */
 export async function assertFits(page: Page, screen: string): Promise<void> {
   assert.deepEqual(await page.evaluate(findMisfits), [], `something does not fit on: ${screen}`)
@@ -28,6 +63,7 @@ interface PageElement {
   readonly className: unknown
   readonly innerText?: string
   readonly parentElement: PageElement | null
+  readonly childNodes: Iterable<{ readonly nodeType: number; readonly textContent: string | null }>
   readonly scrollWidth: number
   readonly clientWidth: number
   readonly id: string
@@ -40,7 +76,7 @@ interface PageWindow {
     readonly documentElement: { readonly scrollHeight: number; readonly clientHeight: number }
     querySelectorAll(selector: string): Iterable<PageElement>
   }
-  getComputedStyle(element: PageElement): { overflowX: string; position: string; visibility: string }
+  getComputedStyle(element: PageElement): { overflowX: string; position: string; visibility: string; fontSize: string }
 }
 
 /** Runs in the page, so it uses nothing from outside. */
@@ -57,6 +93,9 @@ function findMisfits(): string[] {
   const misfits: string[] = []
   for (const element of document.querySelectorAll('body *')) {
     const { left, right, width } = element.getBoundingClientRect()
+    const isText = [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())
+    const { fontSize } = getComputedStyle(element)
+    if (isText && width > 1 && Number.parseFloat(fontSize) < 13) misfits.push(`type of ${fontSize}: ${nameOf(element)}`)
     if (width <= 1 || (left >= -1 && right <= innerWidth + 1)) continue
     if (getComputedStyle(element).visibility !== 'hidden' && !isHeld(element))
       misfits.push(`outside: ${nameOf(element)}`)

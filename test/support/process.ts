@@ -2,9 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { TestContext } from 'node:test'
 
 const program = resolve(import.meta.dirname, '../../src/main.ts')
+
+/** What is ended with a test, or with a bench. */
+export interface Ending {
+  after(end: () => unknown): void
+}
 
 /** The real program, serving in a process of its own. */
 export interface ServerProcess {
@@ -24,7 +28,7 @@ export function kept(): NodeJS.ProcessEnv {
 }
 
 /** An empty folder that is removed after the test. */
-export function temporaryFolder(context: TestContext): string {
+export function temporaryFolder(context: Ending): string {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-process-'))
   context.after(() => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -32,7 +36,7 @@ export function temporaryFolder(context: TestContext): string {
 
 /** Starts `serve` on a free port; resolves when it has told where it serves, rejects when it ends before. */
 export async function startProcess(
-  context: TestContext,
+  context: Ending,
   folder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
@@ -88,7 +92,7 @@ async function served(child: ChildProcess, output: Output, ended: Promise<number
 
 /** Starts `serve` where it must refuse to: gives its exit status and all that it said. */
 export async function startRefused(
-  context: TestContext,
+  context: Ending,
   env: Readonly<Record<string, string>>,
 ): Promise<{ status: number | null; said: string }> {
   const folder = temporaryFolder(context)

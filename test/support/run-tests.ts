@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** What became of tests that ran in a process of their own. */
 export interface TestRun {
@@ -9,10 +9,10 @@ export interface TestRun {
   readonly told: string
 }
 
-/** Runs files of tests, two at a time, with more in the environment. */
+/** Runs files of tests in one process, with more in the environment. */
 export async function runTests(files: readonly string[], env: Readonly<Record<string, string>>): Promise<TestRun> {
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
-  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', '--test-concurrency=2', ...files], {
+  const child = spawn(process.execPath, ['--test-reporter=tap', join(import.meta.dirname, 'together.ts'), ...files], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

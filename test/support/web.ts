@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { launchChromium, noChromium } from './chromium.ts'
 import { type Client, client } from './client.ts'
+import { noteRequests } from './fits.ts'
 import { type StartOptions, startService, type TestService } from './service.ts'
 import { until } from './until.ts'
 
@@ -92,6 +93,7 @@ function webOf(service: TestService, browser: Browser): WatchedWeb {
     async open(context, path, options = {}) {
       const window = await newWindow(browser, options)
       window.setDefaultTimeout(waitMillisMax)
+      noteRequests(window)
       context.after(() => window.close())
       const key = options.key === undefined ? service.adminKey : options.key
       if (key !== null) await window.addInitScript(logIn, key)
@@ -125,10 +127,14 @@ function logIn(key: string): void {
   localStorage.setItem('gazetteer.name', 'Anna Berg')
 }
 
+/** Names that nobody has (RFC 2606): the pictures of invented places. */
+const pictured = /^https:\/\/[\w.-]+\.(?:example|invalid)\//
+
 /** What a console says when a picture of the data or the tile of a map is not there is no fault of the page. */
 function watch(page: Page, tell: (fault: string) => void): void {
   page.on('pageerror', (error) => tell(String(error.stack ?? error)))
   page.on('console', (message) => {
+    if (/^Failed to load resource/.test(message.text()) && pictured.test(message.location().url)) return
     if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
       tell(`${message.text()} ${message.location().url}`)
   })
@@ -157,7 +163,7 @@ interface PageAnimation {
 
 /** Asserts that axe-core finds nothing wrong with what the page shows now; of some rules alone, if they are given. */
 export async function assertAccessible(page: Page, screen: string, rules?: readonly string[]): Promise<void> {
-  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.locator('h1:not([data-pending] h1)').first().waitFor({ state: 'attached' })
   // What moves in is judged where it has arrived; what turns until an answer is there never arrives.
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as { document: { getAnimations(): readonly PageAnimation[] } }
@@ -211,6 +217,15 @@ export async function readingOf(page: Page, name: string): Promise<Locator> {
   const article = page.getByRole('article')
   await article.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   return article
+}
+
+/** Has a tab hidden or seen, as a browser with a window says of it: one that is hidden is not told what others change. */
+export async function see(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((state) => {
+    const { document } = globalThis as unknown as { document: EventTarget }
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
 }
 
 export type { BrowserContext, Page }

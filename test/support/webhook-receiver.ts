@@ -3,9 +3,8 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { TestContext } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { kept } from './process.ts'
+import { type Ending, kept } from './process.ts'
 
 /** How the receiver treats a request: it takes it, or fails in one of these ways. */
 export type Manner =
@@ -52,7 +51,7 @@ export interface Receiver {
 }
 
 /** Starts a receiver, which is ended after the test. */
-export async function startReceiver(context: TestContext | { after(end: () => void): void }): Promise<Receiver> {
+export async function startReceiver(context: Ending): Promise<Receiver> {
   const child = fork(import.meta.filename, ['receive'], { env: kept(), execArgv: [] })
   context.after(() => void child.kill('SIGKILL'))
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]

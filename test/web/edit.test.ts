@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { reason } from '../../src/common/reason.ts'
 import { conflictWords, editWords } from '../../web/edit/edit-words.ts'
 import { historyWords } from '../../web/history/history-words.ts'
 import { editorWords as hoursEditorWords, hoursWords } from '../../web/hours/hours-words.ts'
@@ -19,6 +20,7 @@ import {
   readingOf,
   webSuite,
 } from '../support/web.ts'
+import { assertHoldsDay, openEntry, openParts } from './form-parts.ts'
 import { nameOwner, type Variant, variantName, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -326,12 +328,15 @@ web('the shortcut saves the time that is being typed, and a reload keeps it', as
   const body = validPlace({ name: 'Kyrkan som öppnar tidigt', openHours: usualHours })
   const place = accepted<PlaceAnswer>(await admin.put('/v4/place', body), 201)
   const page = await open(context, `/p/${place.slug}/edit`)
+  const card = page.locator("[data-entry='0']")
+  await openEntry(card)
   const opens = page.getByRole('textbox', { name: hours.from(`${monday} 1`) })
   await opens.click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('7.15')
   await keptDraftHolds(page, '07:15')
   await page.reload()
+  await openEntry(card)
   await assertHolds(opens, '07:15')
   await opens.click()
   await page.keyboard.press('ControlOrMeta+a')
@@ -353,6 +358,7 @@ web(
     const body = validPlace({ name: 'Kyrkan som stänger fem', openHours: usualHours })
     const place = accepted<PlaceAnswer>(await admin.put('/v4/place', body), 201)
     const page = await open(context, `/p/${place.slug}/edit`)
+    await openEntry(page.locator("[data-entry='0']"))
     const closes = page.getByRole('textbox', { name: hours.to(`${monday} 1`) })
     await closes.fill('kl fem')
     await closes.press('Tab')
@@ -380,12 +386,19 @@ web('a day that is typed takes the place of the day that is there', async ({ ope
   await day.click()
   await page.keyboard.type('2026-12-24')
   await day.press('Tab')
-  await assertHolds(day, '2026-12-24')
+  await assertHoldsDay(day, '2026-12-24')
   await day.fill('julafton')
   await day.press('Tab')
   await page.getByText(kitWords.en.noDay('julafton')).waitFor()
-  await assertHolds(day, '2026-12-24')
   await assertAccessible(page, 'a day that is none')
+  // What cannot be read stays, and nothing is saved in its place.
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('status').getByText(editWords.en.faults(1)).waitFor()
+  await assertHolds(day, 'julafton')
+  assert.equal((await read(admin, place)).openHours, undefined)
+  await day.fill('24 dec 2026')
+  await day.press('Tab')
+  await assertHoldsDay(day, '2026-12-24')
   await page.keyboard.press('ControlOrMeta+s')
   await readingOf(page, place.name)
   const stored = await read(admin, place)
@@ -395,11 +408,12 @@ web('a day that is typed takes the place of the day that is there', async ({ ope
 web('what the service refuses at a field is told in the language of the page', async ({ open, admin }, context) => {
   const place = await createPlace(admin, 'Kyrkan med en bild utan titel')
   const page = await open(context, `/p/${place.slug}/edit`, { language: 'sv', expects: /400|ERR_/ })
+  await openParts(page)
   await page.getByRole('button', { name: editWords.sv.add.images }).click()
   await page.getByRole('textbox', { name: editWords.sv.medium.url }).first().fill('https://pictures.invalid/a.jpg')
   await page.keyboard.press('ControlOrMeta+s')
   const title = page.getByRole('textbox', { name: editWords.sv.medium.title, exact: true })
-  await page.getByText(faultText('is required and cannot be null or empty', 'sv')).waitFor()
+  await page.getByText(faultText(reason('required'), 'sv')).waitFor()
   await assertBecomes(() => title.getAttribute('aria-invalid'), 'true')
 })
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { pageWords } from '../../web/read/page-words.ts'
 import { assertFits, settle } from '../support/fits.ts'
 import { until } from '../support/until.ts'
-import { assertAccessible, assertBecomes, assertHolds, webSuite } from '../support/web.ts'
+import { assertAccessible, assertBecomes, assertFocused, assertHolds, webSuite } from '../support/web.ts'
 import { variantName, variants } from './variants.ts'
 
 const web = webSuite({ demo: true })
@@ -18,6 +19,74 @@ web('a place is found by typing, and its page leads back to the search', async (
   await page.goBack()
   await assertHolds(page.getByRole('combobox', { name: searchBox }), 'abborrberget kyrka')
 })
+
+for (const language of ['en', 'sv'] as const) {
+  web(
+    `a slip is forgiven where nothing fits, and what was typed can be searched for (${language})`,
+    async ({ open }, context) => {
+      const words = exploreWords[language]
+      const page = await open(context, '/', { language, size: language === 'sv' ? 'phone' : 'desktop' })
+      const box = page.getByRole('combobox', { name: searchBox })
+      await box.fill('aborrbergets')
+      await page.getByRole('status').getByText(words.resultsFor).waitFor()
+      await page.getByRole('link', { name: /Abborrbergets kyrka/ }).waitFor()
+      await box.press('Escape')
+      await assertAccessible(page, 'a search with a slip')
+      await assertFits(page, 'a search with a slip')
+      await page.getByRole('button', { name: words.searchExactly('aborrbergets') }).click()
+      await page.getByText(words.nothingTitle).waitFor()
+      await page.waitForURL(/exact=true/)
+      await box.fill('aborrberget')
+      await page.getByRole('status').getByText(words.resultsFor).waitFor()
+    },
+  )
+}
+
+for (const language of ['en', 'sv'] as const) {
+  web(
+    `a search is narrowed by what lacks, saved, found again and downloaded (${language})`,
+    async ({ open, admin }, context) => {
+      const words = exploreWords[language]
+      const withoutText = language === 'sv' ? 'Utan lång beskrivning' : 'No long description'
+      const page = await open(context, '/', { language, size: language === 'sv' ? 'phone' : 'desktop' })
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+      await press(words.moreFilters)
+      await press(words.lacks)
+      await page.getByRole('checkbox', { name: withoutText }).check()
+      await page.waitForURL(/lacks=text/)
+      await page.keyboard.press('Escape')
+      await press(words.open)
+      await page.getByRole('radio', { name: words.openNow }).check()
+      await page.keyboard.press('Escape')
+      await press(words.removeFilter(words.openNow))
+      const { TotalHits: total } = (await admin.get<{ TotalHits: number }>('/v4/place?limit=0&longdescription=')).body
+      await press(words.saved)
+      await page.getByLabel(words.saveName).fill('Utan text')
+      await page.keyboard.press('Enter')
+      await press(words.rename('Utan text'))
+      await page.getByLabel(words.newName).fill('Att skriva')
+      await page.keyboard.press('Enter')
+      await assertAccessible(page, 'saved searches')
+      await assertFits(page, 'saved searches')
+      await page.keyboard.press('Escape')
+      await press(words.download)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: words.formats.geojson }).click(),
+      ])
+      const { features } = JSON.parse(readFileSync(await download.path(), 'utf8')) as { features: unknown[] }
+      assert.equal(features.length, total)
+      await page.reload()
+      await press(words.removeFilter(withoutText))
+      await press(words.saved)
+      await page.getByRole('link', { name: 'Att skriva' }).click()
+      await page.waitForURL(/lacks=text/)
+      await press(words.saved)
+      await press(words.removeSaved('Att skriva'))
+      await page.getByText(words.savedNone).waitFor()
+    },
+  )
+}
 
 web('whoever comes back from a place finds the list where it was left', async ({ open }, context) => {
   const page = await open(context, '/')
@@ -54,6 +123,7 @@ for (const variant of variants) {
       const place = page.getByRole('main').getByRole('listitem').nth(3).getByRole('link')
       await place.click()
       await page.getByRole('link', { name: words.directions }).waitFor()
+      await assertFocused(page.getByRole('main'))
       await page.getByRole('button', { name: words.share }).waitFor()
       const back = page.getByRole('navigation', { name: words.way }).getByRole('link').first()
       assert.match(await back.innerText(), /^← [\d\s,]+ (matches|träffar)$/)
@@ -80,7 +150,7 @@ web('whoever may make places is led to the form of a new one from every view', a
     await page.getByRole('link', { name: 'New place' }).click()
     await page.getByRole('heading', { level: 1, name: 'New place' }).waitFor()
     const other = await open(context, '/', { size, key: body.key })
-    await other.getByRole('button', { name: /Logged in as/ }).waitFor()
+    await other.getByRole('button', { name: /Signed in as/ }).waitFor()
     assert.equal(await other.getByRole('link', { name: 'New place' }).count(), 0)
   }
 })
@@ -204,6 +274,7 @@ web('an owner is found by a word inside its name, with its count', async ({ open
 
 web('the states are counted, deleted places and all together too', async ({ open }, context) => {
   const page = await open(context, '/')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: /^State/ }).click()
   await page.getByRole('radio', { name: /^Any state but deleted ?[1-9]/ }).waitFor()
   await page.getByRole('radio', { name: /^Deleted ?0$/ }).waitFor()
@@ -249,12 +320,13 @@ for (const variant of variants) {
     await page.getByRole('button', { name: words.nearMe, exact: true }).click()
     await page.waitForURL(/near=17\.6389,59\.8586/)
     await page
-      .getByRole('link', { name: /Uppsala.*\d\s(m|km)$/ })
+      .getByRole('link', { name: /\d\s(m|km) .*Uppsala/ })
       .first()
       .waitFor()
-    await page.getByRole('button', { name: words.openNow, exact: true }).click()
+    await page.getByRole('button', { name: words.open, exact: true }).click()
+    await page.getByRole('radio', { name: words.openNow, exact: true }).check()
     await page.waitForURL(/open=now/)
-    await page.getByRole('button', { name: words.openNow, pressed: true }).waitFor()
+    await page.getByRole('button', { name: words.removeFilter(words.openNow) }).waitFor()
     await assertAccessible(page, 'what is open near')
   })
 
@@ -269,7 +341,7 @@ for (const variant of variants) {
     await page.waitForURL(/near=17\.6389,59\.8586/)
     await assertHolds(box, '')
     await page
-      .getByRole('link', { name: /Uppsala.*\d\s(m|km)$/ })
+      .getByRole('link', { name: /\d\s(m|km) .*Uppsala/ })
       .first()
       .waitFor()
     await page.getByRole('button', { name: words.nearMe, exact: true, pressed: false }).waitFor()

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eitherOf, filled, type ReasonCode, reason, sentences } from '../../src/common/reason.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { parsePhone } from '../../src/place/phone.ts'
 import { failureOf, isAway } from '../../web/api/answered.ts'
-import { faultText } from '../../web/words/fault-words.ts'
+import { en, faultText, sv } from '../../web/words/fault-words.ts'
 import { type ProblemAnswer, pointAt, validPlace } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 
@@ -40,14 +41,17 @@ for (const [name, members] of Object.entries(refused)) {
     const { status, body } = await api.admin.put<ProblemAnswer>('/v4/place', validPlace(members))
     assert.equal(status, 400)
     assert.ok(body.errors && body.errors.length > 0, body.detail)
-    for (const { detail } of body.errors) assert.notEqual(faultText(detail, 'sv'), detail)
+    for (const fault of body.errors) assert.notEqual(faultText(fault, 'sv'), fault.detail)
   })
 }
 
 test('the page has Swedish words for what is no telephone number', () => {
   const texts = ['08-465 004 04 ankn 2', '+39 06 698 12345', '465 004 04', '112']
   const faults = [...texts.map((text) => parsePhone(text, 'SE')), parsePhone('112', undefined)]
-  for (const fault of faults) assert.match(faultText(String(fault), 'sv'), /^(Skriv|Nummer som|”)/)
+  for (const fault of faults) {
+    assert.ok('code' in fault)
+    assert.match(faultText(fault, 'sv'), /^(Skriv|Nummer som|”)/)
+  }
 })
 
 const noUuid = 'the church'
@@ -64,8 +68,8 @@ const refusals: Readonly<Record<string, () => Promise<{ readonly body: ProblemAn
 
 for (const [name, ask] of Object.entries(refusals)) {
   test(`the page has Swedish words for ${name}`, async () => {
-    const { detail } = (await ask()).body
-    assert.notEqual(faultText(detail, 'sv'), detail)
+    const { body } = await ask()
+    assert.notEqual(faultText(body, 'sv'), body.detail)
   })
 }
 
@@ -87,27 +91,59 @@ for (const [name, line] of Object.entries(lines)) {
     const { text } = await api.admin.post('/import?dryRun=true&updatedby=tester', line, ndjson)
     const { errors } = JSON.parse(text) as ProblemAnswer
     assert.ok(errors && errors.length > 0, text)
-    for (const { detail } of errors) assert.notEqual(faultText(detail, 'sv'), detail)
+    for (const fault of errors) assert.notEqual(faultText(fault, 'sv'), fault.detail)
   })
 }
 
 test('the page does not tell its users how a program would have a member ignored', async () => {
   for (const [member, told] of [
-    ['colour', 'is not a known member'],
-    ['slug', 'is set by the service and cannot be sent'],
+    ['colour', 'Is not a known field.'],
+    ['slug', 'Is set by the service and cannot be sent.'],
   ] as const) {
     const { body } = await api.admin.put<ProblemAnswer>('/v4/place', validPlace({ [member]: 'red' }))
     assert.deepEqual(
-      body.errors?.map(({ detail }) => faultText(detail, 'en')),
+      body.errors?.map((fault) => faultText(fault, 'en')),
       [told],
     )
   }
 })
 
 test('a fault that the page does not know is told as the service tells it', () => {
-  assert.equal(faultText('must be blue', 'sv'), 'must be blue')
-  const missing = 'is required and cannot be null or empty'
-  assert.equal(faultText(missing, 'en'), missing)
+  const detail = 'must be blue'
+  const newer = 'colour' as ReasonCode
+  assert.equal(faultText({ detail }, 'sv'), detail)
+  assert.equal(faultText({ detail, code: newer, params: {} }, 'sv'), detail)
+  const zero = reason('phone-zero', { countryCode: '39', got: '+39 06 698' })
+  assert.equal(faultText(zero, 'en'), zero.detail)
+})
+
+const namesIn = (sentence: string) => [...sentence.matchAll(/\{\{['“”]?(\w+)['”]?\}\}/g)].map(([, name]) => name!)
+
+test('no sentence of the page names what the service does not fill in, or leaves a name as it is', () => {
+  for (const words of [sv, en]) {
+    for (const [code, sentence] of Object.entries(words)) {
+      const known = namesIn(sentences[code as ReasonCode])
+      assert.deepEqual(
+        namesIn(sentence).filter((name) => !known.includes(name)),
+        [],
+        code,
+      )
+      const params = Object.fromEntries(known.map((name) => [name, name]))
+      assert.doesNotMatch(filled(sentence, params, String), /\{\{|\}\}/, code)
+    }
+  }
+})
+
+test('a reason in a reason, a list and a quoted text are told in the language of the reader', () => {
+  const type = eitherOf([reason('type-string'), reason('type-null')])
+  const wrong = reason('wrong-type', { type, got: reason('type-array') })
+  assert.equal(wrong.detail, 'must be a text or null, got a list')
+  assert.equal(faultText(wrong, 'sv'), 'Ska vara en text eller null, inte en lista.')
+  const choice = reason('one-of', { allowed: ['a', 5, null], got: 'b' })
+  assert.equal(choice.detail, "must be one of 'a', 5, null, got 'b'")
+  assert.equal(faultText(choice, 'sv'), 'Ska vara något av ”a”, 5, null, inte ”b”.')
+  const phone = reason('phone-of-country', { country: 'SE', got: '112' })
+  assert.match(faultText(phone, 'sv'), /inget telefonnummer i Sverige/)
 })
 
 test('a search that takes too long is refused, and what answers 503 otherwise is away', () => {

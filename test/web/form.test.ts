@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Locator } from 'playwright-core'
+import { addDays, today } from '../../src/pages/days.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { editorWords, hoursWords } from '../../web/hours/hours-words.ts'
@@ -23,6 +24,7 @@ import {
   readingOf,
   webSuite,
 } from '../support/web.ts'
+import { openParts } from './form-parts.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const schemas = mkdtempSync(join(tmpdir(), 'gazetteer-schemas-'))
@@ -85,6 +87,7 @@ for (const variant of variants) {
   web(`every part of the form is filled in, saved and read again (${variantName(variant)})`, async (web, context) => {
     const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Lunden ${variant.size}` })), 201)
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, map: true, expects: /ERR_|Failed/ })
+    await openParts(page)
     const pick = async (label: string, option: string) => {
       await page.getByRole('combobox', { name: label, exact: true }).click()
       await page.getByRole('option', { name: option }).click()
@@ -130,8 +133,12 @@ for (const variant of variants) {
       await page.keyboard.press('Tab')
     }
     await period.getByRole('button', { name: hours.removeSpan(monday) }).click()
-    await assertCount(editor.getByRole('listitem').getByText('08:00–12:30'), 13)
-    await assertCount(editor.locator('li[data-special]').getByText(closed), 1)
+    // Of the week of tomorrow, which is a special day.
+    const tomorrow = addDays(today(Date.now(), 'Europe/Stockholm'), 1)
+    await editor.getByRole('textbox', { name: hoursWords[language].weekOf }).fill(tomorrow)
+    await page.keyboard.press('Escape')
+    await assertCount(editor.getByRole('row').getByText('08:00–12:30'), 6)
+    await assertCount(editor.getByRole('row').filter({ hasText: hoursWords[language].special }).getByText(closed), 1)
     await assertAccessible(page, 'hours that are being edited')
 
     const toilet = page.getByRole('radiogroup', { name: labels['placeDetails.hasToilet'], exact: true })
@@ -140,9 +147,34 @@ for (const variant of variants) {
     await page.getByRole('button', { name: words.add.images }).click()
     const medium = (title: string) => page.locator('#media').getByRole('group', { name: title, exact: true })
     const media = page.locator('#media')
-    await media.getByRole('textbox', { name: words.medium.title }).fill('Grinden')
-    await media.getByRole('textbox', { name: words.medium.url }).fill('https://pictures.invalid/grind.jpg')
-    await media.getByRole('textbox', { name: words.medium.alternateDescription }).fill('En grind av smide.')
+    const address = media.getByRole('textbox', { name: words.medium.url })
+    await address.fill('grind.jpg')
+    await media.getByText(words.noAddress).waitFor()
+    await address.fill('https://pictures.invalid/gr%C3%B6n-grind.jpg')
+    await media.getByText(words.noAddress).waitFor({ state: 'detached' })
+    await media.getByRole('button', { name: words.useTitle('Grön grind') }).click()
+    const title = media.getByRole('textbox', { name: words.medium.title })
+    await assertHolds(title, 'Grön grind')
+    await title.fill('Grinden')
+    assert.equal(await media.getByRole('textbox', { name: words.medium.provider, exact: true }).isVisible(), false)
+    await media.getByText(words.more, { exact: true }).click()
+    await media.getByRole('textbox', { name: words.medium.provider, exact: true }).waitFor()
+    const alternate = media.getByRole('textbox', { name: words.medium.alternateDescription })
+    const decorative = media.getByRole('checkbox', { name: words.decorative })
+    await media.getByText(words.alternateAsked).waitFor()
+    await decorative.check()
+    await assertCount(alternate, 0)
+    await assertCount(media.getByText(words.alternateAsked), 0)
+    assert.equal(
+      await media
+        .locator('img')
+        .getAttribute('alt')
+        .catch(() => ''),
+      '',
+    )
+    await decorative.uncheck()
+    await alternate.fill('En grind av smide.')
+    await assertCount(media.getByText(words.alternateAsked), 0)
     // A film and a sound are played where they are edited; what is added has the focus.
     for (const [button, title, url, player] of [
       [words.add.video, 'Vandringen', 'https://films.invalid/vandring.mp4', 'video'],
@@ -219,6 +251,7 @@ for (const variant of variants) {
       const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Gamla ${variant.size}` })), 201)
       const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, expects: /400/ })
       const media = page.locator('#media')
+      await openParts(page)
       await media.getByRole('button', { name: words.add.images }).click()
       await media.getByRole('textbox', { name: words.medium.title }).fill('Porten')
       await page.getByRole('button', { name: words.save, exact: true }).click()
@@ -261,6 +294,7 @@ for (const variant of variants) {
     const place = accepted(await web.admin.put('/v4/place', body), 201)
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, expects: /400/ })
     const save = page.getByRole('button', { name: words.save, exact: true })
+    await openParts(page)
     const json = page.locator('#type').getByRole('textbox', { name: words.freeType })
     assert.deepEqual(JSON.parse(await json.inputValue()), external)
     // What cannot be read, or is no object, is not left out of what is saved.
@@ -329,7 +363,7 @@ for (const variant of variants) {
       await page.goto(`${page.url()}/edit`)
       await field(page).fill('08-465 004 04 ankn 2')
       await page.keyboard.press('Tab')
-      await page.getByText({ sv: 'Skriv bara siffror', en: 'must have digits alone' }[language]).waitFor()
+      await page.getByText({ sv: 'Skriv bara siffror', en: 'Enter digits only' }[language]).waitFor()
       await assertAccessible(page, 'a form with a telephone number that is none')
       await page.getByRole('button', { name: words.save, exact: true }).click()
       await assertFocused(field(page))

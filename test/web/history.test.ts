@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { historyWords } from '../../web/history/history-words.ts'
-import { hoursWords } from '../../web/hours/hours-words.ts'
+import { editorWords, hoursWords } from '../../web/hours/hours-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { assertAccessible, readingOf, webSuite } from '../support/web.ts'
+import { assertAccessible, readingOf, see, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -36,6 +36,7 @@ for (const variant of variants) {
     const mistake = { shortDescription: 'Ett misstag.', updatedBy: 'Bo Ek' }
     accepted(await admin.patch(`/v4/place/${place.id}`, mistake), 204)
     const page = await open(context, `/p/${place.slug}/history`, { ...variant, expects: /412/ })
+    await see(page, 'hidden')
     await page.getByText('Ett misstag.').waitFor()
     await assertAccessible(page, 'history')
     await page.getByRole('button', { name: new RegExp(history.actions.create!) }).click()
@@ -50,9 +51,8 @@ for (const variant of variants) {
     await refused
     // The dialog shows what would change now, hours in words.
     await dialog.getByText('Ett till.').waitFor()
-    const { days, closed } = hoursWords[variant.language]
-    await dialog.getByText(`${days.mo}–${days.fr}`).waitFor()
-    await dialog.getByText(closed).waitFor()
+    await dialog.getByText(history.removed, { exact: true }).waitFor()
+    await dialog.getByText(editorWords[variant.language].kinds.ordinary, { exact: true }).waitFor()
     await assertAccessible(page, 'choice of a version')
     // What is said of it goes away by itself, so it is waited for before.
     const said = page.getByText(history.restored, { exact: true }).waitFor()
@@ -65,6 +65,32 @@ for (const variant of variants) {
 }
 
 for (const variant of variants) {
+  web(
+    `a change of hours is told by the days that differ (${variantName(variant)})`,
+    async ({ open, admin }, context) => {
+      const { days, closed } = hoursWords[variant.language]
+      const [week] = usualHours
+      const name = `Tider ${variant.size}`
+      const place = accepted(await admin.put('/v4/place', validPlace({ name, openHours: usualHours })), 201)
+      const shorter = [{ from: '09:00', to: '15:00' }]
+      const changed = { days: { ...week!.days, tu: shorter, we: shorter, fr: [] }, validTo: '9999-12-31' }
+      const christmas = { validFrom: '2030-12-24', validTo: '2030-12-24', days: { tu: shorter } }
+      const change = { openHours: [changed, christmas], updatedBy: 'Bo Ek' }
+      accepted(await admin.patch(`/v4/place/${place.id}`, change), 204)
+      const page = await open(context, `/p/${place.slug}/history`, variant)
+      const row = (header: string) =>
+        page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: header, exact: true }) })
+      const cells = (header: string) => row(header).getByRole('cell').allInnerTexts()
+      const { dayRange } = editorWords[variant.language]
+      await row(days.fr).waitFor()
+      assert.deepEqual(await cells(dayRange(days.tu, days.we)), ['09:00–17:00', '09:00–15:00'])
+      assert.deepEqual(await cells(days.fr), ['09:00–17:00', closed])
+      assert.equal(await page.getByRole('rowheader').count(), 2)
+      await page.getByText(historyWords[variant.language].added, { exact: true }).waitFor()
+      await assertAccessible(page, 'a change of hours')
+    },
+  )
+
   web(`one change is undone, and later ones stay (${variantName(variant)})`, async ({ open, admin }, context) => {
     const history = historyWords[variant.language]
     const place = accepted(await admin.put('/v4/place', validPlace({ name: `Ånger ${variant.size}` })), 201)

@@ -1,13 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { reason } from '../../src/common/reason.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
-import { inOrder, moved, type OpenHours, otherwiseOf, spansOn } from '../../web/hours/calendar.ts'
+import {
+  changedDays,
+  changedEntries,
+  closedFor,
+  inOrder,
+  moved,
+  type OpenHours,
+  otherwiseOf,
+  spansOn,
+  withEntry,
+} from '../../web/hours/calendar.ts'
 import { editorWords, hoursWords } from '../../web/hours/hours-words.ts'
 
+import { isCutFrom, readWeek } from '../../web/hours/week-text.ts'
+import { kitWords } from '../../web/kit/kit-words.ts'
+import { readDay, readMoment } from '../../web/kit/read-date.ts'
 import { faultText } from '../../web/words/fault-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/fits.ts'
-import { assertAccessible, assertCount, assertHolds, type Page, readingOf, webSuite } from '../support/web.ts'
+import {
+  assertAccessible,
+  assertCount,
+  assertFocused,
+  assertHolds,
+  type Page,
+  readingOf,
+  webSuite,
+} from '../support/web.ts'
+import { assertHoldsDay, openEntry } from './form-parts.ts'
 import { desktop, nameOwner, variantName, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -33,7 +56,7 @@ for (const variant of variants) {
     const field = page.getByRole('textbox', { name: label, exact: true }).last()
     await field.fill(day)
     await field.press('Tab')
-    await assertHolds(field, day)
+    await assertHoldsDay(field, day)
   }
 
   web(`the Saturdays of July are changed, and nothing else (${variantName(variant)})`, async (web, context) => {
@@ -47,7 +70,7 @@ for (const variant of variants) {
     // Until it has its days it decides none of them, and cannot be saved.
     await period.getByRole('textbox', { name: words.from(`${days.tu} 1`) }).fill('7')
     await period.getByText(words.insteadOf('10:00–15:00')).waitFor()
-    await assertCount(editor.getByRole('listitem').getByText('10:00–15:00'), 10)
+    await assertCount(editor.getByRole('row').getByText('10:00–15:00'), 5)
     await save(page)
     await assertCount(period.getByText(words.faults.noDay), 2)
     await assertCount(editor.getByRole('region', { name: words.kinds.period }), 1)
@@ -76,16 +99,59 @@ for (const variant of variants) {
   web(`hours that overlap are told while they are typed (${variantName(variant)})`, async (web, context) => {
     const place = await createOpen(web.admin, `Lunchkyrkan ${variant.size}`, [{ days: { mo: span('09:00', '12:00') } }])
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now })
+    await openEntry(page.locator("[data-entry='0']"))
     await page.getByRole('button', { name: words.addSpan(days.mo) }).click()
     const opens = page.getByRole('textbox', { name: words.from(`${days.mo} 2`) })
     await opens.fill('11')
     await page.getByRole('textbox', { name: words.to(`${days.mo} 2`) }).fill('17')
-    const detail = '11:00-17:00 overlaps 09:00-12:00; spans of one day may only touch'
-    const told = page.getByText(faultText(detail, language), { exact: true })
+    const overlap = reason('overlap', { span: '11:00-17:00', other: '09:00-12:00' })
+    const told = page.getByText(faultText(overlap, language), { exact: true })
     await told.waitFor()
     await assertAccessible(page, 'hours that overlap')
     await opens.fill('12')
     await told.waitFor({ state: 'detached' })
+  })
+
+  web(`the hours of another place are taken over, and given back (${variantName(variant)})`, async (web, context) => {
+    const winter = { validFrom: '2026-11-01', validTo: '2027-03-31', days: workdays }
+    const ended = { validFrom: '2025-12-24', validTo: '2025-12-24', days: {} }
+    const source = await createOpen(web.admin, `Förebilden ${variant.size}`, [
+      { ...ordinary, validTo: '9999-12-31' },
+      ended,
+      winter,
+    ])
+    const july = { validFrom: '2027-07-01', validTo: '2027-07-31', days: { mo: workday } }
+    const place = await createOpen(web.admin, `Efterföljaren ${variant.size}`, [
+      { days: { mo: workday }, validTo: '9999-12-31' },
+      july,
+    ])
+    const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now })
+    const editor = page.locator('#hours')
+    const copy = async (action: string) => {
+      await editor.getByRole('button', { name: words.copyHours, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: words.copyHours })
+      await dialog.getByRole('combobox', { name: words.copyFrom }).fill('Förebilden')
+      await page.getByRole('option', { name: source.name }).click()
+      // Two that are copied, and the ordinary hours that they replace.
+      await assertCount(dialog.getByRole('listitem'), 3)
+      await dialog.getByText(words.replaces, { exact: true }).waitFor()
+      await assertAccessible(page, 'hours of another place')
+      await dialog.getByRole('button', { name: action, exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    const cards = editor.locator('[data-entry]')
+    await assertCount(cards, 2)
+    await copy(words.copyReplace)
+    await assertCount(cards.getByText(words.kinds.period, { exact: true }), 1)
+    await cards.getByText('10–13').waitFor()
+    await page.getByRole('button', { name: editWords[language].undo }).click()
+    await assertCount(cards.getByText('10–13'), 0)
+    await copy(words.copyAdd)
+    await assertCount(cards, 3)
+    await save(page)
+    await readingOf(page, place.name)
+    const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+    assert.deepEqual(stored.openHours, [{ ...ordinary, validTo: '9999-12-31' }, winter, july])
   })
 }
 
@@ -100,13 +166,14 @@ web('a period begins without hours where none are known, and takes those of its 
     const field = added.getByRole('textbox', { name: label, exact: true })
     await field.fill(day)
     await field.press('Tab')
-    await assertHolds(field, day)
+    await assertHoldsDay(field, day)
   }
   await editor.getByRole('button', { name: words.add.period, exact: true }).click()
   await added.waitFor()
   await assertCount(added.getByRole('textbox', { name: words.from('') }), 0)
   await fill(words.validFrom, '2027-07-01')
-  await fill(words.validTo, '')
+  await added.getByRole('textbox', { name: words.validTo, exact: true }).fill('')
+  await page.keyboard.press('Tab')
   await assertCount(added.getByPlaceholder(words.dayFormat), 1)
   await fill(words.validTo, '2027-07-31')
   await assertCount(added.getByRole('textbox', { name: words.from('') }), 7)
@@ -121,8 +188,9 @@ web('hours from which the end is taken away are stored without one', async (web,
   const year = { validFrom: '2027-01-01', validTo: '2027-12-31', days: ordinary.days }
   const place = await createOpen(web.admin, 'Årskapellet', [year])
   const page = await web.open(context, `/p/${place.slug}/edit`, { ...desktop, now })
+  await openEntry(page.locator("[data-entry='0']"))
   const end = page.locator('#hours').getByRole('textbox', { name: words.validTo, exact: true })
-  await assertHolds(end, '2027-12-31')
+  await assertHoldsDay(end, '2027-12-31')
   await end.fill('')
   await end.press('Tab')
   await page
@@ -146,15 +214,180 @@ web(
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...desktop, now })
     const second = page.locator("#hours [data-entry='1']")
     const opens = second.getByRole('textbox', { name: words.from('') })
+    await openEntry(second)
     await assertCount(opens, 7)
     await second.getByText('Sat', { exact: true }).click()
     await assertCount(opens, 1)
     await second.getByRole('button', { name: words.remove(`${words.kinds.period} ${july.validFrom}`) }).click()
-    await assertHolds(second.getByRole('textbox', { name: words.validFrom, exact: true }), august.validFrom)
+    await openEntry(second)
+    await assertHoldsDay(second.getByRole('textbox', { name: words.validFrom, exact: true }), august.validFrom)
     await assertCount(opens, 7)
     await second.getByRole('radio', { name: words.allDays, exact: true, checked: true }).waitFor({ state: 'attached' })
   },
 )
+
+web('Saturdays in July are two clicks and three fields, and an editor has few stops', async (web, context) => {
+  const words = editorWords.en
+  const special = Array.from({ length: 9 }, (_, at) => `2026-1${at % 3}-1${at}`)
+  const past = { validFrom: '2025-12-24', validTo: '2025-12-24', days: {} }
+  const hours = [past, { ...ordinary, validFrom: '2026-01-01', validTo: '9999-12-31' }]
+  const days = special.toSorted().map((day) => ({ validFrom: day, validTo: day, days: {} }))
+  const place = await createOpen(web.admin, 'Julikyrkan', [...hours, ...days])
+  const page = await web.open(context, `/p/${place.slug}/edit`, { ...desktop, now })
+  await page.getByRole('button', { name: words.ended(1) }).waitFor()
+  const stops = await page.evaluate(() => {
+    const all = 'a[href], button, input, select, textarea, [tabindex]'
+    const { document } = globalThis as unknown as { document: { querySelectorAll(all: string): Iterable<Control> } }
+    type Control = { tabIndex: number; disabled?: boolean; offsetParent: unknown }
+    return [...document.querySelectorAll(all)].filter((one) => one.tabIndex >= 0 && !one.disabled && one.offsetParent)
+      .length
+  })
+  assert.ok(stops <= 80, `${stops} stops of the tabulator`)
+  await page.goto(`${web.service.url}/p/${place.slug}`)
+  await page.goto(`${web.service.url}/p/${place.slug}/edit#hours`)
+  await assertFocused(page.locator('#hours [data-section]'))
+  let clicks = 0
+  await page.exposeFunction('countClick', () => void clicks++)
+  await page.evaluate("addEventListener('pointerdown', () => countClick(), true)")
+  await assertCount(page.locator('[data-section][aria-expanded=true]'), 1)
+  await page.getByRole('button', { name: words.add.period, exact: true }).click()
+  const fields = page.locator('#hours [data-entry]').getByRole('textbox')
+  await assertFocused(fields.first())
+  for (const typed of ['1/7', '31 july', 'sat 11-14']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  assert.deepEqual(await Promise.all([0, 1].map((at) => fields.nth(at).inputValue())), [
+    'Wed 1 July 2026',
+    'Fri 31 July 2026',
+  ])
+  await page.getByRole('button', { name: editWords.en.save, exact: true }).click()
+  await readingOf(page, place.name)
+  const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+  assert.equal(clicks, 2)
+  const july = stored.openHours?.find(({ validFrom }) => validFrom === '2026-07-01')
+  assert.deepEqual(july, {
+    validFrom: '2026-07-01',
+    validTo: '2026-07-31',
+    days: { ...ordinary.days, sa: span('11:00', '14:00') },
+  })
+})
+
+web('what is typed of hours holds as a whole or not at all', async (web, context) => {
+  const words = editorWords.en
+  const since = { validFrom: '2019-01-01', validTo: '2026-12-31', days: ordinary.days }
+  const place = await createOpen(web.admin, 'Radkyrkan', [since])
+  const page = await web.open(context, `/p/${place.slug}/edit`, { ...desktop, now })
+  const entry = page.locator("#hours [data-entry='0']")
+  await openEntry(entry)
+  const field = (label: string) => entry.getByRole('textbox', { name: label, exact: true })
+  const [week, to] = [field(words.week), field(words.validTo)]
+  const sunday = field(words.from(`${hoursWords.en.days.su} 1`))
+  const line = 'Mon–Fri 10–15, Sat 10–14, Sun 10–13'
+  assert.equal(await week.inputValue(), line)
+  await week.fill('sun 9-12, sat 11-')
+  await page.getByText(words.faults.noWeek).waitFor({ state: 'detached' })
+  await assertHolds(sunday, '10:00')
+  await to.focus()
+  await page.getByText(words.faults.noWeek).waitFor()
+  await sunday.fill('8')
+  await assertHolds(week, 'Mon–Fri 10–15, Sat 10–14, Sun 08–13')
+  await week.fill('Mon–Fri 10–15, Sun 08–13')
+  await assertCount(field(words.from(`${hoursWords.en.days.sa} 1`)), 0)
+
+  // 1/12 is 1/1 on the way, and a year of four digits may follow.
+  await field(words.validFrom).fill('1/1 2027')
+  await to.focus()
+  await page.keyboard.type('1/12 2027')
+  await page.keyboard.press('Tab')
+  await assertHoldsDay(to, '2027-12-01')
+  await to.fill('31 decembre 27 or so')
+  await page.keyboard.press('Tab')
+  await page.getByText(kitWords.en.noDay('31 decembre 27 or so')).waitFor()
+  await page.getByRole('button', { name: editWords.en.save, exact: true }).click()
+  await assertHolds(to, '31 decembre 27 or so')
+  await to.fill('31 dec')
+  await page.keyboard.press('Tab')
+  await assertHoldsDay(to, '2027-12-31')
+  await page.getByRole('button', { name: editWords.en.save, exact: true }).click()
+  await readingOf(page, place.name)
+  const [stored] = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`)).openHours ?? []
+  assert.deepEqual(
+    [stored?.validTo, stored?.days?.sa ?? [], stored?.days?.su],
+    ['2027-12-31', [], span('08:00', '13:00')],
+  )
+})
+
+test('D22: a place that is closed for some time is so on each day, and as before on all others', () => {
+  const christmas = { validFrom: '2026-12-24', validTo: '2026-12-24', days: { th: workday } }
+  const autumn = { validFrom: '2026-11-01', validTo: '2026-12-15', days: workdays }
+  const before = [ordinary, autumn, christmas]
+  const after = inOrder(closedFor(before, '2026-12-01', '2027-03-31'))
+  for (const day of ['2026-12-01', '2026-12-14', '2026-12-24', '2027-03-31']) assert.deepEqual(spansOn(after, day), [])
+  for (const day of ['2026-11-30', '2027-04-01']) assert.deepEqual(spansOn(after, day), spansOn(inOrder(before), day))
+})
+
+test('hours are compared entry by entry, those of the same days with each other', () => {
+  const july = { validFrom: '2026-07-01', validTo: '2026-07-31', days: workdays }
+  const longer = { ...july, validTo: '2026-08-15' }
+  const christmas = { validFrom: '2026-12-24', validTo: '2026-12-24', days: {} }
+  const eve = { validFrom: '2026-12-31', validTo: '2026-12-31', days: {} }
+  const open = { days: { ...ordinary.days, sa: span('11:00', '14:00') } }
+  assert.deepEqual(changedEntries([ordinary], [{ ...ordinary, validTo: '9999-12-31' }]), [])
+  assert.deepEqual(changedEntries([ordinary, july, christmas], [open, longer, eve]), [
+    { before: christmas, after: undefined },
+    { before: ordinary, after: open },
+    { before: july, after: longer },
+    { before: undefined, after: eve },
+  ])
+  assert.deepEqual(changedDays(ordinary, open), ['sa'])
+  assert.deepEqual(changedDays({ days: { mo: [] } }, {}), [])
+  const later = { ...ordinary, validFrom: '2027-01-01' }
+  assert.deepEqual([july, later, open].reduce(withEntry, [ordinary, july]), [july, open])
+  assert.deepEqual([later].reduce(withEntry, [ordinary]), [ordinary, later])
+})
+
+test('a week and a day are read as people write them', () => {
+  assert.deepEqual(readWeek('mån-tis 9-12, 13–17; sat 11.30 till 14, sön stängt'), {
+    mo: [...span('09:00', '12:00'), ...span('13:00', '17:00')],
+    tu: [...span('09:00', '12:00'), ...span('13:00', '17:00')],
+    sa: span('11:30', '14:00'),
+    su: [],
+  })
+  const days = readWeek('alla dagar 9–17, sön stängt')
+  assert.deepEqual([days?.sa, days?.su], [span('09:00', '17:00'), []])
+  assert.deepEqual(readWeek('lör–mån 22–02 & ons 09–05'), {
+    ...Object.fromEntries(['sa', 'su', 'mo'].map((day) => [day, span('22:00', '02:00')])),
+    we: span('09:00', '05:00'),
+  })
+  for (const cut of ['Mon–Fri 9–17', 'Sat 11–14', 'Mon–Fri 9–17, ']) {
+    assert.ok(isCutFrom('Mon–Fri 9–17, Sat 11–14', cut), cut)
+  }
+  for (const other of ['', 'Mon–Fri 9–16', 'sat 11-14', 'Mon–Fri 9–17, Sat 11–14']) {
+    assert.ok(!isCutFrom('Mon–Fri 9–17, Sat 11–14', other), other)
+  }
+  assert.deepEqual(readWeek('9-12, 13-17', ['we']), { we: [...span('09:00', '12:00'), ...span('13:00', '17:00')] })
+  const unsure = ['från 9 till 17', 'from 9-17', 'mornings 9-12', 'vardagar 9-17', '9-5', 'mon-fri 9-17, sat 11-']
+  for (const wrong of ['', 'sat', 'sat 25-26', 'junk 9-17', '9-', ...unsure]) {
+    assert.equal(readWeek(wrong), undefined, wrong)
+  }
+  for (const text of ['24/12', '24.12.2026', '24 dec', 'tor 24 december 2026', 'Dec 24', '2026-12-24', '12/24']) {
+    assert.equal(readDay(text, '2026-06-09'), '2026-12-24', text)
+  }
+  assert.equal(readDay('1/6', '2026-06-09'), '2027-06-01')
+  assert.equal(readDay('1 jan 28', '2026-06-09'), '2028-01-01')
+  assert.equal(readDay('29 feb', '2026-06-09'), '2028-02-29')
+  for (const wrong of ['31/2', '24', 'julafton']) assert.equal(readDay(wrong, '2026-06-09'), undefined, wrong)
+  for (const text of ['24/12 7.30', '24 dec 0730', '2026-12-24 07:30', '24 december 2026 kl 7:30']) {
+    assert.equal(readMoment(text, '2026-06-09'), '2026-12-24 07:30', text)
+  }
+  assert.equal(readMoment('24/12 0730', '2026-06-09'), '2026-12-24 07:30')
+  assert.equal(readMoment('24 dec 1930', '2026-06-09'), '2026-12-24 19:30')
+  assert.equal(readMoment('24 dec 2075', '2026-06-09'), '2075-12-24 00:00')
+  for (const wrong of ['24 dec 2030', '24/12 2026', '24 dec 1899', '1897-12-24']) {
+    assert.equal(readMoment(wrong, '2026-06-09'), undefined, wrong)
+  }
+})
 
 test('D22: what holds without a period is told for each time within it, shorter entries left out', () => {
   const winter = { validFrom: '2027-01-01', validTo: '2027-07-15', days: { mo: workday } }

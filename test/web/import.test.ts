@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
 import type { Locator } from 'playwright-core'
-import type { PageAnswer } from '../support/client.ts'
+import { workbookOf } from '../exchange/workbook-of.ts'
+import { accepted, type PageAnswer, pointAt, validPlace } from '../support/client.ts'
 import { assertAccessible, assertBecomes, assertFocused, assertHolds, type Page, webSuite } from '../support/web.ts'
 
 const web = webSuite({
@@ -201,7 +203,7 @@ web('owners, categories and tags are looked up by their names, and what is not o
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
   await row('Okänd ägare').getByText('Katalogen har ingen ägare som heter ”Lunds pastorat”.').waitFor()
   await row('Två taggar').getByText('Katalogen har ingen kategori som heter ”Opera”.').waitFor()
-  await row('Två taggar').getByText('Katalogen har 2 poster (tagg) som heter ”Kör”: ange id.').waitFor()
+  await row('Två taggar').getByText('Katalogen har 2 poster (tagg) som heter ”Kör”. Ange id.').waitFor()
   await assertAccessible(page, 'names that were looked up')
   await page.getByRole('button', { name: 'Importera 1 post' }).click()
   await page.getByRole('heading', { name: 'Resultat av importen' }).waitFor()
@@ -345,10 +347,67 @@ web(
   },
 )
 
-web('a row with more cells than its heading is refused, and a workbook is told of', async (web, context) => {
+web(
+  'D61: an exported table and a workbook of it change nothing, and a large workbook is read',
+  async (web, context) => {
+    const places = [
+      {
+        name: '=Excelkyrkan',
+        geolocation: { ...pointAt(17.123456789, 59.5), properties: { grid: 'a' } },
+        openHours: [{ validTo: '9999-12-31', days: { mo: [{ from: '09:00', to: '17:00' }] } }],
+        contactInfo: { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } },
+        visitingInfo: { postalCode: '75310' },
+        placeDetails: { hasWifi: false },
+        media: { links: [{ title: 'L', tags: ['a;b'] }] },
+      },
+      { name: 'Excelgården', placeTypes: { parishHome: {} } },
+    ]
+    for (const place of places) {
+      accepted(
+        await web.admin.put('/v4/place', validPlace({ ...place, owner: { id: 'excel', type: 'Församling' } })),
+        201,
+      )
+    }
+    const { text } = await web.admin.get('/v4/place?owner_id=excel&format=csv')
+    const rows = parse(text) as string[][]
+    const typed = rows.map((row) => row.map((cell) => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell || null)))
+    const page = await web.open(context, '/manage/import')
+    for (const [name, content] of [
+      ['platser.csv', text],
+      ['platser.xlsx', Buffer.from(await workbookOf(typed))],
+    ] as const) {
+      await choose(page, name, content)
+      await page.getByRole('button', { name: 'Check the file' }).click()
+      await page.getByText('Unchanged 2').waitFor()
+      await page.getByRole('button', { name: 'Another file' }).click()
+    }
+    const many = [
+      ['namn', 'öppettider'],
+      ...Array.from({ length: 20_000 }, (_, at) => [`Plats ${at}`, 'Mo-Fr 08:00-17:00']),
+    ]
+    await choose(page, 'många.xlsx', Buffer.from(await workbookOf(many)))
+    await page.getByText('20,000 records').waitFor()
+    await assertHolds(page.getByRole('combobox', { name: 'Column öppettider' }), 'Opening hours as a text')
+    await page.getByRole('button', { name: 'Another file' }).click()
+    await choose(
+      page,
+      'platser.csv',
+      `${text
+        .split('\r\n')
+        .slice(0, 2)
+        .join('\r\n')
+        .replace('Mo 09:00-17:00', 'Mo 09:00-17:00; PH off')
+        .replace(/"\[\{""validTo.*?\]"/, '')}`,
+    )
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByText('opening_hours: without public holidays (PH)').waitFor()
+  },
+)
+
+web('a row with more cells than its heading is refused, and what is no workbook is told of', async (web, context) => {
   const page = await web.open(context, '/manage/import')
   await choose(page, 'platser.xlsx', 'PK\u0003\u0004\u0014')
-  await page.getByRole('alert').getByText('The file is an Excel workbook', { exact: false }).waitFor()
+  await page.getByRole('alert').getByText('The file is no Excel workbook', { exact: false }).waitFor()
   await choose(page, 'a.csv', ['namn,ort', 'Lötens kyrka,Storgatan 1, Uppsala', 'Årsta kyrka,Uppsala,, '].join('\n'))
   await page.getByRole('button', { name: 'Check the file' }).click()
   const row = page.getByRole('row', { name: /Lötens kyrka/ })
@@ -385,8 +444,42 @@ web('an import that goes on after its answer was lost makes no place twice', asy
 web('a file that holds no records is told of, and keys without admin are not led further', async (web, context) => {
   const page = await web.open(context, '/manage/import')
   await choose(page, 'tom.csv', 'namn;lat;lon\n')
-  await page.getByRole('alert').getByText('The file holds no records of a CSV table, GeoJSON or NDJSON.').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('The file holds no records of a workbook, a CSV table, GeoJSON or NDJSON.')
+    .waitFor()
   const { body } = await web.admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read'] })
   const other = await web.open(context, '/manage/import', { key: body.key })
-  await other.getByText('This view is for keys with the permission admin', { exact: false }).waitFor()
+  await other.getByText('This view needs the permission admin', { exact: false }).waitFor()
 })
+
+web(
+  'columns are known by their headings, else by what stands in them; hours are read as written',
+  async (web, context) => {
+    const page = await web.open(context, '/manage/import')
+    const column = (heading: string) => page.getByRole('combobox', { name: `Column ${heading} is imported as` })
+    await choose(page, 'a.csv', 'Namn;Tfn;N;E;Öppettider;Slag\nA;08-123 45 67;6580822;674032;10-16;kyrka')
+    for (const [heading, label] of Object.entries({
+      Tfn: 'Telephone',
+      N: 'Latitude',
+      E: 'Longitude',
+      Öppettider: 'Opening hours as a text',
+      Slag: 'Type of place',
+    })) {
+      await assertHolds(column(heading), label)
+    }
+    await page.getByRole('button', { name: 'Another file' }).click()
+    const hours = ['mån-fre 9-17, lör 10-14', 'lör 10-14']
+    const rows = hours.map(
+      (text, at) => `Tidens kyrka ${at};08-123 45 6${at};a${at}@b.se;${text};kyrka;6580822, 674032`,
+    )
+    await choose(page, 'b.csv', ['Namn;K1;K2;K3;K4;K5', ...rows].join('\n'))
+    await assertHolds(column('K1'), 'Telephone')
+    await assertHolds(column('K3'), 'Opening hours as a text')
+    await assertHolds(column('K4'), 'Type of place')
+    await assertHolds(column('K5'), 'Position (latitude, longitude)')
+    await page.getByRole('button', { name: 'Another file' }).click()
+    await choose(page, 'c.csv', 'Namn;K1;K3\nA;08-123 45 67;mån-fre 9-17\nB;ingen;efter överenskommelse')
+    for (const heading of ['K1', 'K3']) await assertHolds(column(heading), '')
+  },
+)

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { mapWords } from '../../web/map/map-words.ts'
 import type { Client, PageAnswer } from '../support/client.ts'
 import { settle } from '../support/fits.ts'
+import { pmtilesOf, townLayers } from '../support/pmtiles.ts'
+import { temporaryFolder } from '../support/process.ts'
+import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { assertAccessible, assertBecomes, type Page, webSuite } from '../support/web.ts'
 import { variantName, variants } from './variants.ts'
@@ -88,4 +93,41 @@ web('the map shows what another search finds in the same part of the world', asy
     await settle(page)
     return !(await map.screenshot()).equals(everything)
   })
+})
+
+const uppsala = [17.64, 59.86] as const
+const nearUppsala = '/?view=map&bbox=17.6,59.84,17.68,59.88'
+
+web('a map without streets says so where its land is too coarse, in both languages', async ({ open }, context) => {
+  for (const language of ['en', 'sv'] as const) {
+    const page = await open(context, nearUppsala, { language, map: true })
+    await page.getByText(mapWords[language].bare).waitFor()
+    for (let zoom = 0; zoom < 8; zoom++)
+      await page.getByRole('button', { name: mapWords[language].controls['NavigationControl.ZoomOut']! }).click()
+    await page.getByText(mapWords[language].bare).waitFor({ state: 'detached' })
+    await page.close()
+  }
+})
+
+web('a map with MAP_TILES draws them, and asks nobody but the service', async ({ open }, context) => {
+  const file = join(temporaryFolder(context), 'map.pmtiles')
+  const bounds = [17.3, 59.7, 18, 60] as const
+  writeFileSync(file, pmtilesOf(townLayers(uppsala, { name: 'Uppsala' }), { bounds, maxZoom: 12 }))
+  const service = await startService({ env: { MAP_TILES: file } })
+  context.after(() => service.close())
+  const asked: string[] = []
+  const page = await open(context, '/', { map: true, origin: service.url })
+  page.on('response', (response) => asked.push(`${response.status()} ${response.url()}`))
+  await page.goto(service.url + nearUppsala)
+  await page.getByRole('region', { name: mapWords.en.controls['Map.Title']! }).waitFor()
+  await settle(page)
+  assert.ok(
+    asked.some((answer) => answer.startsWith(`200 ${service.url}/map/`)),
+    asked.join('\n'),
+  )
+  assert.deepEqual(
+    asked.filter((answer) => /\/towns-/.test(answer) || !/^\d+ (blob:)?http:\/\/127\.0\.0\.1:/.test(answer)),
+    [],
+  )
+  assert.equal(await page.getByText(mapWords.en.bare).count(), 0)
 })

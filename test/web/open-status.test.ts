@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openStatusText } from '../../src/pages/open-status-text.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
-import { openStatusText } from '../../web/hours/open-status-text.ts'
+import { openText } from '../../web/hours/open-text.ts'
 
 const timeZone = 'Europe/Stockholm'
 /** A Saturday, half past eight in the evening. */
@@ -53,4 +54,23 @@ test('a place that never changes says what it is, and one without hours nothing'
   assert.equal(statusOf(true).sv, 'Öppet')
   assert.equal(statusOf(false).sv, 'Stängt nu')
   assert.deepEqual(statusOf(undefined), { en: undefined, sv: undefined })
+})
+
+test('a row of a list says until when, by the clocks of a country with one time zone', () => {
+  const words = hoursWords.en
+  const week = (span: { from: string; to: string }[]) => ({
+    days: { mo: span, tu: span, we: span, th: span, fr: span, sa: span, su: span },
+  })
+  const at = (time: string) => new Date(`2026-06-09T${time}+02:00`)
+  const told = (from: string, to: string, time: string) =>
+    openText({ openHours: [week([{ from, to }])], geolocationInfo: { country: 'SE' } }, at(time), words)?.text
+  assert.equal(told('09:00', '15:00', '10:00'), words.openUntil('15:00'))
+  assert.equal(told('09:00', '15:00', '08:59'), words.opensToday('09:00'))
+  assert.equal(told('09:00', '15:00', '15:00'), words.opensOn(words.tomorrow, '09:00'))
+  assert.equal(told('20:00', '02:00', '01:30'), words.openUntil('02:00'))
+  assert.equal(told('00:00', '24:00', '12:00'), words.openRoundTheClock)
+  const never = { openHours: [{ days: {} }], geolocationInfo: { country: 'SE' } }
+  assert.equal(openText(never, at('12:00'), words)?.text, words.closedNow)
+  assert.equal(openText({ ...never, geolocationInfo: { country: 'US' } }, at('12:00'), words), undefined)
+  assert.equal(openText({ geolocationInfo: { country: 'SE' } }, at('12:00'), words), undefined)
 })

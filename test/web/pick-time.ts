@@ -1,28 +1,20 @@
 import type { Locator } from 'playwright-core'
-import { calendarWords } from '../../web/kit/kit-words.ts'
-import type { Page } from '../support/web.ts'
-import type { Variant } from './variants.ts'
+import { today } from '../../src/pages/days.ts'
 
-/** Opens the choice of a time by its button, and takes the twelfth of a later month at half past seven, without leaving. */
-export async function setTime(page: Page, button: Locator, { months, language }: TimeChoice): Promise<void> {
-  const words = calendarWords[language]
-  await button.click()
-  const picker = page.locator('[data-dates-dropdown]')
-  for (let turned = 0; turned < months; turned++) await picker.getByRole('button', { name: words.nextMonth }).click()
-  await picker.getByRole('button', { name: /^12 / }).click()
-  await picker.getByLabel(words.hours).fill('07')
-  await picker.getByLabel(words.minutes).fill('30')
+/** Types the twelfth of a later month at half past seven into the field of a time, without leaving it. */
+export async function setTime(field: Locator, { months }: TimeChoice): Promise<void> {
+  const [year = 0, month = 0] = today(Date.now(), 'Europe/Stockholm').split('-').map(Number)
+  const later = new Date(Date.UTC(year, month - 1 + months, 12))
+  await field.fill(`12/${later.getUTCMonth() + 1} ${later.getUTCFullYear()} 7.30`)
 }
 
-/** The same, and leaves the choice with it. */
-export async function pickTime(page: Page, button: Locator, choice: TimeChoice): Promise<void> {
-  await setTime(page, button, choice)
-  const picker = page.locator('[data-dates-dropdown]')
-  await picker.getByRole('button', { name: calendarWords[choice.language].take }).click()
-  await picker.waitFor({ state: 'detached' })
+/** The same, and leaves the field. */
+export async function pickTime(field: Locator, choice: TimeChoice): Promise<void> {
+  await setTime(field, choice)
+  await field.press('Tab')
 }
 
-interface TimeChoice extends Pick<Variant, 'language'> {
+interface TimeChoice {
   /** How many months later. */
   readonly months: number
 }

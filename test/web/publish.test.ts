@@ -4,7 +4,7 @@ import { calendarWords } from '../../web/kit/kit-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { assertAccessible, assertBecomes, assertCount, type Page, readingOf, webSuite } from '../support/web.ts'
+import { assertAccessible, assertBecomes, assertCount, type Page, readingOf, see, webSuite } from '../support/web.ts'
 import { localTime, pickTime, setTime } from './pick-time.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
@@ -26,8 +26,8 @@ async function createWhole(admin: Client, name: string, partCount: number) {
 for (const variant of variants) {
   const { language } = variant
   const words = publishWords[language]
+  const calendar = calendarWords[language]
   const { states } = placeWords[variant.language]
-  const calendar = calendarWords[variant.language]
   const stateOn = (page: Page, state: keyof typeof states) =>
     page.getByRole('article').getByText(states[state], { exact: true }).first()
   const choose = async (page: Page, item: string) => {
@@ -69,11 +69,11 @@ for (const variant of variants) {
       const page = await web.open(context, `/p/${whole.slug}`, variant)
       await choose(page, words.times)
       const dialog = page.getByRole('dialog', { name: words.timesTitle(whole.name) })
-      const time = (label: string) => dialog.getByRole('button', { name: label, exact: true })
-      await setTime(page, time(words.publishedFrom), { months: 1, language })
+      const time = (label: string) => dialog.getByRole('textbox', { name: label, exact: true })
+      await setTime(time(words.publishedFrom), { months: 1 })
+      await page.keyboard.press('Escape')
       await assertAccessible(page, 'choice of a time')
-      await page.getByRole('button', { name: calendar.take }).click()
-      await pickTime(page, time(words.depublishedFrom), { months: 2, language })
+      await pickTime(time(words.depublishedFrom), { months: 2 })
       await dialog.getByRole('checkbox', { name: words.setPublished(1) }).check()
       await assertAccessible(page, 'times of publishing')
       await dialog.getByRole('button', { name: words.save }).click()
@@ -129,6 +129,7 @@ for (const variant of variants) {
   web(`an undo does not take back what another person did since (${variantName(variant)})`, async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Ändrad sedan ${variant.size}`, 1)
     const page = await web.open(context, `/p/${whole.slug}`, { ...variant, expects: /412/ })
+    await see(page, 'hidden')
     await choose(page, words.unpublishNow)
     await stateOn(page, 'unpublished').waitFor()
     const change = { longDescription: 'Mer', updatedBy: 'Bo' }
@@ -168,6 +169,7 @@ for (const variant of variants) {
   web(`times that the service refuses stay to be put right (${variantName(variant)})`, async (web, context) => {
     const { whole } = await createWhole(web.admin, `Tider ${variant.size}`, 1)
     const page = await web.open(context, `/p/${whole.slug}`, { ...variant, expects: /412/ })
+    await see(page, 'hidden')
     await choose(page, words.times)
     const dialog = page.getByRole('dialog', { name: words.timesTitle(whole.name) })
     const save = dialog.getByRole('button', { name: words.save, exact: true })

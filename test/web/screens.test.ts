@@ -53,6 +53,8 @@ const screens: readonly Screen[] = [
     },
   },
   { name: 'overview', path: '/manage' },
+  { name: 'activity', path: '/manage/activity' },
+  { name: 'table', path: '/manage/table' },
   { name: 'keys', path: '/manage/keys' },
   { name: 'directory', path: '/manage/directory' },
   { name: 'sign-in', path: '/', key: null, expects: /401/ },
@@ -87,7 +89,8 @@ async function judge(web: Web, context: TestContext, variant: Variant): Promise<
   const { size, language } = variant
   const isPictured = pictures !== undefined && size === 'desktop' && language === 'en'
   // One page goes from screen to screen, whose code it then has compiled already; those that expect a fault have their own.
-  const open = (screen: Screen) => web.open(context, screen.path, { ...variant, now, map: true, ...screen })
+  const open = (screen: Screen) =>
+    web.open(context, screen.path, { ...variant, colours: 'light', now, map: true, ...screen })
   const isOwn = (screen: Screen) => screen.key === null || screen.expects !== undefined
   let shared: Page | undefined
   let shown: string | undefined

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { fieldWords } from '../../web/place/field-words.ts'
 import { accepted, client, type PlaceAnswer } from '../support/client.ts'
 import { startProvider } from '../support/provider/provider.ts'
 import { startService } from '../support/service.ts'
@@ -24,7 +25,7 @@ async function world(context: TestContext) {
   const admin = client(provider.publicUrl, service.adminKey)
   const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [17.6, 59.9] } }
   const add = async (name: string, id: string) => {
-    await admin.put(`/directory/owners/${id}`, { name: id })
+    await admin.put(`/directory/owners/${id}`, { name: `Pastorat ${id}` })
     const body = { name, owner: { id, type: 'external' }, geolocation, updatedBy: 'Bo', published: '2020-01-01' }
     return accepted(await admin.put<PlaceAnswer>('/place', body), 201)
   }
@@ -40,7 +41,7 @@ async function world(context: TestContext) {
 async function signIn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign in with Test' }).click()
   await atProvider(page)
-  await page.getByRole('button', { name: 'Logged in as Anna Berg' }).waitFor()
+  await page.getByRole('button', { name: 'Signed in as Anna Berg' }).waitFor()
 }
 
 async function atProvider(page: Page): Promise<void> {
@@ -67,10 +68,16 @@ web(
     await page.goto(`${url}/p/${mine.slug}/history`)
     await page.getByText('by Anna Berg (signed in as anna)').first().waitFor()
     await page.getByText('by Bo (key ADMIN_KEY)').first().waitFor()
-    await page.getByRole('button', { name: 'Logged in as Anna Berg' }).click()
-    await page.getByText(/change for uppsala/).waitFor()
+    await page.getByRole('button', { name: 'Signed in as Anna Berg' }).click()
+    await page.getByText('create, change for Pastorat uppsala').waitFor()
     await assertAccessible(page, 'rights in the menu')
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'New place' }).click()
+    const owner = page.getByRole('combobox', { name: 'Owner', exact: true })
+    assert.equal(await owner.inputValue(), 'Pastorat uppsala', 'who writes for one owner makes its places')
+    await page.getByRole('textbox', { name: fieldWords.en['owner.type'] }).waitFor()
+    await page.getByRole('button', { name: 'Signed in as Anna Berg' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.waitForURL(/session\/end/)
   },
 )
@@ -104,6 +111,7 @@ web('an admin sees who is signed in, and ends sessions', async ({ open }, contex
   await signIn(editor)
   const { body } = await admin.post<{ key: string }>('/keys', { name: 'boss', permissions: ['admin'] })
   const page = await open(context, '/manage/keys', { origin: url, key: body.key })
+  await page.getByText('create, change for Pastorat uppsala').waitFor()
   await page.getByRole('button', { name: 'End the session of Anna Berg' }).click()
   await until('it has ended', async () => (await admin.get<readonly object[]>('/sessions')).body.length === 0)
   await page.getByRole('button', { name: 'End the session of Anna Berg' }).waitFor({ state: 'detached' })
@@ -115,7 +123,11 @@ web('the link that a start prints signs a browser in', async ({ open }, context)
   const page = await open(context, new URL(service.link!).pathname + new URL(service.link!).hash, {
     origin: service.url,
     key: null,
+    expects: /403.*auth\/code/,
   })
-  await page.getByRole('button', { name: 'Logged in as first sign-in' }).waitFor()
+  await page.getByRole('button', { name: 'Signed in as first sign-in' }).waitFor()
   assert.equal(new URL(page.url()).hash, '')
+  await page.goto('about:blank')
+  await page.goto(service.link!)
+  await page.getByText('the link was used already').waitFor()
 })

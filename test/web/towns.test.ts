@@ -7,6 +7,7 @@ const city = (name: string, population: number, coordinates: readonly [number, n
   name,
   population,
   featureCode,
+  country: 'SE',
   loc: { coordinates },
 })
 

@@ -60,7 +60,7 @@ const handlerBlocked = /Executing inline event handler violates/
 const handlerBlockedOrFailed = new RegExp(`ERR_|${handlerBlocked.source}`)
 
 for (const variant of variants) {
-  web(`a visitor without a key finds and reads a place (${variantName(variant)})`, async ({ open }, context) => {
+  web(`a visitor without a key finds and reads a place (${variantName(variant)})`, async ({ open, admin }, context) => {
     const page = await open(context, '/', { ...variant, key: null, expects: handlerBlocked })
     await page.route(qr, (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
@@ -73,6 +73,7 @@ for (const variant of variants) {
     await page.getByRole('link', { name: /Sakristian/ }).waitFor()
     await page.getByRole('link', { name: 'Läs mer' }).waitFor()
     await page.getByRole('img', { name: mediaWords[variant.language].qr('Läs mer') }).waitFor()
+    assert.match((await admin.get('/metrics')).text, /^gazetteer_change_streams 0$/m)
     assert.equal(await page.getByRole('link', { name: /^(Edit|Redigera)$/ }).count(), 0)
     assert.equal(await page.getByText('Altaret').count(), 0)
     assert.equal(await page.evaluate(() => 'harmed' in globalThis), false)
@@ -128,9 +129,13 @@ for (const variant of variants) {
     await page.getByRole('status').getByText(explore.hits(1)).waitFor()
 
     // Filters, and one of them taken away: what is left has the focus.
-    await tabTo(page, button(explore.openNow))
+    await tabTo(page, button(explore.open))
     await keyboard.press('Enter')
+    await page.getByRole('radio').first().waitFor()
+    await keyboard.press('ArrowDown')
     await page.waitForURL(/open=now/)
+    await keyboard.press('Escape')
+    await assertFocused(button(explore.open))
     const has = page.getByRole('button', { name: new RegExp(`^${explore.has}`) })
     await tabTo(page, has)
     await keyboard.press('Enter')
@@ -146,7 +151,7 @@ for (const variant of variants) {
     await assertFocused(button(explore.removeFilter(facilities.ramp)))
     await keyboard.press('Enter')
     await page.waitForURL((url) => !url.searchParams.has('has'))
-    await assertFocused(button(explore.openNow))
+    await assertFocused(button(explore.removeFilter(explore.openNow)))
     await tabTo(page, page.getByRole('combobox', { name: explore.order }))
     await keyboard.press('ArrowDown')
     await page.waitForURL(/orderby=/)

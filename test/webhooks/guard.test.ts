@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { AddressGuard, RefusedAddress } from '../../src/webhooks/guard.ts'
+import { Transport } from '../../src/webhooks/transport.ts'
 
 const guard = new AddressGuard([])
 
@@ -50,10 +54,49 @@ test('the operator may name networks, of either family', () => {
   }
 })
 
-test('a name is judged by each of its addresses when it is looked up', async () => {
-  const answer = (one: AddressGuard) =>
-    new Promise<unknown>((resolve) => one.lookup('localhost', { all: true }, (error, found) => resolve(error ?? found)))
-  assert.ok((await answer(guard)) instanceof RefusedAddress)
-  const found = (await answer(new AddressGuard(['127.0.0.0/8', '::1/128']))) as { address: string }[]
+test('a name is judged by each of its addresses', async () => {
+  await assert.rejects(guard.addressesOf('localhost'), RefusedAddress)
+  const found = await new AddressGuard(['127.0.0.0/8', '::1/128']).addressesOf('localhost')
   assert.ok(found.length > 0 && found.every(({ address }) => ['127.0.0.1', '::1'].includes(address)))
+})
+
+test('a name is judged anew for each attempt, which goes to what it has then and nowhere else', async (context) => {
+  let answers: readonly string[] = []
+  const asked: string[] = []
+  const outside = ['127.0.0.1', '127.0.0.2']
+  const changing = new AddressGuard(outside, async (hostname) => {
+    asked.push(hostname)
+    return answers.map((address) => ({ address, family: 4 }))
+  })
+  const came: string[] = []
+  const server = createServer(({ socket }, response) => {
+    came.push(`${socket.localAddress} ${socket.remotePort}`)
+    response.writeHead(204).end()
+  })
+  server.listen(0, '0.0.0.0')
+  await once(server, 'listening')
+  const transport = new Transport(changing, { takesHttp: true })
+  context.after(() => {
+    transport.close()
+    server.close()
+  })
+  const url = `http://hook.example.org:${(server.address() as AddressInfo).port}/`
+  const post = (...found: readonly string[]) => {
+    answers = found
+    return transport.post({ url, headers: {}, body: '{}', signal: new AbortController().signal })
+  }
+  assert.equal((await post(outside[0]!)).status, 204)
+  assert.equal((await post(outside[0]!, outside[1]!)).status, 204)
+  assert.deepEqual([new Set(came).size, came.length], [1, 2], 'the connection is kept')
+  for (const inside of [['10.0.0.1'], [outside[0]!, '169.254.169.254'], ['::ffff:127.0.0.3']]) {
+    const { status, reason } = await post(...inside)
+    assert.equal(status, undefined)
+    assert.match(reason ?? '', new RegExp(`the address ${inside.at(-1)} is not one of the internet`))
+  }
+  assert.equal(came.length, 2, 'nothing was sent, on no connection')
+  assert.equal((await post(outside[1]!)).status, 204)
+  assert.match(came[2]!, /^127\.0\.0\.2 /, 'what was kept is of an address that the name has no longer')
+  assert.match((await post()).reason ?? '', /no answer/)
+  // Once for each attempt, and once more where what was kept was of no use.
+  assert.deepEqual(asked, Array(8).fill('hook.example.org'))
 })

@@ -1,16 +1,21 @@
-import type { Fault, Problem } from '../../client/client.ts'
+import type { Problem } from '../../client/client.ts'
+import type { Fault } from '../../src/common/problem.ts'
+import type { Told } from '../words/fault-words.ts'
+import { loadFaultWords } from '../words/told-faults.ts'
 
 /** An answer of the service that is no success, or no answer at all (status 0). */
 export class Failure extends Error {
   readonly status: number
+  readonly told: Told
   readonly faults: readonly Fault[]
   /** Whether the same call would fare no better later, whatever its status. */
   readonly isFinal: boolean
 
-  constructor(status: number, detail: string, faults: readonly Fault[] = [], isFinal = false) {
-    super(detail)
+  constructor(status: number, told: Told, faults: readonly Fault[] = [], isFinal = false) {
+    super(told.detail)
     this.name = 'Failure'
     this.status = status
+    this.told = told
     this.faults = faults
     this.isFinal = isFinal
   }
@@ -27,21 +32,20 @@ export function isAway(error: unknown): boolean {
 }
 
 /** A failure as JSON can keep it. */
-export interface KeptFailure {
+export interface KeptFailure extends Told {
   readonly status: number
-  readonly detail: string
   readonly faults: readonly Fault[]
 }
 
 /** What is to be kept of anything that was thrown; what is no answer of the service has the status 0. */
 export function keptFailure(error: unknown): KeptFailure {
   if (!(error instanceof Failure)) return { status: 0, detail: String(error), faults: [] }
-  return { status: error.status, detail: error.message, faults: error.faults }
+  return { status: error.status, ...error.told, faults: error.faults }
 }
 
 /** The failure that was kept. */
-export function failureFrom({ status, detail, faults }: KeptFailure): Failure {
-  return new Failure(status, detail, faults)
+export function failureFrom({ status, faults, ...told }: KeptFailure): Failure {
+  return new Failure(status, told, faults)
 }
 
 interface Call<Data> {
@@ -59,9 +63,12 @@ export async function answered<Data>(call: Promise<Call<Data>>): Promise<Data> {
 export async function taggedAnswer<Data>(call: Promise<Call<Data>>): Promise<{ data: Data; etag: string }> {
   const { data, error, response } = await call.catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
-    throw new Failure(0, String(reason))
+    throw new Failure(0, { detail: String(reason) })
   })
-  if (!response.ok) throw failureOf(response, error)
+  if (!response.ok) {
+    await loadFaultWords()
+    throw failureOf(response, error)
+  }
   return { data: data as Data, etag: response.headers.get('etag') ?? '' }
 }
 
@@ -70,5 +77,7 @@ export function failureOf({ status, headers }: Response, error: unknown): Failur
   const problem = (typeof error === 'object' ? error : undefined) as Partial<Problem> | undefined
   // The service names no time for what takes too long, and would at any.
   const isFinal = status === 503 && typeof problem?.detail === 'string' && !headers.has('retry-after')
-  return new Failure(status, problem?.detail ?? `status ${status}`, problem?.errors ?? [], isFinal)
+  const { detail = `status ${status}`, code, params, errors = [] } = problem ?? {}
+  const told = code === undefined ? { detail } : { detail, code, params }
+  return new Failure(status, told as Told, errors as readonly Fault[], isFinal)
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../words/words.ts'
+import { wordsOf } from '../../src/words/words.ts'
 /** The words of the frame around every view. */
 export const appWords = wordsOf({
   skip: ['Skip to the content', 'Hoppa till innehållet'],
@@ -10,13 +10,13 @@ export const appWords = wordsOf({
   newPlace: ['New place', 'Ny plats'],
   manage: ['Manage', 'Hantera'],
   mine: ['My places', 'Mina platser'],
-  logIn: ['Log in', 'Logga in'],
-  logOut: ['Log out', 'Logga ut'],
-  logOutUnsaved: ['Log out without saving?', 'Logga ut utan att spara?'],
+  logIn: ['Sign in', 'Logga in'],
+  logOut: ['Sign out', 'Logga ut'],
+  logOutUnsaved: ['Sign out without saving?', 'Logga ut utan att spara?'],
   logOutForgets: [
     'What you have changed and not saved, here and in other tabs, is forgotten, so that nobody else at this computer sees it. What is under way stops.',
     'Det du har ändrat men inte sparat, här och i andra flikar, glöms, så att ingen annan vid den här datorn får se det. Det som pågår avbryts.',
   ],
-  account: ['Logged in as {{name}}', 'Inloggad som {{name}}'],
+  account: ['Signed in as {{name}}', 'Inloggad som {{name}}'],
   reference: ['Reference of the interface', 'API-referens'],
 })

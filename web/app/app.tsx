@@ -1,26 +1,38 @@
-import { ActionIcon, Button, MantineProvider, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Button,
+  MantineProvider,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link, Redirect, Route, Router, Switch, useRoute } from 'wouter'
+import { type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, Redirect, Route, Router, Switch, useLocation, useRoute } from 'wouter'
 import { isAway } from '../api/answered.ts'
 import '../edit/draft.ts'
-import { useDisclosure } from '@mantine/hooks'
-import { addresses, serviceAddress } from '../addresses.ts'
+import { otherLanguage } from '../../src/words/language.ts'
+import { languageNames } from '../../src/words/words.ts'
+import { addresses } from '../addresses.ts'
 import { Explorer } from '../explore/explorer.tsx'
-import { ConfirmDialog } from '../kit/dialog.tsx'
+import { isFocusLost } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Loading, NotFound } from '../kit/message.tsx'
-import { ForCallers, LoginDialog, LoginPage, SessionEnded } from '../session/login.tsx'
-import { SessionProvider, useSession } from '../session/session.tsx'
+import { SessionProvider, signInAddress, useSession } from '../session/session.tsx'
 import { sessionWords } from '../session/session-words.ts'
-import { hasUnsaved, onForgetSession } from '../session/tabs.ts'
-import { basePath, ownPrefix, styleNonce } from '../settings.ts'
+import { onForgetSession } from '../session/tabs.ts'
+import { basePath, isEmbedded, ownPrefix } from '../settings.ts'
 import { LanguageProvider, useLanguage, useWords } from '../words/language.tsx'
+import { loadFaultWords } from '../words/told-faults.ts'
 import styles from './app.module.css'
 import { appWords } from './app-words.ts'
 import iconUrl from './icon.svg'
-import { cssVariables, theme } from './theme.ts'
+import { useLive } from './live.ts'
+import { TakesPlace } from './served.tsx'
+import { theme } from './theme.ts'
 
 // What a message offers, as to undo an act, would be done with the key of the person who has logged out.
 onForgetSession(() => notifications.clean())
@@ -49,18 +61,16 @@ function createQueries(): QueryClient {
 export function App() {
   const [queries] = useState(createQueries)
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      getStyleNonce={() => styleNonce}
-    >
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <LanguageProvider>
         <QueryClientProvider client={queries}>
+          <TakesPlace />
           <SessionProvider>
-            <Notifications position="top-center" classNames={{ root: styles.notifications }} />
+            <Suspense>
+              <Notices />
+            </Suspense>
             <Router base={basePath}>
-              <Frame />
+              <Page />
             </Router>
           </SessionProvider>
         </QueryClientProvider>
@@ -69,17 +79,44 @@ export function App() {
   )
 }
 
+const Notices = lazy(() => import('./notices.tsx'))
+
+const Account = lazy(() => import('./account.tsx'))
+
+const LoginPage = lazy(() => import('../session/login.tsx'))
+
+const EmbeddedMap = lazy(() => import('../explore/map/embedded-map.tsx'))
+
+/** The frame with its views, or the map in the finder of another site, which has no frame. */
+function Page() {
+  if (!isEmbedded) return <Frame />
+  return (
+    <Suspense fallback={<Loading />}>
+      <EmbeddedMap />
+    </Suspense>
+  )
+}
+
 const PlacePage = lazy(() => import('../read/place-page.tsx'))
 
 const HistoryPage = lazy(() => import('../history/history-page.tsx'))
 
-const EditPage = lazy(() => import('../edit/edit-page.tsx'))
+/** A view that finds faults by itself, with their words. */
+async function withFaultWords<View>(view: Promise<View>): Promise<View> {
+  await loadFaultWords()
+  return view
+}
 
-const NewPlace = lazy(async () => ({ default: (await import('../edit/edit-page.tsx')).NewPage }))
+const EditPage = lazy(() => withFaultWords(import('../edit/edit-page.tsx')))
+
+const NewPlace = lazy(async () => ({ default: (await withFaultWords(import('../edit/edit-page.tsx'))).NewPage }))
 
 /** The header above the view that the address names; nothing but the way in while a key is needed. */
 function Frame() {
   const { isOpen } = useSession()
+  useLive()
+  usePrintInLight()
+  useFocusInView()
   const words = useWords(appWords)
   return (
     <div className={styles.frame}>
@@ -89,7 +126,7 @@ function Frame() {
       <Header />
       <SessionEnded />
       <main id="content" className={styles.content} tabIndex={-1}>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Loading isPage />}>
           <Switch>
             {!isOpen && lockedPaths.map((path) => <Route key={path} path={path} component={LoginPage} />)}
             <Route path="/" component={Home} />
@@ -104,6 +141,24 @@ function Frame() {
       </main>
     </div>
   )
+}
+
+/** Whoever follows a link goes on in the view that it leads to, with the next stop there: the link itself is gone. */
+function useFocusInView(): void {
+  const [path] = useLocation()
+  const former = useRef(path)
+  useEffect(() => {
+    if (former.current !== path && isFocusLost()) document.getElementById('content')?.focus({ preventScroll: true })
+    former.current = path
+  }, [path])
+}
+
+/** Paper is light, whatever colours the screen has. */
+function usePrintInLight(): void {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const draw = (scheme: string) => () => document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
+  useWindowEvent('beforeprint', draw('light'))
+  useWindowEvent('afterprint', draw(scheme))
 }
 
 const arrivedName = `${ownPrefix}arrived`
@@ -124,18 +179,43 @@ const lockedPaths = ['/', '/p/:slug/:view?', '/manage/:view?'] as const
 
 const forCallers = (view: ReactNode) => <ForCallers>{view}</ForCallers>
 
+/** A view that visitors have no use for: to them it is the way to log in, after which it stands there. */
+function ForCallers({ children }: { readonly children: ReactNode }) {
+  const { caller } = useSession()
+  return caller ? children : <LoginPage />
+}
+
 const views: Readonly<Record<string, LazyExoticComponent<() => ReactNode>>> = {
   '': lazy(() => import('../manage/overview-page.tsx')),
-  import: lazy(() => import('../import/import-page.tsx')),
-  many: lazy(() => import('../bulk/many-page.tsx')),
+  activity: lazy(() => import('../manage/activity-page.tsx')),
+  import: lazy(() => withFaultWords(import('../import/import-page.tsx'))),
+  many: lazy(() => withFaultWords(import('../bulk/many-page.tsx'))),
+  table: lazy(() => withFaultWords(import('../bulk/table-page.tsx'))),
   keys: lazy(() => import('../manage/keys-page.tsx')),
+  webhooks: lazy(() => import('../manage/webhooks-page.tsx')),
   directory: lazy(() => import('../manage/directory-page.tsx')),
+  finder: lazy(() => import('../manage/finder-page.tsx')),
 }
 
 /** The view for those who keep places that the address names. */
 function ManageView({ view }: { readonly view: string | undefined }) {
   const View = Object.hasOwn(views, view ?? '') ? views[view ?? ''] : undefined
   return View ? <View /> : <NotFound />
+}
+
+/** Says that the session has ended, and leads to another, beside all that was begun. */
+function SessionEnded() {
+  const words = useWords(sessionWords)
+  const { hasEnded } = useSession()
+  if (!hasEnded) return null
+  return (
+    <Alert color="orange" role="alert" title={words.ended}>
+      {words.endedText}{' '}
+      <Anchor href={signInAddress()} target="_blank" rel="opener">
+        {words.signInAgain}
+      </Anchor>
+    </Alert>
+  )
 }
 
 /** The bar above every view: the way home, language, colours, and who is there. */
@@ -150,7 +230,9 @@ function Header() {
       <NewPlaceLink />
       <LanguageMenu />
       <ColourToggle />
-      <Account />
+      <Suspense>
+        <Account />
+      </Suspense>
     </header>
   )
 }
@@ -177,8 +259,7 @@ function NewPlaceLink() {
 
 function LanguageMenu() {
   const { language, choose } = useLanguage()
-  const other = language === 'sv' ? 'en' : 'sv'
-  const name = other === 'sv' ? 'Svenska' : 'English'
+  const other = otherLanguage(language)
   return (
     <Button
       variant="subtle"
@@ -189,14 +270,14 @@ function LanguageMenu() {
       lang={other}
       onClick={() => choose(other)}
     >
-      {name}
+      {languageNames[other]}
     </Button>
   )
 }
 
 function ColourToggle() {
   const words = useWords(appWords)
-  const { setColorScheme } = useMantineColorScheme()
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const next = scheme === 'light' ? 'dark' : 'light'
   return (
@@ -210,77 +291,5 @@ function ColourToggle() {
     >
       <Icon name={next === 'dark' ? 'moon' : 'sun'} />
     </ActionIcon>
-  )
-}
-
-/** What each role of the person who is signed in grants, and for which owners. */
-function Rights() {
-  const { rights, rightsFor } = useWords(sessionWords)
-  const { caller } = useSession()
-  return caller?.grants?.map(({ permissions, owners }) => {
-    const named = permissions.map((permission) => rights[permission]).join(', ')
-    const text = owners ? rightsFor(named, owners.join(', ')) : named
-    return <div key={text}>{text}</div>
-  })
-}
-
-function Account() {
-  const words = useWords(appWords)
-  const { caller, isOpen, name, may, own, logOut } = useSession()
-  const [isLoginOpen, login] = useDisclosure()
-  const [isAsking, asking] = useDisclosure()
-  if (!isOpen) return null
-  if (!caller) {
-    return (
-      <>
-        <Button variant="light" size="compact-md" onClick={login.open}>
-          {words.logIn}
-        </Button>
-        <LoginDialog opened={isLoginOpen} onClose={login.close} />
-      </>
-    )
-  }
-  return (
-    <>
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <ActionIcon variant="light" size="lg" radius="xl" aria-label={words.account(name)}>
-            <Icon name="person" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>
-            {words.account(name)}
-            <Rights />
-          </Menu.Label>
-          {(may('admin') || own) && (
-            <Menu.Item component={Link} href={addresses.manage()} leftSection={<Icon name="settings" size={16} />}>
-              {own ? words.mine : words.manage}
-            </Menu.Item>
-          )}
-          <Menu.Item component="a" href={serviceAddress('/docs/')} leftSection={<Icon name="code" size={16} />}>
-            {words.reference}
-          </Menu.Item>
-          <Menu.Item
-            onClick={() => (hasUnsaved() ? asking.open() : void logOut())}
-            leftSection={<Icon name="logout" size={16} />}
-          >
-            {words.logOut}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ConfirmDialog
-        opened={isAsking}
-        title={words.logOutUnsaved}
-        text={words.logOutForgets}
-        action={words.logOut}
-        isGrave
-        onClose={asking.close}
-        onConfirm={() => {
-          asking.close()
-          void logOut()
-        }}
-      />
-    </>
   )
 }

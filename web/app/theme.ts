@@ -45,6 +45,8 @@ export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, monospace',
   headings: { fontWeight: '650', fontFamily: "'Inter Variable', system-ui, sans-serif" },
+  // Nothing is smaller than what is read without effort.
+  fontSizes: { xs: '0.8125rem' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -54,9 +56,15 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, clickOutsideEvents: ['mousedown', 'touchstart'] } },
     // A header of a dialog is none of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    Badge: { defaultProps: { tt: 'none' } },
+    Badge: { defaultProps: { tt: 'none', fz: 'xs', h: 22 } },
     Notification: { defaultProps: { withBorder: true } },
-    Modal: { defaultProps: { styles: { title: { fontWeight: 650, fontSize: 18, lineHeight: 1.3 } } } },
+    Modal: {
+      defaultProps: {
+        styles: { title: { fontWeight: 650, fontSize: 18, lineHeight: 1.3 } },
+        // The window never scrolls, and a style of its own is forbidden.
+        removeScrollProps: { removeScrollBar: false },
+      },
+    },
   },
 })
 

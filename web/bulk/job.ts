@@ -2,25 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Gazetteer, Place } from '../../client/client.ts'
 import { Failure, type KeptFailure, keptFailure } from '../api/answered.ts'
-import {
-  isObject,
-  isSame,
-  type Json,
-  type JsonObject,
-  type Pointer,
-  valueAt,
-  within,
-  withValueAt,
-} from '../body/json.ts'
-import { type PlaceChange, patchPlace, readPlace } from '../body/place-body.ts'
+import { mergePatch } from '../body/json.ts'
+import { patchPlace, readPlace, writable } from '../body/place-body.ts'
 import { useStore } from '../kit/hooks.ts'
 import { createStore, keptJson } from '../kit/store.ts'
-import { forgetPlaces } from '../place/place-queries.ts'
-import { stateOf } from '../place/place-traits.ts'
-import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/use-publishing.tsx'
+import { forgetPlaces, readRevision, readRevisions } from '../place/place-queries.ts'
+import { type PublicationTimes, undoTimes } from '../publish/use-publishing.tsx'
 import { useSession } from '../session/session.tsx'
 import { onForgetSession, setUnsaved } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
+import { type Act, childActionOf, patchFor } from './act.ts'
 
 /** A place that is to be changed, in the revision that the person has seen. */
 export interface JobItem {
@@ -29,20 +20,28 @@ export interface JobItem {
   readonly updated: string
   /** Of the whole that it is a part of. */
   readonly parentId?: string | undefined
+  /** The entity tag that its change has given it; absent while it is not changed. */
+  readonly etag?: string | undefined
 }
 
-/** A place that was not changed, and why; of status 412 when someone else has changed it since the preview. */
+/** A place that was not changed, and why: of status 412 when someone else has changed it since it was seen. */
 export interface Refusal {
   readonly item: JobItem
-  readonly failure: KeptFailure
+  readonly failure?: KeptFailure
+  /** So many of its parts, changed along with it, were not changed back. */
+  readonly partsLeft?: number
 }
+
+/** What is done in a job: an act, or the taking back of one. */
+export type JobAct = Act | { readonly kind: 'undo' }
 
 /** How far a change of many places has come. */
 export interface Job {
-  readonly act: Act
+  readonly act: JobAct
   readonly total: number
   readonly todo: readonly JobItem[]
-  readonly changed: number
+  /** As they were changed, the last one last. */
+  readonly changed: readonly JobItem[]
   readonly unchanged: number
   readonly refusals: readonly Refusal[]
   readonly isRunning: boolean
@@ -55,7 +54,7 @@ interface Caller {
   readonly updatedBy: string
 }
 
-type Outcome = 'changed' | 'unchanged' | KeptFailure
+type Outcome = { readonly etag: string; readonly partsLeft?: number } | 'unchanged' | KeptFailure
 
 /** What the service says of a change that is meant for another revision (If-Match). */
 export const staleStatus = 412
@@ -86,8 +85,13 @@ class JobRunner {
   readonly state = this.#store.state
   readonly subscribe = this.#store.subscribe
 
-  begin(act: Act, items: readonly JobItem[]): void {
-    this.#set({ act, total: items.length, todo: items, changed: 0, unchanged: 0, refusals: [], isRunning: false })
+  begin(act: JobAct, items: readonly JobItem[]): void {
+    this.#set({ act, total: items.length, todo: items, changed: [], unchanged: 0, refusals: [], isRunning: false })
+  }
+
+  /** Begins to take back what the job that is over has changed. */
+  beginUndo(): void {
+    this.begin({ kind: 'undo' }, this.state()?.changed.toReversed() ?? [])
   }
 
   /** Goes on with what is left; resolves when nothing is, or when it is stopped. */
@@ -108,8 +112,8 @@ class JobRunner {
       const waiting = [...items]
       return Promise.all(Array.from({ length: parallelMax }, () => each(waiting)))
     }
-    const { parts, others } = partsFirst(this.state()?.todo ?? [])
-    this.#sent = all(parts).then(() => all(others))
+    const [first, second] = inTurns(this.state()?.todo ?? [], job.act)
+    this.#sent = all(first).then(() => all(second))
     await this.#sent
     if (this.#run !== run) return
     this.#update({ isRunning: false })
@@ -141,9 +145,12 @@ class JobRunner {
     const job = this.state()
     if (!job) return
     const todo = job.todo.filter((other) => other !== item)
-    if (outcome === 'changed') this.#update({ todo, changed: job.changed + 1 })
-    else if (outcome === 'unchanged') this.#update({ todo, unchanged: job.unchanged + 1 })
-    else this.#update({ todo, refusals: [...job.refusals, { item, failure: outcome }] })
+    if (outcome === 'unchanged') this.#update({ todo, unchanged: job.unchanged + 1 })
+    else if ('etag' in outcome) {
+      const { etag, partsLeft = 0 } = outcome
+      const refusals = partsLeft > 0 ? [...job.refusals, { item, partsLeft }] : job.refusals
+      this.#update({ todo, changed: [...job.changed, { ...item, etag }], refusals })
+    } else this.#update({ todo, refusals: [...job.refusals, { item, failure: outcome }] })
   }
 
   #update(change: Partial<Job>): void {
@@ -166,27 +173,49 @@ class JobRunner {
   }
 }
 
-/** A change of a whole may change its parts, which would then not be as they were seen: they come first. */
-function partsFirst(items: readonly JobItem[]): Record<'parts' | 'others', readonly JobItem[]> {
+/** A change of a whole may change its parts, which would then not be as they were seen: they come first, and go back last. */
+function inTurns(items: readonly JobItem[], { kind }: JobAct): readonly [readonly JobItem[], readonly JobItem[]] {
   const ids = new Set(items.map(({ id }) => id))
   const isPart = ({ parentId }: JobItem) => parentId !== undefined && ids.has(parentId)
-  return { parts: items.filter(isPart), others: items.filter((item) => !isPart(item)) }
+  const [parts, others] = [items.filter(isPart), items.filter((item) => !isPart(item))]
+  return kind === 'undo' ? [others, parts] : [parts, others]
 }
 
 /** Changes one place, unless it is as it should be or someone else has changed it. Throws when the service is not there. */
-async function carryOut(item: JobItem, act: Act, { api, updatedBy }: Caller): Promise<Outcome> {
+async function carryOut(item: JobItem, act: JobAct, caller: Caller): Promise<Outcome> {
   try {
+    if (act.kind === 'undo') return await undo(item, caller)
+    const { api, updatedBy } = caller
     const { place, etag } = await readPlace(api, item.id)
     const change = patchFor(place, act)
     if (!change) return 'unchanged'
     if (place.updated !== item.updated) return { status: staleStatus, detail: '', faults: [] }
     const childAction = childActionOf(act)
-    await patchPlace(api, { id: item.id, etag, change: { ...change, updatedBy }, ...(childAction && { childAction }) })
-    return 'changed'
+    const sent = { id: item.id, etag, change: { ...change, updatedBy }, ...(childAction && { childAction }) }
+    return { etag: await patchPlace(api, sent) }
   } catch (error) {
     if (!(error instanceof Failure) || isPassing(error.status)) throw error
     return keptFailure(error)
   }
+}
+
+/** Gives a place back what it was before the revision that its entity tag names; refused where that is not its last (412). */
+async function undo({ id, etag = '' }: JobItem, { api, updatedBy }: Caller): Promise<Outcome> {
+  const [last, former] = (await readRevisions(api, id, { limit: 2 })).Results
+  if (!last || !former) return { status: staleStatus, detail: '', faults: [] }
+  const [now, before] = await Promise.all([last, former].map(({ revision }) => readRevision(api, id, revision)))
+  const change = mergePatch(written(now!), written(before!)) ?? {}
+  if ('published' in change || 'depublished' in change) {
+    const partsLeft = await undoTimes(api, id, { times: change as PublicationTimes, etag }, updatedBy)
+    return { etag: '', partsLeft }
+  }
+  return { etag: await patchPlace(api, { id, etag, change: { ...change, updatedBy } }) }
+}
+
+/** All of a place that an act can change. */
+function written(place: Place) {
+  const { published, depublished } = place
+  return { ...writable(place), published, depublished }
 }
 
 /** No answer, a key that has gone, or a service that can write nothing now: the next place would fare no better. */
@@ -207,100 +236,4 @@ export function useJob() {
     void forgetPlaces(queries)
   }, [api, name, queries])
   return { job, run, runner }
-}
-
-/** What is done with many places. Moments are fixed once, so that doing it twice is doing it once. */
-export type Act =
-  | {
-      readonly kind: 'publish' | 'unpublish'
-      readonly at: string
-      /** When it was decided: what is public at this moment is not published anew, what is not is not unpublished. */
-      readonly decided: string
-    }
-  | { readonly kind: 'draft' }
-  | { readonly kind: 'set'; readonly pointer: Pointer; readonly value: Json }
-  | { readonly kind: 'clear'; readonly pointer: Pointer }
-  | { readonly kind: 'add' | 'remove'; readonly pointer: Pointer; readonly ids: readonly string[] }
-
-/** The merge patch that an act makes of a place; undefined where the place is as it should be already. */
-export function patchFor(place: Place, act: Act): JsonObject | undefined {
-  switch (act.kind) {
-    case 'publish':
-    case 'unpublish':
-    case 'draft':
-      return timesFor(place, act)
-    case 'set':
-      if (!isOfItsType(place, act.pointer)) return undefined
-      return isAlready(place, act.pointer, act.value) ? undefined : patchOf(act.pointer, act.value)
-    case 'clear':
-      return present(place, act.pointer) === undefined ? undefined : patchOf(act.pointer, null)
-    default:
-      return listFor(place, act)
-  }
-}
-
-/** What is asked of the parts of a place besides; undefined where nothing is. */
-function childActionOf({ kind }: Act): PlaceChange['childAction'] {
-  return kind === 'draft' ? draftChildAction : undefined
-}
-
-/** The members that an act changes in a place by a merge patch, for showing them before and after. */
-export function pointersOf(act: Act, patch: JsonObject): readonly Pointer[] {
-  return 'pointer' in act ? [act.pointer] : Object.keys(patch).map((member) => within('', member))
-}
-
-function timesFor(
-  place: Place,
-  act: Extract<Act, { kind: 'publish' | 'unpublish' | 'draft' }>,
-): JsonObject | undefined {
-  if (act.kind === 'draft') return timesOfDraft(place) as JsonObject | undefined
-  const [at, decided] = [Date.parse(act.at), Date.parse(act.decided)]
-  if (act.kind === 'publish') {
-    const isPublic = stateOf(place, decided) === 'published'
-    const isPlanned = isAt(place.published, at) && stateOf(place, at) === 'published'
-    return isPublic || isPlanned ? undefined : (timesOfPublishing(place, act.at) as JsonObject)
-  }
-  const begins = place.published === undefined ? Number.POSITIVE_INFINITY : Date.parse(place.published)
-  const isOver = place.deleted !== undefined || stateOf(place, decided) === 'unpublished'
-  return isOver || begins >= at || isAt(place.depublished, at) ? undefined : { depublished: act.at }
-}
-
-function isAt(instant: string | undefined, time: number): boolean {
-  return instant !== undefined && Date.parse(instant) === time
-}
-
-function listFor(
-  place: Place,
-  { kind, pointer, ids }: Extract<Act, { kind: 'add' | 'remove' }>,
-): JsonObject | undefined {
-  const list = valueAt(place as unknown as JsonObject, pointer)
-  const had = (Array.isArray(list) ? list : []).map(({ id }: { id: string }) => id)
-  const has = kind === 'add' ? [...new Set([...had, ...ids])] : had.filter((id) => !ids.includes(id))
-  if (has.length === had.length) return undefined
-  return patchOf(pointer, has.length > 0 ? has.map((id) => ({ id })) : null)
-}
-
-/** An object of which a place may have more than what is set, such as the name of its owner. */
-function isAlready(place: Place, pointer: Pointer, value: Json): boolean {
-  const now = present(place, pointer)
-  if (!isObject(value) || !isObject(now)) return isSame(now, value)
-  return Object.entries(value).every(([member, inner]) =>
-    isObject(inner) ? member in now : isSame(now[member] ?? null, inner ?? null),
-  )
-}
-
-/** Whether a place can have the member: what is particular to a type is for places of that type alone. */
-function isOfItsType({ placeTypes }: Place, pointer: Pointer): boolean {
-  const [, key] = /^\/placeTypes\/(\w+)\//.exec(pointer) ?? []
-  return key === undefined || key in placeTypes
-}
-
-/** What a place has of its own: a short description that equals the name only stands in for one. */
-export function present(place: Place, pointer: Pointer): Json {
-  const value = valueAt(place as unknown as JsonObject, pointer)
-  return pointer === '/shortDescription' && value === place.name ? undefined : value
-}
-
-function patchOf(pointer: Pointer, value: Json): JsonObject {
-  return withValueAt({}, pointer, value) as JsonObject
 }

@@ -4,15 +4,18 @@ import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { failureFrom } from '../api/answered.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Message, Soft } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useRefusalText } from '../place/field-label.ts'
+import { publishWords } from '../publish/publish-words.ts'
 import { emptySearch, formatSearch } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
+import type { Act } from './act.ts'
 import { ActForm, nothingChosen } from './act-form.tsx'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
-import { type Act, type Job, type Refusal, staleStatus, useJob } from './job.ts'
+import { type Job, type Refusal, staleStatus, useJob } from './job.ts'
 import { PreviewView } from './preview.tsx'
 import { changeSelection, countSelected, manyMax, useSelection } from './selection.tsx'
 
@@ -41,7 +44,13 @@ function Many() {
       setAct(undefined)
       choose(nothingChosen)
     }
-    return <JobView job={job} onStop={() => runner.stop()} onContinue={() => void run()} onClose={close} />
+    const undo = () => {
+      runner.beginUndo()
+      void run()
+    }
+    return (
+      <JobView job={job} onStop={() => runner.stop()} onContinue={() => void run()} onClose={close} onUndo={undo} />
+    )
   }
   if (count === 0 || count > manyMax) {
     const isNone = count === 0
@@ -87,18 +96,20 @@ interface JobViewProps {
   readonly onStop: () => void
   readonly onContinue: () => void
   readonly onClose: () => void
+  readonly onUndo: () => void
 }
 
 const lastChanged = formatSearch({ ...emptySearch, state: 'any', orderby: 'updated-' })
 
 /** How far a change of many places has come, and which of them were refused and why. */
-function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
+function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
   const words = useWords(bulkWords)
   const refusalText = useRefusalText()
-  const { total, todo, changed, unchanged, refusals, isRunning, halted } = job
+  const { act, total, todo, changed, unchanged, refusals, isRunning, halted } = job
+  const isUndo = act.kind === 'undo'
   const done = total - todo.length
   const isOver = todo.length === 0
-  const heading = isOver ? words.done : isRunning ? words.running : words.paused
+  const heading = isOver ? (isUndo ? words.undone : words.done) : isRunning ? words.running : words.paused
   return (
     <section aria-labelledby="job">
       <div role="status">
@@ -108,7 +119,7 @@ function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
       </div>
       <Progress my="sm" value={(100 * done) / Math.max(1, total)} animated={isRunning} aria-label={heading} />
       <Text size="sm">{words.progress(done, total)}</Text>
-      <Soft>{words.counts(changed, unchanged, refusals.length)}</Soft>
+      <Soft>{words.counts(changed.length, unchanged, refusals.length)}</Soft>
       {halted !== undefined && (
         <Alert
           color="orange"
@@ -133,7 +144,12 @@ function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
             {isOver ? words.finish : words.giveUp}
           </Button>
         )}
-        {isOver && changed > 0 && (
+        {isOver && !isUndo && changed.length > 0 && (
+          <Button variant="light" leftSection={<Icon name="restore" size={18} />} onClick={onUndo}>
+            {words.undo(changed.length)}
+          </Button>
+        )}
+        {isOver && changed.length > 0 && (
           <Anchor component={Link} href={`${addresses.explorer}?${lastChanged}`}>
             {words.toChanged}
           </Anchor>
@@ -146,7 +162,12 @@ function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
 
 function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
   const words = useWords(bulkWords)
+  const { partsLeft: partsText } = useWords(publishWords)
   const refusalText = useRefusalText()
+  const reasonOf = ({ failure, partsLeft = 0 }: Refusal) => {
+    if (!failure) return partsText(partsLeft)
+    return failure.status === staleStatus ? words.stale : refusalText(failureFrom(failure))
+  }
   return (
     <DataTable
       label={words.refusals}
@@ -160,7 +181,7 @@ function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
         },
         {
           title: words.reason,
-          cell: ({ failure }) => (failure.status === staleStatus ? words.stale : refusalText(failureFrom(failure))),
+          cell: reasonOf,
         },
       ]}
     />

@@ -12,11 +12,12 @@ import { Awaited, Soft } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
-import { useSharedFieldLabel } from './act-form.tsx'
+import { type Act, patchFor, pointersOf, present } from './act.ts'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
-import { type Act, type JobItem, patchFor, pointersOf, present } from './job.ts'
+import type { JobItem } from './job.ts'
 import { countSelected, manyMax, type Selection } from './selection.tsx'
+import { useSharedFieldLabel } from './value-input.tsx'
 
 const briefMax = 200
 
@@ -110,7 +111,7 @@ function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
 }
 
 /** The beginning of a long text; any other value as it is. */
-function briefly(value: Json): Json {
+export function briefly(value: Json): Json {
   return typeof value === 'string' && value.length > briefMax ? `${value.slice(0, briefMax)} …` : value
 }
 

@@ -1,10 +1,15 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
-import { Link } from 'wouter'
-import type { Place } from '../../client/client.ts'
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { Place, PlacePage } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
+import { answered } from '../api/answered.ts'
+import { isSame, type Json } from '../body/json.ts'
 import { useStore } from '../kit/hooks.ts'
+import { notifyFault } from '../kit/message.tsx'
 import { createKeptStore } from '../kit/store.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
+import { useSession } from '../session/session.tsx'
 import { onForgetSession } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
@@ -46,6 +51,11 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
         <Button size="compact-sm" variant="subtle" onClick={put}>
           {words.selectPage}
         </Button>
+        {count > 0 && !selection.all && (
+          <Text size="xs" className={styles.range}>
+            {words.range}
+          </Text>
+        )}
         {total > places.length && (
           <Button size="compact-sm" variant="subtle" onClick={() => changeSelection.all(match, total)}>
             {words.selectAll(total)}
@@ -56,36 +66,68 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
   )
 }
 
-/** Begins and ends the choosing of places. */
+/** Begins and ends the choosing of places, and leads to the same search as a table. */
 export function SelectButton() {
   const words = useWords(bulkWords)
   const { isOn } = useSelection()
+  const search = useSearch()
   return (
-    <Button
-      size="compact-xs"
-      h={24}
-      variant={isOn ? 'light' : 'subtle'}
-      aria-pressed={isOn}
-      onClick={isOn ? changeSelection.end : changeSelection.start}
-    >
-      {isOn ? words.selectEnd : words.select}
-    </Button>
+    <>
+      <Button
+        size="compact-sm"
+        variant={isOn ? 'light' : 'subtle'}
+        aria-pressed={isOn}
+        onClick={isOn ? changeSelection.end : changeSelection.start}
+      >
+        {isOn ? words.selectEnd : words.select}
+      </Button>
+      <Button
+        component={Link}
+        href={`${addresses.manage('table')}${search === '' ? '' : `?${search}`}`}
+        size="compact-sm"
+        variant="subtle"
+        visibleFrom="sm"
+      >
+        {words.table}
+      </Button>
+    </>
   )
 }
+
+/** What all matches of the search are in whose list places stand; none beside one. */
+export const MatchContext = createContext<PlaceQuery | undefined>(undefined)
 
 /** Chooses one place of the list; nothing while none are being chosen. */
 export function SelectBox({ place }: { readonly place: Pick<Place, 'id' | 'name'> }) {
   const words = useWords(bulkWords)
   const { isOn, ids, all } = useSelection()
+  const match = useContext(MatchContext)
   if (!isOn) return null
   return (
     <Checkbox
       className={styles.box}
       aria-label={words.selectOne(place.name)}
-      checked={all !== undefined || ids.includes(place.id)}
-      onChange={(event) => changeSelection.put([place.id], event.currentTarget.checked)}
+      data-select={place.id}
+      checked={all ? isSame(all.query as Json, match as Json) : ids.includes(place.id)}
+      onChange={({ currentTarget, nativeEvent }) => {
+        const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+        changeSelection.put(isRange ? rangeTo(currentTarget) : [place.id], currentTarget.checked)
+        lastBox = place.id
+      }}
     />
   )
+}
+
+/** The place whose box was used last: from there a range goes. */
+let lastBox: string | undefined
+
+/** The places from the box that was used last to another one, as they stand in their list. */
+function rangeTo(box: HTMLInputElement): readonly string[] {
+  const boxes = [...(box.closest('ul')?.querySelectorAll<HTMLInputElement>('input[data-select]') ?? [])]
+  const ids = boxes.map(({ dataset }) => dataset.select ?? '')
+  const to = boxes.indexOf(box)
+  const from = lastBox === undefined || !ids.includes(lastBox) ? to : ids.indexOf(lastBox)
+  return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
 /** Which places are chosen to be changed together: some by id, or all that a search finds. */
@@ -121,6 +163,40 @@ export const changeSelection = {
     set({ isOn: true, ids: isIn ? [...others, ...ids].slice(0, manyMax) : others })
   },
 } as const
+
+/** So many places are chosen by their ids; what a box has beyond is chosen as a search. */
+const boxMax = 500
+
+/** Chooses the places of a search that lie in a box, while places are chosen; tells whether they are. */
+export function useBoxSelection(match: PlaceQuery): (box: readonly number[]) => boolean {
+  const { api } = useSession()
+  const words = useWords(bulkWords)
+  const latest = useRef({ match, words })
+  useEffect(() => {
+    latest.current = { match, words }
+  }, [match, words])
+  return useCallback(
+    (box) => {
+      if (!store.state().isOn) return false
+      const query = { ...latest.current.match, bbox: box.join(',') } as PlaceQuery
+      const take = ({ Results, TotalHits }: PlacePage) => {
+        const isMore = TotalHits > Results.length
+        // A search and places beside it cannot be chosen together.
+        if (isMore && countSelected(store.state()) > 0) notifyFault(latest.current.words.boxTooMany(TotalHits))
+        else if (isMore) changeSelection.all(query, TotalHits)
+        else
+          changeSelection.put(
+            Results.map(({ id }) => id),
+            true,
+          )
+      }
+      const asked = answered(api.GET('/place', { params: { query: { ...query, limit: boxMax } } }))
+      void asked.then(take, (error) => notifyFault(String(error)))
+      return true
+    },
+    [api],
+  )
+}
 
 /** How many places are chosen. */
 export function countSelected({ ids, all }: Selection): number {

@@ -15,7 +15,7 @@ export function ConflictDialog({ editing, conflict }: { readonly editing: Editin
   const words = useWords(conflictWords)
   const format = useFormat()
   const [theirsChosen, setTheirsChosen] = useState<ReadonlySet<Pointer>>(new Set())
-  const { clashes, taken, theirs } = conflict
+  const { clashes, taken, theirs, isEarly } = conflict
   const { updated, updatedBy } = theirs.place
   const choose = (pointer: Pointer, isTheirs: boolean) => {
     const others = [...theirsChosen].filter((chosen) => chosen !== pointer)
@@ -40,7 +40,7 @@ export function ConflictDialog({ editing, conflict }: { readonly editing: Editin
         <Button variant="default" onClick={editing.leaveConflict}>
           {words.back}
         </Button>
-        <Button onClick={() => void editing.settle(theirsChosen)}>{words.save}</Button>
+        <Button onClick={() => void editing.settle(theirsChosen)}>{isEarly ? words.goOn : words.save}</Button>
       </Group>
     </Dialog>
   )

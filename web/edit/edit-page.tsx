@@ -1,31 +1,34 @@
 import { Alert, Anchor, Input, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { memo } from 'react'
+import { memo, useCallback } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import { addresses } from '../addresses.ts'
+import { Failure } from '../api/answered.ts'
 import type { Json, JsonObject } from '../body/json.ts'
 import { useDirectoryEntry } from '../directory/directory-queries.ts'
 import type { OpenHours } from '../hours/calendar.ts'
 import { HoursEditor } from '../hours/hours-editor.tsx'
 import { useTitle } from '../kit/hooks.ts'
+import { kitWords } from '../kit/kit-words.ts'
 import { Awaited, Loading, Message, notify, ToSearch } from '../kit/message.tsx'
 import { BackToPlace } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, useStored } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
+import type { ToldFault } from '../words/fault-words.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { BasicsSection } from './basics-section.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
 import { LongTextField, TernaryField } from './fields.tsx'
-import { FormSection, SectionNav } from './form-section.tsx'
+import { FormSection, FormSections, SectionNav } from './form-section.tsx'
 import { MediaSection } from './media-section.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { TypeSection } from './type-section.tsx'
 import { useEditing } from './use-editing.ts'
-import { EditContext, useFaultsBelow, useField } from './use-field.ts'
+import { EditContext, useEditStore, useFaultsBelow, useField } from './use-field.ts'
 import { PositionSection, VisitSection } from './visit-section.tsx'
 
 /** The form for the place at a slug. */
@@ -33,9 +36,9 @@ export default function EditPage({ slug }: { readonly slug: string }) {
   const words = useWords(editWords)
   const { mayEdit } = useSession()
   const query = usePlaceBySlug(slug)
-  const { data } = query
+  const { data, error } = query
   const stored = useStored(data)
-  if (!data) return <Awaited query={query} />
+  if (!data) return <Awaited query={query} isPage />
   if (!mayEdit(data.place.owner.id)) {
     return (
       <Message icon="warning" title={words.forbidden} order={1}>
@@ -46,27 +49,39 @@ export default function EditPage({ slug }: { readonly slug: string }) {
       </Message>
     )
   }
-  return stored.data ? <PlaceForm key={data.place.id} start={stored.data} /> : <Awaited query={stored} />
+  if (!stored.data) return <Awaited query={stored} isPage />
+  const isGone = error instanceof Failure && error.status === 404
+  return <PlaceForm key={data.place.id} start={stored.data} isGone={isGone} />
 }
 
 /** The form for a new place. Who may write for one owner alone makes places of that owner. */
 export function NewPage() {
-  const { caller } = useSession()
-  const [only, ...others] = caller?.owners ?? []
+  const { may, ownNew = [] } = useSession()
+  const { forbiddenTitle } = useWords(kitWords)
+  const [only, ...others] = ownNew
   const ownerId = others.length === 0 ? only : undefined
   const { data, isPending } = useDirectoryEntry('owners', ownerId)
-  if (ownerId !== undefined && isPending) return <Loading />
+  if (!may('create')) {
+    return (
+      <Message icon="warning" title={forbiddenTitle} order={1}>
+        <ToSearch />
+      </Message>
+    )
+  }
+  if (ownerId !== undefined && isPending) return <Loading isPage />
   return <PlaceForm {...(ownerId !== undefined && { owner: { id: ownerId, type: data?.type ?? '' } })} />
 }
 
 interface PlaceFormProps {
   readonly start?: TaggedPlace
+  /** Whether somebody has deleted the place meanwhile. */
+  readonly isGone?: boolean
   /** The owner that a new place begins with. */
   readonly owner?: JsonObject
 }
 
 /** The form for every field of a place; of a new one where none is given. */
-function PlaceForm({ start, owner }: PlaceFormProps) {
+function PlaceForm({ start, isGone = false, owner }: PlaceFormProps) {
   const words = useWords(editWords)
   const format = useFormat()
   const [, navigate] = useLocation()
@@ -89,7 +104,7 @@ function PlaceForm({ start, owner }: PlaceFormProps) {
   useHotkeys([['mod+S', saveByKey]], [])
   return (
     <EditContext value={editing.store}>
-      <div className={styles.page}>
+      <FormSections>
         <SectionNav />
         <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()} aria-label={title}>
           {start && <BackToPlace slug={start.place.slug} />}
@@ -103,8 +118,8 @@ function PlaceForm({ start, owner }: PlaceFormProps) {
           )}
           <Sections placeId={start?.place.id} country={start?.place.geolocationInfo?.country} />
         </form>
-      </div>
-      <SaveBar editing={editing} isNew={isNew} />
+      </FormSections>
+      <SaveBar editing={editing} isNew={isNew} isGone={isGone} />
       {editing.conflict && <ConflictDialog editing={editing} conflict={editing.conflict} />}
     </EditContext>
   )
@@ -122,7 +137,7 @@ const Sections = memo(function Sections({ placeId, country }: SectionsProps) {
       <BasicsSection placeId={placeId} />
       <PositionSection />
       <VisitSection country={country} />
-      <HoursSection />
+      <HoursSection {...{ placeId, country }} />
       <FacilitiesSection />
       <MediaSection />
       <TypeSection />
@@ -138,15 +153,22 @@ function commitFocused(): void {
   focused.focus({ preventScroll: true })
 }
 
-/** When the place is open. */
-function HoursSection() {
-  const { value, fault, set } = useField<Json[]>('/openHours')
-  const faults = useFaultsBelow('/openHours')
+const hoursAt = '/openHours'
+
+/** When the place is open, which is in a country where that is known. */
+function HoursSection({ placeId, country }: SectionsProps) {
+  const store = useEditStore()
+  const { value, fault, set } = useField<Json[]>(hoursAt)
+  const faults = useFaultsBelow(hoursAt)
+  const addUnread = useCallback(
+    ({ pointer, detail }: ToldFault) => store.addUnread({ pointer: `${hoursAt}${pointer}`, detail }),
+    [store],
+  )
   return (
     <FormSection name="hours">
       <HoursEditor
         entries={(value ?? []) as unknown as OpenHours[]}
-        faults={faults}
+        {...{ faults, placeId, country, addUnread }}
         onChange={(entries) => set(entries.length > 0 ? (entries as unknown as Json[]) : undefined)}
       />
       {fault && <Input.Error>{fault}</Input.Error>}

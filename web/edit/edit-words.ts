@@ -1,9 +1,10 @@
-import { plural, wordsOf } from '../words/words.ts'
+import { plural, wordsOf } from '../../src/words/words.ts'
 
 /** The words of the form. */
 export const editWords = wordsOf({
   title: ['Edit {{name}}', 'Redigera {{name}}'],
   titleNew: ['New place', 'Ny plats'],
+  values: { nothing: ['nothing', 'inget'], yes: ['yes', 'ja'], no: ['no', 'nej'] },
   sections: {
     basics: ['Basics', 'Grunduppgifter'],
     position: ['Position', 'Läge'],
@@ -52,9 +53,19 @@ export const editWords = wordsOf({
     'The service cannot do this now. Your changes are kept here; try again.',
     'Tjänsten kan inte göra det nu. Dina ändringar är kvar här; försök igen.',
   ],
-  forbidden: ['Your key may not change this place.', 'Din nyckel får inte ändra den här platsen.'],
+  newer: ['{{who}} has changed this place since you began.', '{{who}} har ändrat platsen sedan du började.'],
+  newerUnnamed: [
+    'Someone else has changed this place since you began.',
+    'Någon annan har ändrat platsen sedan du började.',
+  ],
+  review: ['See the change', 'Visa ändringen'],
+  gone: [
+    'Someone else has deleted this place, so nothing can be saved here.',
+    'Någon annan har tagit bort platsen, så inget kan sparas här.',
+  ],
+  forbidden: ['You may not change this place.', 'Du får inte ändra den här platsen.'],
   toPlace: ['To {{name}}', 'Till {{name}}'],
-  required: ['Fill this in.', 'Fyll i det här.'],
+  required: ['Enter this. It is needed before saving.', 'Ange det här. Det behövs för att spara.'],
   tooLong: ['At most {{limit}} characters, this has {{length}}.', 'Högst {{limit}} tecken, det här har {{length}}.'],
   notDecimal: ['Write a number such as 2.5.', 'Skriv ett tal som 2,5.'],
   shortHint: [
@@ -121,18 +132,33 @@ export const editWords = wordsOf({
     tags: ['Keywords', 'Nyckelord'],
     qr: ['Address of a QR picture', 'Adress till en QR-bild'],
   },
+  useTitle: ['Use the title “{{title}}”', 'Använd titeln ”{{title}}”'],
+  noAddress: [
+    'Write the whole address, such as https://example.org/a.jpg',
+    'Skriv hela adressen, till exempel https://example.org/a.jpg',
+  ],
+  more: ['More', 'Mer'],
   mediumHint: [
     'Either an address, or a provider and the id there.',
     'Antingen en adress, eller en leverantör och id där.',
   ],
   alternateHint: [
-    'What the picture shows, for those who do not see it.',
-    'Vad bilden visar, för den som inte ser den.',
+    'What the picture shows, for those who do not see it. Without it the title is read out.',
+    'Vad bilden visar, för den som inte ser den. Utan den läses titeln upp.',
+  ],
+  alternateAsked: [
+    'Write what the picture shows, or say that it is decorative.',
+    'Skriv vad bilden visar, eller ange att den är dekorativ.',
+  ],
+  decorative: ['The picture is decorative', 'Bilden är dekorativ'],
+  decorativeHint: [
+    'It shows nothing that the text does not say, and nothing of it is read out. Kept as the keyword “alt-decorative”.',
+    'Den visar inget som inte framgår av texten, och inget läses upp om den. Sparas som nyckelordet ”alt-decorative”.',
   ],
   keywordsHint: ['Lower-case letters and digits; Enter after each.', 'Små bokstäver och siffror; Enter efter varje.'],
   hiddenMedia: [
-    'Your key does not see pictures, films and sounds (read-media). What is there stays untouched.',
-    'Din nyckel ser inte bilder, filmer och ljud (read-media). Det som finns lämnas orört.',
+    'You may not see pictures, films and sounds (read-media). What is there stays untouched.',
+    'Du får inte se bilder, filmer och ljud (read-media). Det som finns lämnas orört.',
   ],
   mediaForVisitors: [
     'All visitors of this page will see pictures, films and sounds.',
@@ -177,4 +203,5 @@ export const conflictWords = wordsOf({
   taken: ['They have also changed this, which is kept:', 'Den andra har också ändrat det här, som behålls:'],
   back: ['Back to the form', 'Tillbaka till formuläret'],
   save: ['Save this', 'Spara så här'],
+  goOn: ['Go on with this', 'Fortsätt så här'],
 })

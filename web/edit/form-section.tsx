@@ -1,10 +1,88 @@
-import { Badge, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { Badge, Stack, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  createContext,
+  memo,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { isWithin, type Pointer } from '../body/json.ts'
+import { useStore } from '../kit/hooks.ts'
+import { Icon } from '../kit/icon.tsx'
+import { createStore } from '../kit/store.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import { type FormSectionName, formSectionNames, useFaultCount } from './use-field.ts'
+import { useEditStore } from './use-field.ts'
+
+/** The parts of the form in their order, and which parts of the body are edited in each. */
+const formSections = {
+  basics: ['/name', '/shortDescription', '/longDescription', '/owner', '/parent', '/categories', '/tags'],
+  position: ['/geolocation'],
+  visit: ['/visitingInfo', '/contactInfo'],
+  hours: ['/openHours'],
+  facilities: ['/placeDetails'],
+  media: ['/media'],
+  type: ['/placeTypes'],
+} as const satisfies Readonly<Record<string, readonly Pointer[]>>
+
+/** The name of a part of the form, which is also its anchor. */
+type FormSectionName = keyof typeof formSections
+
+/** The part of the form in which a fault is put right; undefined where none shows it. The type itself is chosen in the first. */
+function sectionOf(fault: Pointer): FormSectionName | undefined {
+  if (fault === '/placeTypes') return 'basics'
+  return formSectionNames.find((name) => formSections[name].some((part) => isWithin(fault, part)))
+}
+
+/** The names of the parts, in their order. */
+const formSectionNames = Object.keys(formSections) as readonly FormSectionName[]
+
+/** The parts that are open where the address names none. */
+const openAtFirst: readonly FormSectionName[] = ['basics', 'position', 'visit', 'hours']
+
+const OpenSections = createContext(createStore<ReadonlySet<FormSectionName>>(new Set()))
+
+/**
+ * Lets the parts of the form inside be opened and closed. The one that the address names (`#hours`) is open alone, and
+ * gets the focus; so is what was left with a text that cannot be read.
+ */
+export function FormSections({ children }: { readonly children: ReactNode }) {
+  const edited = useEditStore()
+  const container = useRef<HTMLDivElement>(null)
+  const [open] = useState(() => {
+    const named = sectionNamed(location.hash)
+    const left = edited.texts().flatMap(([pointer]) => sectionOf(pointer) ?? [])
+    return createStore<ReadonlySet<FormSectionName>>(new Set([...(named ? [named] : openAtFirst), ...left]))
+  })
+  const show = useCallback(() => {
+    const named = sectionNamed(location.hash)
+    if (!named) return
+    open.set(new Set([...open.state(), named]))
+    const heading = container.current?.querySelector<HTMLElement>(`#${named} [data-section]`)
+    heading?.scrollIntoView()
+    heading?.focus({ preventScroll: true })
+  }, [open, container])
+  useEffect(show, [show])
+  useWindowEvent('hashchange', show)
+  return (
+    <OpenSections value={open}>
+      <div ref={container} className={styles.page}>
+        {children}
+      </div>
+    </OpenSections>
+  )
+}
+
+function sectionNamed(hash: string): FormSectionName | undefined {
+  return formSectionNames.find((name) => hash === `#${name}`)
+}
 
 interface FormSectionProps {
   /** Also the anchor that the list of sections leads to. */
@@ -12,19 +90,36 @@ interface FormSectionProps {
   readonly children: ReactNode
 }
 
-/** A part of the form under a heading, which tells of faults within. */
+/** A part of the form under a heading that opens and closes it, and tells of faults within: with those it is open. */
 export function FormSection({ name, children }: FormSectionProps) {
   const { sections } = useWords(editWords)
   const id = useId()
+  const store = use(OpenSections)
+  const opened = useStore(store)
+  const isFaulty = useFaultCount(name) > 0
+  const isOpen = isFaulty || opened.has(name)
+  // What is typed stays where it is when the part is closed.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  // When the last fault is put right, it does not close below who did that.
+  useEffect(() => {
+    if (isFaulty) store.set(new Set([...store.state(), name]))
+  }, [isFaulty, store, name])
+  const toggle = () => store.set(new Set(isOpen ? [...opened].filter((other) => other !== name) : [...opened, name]))
   return (
     <section id={name} className={styles.section} aria-labelledby={id}>
-      <Group gap="xs" mb="md">
-        <Title order={2} size="h4" id={id}>
-          {sections[name]}
-        </Title>
-        <FaultCount section={name} />
-      </Group>
-      <Stack gap="md">{children}</Stack>
+      <Title order={2} size="h4">
+        <UnstyledButton className={styles.heading} data-section aria-expanded={isOpen} onClick={toggle}>
+          <Icon name={isOpen ? 'down' : 'right'} size={16} />
+          <span id={id}>{sections[name]}</span>
+          <FaultCount section={name} />
+        </UnstyledButton>
+      </Title>
+      {wasOpen && (
+        <Stack gap="md" mt="md" display={isOpen ? undefined : 'none'}>
+          {children}
+        </Stack>
+      )}
     </section>
   )
 }
@@ -42,9 +137,19 @@ function FaultCount({ section }: { readonly section: FormSectionName }) {
   )
 }
 
+/** How many things are wrong in a part of the form, for its heading, which may be out of sight. */
+function useFaultCount(section: FormSectionName): number {
+  const store = useEditStore()
+  return useSyncExternalStore(
+    store.subscribe,
+    () => [...store.state().faults.keys()].filter((at) => sectionOf(at) === section).length,
+  )
+}
+
 /** The parts of the form, to go to: where one is, and where something has to be put right. */
 export const SectionNav = memo(function SectionNav() {
   const words = useWords(editWords)
+  const open = use(OpenSections)
   const present = usePresentSection(formSectionNames)
   const nav = useRef<HTMLElement>(null)
   // On a narrow window the parts stand in one line, which is moved along.
@@ -55,7 +160,12 @@ export const SectionNav = memo(function SectionNav() {
   return (
     <nav ref={nav} className={styles.nav} aria-label={words.sectionNav}>
       {formSectionNames.map((name) => (
-        <a key={name} href={`#${name}`} aria-current={name === present ? 'location' : undefined}>
+        <a
+          key={name}
+          href={`#${name}`}
+          aria-current={name === present ? 'location' : undefined}
+          onClick={() => open.set(new Set([...open.state(), name]))}
+        >
           {words.sections[name]}
           <FaultCount section={name} />
         </a>

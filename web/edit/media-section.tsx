@@ -1,5 +1,8 @@
-import { Button, Group, Input, Paper, TagsInput } from '@mantine/core'
-import type { JsonObject, Pointer } from '../body/json.ts'
+import { Alert, Button, Checkbox, Group, Input, Paper, TagsInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { decorativeTag } from '../../src/pages/alternate-text.ts'
+import { safeUrl } from '../../src/place/web-address.ts'
+import { isSame, type Json, type JsonObject, type Pointer } from '../body/json.ts'
 import { useFocusNext } from '../kit/hooks.ts'
 import { Icon, IconButton } from '../kit/icon.tsx'
 import { Soft } from '../kit/message.tsx'
@@ -11,7 +14,7 @@ import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
 import { LongTextField, TextField, textOf, useInput } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
-import { useField } from './use-field.ts'
+import { useFaultsBelow, useField } from './use-field.ts'
 
 const kinds = ['images', 'video', 'audio'] as const
 type MediaKind = (typeof kinds)[number] | 'links'
@@ -86,6 +89,7 @@ interface MediumFieldsProps {
 function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps) {
   const words = useWords(editWords)
   const whole = useField<JsonObject>(at)
+  const addressFault = (url: Json) => (isNoAddress(textOf(url)) ? words.noAddress : undefined)
   const name = textOf(item.title) || words.untitled
   const { medium: labels } = words
   return (
@@ -98,19 +102,129 @@ function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps)
       {kind === 'links' && <QrPicture key={textOf(item.qr)} address={textOf(item.qr)} name={name} />}
       <div className={styles.mediumFields}>
         <TextField at={`${at}/title`} label={labels.title} required={kind !== 'links'} />
-        <TextField at={`${at}/url`} label={labels.url} type="url" faultOfWhole={whole.fault} />
-        {kind === 'links' ? (
-          <TextField at={`${at}/qr`} label={labels.qr} type="url" />
-        ) : (
-          <ProviderFields at={at} kind={kind} />
-        )}
-        <KeywordsField at={`${at}/tags`} />
+        {kind !== 'links' && <TitleSuggestion at={at} item={item} />}
+        <TextField
+          at={`${at}/url`}
+          label={labels.url}
+          type="url"
+          faultOfWhole={whole.fault ?? addressFault(item.url)}
+        />
+        {kind === 'images' && <AlternateFields {...{ at, item }} />}
+        <MoreFields at={at} item={item}>
+          {kind === 'links' ? (
+            <TextField at={`${at}/qr`} label={labels.qr} type="url" faultOfWhole={addressFault(item.qr)} />
+          ) : (
+            <ProviderFields at={at} kind={kind} />
+          )}
+          <KeywordsField at={`${at}/tags`} />
+        </MoreFields>
         <Group gap={4} justify="end">
           {onMoveUp && <IconButton icon="up" label={words.moveUp(name)} color="gray" onClick={onMoveUp} />}
           <IconButton icon="trash" label={words.removeNamed(name)} color="red" onClick={onRemove} />
         </Group>
       </div>
     </Paper>
+  )
+}
+
+/** Whether a text neither is an address that can be opened nor may become one. */
+function isNoAddress(text: string): boolean {
+  const given = text.trim().toLowerCase()
+  const isBegun = ['http://', 'https://'].some((scheme) => scheme.startsWith(given))
+  return !isBegun && safeUrl(given) === undefined
+}
+
+interface SuggestionProps {
+  readonly at: Pointer
+  readonly item: JsonObject
+}
+
+/** A title to take where there is none: the words in the name of the file, else the name of the place. */
+function TitleSuggestion({ at, item }: SuggestionProps) {
+  const { useTitle } = useWords(editWords)
+  const { value: placeName } = useField('/name')
+  const { set } = useField(`${at}/title`)
+  const suggested = wordsOfFile(textOf(item.url)) ?? textOf(placeName).trim()
+  if (textOf(item.title).trim() !== '' || !item.url || suggested === '') return null
+  return (
+    <Button variant="subtle" size="compact-xs" style={{ alignSelf: 'start' }} onClick={() => set(suggested)}>
+      {useTitle(suggested)}
+    </Button>
+  )
+}
+
+/** What is read to those who do not see a picture, or that they miss nothing; asked for where neither is said. */
+function AlternateFields({ at, item }: SuggestionProps) {
+  const words = useWords(editWords)
+  const { value: tags = [], set } = useField<readonly string[]>(`${at}/tags`)
+  const isDecorative = tags.includes(decorativeTag)
+  const isDescribed = textOf(item.alternateDescription).trim() !== ''
+  const others = tags.filter((tag) => tag !== decorativeTag)
+  const say = (decorative: boolean) => {
+    const next = decorative ? [...others, decorativeTag] : others
+    set(next.length > 0 ? next : undefined)
+  }
+  return (
+    <>
+      {(!isDecorative || isDescribed) && (
+        <LongTextField
+          at={`${at}/alternateDescription`}
+          label={words.medium.alternateDescription}
+          hint={words.alternateHint}
+          rows={1}
+        />
+      )}
+      {(!isDescribed || isDecorative) && (
+        <Checkbox
+          label={words.decorative}
+          description={words.decorativeHint}
+          checked={isDecorative}
+          onChange={(event) => say(event.currentTarget.checked)}
+        />
+      )}
+      {!isDecorative && !isDescribed && (item.url || item.provider) && (
+        <Alert role="note" color="orange" variant="light" p="xs">
+          {words.alternateAsked}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** The words in the file name of an address (`old-church.jpg`); undefined where it has none but numbers and short signs. */
+function wordsOfFile(address: string): string | undefined {
+  const file = URL.parse(address)?.pathname.split('/').at(-1) ?? ''
+  const name = decoded(file)
+    .replace(/\.\w+$/, '')
+    .replaceAll(/[-_+\s]+/g, ' ')
+    .trim()
+  const isNamed = /\p{L}{4,}/u.test(name) && !/^(img|dsc|dscn|image|photo|picture|bild|foto) ?\d*$/i.test(name)
+  return isNamed ? name.charAt(0).toUpperCase() + name.slice(1) : undefined
+}
+
+/** What is no percent-encoding stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const moreMembers = ['provider', 'providerRef', 'description', 'descriptionType', 'tags', 'qr'] as const
+
+/** What few media have, behind one line; open where something is given or wrong. */
+function MoreFields({ at, item, children }: SuggestionProps & { readonly children: ReactNode }) {
+  const { more } = useWords(editWords)
+  const faults = useFaultsBelow(at)
+  const isGiven = moreMembers.some((member) => item[member] !== undefined && !isSame(item[member], [decorativeTag]))
+  const isWrong = [...faults.keys()].some((below) => moreMembers.some((member) => below.startsWith(`/${member}`)))
+  const [isOpen, setOpen] = useState(isGiven)
+  return (
+    <details open={isOpen || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{more}</summary>
+      <div className={styles.mediumFields}>{children}</div>
+    </details>
   )
 }
 
@@ -121,7 +235,7 @@ function MediumPreview({ kind, item }: { readonly kind: Exclude<MediaKind, 'link
 }
 
 function ProviderFields({ at, kind }: { readonly at: Pointer; readonly kind: MediaKind }) {
-  const { medium: labels, mediumHint, alternateHint } = useWords(editWords)
+  const { medium: labels, mediumHint } = useWords(editWords)
   return (
     <>
       <Soft size="xs" mb={-8}>
@@ -131,14 +245,6 @@ function ProviderFields({ at, kind }: { readonly at: Pointer; readonly kind: Med
         <TextField at={`${at}/provider`} label={labels.provider} />
         <TextField at={`${at}/providerRef`} label={labels.providerRef} />
       </div>
-      {kind === 'images' && (
-        <LongTextField
-          at={`${at}/alternateDescription`}
-          label={labels.alternateDescription}
-          hint={alternateHint}
-          rows={1}
-        />
-      )}
       <LongTextField at={`${at}/description`} label={labels.description} rows={1} />
       {kind === 'video' && <TextField at={`${at}/descriptionType`} label={labels.descriptionType} />}
     </>

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { changedPointers, type JsonObject } from '../body/json.ts'
 import { instantOf } from '../kit/date-inputs.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
-import { useFocusAfter, useFocusNext, useStore } from '../kit/hooks.ts'
+import { useFocusAfter, useFocusNext, useStore, useUnread } from '../kit/hooks.ts'
 import { Icon, IconButton, type IconName } from '../kit/icon.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-dialog.tsx'
@@ -17,10 +17,12 @@ import type { Editing } from './use-editing.ts'
 interface SaveBarProps {
   readonly editing: Editing
   readonly isNew: boolean
+  /** Whether somebody has deleted the place meanwhile. */
+  readonly isGone?: boolean
 }
 
 /** How much is unsaved, what came of saving it, and the buttons for that; always in sight. */
-export function SaveBar({ editing, isNew }: SaveBarProps) {
+export function SaveBar({ editing, isNew, isGone = false }: SaveBarProps) {
   const words = useWords(editWords)
   const [isAsking, setAsking] = useState(false)
   const [isUnplaced, setUnplaced] = useState(false)
@@ -47,6 +49,9 @@ export function SaveBar({ editing, isNew }: SaveBarProps) {
   }
   return (
     <div ref={container} className={styles.bar}>
+      <div className={styles.meanwhile} role="status">
+        <Meanwhile editing={editing} isGone={isGone} />
+      </div>
       <div className={styles.status} role="status" aria-live="polite">
         {said?.values === values ? (
           said.text
@@ -79,11 +84,29 @@ export function SaveBar({ editing, isNew }: SaveBarProps) {
   )
 }
 
+/** What somebody else has done to the place since this form began, and the way to meet it before anything is saved. */
+function Meanwhile({ editing: { newer, review }, isGone }: { readonly editing: Editing; readonly isGone: boolean }) {
+  const words = useWords(editWords)
+  if (isGone) return <Alert color="red">{words.gone}</Alert>
+  if (!newer) return null
+  return (
+    <Alert color="orange">
+      <Group justify="space-between" gap="xs">
+        {newer.updatedBy ? words.newer(newer.updatedBy) : words.newerUnnamed}
+        <Button size="compact-sm" variant="default" onClick={() => void review()}>
+          {words.review}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
 function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps) {
   const words = useWords(editWords)
   const isSaving = status === 'saving'
   const [isPlanning, setPlanning] = useState(false)
   const [times, setTimes] = useState<LocalTimes>({ published: null, depublished: null })
+  const { isUnread, addUnread } = useUnread()
   const button = useFocusAfter<HTMLButtonElement>(isSaving)
   if (!isNew) {
     return (
@@ -119,11 +142,11 @@ function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps
         opened={isPlanning}
         title={words.planTitle}
         action={words.planCreate}
-        isPossible={times.published !== null && !isBackwards(times)}
+        isPossible={times.published !== null && !isUnread && !isBackwards(times)}
         onConfirm={plan}
         onClose={() => setPlanning(false)}
       >
-        <TimesFields times={times} onChange={setTimes} isPlan />
+        <TimesFields times={times} onChange={setTimes} addUnread={addUnread} isPlan />
       </ConfirmDialog>
     </>
   )

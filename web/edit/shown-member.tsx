@@ -11,7 +11,7 @@ import { usePlaceById } from '../place/place-queries.ts'
 import type { PlaceTypeKey } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { useFormat, useWords } from '../words/language.tsx'
-import { wordsOf } from '../words/words.ts'
+import { editWords } from './edit-words.ts'
 
 interface ShownMemberProps {
   /** Which part of the place the value is. */
@@ -81,13 +81,11 @@ function mediumText({ title, url, provider, providerRef }: Readonly<Record<strin
   return [title, whence].filter(Boolean).join(' · ')
 }
 
-const valueWords = wordsOf({ nothing: ['nothing', 'inget'], yes: ['yes', 'ja'], no: ['no', 'nej'] })
-
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** Any value of a place, as briefly as it can be read. */
 function ShownValue({ value }: { readonly value: Json }) {
-  const { nothing, yes, no } = useWords(valueWords)
+  const { nothing, yes, no } = useWords(editWords).values
   const format = useFormat()
   if (value === undefined || value === null || value === '') {
     return <Soft fs="italic">{nothing}</Soft>

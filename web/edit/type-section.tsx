@@ -19,7 +19,7 @@ import {
   useInput,
 } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
-import { useField } from './use-field.ts'
+import { useEditStore, useField } from './use-field.ts'
 
 /** What is particular to the type of the place. */
 export function TypeSection() {
@@ -116,6 +116,7 @@ function ChoiceField({ choices, ...field }: FieldProps & { readonly choices: rea
 function DayField(field: FieldProps) {
   const words = useWords(editWords)
   const { value, set, input } = useInput(field)
+  const store = useEditStore()
   return (
     <DayInput
       className={styles.shortField}
@@ -124,6 +125,7 @@ function DayField(field: FieldProps) {
       clear={words.clearField(input.label)}
       value={value === undefined ? null : textOf(value)}
       onChange={(day) => set(day ?? undefined)}
+      addUnread={(detail) => store.addUnread({ pointer: field.at, detail })}
       error={input.error}
     />
   )

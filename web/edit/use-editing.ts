@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { Fault, Gazetteer, Place } from '../../client/client.ts'
+import type { Gazetteer, Place } from '../../client/client.ts'
 import { Failure, isLost } from '../api/answered.ts'
 import { type Schema, useBodySchema } from '../api/document-query.ts'
 import {
@@ -17,13 +17,14 @@ import {
 } from '../body/json.ts'
 import { cleaned, createPlace, findCreated, patchPlace, readPlace, writable } from '../body/place-body.ts'
 import { inOrder, type OpenHours } from '../hours/calendar.ts'
-import { useHoursFaults } from '../hours/hours-editor.tsx'
+import { useHoursFaults } from '../hours/hours-faults.ts'
 import { useStore } from '../kit/hooks.ts'
 import { useFailureText } from '../kit/message.tsx'
-import { asStored, forgetPlaces, type TaggedPlace } from '../place/place-queries.ts'
+import { asStored, forgetPlaces, revisionOf, type TaggedPlace } from '../place/place-queries.ts'
 import type { PublicationTimes } from '../publish/use-publishing.tsx'
 import { useSession } from '../session/session.tsx'
 import { useStayWhile } from '../session/tabs.ts'
+import type { ToldFault } from '../words/fault-words.ts'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { type Comparison, compare, resolve } from './conflict.ts'
 import { type Base, keepWork, readDraft, useKeptDraft } from './draft.ts'
@@ -79,6 +80,8 @@ export function useEditing({ start, owner, onSaved, onRest }: EditingOptions) {
     changes,
     /** When the work was left that has been brought back, if it was. */
     restored,
+    /** The place as somebody else has left it since this form last met it; undefined where nobody has. */
+    newer: start && saving.status !== 'saving' && revisionOf(start) > revisionOf(base) ? start.place : undefined,
     /** Takes all changes back, as one step that can be undone. */
     discard: () => store.discard(base.body),
   }
@@ -87,12 +90,16 @@ export function useEditing({ start, owner, onSaved, onRest }: EditingOptions) {
 /** Begins with the work that was left here, or with what is stored. */
 function beginning(start: TaggedPlace | undefined, owner: JsonObject | undefined, draftName: string) {
   const newBody: JsonObject = cleaned({ placeTypes: {}, ...(owner && { owner }) })
-  const stored: Base = start ? { body: cleaned(writable(start.place)), etag: start.etag } : { body: newBody, etag: '' }
+  const stored = start ? baseOf(start) : { body: newBody, etag: '' }
   const draft = readDraft(draftName)
   if (!draft) return { base: stored, store: createEditStore(stored.body), restored: undefined }
   const base = { body: draft.base, etag: draft.etag }
   const store = createEditStore(draft.values, { texts: draft.texts ?? [] })
   return { base, store, restored: draft.time }
+}
+
+function baseOf({ place, etag }: TaggedPlace): Base {
+  return { body: cleaned(writable(place)), etag }
 }
 
 /** How far the saving of a form is. */
@@ -101,6 +108,8 @@ type SaveStatus = 'idle' | 'saving' | 'refused' | 'lost'
 /** Someone else's change that has come in between. */
 export interface Conflict extends Comparison {
   readonly theirs: TaggedPlace
+  /** Whether it was met while typing, so that nothing is to be saved yet. */
+  readonly isEarly: boolean
 }
 
 interface SavingOptions {
@@ -148,12 +157,12 @@ function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOpti
    * Someone was here in between: what both changed is put to choice, also what was typed while the change was under way; if
    * nothing is, there is nothing left to do.
    */
-  const meet = async (from: Base, body: JsonObject): Promise<void> => {
+  const meet = async (from: Base, body: JsonObject, isEarly = false): Promise<void> => {
     try {
       const theirs = await asStored(api, await readPlace(api, id))
-      const theirBody = cleaned(writable(theirs.place))
-      if (isSame(theirBody, body)) return finish(theirs, body)
-      setConflict({ ...compare(from.body, cleaned(store.state().values), theirBody), theirs })
+      const { body: theirBody } = baseOf(theirs)
+      if (isSame(theirBody, body) && !isEarly) return finish(theirs, body)
+      setConflict({ ...compare(from.body, cleaned(store.state().values), theirBody), theirs, isEarly })
       setStatus('idle')
     } catch (error) {
       refuse(error)
@@ -172,17 +181,18 @@ function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOpti
       setStatus('saving')
       await create(body, times).then((made) => finish(made, body), refuse)
     },
-    /** Saves what results from the choice between the changes. */
+    /** Lays the change that has come in between beside what is typed so far. */
+    review: () => meet(base, cleaned(store.state().values), true),
+    /** Takes what results from the choice between the changes, and saves it unless that is still to come. */
     async settle(theirsChosen: ReadonlySet<Pointer>) {
       if (!conflict) return
-      const { place, etag } = conflict.theirs
-      const next: Base = { body: cleaned(writable(place)), etag }
+      const next = baseOf(conflict.theirs)
       const bodies = { base: base.body, mine: cleaned(store.state().values), theirs: next.body }
       const body = cleaned(resolve(bodies, theirsChosen))
       store.replace(body)
       onBase(next)
       setConflict(undefined)
-      await send(next, body)
+      if (!conflict.isEarly) await send(next, body)
     },
     leaveConflict: () => setConflict(undefined),
   }
@@ -204,7 +214,7 @@ function useRefusal(store: EditStore) {
   const [refusal, setRefusal] = useState<string>()
   /** How often saving was refused: each time whoever saves is led to what has to be put right. */
   const [refusals, setRefusals] = useState(0)
-  const told = (next: SaveStatus, faults: readonly Fault[], text?: string) => {
+  const told = (next: SaveStatus, faults: readonly ToldFault[], text?: string) => {
     setStatus(next)
     setRefusal(text)
     setRefusals((count) => count + 1)
@@ -213,11 +223,11 @@ function useRefusal(store: EditStore) {
   const refuse = (error: unknown) => {
     if (!(error instanceof Failure)) throw error
     const mayBeDone = isLost(error)
-    const faults = error.faults.map(({ pointer, detail }) => ({ pointer, detail: faultText(detail) }))
+    const faults = error.faults.map((fault) => ({ pointer: fault.pointer, detail: faultText(fault) }))
     const text = error.status >= 500 ? busy : mayBeDone || faults.length > 0 ? undefined : failureText(error)
     told(mayBeDone ? 'lost' : 'refused', faults, text)
   }
-  const refuseFaults = (faults: readonly Fault[]) => told('refused', faults)
+  const refuseFaults = (faults: readonly ToldFault[]) => told('refused', faults)
   const accept = () => {
     setStatus('idle')
     setRefusal(undefined)
@@ -303,7 +313,7 @@ const required: readonly Pointer[] = ['/name', '/owner/id', '/owner/type', '/geo
  * The faults of a body that can be told before the service is asked, in the language of the page. The service judges all
  * of it, by rules that this does not repeat.
  */
-function checkBody(body: JsonObject, schema: Schema | undefined, words: CheckWords): Fault[] {
+function checkBody(body: JsonObject, schema: Schema | undefined, words: CheckWords): ToldFault[] {
   const isMissing = (pointer: Pointer) => (valueAt(body, pointer) ?? '') === ''
   // Who chooses an owner says of what type it is: one thing to put right.
   const missing = required.filter((at) => isMissing(at) && !(at === '/owner/type' && isMissing('/owner/id')))
@@ -314,7 +324,7 @@ function checkBody(body: JsonObject, schema: Schema | undefined, words: CheckWor
   ]
 }
 
-function lengthFaults(value: Json, schema: Schema, at: Pointer, words: CheckWords): Fault[] {
+function lengthFaults(value: Json, schema: Schema, at: Pointer, words: CheckWords): ToldFault[] {
   if (typeof value === 'string') {
     const { maxLength = Number.POSITIVE_INFINITY } = schema
     const length = [...value].length

@@ -78,11 +78,15 @@ function PhoneField({ country }: { readonly country: string | undefined }) {
   const [isTyping, setTyping] = useState(false)
   const read = (text: string) => {
     const phone = text.trim() === '' ? undefined : readPhone(text, country)
-    if (typeof phone !== 'string') set(phone)
-    return typeof phone !== 'string'
+    const isPhone = phone === undefined || !('code' in phone)
+    if (isPhone) set(phone)
+    return isPhone
   }
   const written = isObject(value) ? phoneNumber(value, country) : ''
-  const wrong = (text: string) => faultText(String(readPhone(text, country)))
+  const wrong = (text: string) => {
+    const phone = readPhone(text, country)
+    return 'code' in phone ? faultText(phone) : ''
+  }
   const typed = useTyped(phoneAt, { written, read, wrong, fault })
   return (
     <TextInput

@@ -1,9 +1,9 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
-import { SelectionBar } from '../bulk/selection.tsx'
+import { MatchContext, SelectionBar } from '../bulk/selection.tsx'
 import { useNow, useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { lazyMap } from '../map/lazy-map.tsx'
@@ -33,10 +33,13 @@ export function Explorer() {
   const words = useWords(exploreWords)
   const [value, change] = useSearchValue()
   const [pointedAt, pointAt] = useState<string>()
+  const [chosen, choose] = useState<string>()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const now = useNow()
-  const match = useMemo(() => matchQuery(value, now), [value, now])
-  const places = usePlaces({ ...match, ...pageQuery(value, pageSize) }, { persists: true })
+  const places = usePlaces({ ...matchQuery(value, now), ...pageQuery(value, pageSize) }, { persists: true })
+  const meant = places.isPlaceholderData ? undefined : places.data?.Similar?.q
+  const searched = useMemo(() => (meant === undefined ? value : { ...value, q: meant }), [value, meant])
+  const match = useMemo(() => matchQuery(searched, now), [searched, now])
   const isAway = places.failureCount > 1
   useAskedAgain(isAway)
   const total = places.data?.TotalHits
@@ -45,44 +48,75 @@ export function Explorer() {
   useTitle(value.q.trim() === '' ? words.title : value.q)
   useEffect(() => keepSearch({ text: formatSearch(value), total }), [value, total])
   useEffect(() => leaveSearch, [])
+  const [isAskedForTown, askForTown] = useState(false)
   const isMapSeen = useSeen(!isNarrow || value.view === 'map')
-
   return (
-    <div className={styles.explorer} data-view={value.view}>
-      <section className={styles.panel}>
-        <VisuallyHidden component="h1">{words.title}</VisuallyHidden>
-        <div className={styles.ask}>
-          <SearchBox value={value} onChange={change} />
-          <Filters value={value} onChange={change} />
-          <PassedOver />
-          <ListTools value={value} total={total} onChange={change} />
-        </div>
-        <SelectionBar match={match} total={total} places={places.data?.Results ?? []} />
-        <ResultList
-          search={places}
-          isAway={isAway}
-          value={value}
-          pageSize={pageSize}
-          onChange={change}
-          onPoint={pointAt}
-        />
-      </section>
-      <section className={styles.map} aria-label={words.map} inert={isNarrow && value.view === 'list'}>
-        <Suspense fallback={<div className={styles.mapGround} />}>
-          {isMapSeen && (
-            <ExplorerMap
+    <MatchContext value={match}>
+      <div className={styles.explorer} data-view={value.view}>
+        <section className={styles.panel}>
+          <VisuallyHidden component="h1">{words.title}</VisuallyHidden>
+          <div className={styles.ask}>
+            <SearchBox value={value} onChange={change} isAskedForTown={isAskedForTown} onAsked={askForTown} />
+            <Filters value={searched} onChange={change} />
+            <PassedOver />
+            <ListTools
               value={value}
-              match={shown}
-              places={places.isPlaceholderData ? undefined : places.data?.Results}
               total={total}
-              pointedAt={pointedAt}
+              searched={searched}
               onChange={change}
+              onNoPosition={() => askForTown(true)}
             />
-          )}
-        </Suspense>
-      </section>
-      <ViewSwitch view={value.view} onChange={(view) => change({ view, page: value.page }, { replace: true })} />
-    </div>
+            {meant !== undefined && <Meant typed={value.q} meant={meant} onExact={() => change({ exact: true })} />}
+          </div>
+          <SelectionBar match={match} total={total} places={places.data?.Results ?? []} />
+          <ResultList
+            search={places}
+            isAway={isAway}
+            value={value}
+            pageSize={pageSize}
+            onChange={change}
+            onPoint={pointAt}
+            chosen={chosen}
+          />
+        </section>
+        <section className={styles.map} aria-label={words.map} inert={isNarrow && value.view === 'list'}>
+          <Suspense fallback={<div className={styles.mapGround} />}>
+            {isMapSeen && (
+              <ExplorerMap
+                value={value}
+                match={shown}
+                places={places.isPlaceholderData ? undefined : places.data?.Results}
+                total={total}
+                pointedAt={pointedAt}
+                chosen={chosen}
+                onChoose={choose}
+                onChange={change}
+              />
+            )}
+          </Suspense>
+        </section>
+        <ViewSwitch view={value.view} onChange={(view) => change({ view, page: value.page }, { replace: true })} />
+      </div>
+    </MatchContext>
+  )
+}
+
+interface MeantProps {
+  readonly typed: string
+  readonly meant: string
+  readonly onExact: () => void
+}
+
+/** Says that something else is searched for than was typed, and leads to that. */
+function Meant({ typed, meant, onExact }: MeantProps) {
+  const words = useWords(exploreWords)
+  return (
+    <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+      {words.resultsFor} <strong>{meant}</strong>.{' '}
+      <Anchor component="button" type="button" onClick={onExact}>
+        {words.searchExactly(typed.trim())}
+      </Anchor>
+    </Text>
   )
 }
 
@@ -131,7 +165,9 @@ function passedOver(text: string): readonly string[] {
   const takes: Readonly<Record<string, (given: string) => boolean>> = {
     ...Object.fromEntries(listFilters.map((name) => [name, (given: string) => value[name].includes(given)])),
     state: (given) => given === value.state,
-    open: (given) => given === 'now',
+    exact: (given) => given === 'true',
+    open: (given) => given === value.openAt,
+    area: () => value.isDrawn === true,
     bbox: () => value.bbox !== undefined,
     near: () => value.near !== undefined,
     orderby: (given) => given === value.orderby,

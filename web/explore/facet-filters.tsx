@@ -1,15 +1,26 @@
-import { Button, Checkbox, Popover, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Checkbox, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import { localText } from '../../src/pages/days.ts'
 import { facilities } from '../../src/place/facilities.ts'
+import { escaped } from '../../src/query/filter-signs.ts'
 import { useNow } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
+import { PopUp } from '../kit/pop-up.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { PlaceTypeMark } from '../place/place-item.tsx'
-import { type PlaceQuery, usePlaces } from '../place/place-queries.ts'
+import { type PlaceQuery, placesQuery, usePlaces } from '../place/place-queries.ts'
 import { placeStates, placeTypes, typeNamed } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import { escaped, type ListFilter, matchQuery, type SearchProps, type SearchValue } from '../search/search-value.ts'
+import {
+  type ListFilter,
+  matchQuery,
+  type SearchProps,
+  type SearchValue,
+  toldLackings,
+} from '../search/search-value.ts'
+import { searchWords } from '../search/search-words.ts'
+import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './filters.module.css'
@@ -59,7 +70,7 @@ interface FacetFilterProps extends FilterProps {
 /** A field whose values are what the matches have. */
 export function FacetFilter({ name, value, onChange, label }: FacetFilterProps) {
   return (
-    <FilterMenu label={label} count={value[name].length} isLong>
+    <FilterMenu label={label} isLong>
       {(search) => <FacetOptions name={name} value={value} onChange={onChange} label={label} search={search} />}
     </FilterMenu>
   )
@@ -103,6 +114,56 @@ export function FacilityOptions({ value, onChange, label }: FilterProps) {
     ...(facets && { count: facets[field]?.find(({ value }) => value === true)?.count ?? 0 }),
   }))
   return <OptionList label={label} options={options} selected={value.has} onChange={(has) => onChange({ has })} />
+}
+
+/** What a place must lack, all of it; counted once this is shown. */
+export function LackOptions({ value, onChange, label }: FilterProps) {
+  const { lackings: labels } = useWords(searchWords)
+  const { api, may } = useSession()
+  const now = useNow()
+  const lackings = toldLackings(may('read-media'))
+  const counted = useQueries({
+    queries: lackings.map((lacking) => {
+      const query = matchQuery({ ...value, lacks: [...value.lacks, lacking] }, now)
+      return placesQuery(api, { ...query, limit: 0 })
+    }),
+  })
+  const options = lackings.map((lacking, at) => {
+    const count = counted[at]?.data?.TotalHits
+    return { value: lacking, label: labels[lacking], ...(count !== undefined && { count }) }
+  })
+  return <OptionList label={label} options={options} selected={value.lacks} onChange={(lacks) => onChange({ lacks })} />
+}
+
+/** When places are to be open; a chosen time is one of the reader's zone. */
+export function OpenOptions({ value: { openAt }, onChange, label }: FilterProps) {
+  const words = useWords(exploreWords)
+  const isNow = openAt === undefined || openAt === 'now'
+  const local = isNow ? '' : localText(new Date(openAt)).replace(' ', 'T')
+  const choose = (typed: string) => {
+    // While a year is typed it is first 2, 20 and 202.
+    if (typed !== '') onChange({ openAt: `${new Date(typed).toISOString().slice(0, 16)}Z` }, { replace: !isNow })
+  }
+  return (
+    <Stack gap={0} p={4}>
+      <Radio.Group
+        aria-label={label}
+        value={isNow ? (openAt ?? '') : 'then'}
+        onChange={(chosen) => onChange({ openAt: chosen || undefined })}
+      >
+        <Radio value="" size="xs" classNames={optionClasses} label={words.openAnytime} />
+        <Radio value="now" size="xs" classNames={optionClasses} label={words.openNow} />
+      </Radio.Group>
+      <TextInput
+        type="datetime-local"
+        size="sm"
+        p={8}
+        label={words.openAtTime}
+        defaultValue={local}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    </Stack>
+  )
 }
 
 const choices = [...placeStates, 'any'] as const
@@ -168,50 +229,38 @@ export function useFacets(fields: readonly string[], query: PlaceQuery, { enable
 
 interface FilterMenuProps {
   readonly label: string
-  /** How many values are set. */
-  readonly count: number
   /** Whether there may be more values than fit, so that a box is shown to find them by. */
   readonly isLong?: boolean
   /** What there is to choose, drawn while the menu is open; it is told what was typed to find a value. */
   readonly children: (search: string) => ReactNode
 }
 
-/** A button that tells how many values of a filter are set, and opens what there is to choose. */
-export function FilterMenu({ label, count, isLong = false, children }: FilterMenuProps) {
-  const [isOpen, { toggle, close }] = useDisclosure()
-  return (
-    <Popover
-      opened={isOpen}
-      onChange={(next) => !next && close()}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      withinPortal
+/** A button that opens what there is to choose for a filter. */
+export function FilterMenu({ label, isLong = false, children }: FilterMenuProps) {
+  const button = (toggle: () => void) => (
+    <Button
+      size="compact-sm"
+      radius="xl"
+      variant="default"
+      className={styles.button}
+      onClick={toggle}
+      rightSection={<Icon name="down" size={12} />}
     >
-      <Popover.Target>
-        <Button
-          size="compact-sm"
-          radius="xl"
-          variant={count > 0 ? 'light' : 'default'}
-          className={styles.button}
-          onClick={toggle}
-          rightSection={<Icon name="down" size={12} />}
-        >
-          {count > 0 ? `${label} · ${count}` : label}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={label}>
-        {isOpen && (
-          <Choice label={label} isLong={isLong}>
-            {children}
-          </Choice>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      {label}
+    </Button>
+  )
+  return (
+    <PopUp label={label} p={0} target={button}>
+      {() => (
+        <Choice label={label} isLong={isLong}>
+          {children}
+        </Choice>
+      )}
+    </PopUp>
   )
 }
 
-function Choice({ label, isLong, children }: Omit<FilterMenuProps, 'count'>) {
+function Choice({ label, isLong, children }: FilterMenuProps) {
   const words = useWords(exploreWords)
   const [search, setSearch] = useState('')
   return (

@@ -1,5 +1,7 @@
 import { Button, Pill, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { facilities } from '../../src/place/facilities.ts'
+import { escaped } from '../../src/query/filter-signs.ts'
 import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
 import { useFocusNext } from '../kit/hooks.ts'
 import { fieldWords } from '../place/field-words.ts'
@@ -7,21 +9,23 @@ import type { PlaceQuery } from '../place/place-queries.ts'
 import { placeWords } from '../place/place-words.ts'
 import {
   countFilters,
-  emptySearch,
-  escaped,
   type Lacking,
   type ListFilter,
+  nearBy,
+  noFilters,
   type SearchProps,
   type SearchValue,
-  searchWords,
 } from '../search/search-value.ts'
+import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
-import { useWords } from '../words/language.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
 import { exploreWords, writtenPosition } from './explore-words.ts'
 import {
   FacetFilter,
   FacilityOptions,
   FilterMenu,
+  LackOptions,
+  OpenOptions,
   StateOptions,
   TypeOptions,
   typeLabel,
@@ -40,37 +44,38 @@ export function Filters({ value, onChange }: SearchProps) {
   // Without boundary files no place has a municipality, and the filter would only disappoint.
   const hasMunicipalities = (useFacets(municipalities, everything)?.geolocationinfo_municipality?.length ?? 0) > 0
   const common = { value, onChange }
+  const [isMore, { toggle: toggleMore }] = useDisclosure()
   const { container, focusNext } = useFocusNext<HTMLDivElement>()
   return (
     <div ref={container} className={styles.all}>
       <section className={styles.filters} aria-label={words.filters}>
-        <Button
-          size="compact-sm"
-          radius="xl"
-          variant={value.openNow ? 'light' : 'default'}
-          className={styles.button}
-          aria-pressed={value.openNow}
-          onClick={() => onChange({ openNow: !value.openNow })}
-        >
-          {words.openNow}
-        </Button>
-        <FilterMenu label={words.type} count={value.is.length}>
-          {() => <TypeOptions {...common} label={words.type} />}
-        </FilterMenu>
-        <FilterMenu label={words.has} count={value.has.length}>
-          {() => <FacilityOptions {...common} label={words.has} />}
-        </FilterMenu>
+        <FilterMenu label={words.open}>{() => <OpenOptions {...common} label={words.open} />}</FilterMenu>
+        <FilterMenu label={words.type}>{() => <TypeOptions {...common} label={words.type} />}</FilterMenu>
+        <FilterMenu label={words.has}>{() => <FacilityOptions {...common} label={words.has} />}</FilterMenu>
         <FacetFilter {...common} name="owner_id" label={words.owner} />
         {hasMunicipalities && (
           <FacetFilter {...common} name="geolocationinfo_municipality" label={words.municipality} />
         )}
-        <FacetFilter {...common} name="categories_id" label={words.category} />
-        <FacetFilter {...common} name="tags_id" label={words.tag} />
-        {may('read') && may('update') && (
-          <FilterMenu label={words.state} count={value.state === 'published' ? 0 : 1}>
-            {() => <StateOptions {...common} label={words.state} />}
-          </FilterMenu>
+        {isMore && (
+          <>
+            <FilterMenu label={words.lacks}>{() => <LackOptions {...common} label={words.lacks} />}</FilterMenu>
+            <FacetFilter {...common} name="categories_id" label={words.category} />
+            <FacetFilter {...common} name="tags_id" label={words.tag} />
+            {may('read') && may('update') && (
+              <FilterMenu label={words.state}>{() => <StateOptions {...common} label={words.state} />}</FilterMenu>
+            )}
+          </>
         )}
+        <Button
+          size="compact-sm"
+          radius="xl"
+          variant="subtle"
+          className={styles.button}
+          aria-expanded={isMore}
+          onClick={toggleMore}
+        >
+          {isMore ? words.fewerFilters : words.moreFilters}
+        </Button>
       </section>
       <SetFilters {...common} onRemoved={(at) => focusNext(...(at === undefined ? [] : setFilterAt(at)), 'button')} />
     </div>
@@ -116,7 +121,7 @@ function SetFilters({ value, onChange, onRemoved }: SetFiltersProps) {
         <UnstyledButton
           className={styles.clear}
           onClick={() => {
-            onChange({ ...emptySearch, q: value.q, view: value.view, bbox: undefined })
+            onChange({ ...noFilters, bbox: undefined })
             onRemoved()
           }}
         >
@@ -161,11 +166,15 @@ function useSetFilters(value: SearchValue): SetFilter[] {
       label: labelOf(one),
       without: { [name]: value[name].filter((other) => other !== one) },
     }))
+  const format = useFormat()
+  const openLabel = value.openAt === 'now' ? words.openNow : words.openThen(format.moment(value.openAt ?? 0))
   const stateLabel = value.state === 'any' ? words.anyState : states[value.state]
+  const nearLabel = words.nearPoint(value.nearName ?? (value.near ? writtenPosition(value.near) : ''))
+  const one = (key: string, isSet: boolean, label: string, without: Partial<SearchValue>): SetFilter[] =>
+    isSet ? [{ key, label, without }] : []
   return [
-    ...(value.state === 'published'
-      ? []
-      : [{ key: 'state', label: stateLabel, without: { state: 'published' as const } }]),
+    ...one('open', value.openAt !== undefined, openLabel, { openAt: undefined }),
+    ...one('state', value.state !== 'published', stateLabel, { state: 'published' }),
     ...list('is', (name) => typeLabel(name, types)),
     ...list('has', (name) => labels[facilities.find(({ filter }) => filter === name)!.path]),
     ...list('lacks', (name) => lackings[name as Lacking]),
@@ -173,8 +182,7 @@ function useSetFilters(value: SearchValue): SetFilter[] {
     ...list('geolocationinfo_municipality', String),
     ...list('categories_id', categoryName),
     ...list('tags_id', tagName),
-    ...(value.near
-      ? [{ key: 'near', label: words.nearPoint(writtenPosition(value.near)), without: { near: undefined } }]
-      : []),
+    ...one('near', value.near !== undefined, nearLabel, nearBy(undefined)),
+    ...one('bbox', value.bbox !== undefined, value.isDrawn ? words.drawnArea : words.mapArea, { bbox: undefined }),
   ]
 }

@@ -9,21 +9,32 @@ import { answered } from '../api/answered.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { queryNames } from '../place/place-queries.ts'
-import type { ChangeSearch, SearchProps, SearchValue } from '../search/search-value.ts'
+import type { LonLat } from '../place/place-traits.ts'
+import { type ChangeSearch, nearBy, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords, writtenPosition } from './explore-words.ts'
+import { type NearTown, useNearTowns } from './near-towns.ts'
 import styles from './search-box.module.css'
 
 /** The first key is searched for at once; of others within this time, such as those of a rolled pair, the last alone. */
 const pauseMillis = 30
 
+interface SearchBoxProps extends SearchProps {
+  /** Whether a town is to be chosen, since nobody tells the position. */
+  readonly isAskedForTown: boolean
+  readonly onAsked: (isAsked: boolean) => void
+}
+
 /** The text that is searched for, followed by the search while it is typed, with what it may become. */
-export function SearchBox({ value, onChange }: SearchProps) {
+export function SearchBox({ value, onChange, isAskedForTown, onAsked }: SearchBoxProps) {
   const words = useWords(exploreWords)
   const { text, type, finish } = useTyping(value.q, onChange)
-  const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
+  const { list, input } = useSuggesting(isAskedForTown, onAsked)
   const suggestions = useSuggestions(value.q, { enabled: list.dropdownOpened })
+  const towns = useNearTowns(text.trim(), {
+    enabled: list.dropdownOpened && (isAskedForTown || text.trim().length > 1),
+  })
   const take = useTaking(value, onChange)
   // Two small numbers may as well be what is searched for.
   const position = /^\d{1,3}\s+\d{1,3}$/.test(text.trim()) ? undefined : parseCoordinates(text)
@@ -39,8 +50,10 @@ export function SearchBox({ value, onChange }: SearchProps) {
   }
   const chosen = (key: string) => {
     const suggestion = suggestions.find((one) => keyOf(one) === key)
+    const town = towns.find(({ label }) => townKey(label) === key)
     leave()
-    if (key === nearKey && position) onChange({ q: '', near: position, orderby: undefined }, { replace: true })
+    if (key === nearKey && position) onChange({ q: '', ...nearBy(position) }, { replace: true })
+    else if (town) onChange(town.change, { replace: true })
     else if (suggestion) take(suggestion)
   }
   const pressed = ({ key }: KeyboardEvent) => {
@@ -52,7 +65,9 @@ export function SearchBox({ value, onChange }: SearchProps) {
     <Combobox store={list} onOptionSubmit={chosen} offset={4} shadow="md" withinPortal={false}>
       <Combobox.Target withExpandedAttribute autoComplete="off">
         <TextInput
+          ref={input}
           size="md"
+          classNames={{ input: styles.input }}
           aria-label={words.searchLabel}
           aria-autocomplete="list"
           placeholder={words.searchHint}
@@ -72,27 +87,81 @@ export function SearchBox({ value, onChange }: SearchProps) {
           }
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={suggestions.length === 0 && !position}>
+      <Combobox.Dropdown hidden={suggestions.length + towns.length === 0 && !position && !isAskedForTown}>
+        {isAskedForTown && <Combobox.Header role="status">{words.noPosition}</Combobox.Header>}
         <Combobox.Options aria-label={words.suggestions}>
-          {position && (
-            <Combobox.Option value={nearKey} className={styles.option}>
-              <span className={styles.sign}>
-                <Icon name="locate" size={18} />
-              </span>
-              <span className={styles.text}>{words.nearPoint(writtenPosition(position))}</span>
-            </Combobox.Option>
-          )}
-          {suggestions.map((suggestion) => (
-            <SuggestionOption key={keyOf(suggestion)} value={keyOf(suggestion)} suggestion={suggestion} />
-          ))}
+          <Suggested position={position} towns={towns} suggestions={suggestions} />
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
-/** The option that sets the point; no suggestion has this key. */
+/** The list of suggestions, which is opened with the box when a town is to be chosen. */
+function useSuggesting(isAskedForTown: boolean, onAsked: SearchBoxProps['onAsked']) {
+  const input = useRef<HTMLInputElement>(null)
+  const list = useCombobox({
+    onDropdownClose: () => {
+      list.resetSelectedOption()
+      onAsked(false)
+    },
+  })
+  const { openDropdown } = list
+  useEffect(() => {
+    if (!isAskedForTown) return
+    input.current?.focus()
+    openDropdown()
+  }, [isAskedForTown, openDropdown])
+  return { list, input }
+}
+
+interface SuggestedProps {
+  readonly position: LonLat | undefined
+  readonly towns: readonly NearTown[]
+  readonly suggestions: readonly Suggestion[]
+}
+
+/** What the text may become, the points first. */
+function Suggested({ position, towns, suggestions }: SuggestedProps) {
+  const words = useWords(exploreWords)
+  return (
+    <>
+      {position && <NearOption value={nearKey} label={words.nearPoint(writtenPosition(position))} />}
+      {towns.map(({ label }) => (
+        <NearOption key={label} value={townKey(label)} label={label} kind={words.town} />
+      ))}
+      {suggestions.map((suggestion) => (
+        <SuggestionOption key={keyOf(suggestion)} value={keyOf(suggestion)} suggestion={suggestion} />
+      ))}
+    </>
+  )
+}
+
+/** The option of a position; no suggestion has this key, nor those of towns. */
 const nearKey = 'near'
+
+function townKey(label: string): string {
+  return `${nearKey} ${label}`
+}
+
+interface NearOptionProps {
+  readonly value: string
+  readonly label: string
+  readonly kind?: string
+}
+
+/** An option that sets the point that the nearest are looked for from. */
+function NearOption({ value, label, kind }: NearOptionProps) {
+  return (
+    <Combobox.Option value={value} className={styles.option}>
+      <span className={styles.sign}>
+        <Icon name="locate" size={18} />
+      </span>
+      <span className={styles.text}>{label}</span>
+      {kind && <span className={styles.kind}>{kind}</span>}
+    </Combobox.Option>
+  )
+}
 
 function keyOf({ type, text }: Suggestion): string {
   return `${type} ${text}`

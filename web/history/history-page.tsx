@@ -20,6 +20,7 @@ import {
 } from '../body/json.ts'
 import { cleaned, patchPlace, readPlace, writable } from '../body/place-body.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
+import type { OpenHours } from '../hours/calendar.ts'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -39,11 +40,12 @@ import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import styles from './history.module.css'
 import { historyWords } from './history-words.ts'
+import { HoursChange } from './hours-change.tsx'
 
 /** Who did what to a place, and when; what each change was; and the way back to any version. */
 export default function HistoryPage({ slug }: { readonly slug: string }) {
   const query = usePlaceBySlug(slug)
-  return query.data ? <History tagged={query.data} /> : <Awaited query={query} />
+  return query.data ? <History tagged={query.data} /> : <Awaited query={query} isPage />
 }
 
 function History({ tagged }: { readonly tagged: TaggedPlace }) {
@@ -110,7 +112,7 @@ interface RevisionItemProps {
 }
 
 /** Who did it, and whether it was a person who was signed in, or a program with its key. */
-function writtenBy(words: typeof historyWords.en, who: string, caller: Revision['caller']): string {
+export function writtenBy(words: typeof historyWords.en, who: string, caller: Revision['caller']): string {
   if (caller === undefined) return words.by(who)
   return 'key' in caller ? words.byKey(who, caller.key) : words.byPerson(who, caller.sub)
 }
@@ -306,12 +308,24 @@ function ChangeTable({ before, after }: { readonly before: JsonObject; readonly 
           <Text fw={550} size="sm" className={styles.member}>
             {labelOf(pointer)}
           </Text>
-          {!isNew && <Side label={words.before} at={pointer} value={valueAt(before, pointer)} />}
-          <Side label={isNew ? undefined : words.after} at={pointer} value={valueAt(after, pointer)} />
+          {pointer === hoursAt && !isNew ? (
+            <HoursChange before={hoursIn(before)} after={hoursIn(after)} />
+          ) : (
+            <>
+              {!isNew && <Side label={words.before} at={pointer} value={valueAt(before, pointer)} />}
+              <Side label={isNew ? undefined : words.after} at={pointer} value={valueAt(after, pointer)} />
+            </>
+          )}
         </div>
       ))}
     </div>
   )
+}
+
+const hoursAt = '/openHours'
+
+function hoursIn(place: JsonObject): readonly OpenHours[] {
+  return (valueAt(place, hoursAt) ?? []) as unknown as readonly OpenHours[]
 }
 
 interface SideProps {

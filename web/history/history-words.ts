@@ -1,4 +1,4 @@
-import { wordsOf } from '../words/words.ts'
+import { wordsOf } from '../../src/words/words.ts'
 /** The words of looking back. */
 export const historyWords = wordsOf({
   title: ['History of {{name}}', 'Historik för {{name}}'],
@@ -12,7 +12,19 @@ export const historyWords = wordsOf({
     follow: ['Followed its parent', 'Följde sin överordnade plats'],
     geolocate: ['Area found anew', 'Området bestämt på nytt'],
     purge: ['Removed for good', 'Borttagen för gott'],
+    put: ['Set in the directory', 'Satt i katalogen'],
+    publish: ['Published, as was scheduled', 'Publicerad, som var planerat'],
+    unpublish: ['Unpublished, as was scheduled', 'Avpublicerad, som var planerat'],
   },
+  activity: ['Activity', 'Aktivitet'],
+  activityLead: [
+    'Who changed what, the latest first. Each place leads to its history.',
+    'Vem som ändrade vad, det senaste först. Varje plats leder till sin historik.',
+  ],
+  noActivity: ['Nothing has been changed yet', 'Inget har ändrats än'],
+  when: ['When', 'När'],
+  what: ['What', 'Vad'],
+  where: ['Place', 'Plats'],
   by: ['by {{who}}', 'av {{who}}'],
   byKey: ['by {{who}} (key {{key}})', 'av {{who}} (nyckeln {{key}})'],
   byPerson: ['by {{who}} (signed in as {{sub}})', 'av {{who}} (inloggad som {{sub}})'],
@@ -20,6 +32,10 @@ export const historyWords = wordsOf({
   more: ['Show earlier changes', 'Visa tidigare ändringar'],
   before: ['Before', 'Före'],
   after: ['After', 'Efter'],
+  added: ['Added', 'Tillagd'],
+  removed: ['Removed', 'Borttagen'],
+  days: ['Days', 'Gäller'],
+  sameHours: ['The same hours, noted in another way.', 'Samma tider, angivna på ett annat sätt.'],
   nothing: ['Nothing that you may see was changed.', 'Inget som du får se ändrades.'],
   restore: ['Restore this version', 'Återställ den här versionen'],
   restoreTitle: ['Restore this version?', 'Återställa den här versionen?'],

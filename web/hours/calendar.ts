@@ -1,38 +1,16 @@
 import type { Place } from '../../client/client.ts'
+import { addDays, type Day } from '../../src/pages/days.ts'
 import { decidedSpans, inPrecedence, weekdayOf } from '../../src/place/open-hours.ts'
 import { type OpenSpan, type Weekday, weekdays } from '../../src/place/place.ts'
 
-export { entryOn, inPrecedence, spansOn, weekdayOf } from '../../src/place/open-hours.ts'
+export { addDays, type Day, minuteOfDay, mondayOf, spansText, today } from '../../src/pages/days.ts'
+
+export { entryOn, inPrecedence, minutes, spansOn, weekdayOf } from '../../src/place/open-hours.ts'
 
 export { type OpenSpan, type Weekday, weekdays } from '../../src/place/place.ts'
 
 /** One entry of `openHours`: the spans of each weekday from a day to another. */
 export type OpenHours = NonNullable<Place['openHours']>[number]
-
-/** A day of the calendar, `YYYY-MM-DD`, without a zone. */
-export type Day = string
-
-const dayMillis = 86_400_000
-
-/** The day so many days later. */
-export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(`${day}T00:00Z`) + days * dayMillis).toISOString().slice(0, 10)
-}
-
-/** The Monday of the week that the day is in. */
-export function mondayOf(day: Day): Day {
-  return addDays(day, -weekdays.indexOf(weekdayOf(day)))
-}
-
-/** The spans of a day as they are written, empty where it is closed. */
-export function spansText(spans: readonly OpenSpan[]): string {
-  return spans.map(({ from, to }) => `${from}–${to}`).join(', ')
-}
-
-/** The present day in a time zone. */
-export function today(now: Date, timeZone?: string): Day {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)
-}
 
 /** Says that a validity has no end where that may not be left out (D22). */
 export const noEnd = '9999-12-31'
@@ -55,6 +33,80 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
+/**
+ * The entries with a place closed on all days from one to another. What holds on days between alone would be shorter, and
+ * win (D22): it goes; of what reaches beyond, the days between are closed by an entry that comes after it.
+ */
+export function closedFor(entries: readonly OpenHours[], first: Day, last: Day): OpenHours[] {
+  const isWithin = ({ validFrom = '', validTo = noEnd }: OpenHours) => first <= validFrom && validTo <= last
+  const kept = entries.filter((entry) => !(isDated(entry) && isWithin(entry)))
+  const closed = (validFrom: Day, validTo: Day): OpenHours => ({ validFrom, validTo, days: {} })
+  const overlaps = kept.flatMap((entry) => {
+    const { validFrom = '', validTo = noEnd } = entry
+    if (!isDated(entry) || validTo < first || validFrom > last) return []
+    const wins = kindOf(entry) === 'period'
+    return wins ? [closed(validFrom > first ? validFrom : first, validTo < last ? validTo : last)] : []
+  })
+  return [
+    ...kept,
+    closed(first, last),
+    ...overlaps.filter(({ validFrom, validTo }) => validFrom !== first || validTo !== last),
+  ]
+}
+
+/**
+ * The entries with another one: ordinary hours take the place of those that begin with them or later; a period or a
+ * special day that of one with the same days.
+ */
+export function withEntry(entries: readonly OpenHours[], entry: OpenHours): OpenHours[] {
+  const isReplaced = (other: OpenHours) =>
+    kindOf(entry) === 'ordinary'
+      ? kindOf(other) === 'ordinary' && (other.validFrom ?? '') >= (entry.validFrom ?? '')
+      : haveSameDays(other, entry)
+  return [...entries.filter((other) => !isReplaced(other)), entry]
+}
+
+function haveSameDays(one: OpenHours, other: OpenHours): boolean {
+  return one.validFrom === other.validFrom && (one.validTo ?? noEnd) === (other.validTo ?? noEnd)
+}
+
+/** An entry before a change of the hours and after it; undefined where it was not there, or is not any more. */
+export interface EntryChange {
+  readonly before: OpenHours | undefined
+  readonly after: OpenHours | undefined
+}
+
+/**
+ * The entries that differ between two states of hours. Those of the same days belong together; else those of the same
+ * kind whose days overlap.
+ */
+export function changedEntries(before: readonly OpenHours[], after: readonly OpenHours[]): EntryChange[] {
+  const left = [...before]
+  const take = (belongs: (former: OpenHours) => boolean) => {
+    const at = left.findIndex(belongs)
+    return at < 0 ? undefined : left.splice(at, 1)[0]
+  }
+  const sameDays = after.map((entry) => take((former) => haveSameDays(former, entry)))
+  const kept = after.map((entry, at) => {
+    const isFormer = (other: OpenHours) => kindOf(other) === kindOf(entry) && overlap(other, entry)
+    return { before: sameDays[at] ?? take(isFormer), after: entry }
+  })
+  const gone = left.map((former) => ({ before: former, after: undefined }))
+  return [...gone, ...kept].filter(
+    ({ before, after }) => !before || !after || !haveSameDays(before, after) || changedDays(before, after).length > 0,
+  )
+}
+
+/** The weekdays on which two entries have other hours. */
+export function changedDays(before: OpenHours, after: OpenHours): Weekday[] {
+  return weekdays.filter((day) => !isSame(before.days?.[day] ?? [], after.days?.[day] ?? []))
+}
+
+function overlap(one: OpenHours, other: OpenHours): boolean {
+  const [oneFrom, oneTo] = [one.validFrom ?? '', one.validTo ?? noEnd]
+  return oneFrom <= (other.validTo ?? noEnd) && (other.validFrom ?? '') <= oneTo
+}
+
 /** How an entry is thought of: a single day, some weeks, or the ordinary hours that hold without end. */
 export type EntryKind = 'day' | 'period' | 'ordinary'
 
@@ -62,6 +114,11 @@ export type EntryKind = 'day' | 'period' | 'ordinary'
 export function kindOf({ validFrom, validTo = noEnd }: OpenHours): EntryKind {
   if (validFrom && validFrom === validTo) return 'day'
   return validFrom === '' || validTo !== noEnd ? 'period' : 'ordinary'
+}
+
+/** Whether an entry holds on no day from this one on. */
+export function hasEnded({ validTo }: OpenHours, day: Day): boolean {
+  return (validTo || noEnd) < day
 }
 
 /** Whether an entry has its days: those of a new period are empty texts until they are given. */

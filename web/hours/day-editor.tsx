@@ -4,10 +4,11 @@ import { closingTime, openingTime } from '../../src/place/open-hours.ts'
 import { useFocusNext } from '../kit/hooks.ts'
 import { IconButton } from '../kit/icon.tsx'
 import { Soft } from '../kit/message.tsx'
+import { readTime } from '../kit/read-date.ts'
 import { useWords } from '../words/language.tsx'
 import { isAsOtherwise, type OpenSpan, type Otherwise, spansText, type Weekday, weekdays } from './calendar.ts'
 import styles from './hours-editor.module.css'
-import { isWhole } from './hours-editor.tsx'
+import { isWhole } from './hours-faults.ts'
 import { editorWords, hoursWords } from './hours-words.ts'
 
 interface DayEditorProps {
@@ -124,7 +125,7 @@ function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEditorPro
   const told = fault ?? (isWrong.from || isWrong.to ? words.faults.noTime : undefined)
   const type = (end: keyof OpenSpan, text: string) => {
     setTyped({ end, text })
-    onChange({ ...span, [end]: parseTime(text, end === 'to') ?? text })
+    onChange({ ...span, [end]: readTime(text, end === 'to') ?? text })
   }
   const leave = () => setTyped(undefined)
   const input = (end: keyof OpenSpan) => (
@@ -168,16 +169,4 @@ const usualDay: OpenSpan = { from: '09:00', to: '17:00' }
 /** What a day gets to begin with: a usual day, or after other hours an empty span, which is left out when it is saved. */
 function nextSpan(spans: readonly OpenSpan[]): OpenSpan {
   return spans.some(isWhole) ? { from: '', to: '' } : usualDay
-}
-
-/**
- * The time of day that a person means, as `HH:mm`: `9`, `9.30`, `0930`, `9:30`, `24`. Midnight at the end of the day is
- * 24:00 where that is allowed. Undefined for what is no time.
- */
-function parseTime(text: string, allowsMidnight: boolean): string | undefined {
-  const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})(?:\s*[:.,]?\s*(\d{2}))?\s*$/.exec(text) ?? []
-  if (hours === '' || Number(minutes) > 59) return undefined
-  const hour = Number(hours)
-  if (hour === 24 && Number(minutes) === 0 && allowsMidnight) return '24:00'
-  return hour < 24 ? `${hours.padStart(2, '0')}:${minutes}` : undefined
 }

@@ -1,11 +1,12 @@
-import { Badge, Chip, Group, Paper, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Badge, Box, Button, Chip, Group, Paper, Text, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { isSame, type Json } from '../body/json.ts'
 import { DayInput } from '../kit/date-inputs.tsx'
-import { IconButton } from '../kit/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Soft } from '../kit/message.tsx'
-import { useFormat, useWords } from '../words/language.tsx'
+import type { ToldFault } from '../words/fault-words.ts'
+import { useWords } from '../words/language.tsx'
 import {
-  addDays,
   type Day,
   type EntryKind,
   isAsOtherwise,
@@ -20,10 +21,11 @@ import {
   weekdays,
 } from './calendar.ts'
 import { DayEditor } from './day-editor.tsx'
+import { EntryLine } from './entry-line.tsx'
+import { type EntryText, useEntryText, useWeekdayName } from './entry-text.ts'
 import styles from './hours-editor.module.css'
 import { editorWords, hoursWords } from './hours-words.ts'
-
-const someMonday = '2024-01-01'
+import { type Days, isCutFrom, readWeek } from './week-text.ts'
 
 interface EntryEditorProps {
   /** Its place in the list. */
@@ -32,9 +34,12 @@ interface EntryEditorProps {
   readonly today: Day
   /** What is wrong within the entry, by the rest of the pointer: `/validTo`, `/days/mo/1`. */
   readonly faults: ReadonlyMap<string, string>
+  /** Notes what cannot be read, by its pointer below the list, until what is given back is called. */
+  readonly addUnread?: ((fault: ToldFault) => () => void) | undefined
   readonly onChange: (entry: OpenHours) => void
-  readonly onRemove: () => void
-  readonly onDuplicate: () => void
+  /** Absent where the entry stands by itself. */
+  readonly onRemove?: () => void
+  readonly onDuplicate?: () => void
 }
 
 /** What the editor of an entry knows of it beside what it holds. */
@@ -47,15 +52,62 @@ interface EntryState {
   readonly isNew: boolean
 }
 
-/** The hours of one period: when it holds, and its week; of a special day that day alone. */
+/** The hours of one period that stands by itself: when it holds, and its week; of a special day that day alone. */
 export function EntryEditor(props: EntryEditorProps) {
+  const name = useEntryName(props.entries[props.at]!)
+  return (
+    <Paper withBorder className={styles.entry} component="section" aria-label={name} data-entry={props.at}>
+      <EntryForm {...props} name={name} />
+    </Paper>
+  )
+}
+
+interface EntryCardProps extends EntryEditorProps {
+  readonly text: EntryText
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** The hours of one period among others: in one line, and opened with its fields. */
+export function EntryCard(props: EntryCardProps) {
+  const name = useEntryName(props.entries[props.at]!)
+  return (
+    <Paper withBorder className={styles.entry} component="section" aria-label={name} data-entry={props.at}>
+      <EntryHead {...props} />
+      {props.isOpen && <EntryForm {...props} name={name} />}
+    </Paper>
+  )
+}
+
+function useEntryName(entry: OpenHours): string {
+  const { kinds } = useWords(editorWords)
+  return `${kinds[kindOf(entry)]} ${entry.validFrom ?? ''}`.trim()
+}
+
+function EntryHead({ at, entries, text, faults, isOpen, onToggle }: EntryCardProps) {
+  const words = useWords(editorWords)
+  const entry = entries[at]!
+  return (
+    <UnstyledButton className={styles.head} data-toggle aria-expanded={isOpen} onClick={onToggle}>
+      <Icon name={isOpen ? 'down' : 'right'} size={16} />
+      <EntryLine {...{ entry, text }} />
+      {faults.size > 0 && (
+        <Badge color="red" size="sm" variant="filled">
+          <span aria-hidden="true">{faults.size}</span>
+          <VisuallyHidden>{words.faulty(faults.size)}</VisuallyHidden>
+        </Badge>
+      )}
+    </UnstyledButton>
+  )
+}
+
+function EntryForm({ name, ...props }: EntryEditorProps & { readonly name: string }) {
   const { at, entries, today, faults } = props
   const entry = entries[at]!
   const [state, setState] = useState<EntryState>({ entry, days: [], isNew: !isDated(entry) })
   const { days: chosen, isNew } = state.entry === entry ? state : { days: [], isNew: !isDated(entry) }
   const words = useWords(editorWords)
   const kind = kindOf(entry)
-  const name = `${words.kinds[kind]} ${entry.validFrom ?? ''}`.trim()
   const otherwise = kind === 'ordinary' ? undefined : otherwiseOf(entries, at, today)
   const isKnown = weekdays.some((day) => otherwise?.[day].some((spans) => spans !== undefined))
   const isChoosable = kind === 'period' && isKnown
@@ -79,10 +131,9 @@ export function EntryEditor(props: EntryEditorProps) {
     onChange(known.length > 0 ? withDays(Object.fromEntries(known)) : entry, only ? [only] : [])
   }
   return (
-    // What has been added is told as a whole, and its fields come next.
-    <Paper withBorder className={styles.entry} component="section" aria-label={name} data-entry={at} tabIndex={-1}>
-      <EntryHead {...props} name={name} kind={kind} />
+    <div className={styles.form}>
       <Validity {...props} isNew={isNew} onChange={onChange} />
+      <WeekField {...props} onRead={(next, days) => onChange(next, isChoosable ? days : chosen)} />
       {isChoosable && <DayChoice only={asked[0]} onChange={choose} />}
       <div className={styles.days}>
         {days.map((day) => (
@@ -105,27 +156,105 @@ export function EntryEditor(props: EntryEditorProps) {
           {words.othersStay}
         </Soft>
       )}
-    </Paper>
+      <EntryActs {...props} name={name} />
+    </div>
   )
 }
 
-interface EntryHeadProps extends Pick<EntryEditorProps, 'onRemove' | 'onDuplicate'> {
-  readonly name: string
-  readonly kind: EntryKind
+function EntryActs({ name, onDuplicate, onRemove }: EntryEditorProps & { readonly name: string }) {
+  const words = useWords(editorWords)
+  const look = { variant: 'subtle', size: 'compact-md', fz: 'sm' } as const
+  if (!onDuplicate || !onRemove) return null
+  return (
+    <Group gap="xs" mt="sm">
+      <Button
+        {...look}
+        color="gray"
+        c="inherit"
+        leftSection={<Icon name="copy" size={16} />}
+        aria-label={words.duplicate(name)}
+        onClick={onDuplicate}
+      >
+        {words.duplicateEntry}
+      </Button>
+      <Button
+        {...look}
+        color="red"
+        leftSection={<Icon name="trash" size={16} />}
+        aria-label={words.remove(name)}
+        data-remove
+        onClick={onRemove}
+      >
+        {words.removeEntry}
+      </Button>
+    </Group>
+  )
 }
 
-function EntryHead({ name, kind, onRemove, onDuplicate }: EntryHeadProps) {
+interface WeekFieldProps extends Pick<EntryEditorProps, 'at' | 'entries' | 'faults' | 'addUnread'> {
+  /** Told the entry with the hours that are read, and the days that are named. */
+  readonly onRead: (entry: OpenHours, days: readonly Weekday[]) => void
+}
+
+/** A line that is being typed. */
+interface TypedWeek {
+  readonly text: string
+  /** The days over which goes what is read at each key, and which stay while nothing can be read. */
+  readonly before: Days
+  /** What came of it. */
+  readonly after: Days
+}
+
+/** The week of an entry as one line, to be written as people write it; days that are not named stay as they are. */
+function WeekField({ at, entries, faults, addUnread, onRead }: WeekFieldProps) {
   const words = useWords(editorWords)
+  const text = useEntryText()
+  const entry = entries[at]!
+  const [typed, setTyped] = useState<TypedWeek>()
+  // It gives way when the days are changed elsewhere.
+  if (typed && !isSame(typed.after as Json, (entry.days ?? {}) as Json)) setTyped(undefined)
+  const isDay = kindOf(entry) === 'day'
+  const own = isDay ? [weekdayOf(entry.validFrom!)] : weekdays
+  const read = (written: string) => {
+    const days = readWeek(written, own)
+    return days && Object.keys(days).every((day) => own.includes(day as Weekday)) ? days : undefined
+  }
+  const isWrong = typed !== undefined && typed.text.trim() !== '' && read(typed.text) === undefined
+  const wrong = isWrong ? (isDay ? words.faults.noDayHours : words.faults.noWeek) : undefined
+  useEffect(
+    () => (wrong === undefined ? undefined : addUnread?.({ pointer: `/${at}`, detail: wrong })),
+    [wrong, at, addUnread],
+  )
+  const type = (written: string) => {
+    const days = read(written)
+    const former = typed?.before ?? entry.days ?? {}
+    // Days whose part of the line is cut out are closed.
+    const isCut = days !== undefined && isCutFrom(text.week({ ...entry, days: former }), written)
+    const gone = isCut ? own.filter((day) => (former[day] ?? []).length > 0 && !days[day]) : []
+    const before = { ...former, ...Object.fromEntries(gone.map((day) => [day, []])) }
+    const after = { ...before, ...days }
+    setTyped({ text: written, before, after })
+    if (days || typed) onRead({ ...entry, days: after }, Object.keys(days ?? {}) as Weekday[])
+  }
+  const [isLeft, setLeft] = useState(true)
   return (
-    <Group justify="space-between" wrap="nowrap" mb="xs">
-      <Badge variant="light" radius="sm" color={kind === 'day' ? 'orange' : kind === 'period' ? 'blue' : 'gray'}>
-        {words.kinds[kind]}
-      </Badge>
-      <Group gap={4} wrap="nowrap">
-        <IconButton icon="copy" label={words.duplicate(name)} color="gray" onClick={onDuplicate} />
-        <IconButton icon="trash" label={words.remove(name)} color="red" data-remove onClick={onRemove} />
-      </Group>
-    </Group>
+    <TextInput
+      className={styles.week}
+      label={words.week}
+      description={isDay ? words.dayHint : words.weekHint}
+      value={typed?.text ?? text.week(entry)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onFocus={(event) => {
+        setLeft(false)
+        event.currentTarget.select()
+      }}
+      onBlur={() => {
+        setLeft(true)
+        if (!isWrong) setTyped(undefined)
+      }}
+      error={(isLeft ? wrong : undefined) ?? faults.get('')}
+      autoComplete="off"
+    />
   )
 }
 
@@ -147,7 +276,7 @@ interface DayChoiceProps {
 function DayChoice({ only, onChange }: DayChoiceProps) {
   const words = useWords(editorWords)
   const names = useWords(hoursWords)
-  const format = useFormat()
+  const shortName = useWeekdayName()
   return (
     <Group gap={4} mb="xs" role="radiogroup" aria-label={words.change}>
       <Text size="sm">{words.change}</Text>
@@ -155,7 +284,7 @@ function DayChoice({ only, onChange }: DayChoiceProps) {
         <Chip value="" size="sm" radius="sm" classNames={{ label: styles.choice }}>
           {words.allDays}
         </Chip>
-        {weekdays.map((day, at) => (
+        {weekdays.map((day) => (
           <Chip
             key={day}
             value={day}
@@ -164,7 +293,7 @@ function DayChoice({ only, onChange }: DayChoiceProps) {
             classNames={{ label: styles.choice }}
             aria-label={words.only(names.days[day])}
           >
-            {format.day(addDays(someMonday, at), { weekday: 'short' })}
+            {shortName(day)}
           </Chip>
         ))}
       </Chip.Group>
@@ -174,11 +303,14 @@ function DayChoice({ only, onChange }: DayChoiceProps) {
 
 type ValidityProps = EntryEditorProps & Pick<EntryState, 'isNew'>
 
-function Validity({ at, entries, today, faults, isNew, onChange }: ValidityProps) {
+function Validity({ at, entries, today, faults, isNew, addUnread, onChange }: ValidityProps) {
   const words = useWords(editorWords)
   const entry = entries[at]!
-  const kind = kindOf(entry)
+  // A field does not go while a day is typed in it that begins as another: 1/12 as 1/1.
+  const [held, hold] = useState<EntryKind>()
+  const kind = held ?? kindOf(entry)
   const { validFrom } = entry
+  const addUnreadOf = (member: string) => (detail: string) => addUnread?.({ pointer: `/${at}/${member}`, detail })
   const open = { validFrom: words.always, validTo: words.noEnd }
   if (kind === 'day') {
     return (
@@ -187,6 +319,7 @@ function Validity({ at, entries, today, faults, isNew, onChange }: ValidityProps
         label={words.date}
         value={validFrom ?? null}
         error={faults.get('/validFrom') ?? faults.get('/validTo')}
+        addUnread={addUnreadOf('validFrom')}
         onChange={(date) => date && onChange({ ...entry, ...movedTo(entry, date), validFrom: date, validTo: date })}
       />
     )
@@ -194,22 +327,28 @@ function Validity({ at, entries, today, faults, isNew, onChange }: ValidityProps
   const set = (member: 'validFrom' | 'validTo', date: string | null) => {
     const { [member]: _, ...rest } = entry
     const next = date || isNew ? { ...rest, [member]: date ?? '' } : rest
-    onChange(kind === 'period' && validFrom !== undefined ? moved(entries, at, next, today) : next)
+    onChange(kind !== 'ordinary' && validFrom !== undefined ? moved(entries, at, next, today) : next)
   }
   return (
-    <div className={styles.validity}>
+    <Box
+      className={styles.validity}
+      onFocus={() => hold(kind)}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && hold(undefined)}
+    >
       {(['validFrom', 'validTo'] as const).map((member) => (
         <DayInput
           key={member}
           clear={words.clear}
           label={words[member]}
+          from={member === 'validTo' && validFrom && validFrom > today ? validFrom : undefined}
           placeholder={entry[member] === '' ? words.dayFormat : open[member]}
           value={entry[member] && entry[member] !== noEnd ? entry[member] : null}
           error={faults.get(`/${member}`)}
+          addUnread={addUnreadOf(member)}
           onChange={(date) => set(member, date)}
         />
       ))}
-    </div>
+    </Box>
   )
 }
 

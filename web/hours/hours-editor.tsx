@@ -1,35 +1,49 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { Fault } from '../../client/client.ts'
-import { closingTime, openingTime, overlaps } from '../../src/place/open-hours.ts'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
 import { entriesBelow } from '../body/json.ts'
 import { useFocusNext, useNow } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Soft } from '../kit/message.tsx'
-import { useFaultText, useFormat, useWords } from '../words/language.tsx'
+import type { ToldFault } from '../words/fault-words.ts'
+import { useWords } from '../words/language.tsx'
 import {
   addDays,
   type EntryKind,
+  hasEnded,
   inOrder,
   isDated,
   type OpenHours,
-  type OpenSpan,
   otherwiseOf,
-  spansOn,
   today,
   weekdayOf,
   weekdays,
 } from './calendar.ts'
-import { EntryEditor } from './entry-editor.tsx'
+import { EntryCard } from './entry-editor.tsx'
+import { useEntryText } from './entry-text.ts'
+import { useHolidays } from './holidays.ts'
 import styles from './hours-editor.module.css'
-import { isSpecial, Spans } from './hours-of-place.tsx'
+import { isWhole, useHoursFaults } from './hours-faults.ts'
+import { HoursWeek } from './hours-of-place.tsx'
 import { editorWords } from './hours-words.ts'
+import { MoreHours } from './more-hours.tsx'
+import { YearStrip } from './year-strip.tsx'
 
 interface HoursEditorProps {
   readonly entries: readonly OpenHours[]
-  /** What saving has found wrong, by the pointer below the list: `/0/validTo`. */
+  /** What saving has found wrong, by the pointer below the list: `/0/validTo`; another map only where something else is. */
   readonly faults: ReadonlyMap<string, string>
   readonly onChange: (entries: OpenHours[]) => void
+  /** The place whose hours they are; absent of a new one. */
+  readonly placeId?: string | undefined
+  /** The country of the place (ISO 3166-1 alpha-2), whose holidays are told by name. */
+  readonly country?: string | undefined
+  /** Notes what cannot be read, by its pointer below the list, until what is given back is called. */
+  readonly addUnread?: (fault: ToldFault) => () => void
 }
+
+/** Of more cards the later ones are put away. */
+const cardsMax = 12
 
 const kinds: readonly EntryKind[] = ['ordinary', 'period', 'day']
 
@@ -37,38 +51,55 @@ const workdays = Object.fromEntries(
   ['mo', 'tu', 'we', 'th', 'fr'].map((day) => [day, [{ from: '09:00', to: '17:00' }]]),
 )
 
-/** Opening hours: ordinary weeks, periods and special days, and what comes of them in the next two weeks. */
-export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
+/** Opening hours: ordinary weeks, periods and special days, one of them opened, and what comes of them in any week. */
+export function HoursEditor({ entries, faults, onChange, placeId, country, addUnread }: HoursEditorProps) {
   const words = useWords(editorWords)
   const present = today(useNow())
+  const holidays = useHolidays(country)
+  const text = useEntryText(holidays)
   const { contradictions } = useHoursFaults()
   const typed = contradictions(entries).map(({ pointer, detail }) => [pointer, detail] as const)
   const told = new Map([...faults, ...typed])
+  const [openAt, setOpenAt] = useOpenEntry(faults)
   const { container, focusNext } = useFocusNext<HTMLDivElement>()
   const put = (entry: OpenHours, at: number) => {
     onChange(entries.toSpliced(at, 0, entry))
-    focusNext(`[data-entry='${at}']`)
+    setOpenAt(at)
+    focusNext(`[data-entry='${at}'] input`)
   }
   const remove = (at: number) => {
     onChange(entries.toSpliced(at, 1))
-    focusNext(`[data-entry='${Math.min(at, entries.length - 2)}'] [data-remove]`, '[data-add-entry]')
+    setOpenAt(undefined)
+    focusNext(`[data-entry='${Math.min(at, entries.length - 2)}'] [data-toggle]`, '[data-add-entry]')
   }
+  const putAll = (next: OpenHours[]) => {
+    onChange(next)
+    setOpenAt(undefined)
+  }
+  const card = (at: number) => (
+    <EntryCard
+      key={at}
+      {...{ at, entries, text, addUnread, today: present }}
+      faults={entriesBelow(told, `/${at}`)}
+      isOpen={at === openAt}
+      onToggle={() => setOpenAt(at === openAt ? undefined : at)}
+      onChange={(next) => onChange(entries.with(at, next))}
+      onRemove={() => remove(at)}
+      onDuplicate={() => put(structuredClone(entries[at]!), at + 1)}
+    />
+  )
+  const all = entries.map((_, at) => at)
+  const isEnded = (at: number) => at !== openAt && hasEnded(entries[at]!, present)
+  const held = all.filter((at) => !isEnded(at))
+  const isLater = (at: number) => held.indexOf(at) >= cardsMax && at !== openAt
   return (
     <div ref={container} className={styles.editor}>
       <div className={styles.entries}>
         <Soft>{entries.length === 0 ? words.none : words.intro}</Soft>
-        {entries.map((entry, at) => (
-          <EntryEditor
-            key={at}
-            at={at}
-            entries={entries}
-            today={present}
-            faults={entriesBelow(told, `/${at}`)}
-            onChange={(next) => onChange(entries.with(at, next))}
-            onRemove={() => remove(at)}
-            onDuplicate={() => put(structuredClone(entry), at + 1)}
-          />
-        ))}
+        {entries.length > 0 && <YearStrip entries={withoutHalves(entries)} today={present} text={text} />}
+        {held.filter((at) => !isLater(at)).map(card)}
+        <PutAway label={words.more} entries={held.filter(isLater)} card={card} />
+        <PutAway label={words.ended} entries={all.filter(isEnded)} card={card} />
         <Group gap="xs">
           <Text size="sm">{words.addLabel}</Text>
           {kinds.map((kind) => (
@@ -84,6 +115,7 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
               {words.add[kind]}
             </Button>
           ))}
+          <MoreHours {...{ entries, holidays, text, placeId, today: present }} onChange={putAll} />
         </Group>
       </div>
       <HoursPreview entries={entries} />
@@ -91,8 +123,51 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
   )
 }
 
+/** Which entry is opened; what saving has found wrong opens its own, unless the one that is open has faults too. */
+function useOpenEntry(faults: ReadonlyMap<string, string>) {
+  const [openAt, setOpenAt] = useState<number>()
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
+  if (faults !== known) {
+    setKnown(faults)
+    const first = [...faults.keys()].map((pointer) => Number(pointer.split('/')[1])).find(Number.isInteger)
+    const isMore = faults.size >= known.size
+    if (first !== undefined && isMore && entriesBelow(faults, `/${openAt}`).size === 0) setOpenAt(first)
+  }
+  return [openAt, setOpenAt] as const
+}
+
+interface PutAwayProps {
+  readonly label: (count: number) => string
+  readonly entries: readonly number[]
+  readonly card: (at: number) => ReactNode
+}
+
+/** Entries that are out of the way until they are asked for; nothing where there are none. */
+function PutAway({ label, entries, card }: PutAwayProps) {
+  const [isOpen, { toggle }] = useDisclosure()
+  if (entries.length === 0) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        size="compact-md"
+        fz="sm"
+        style={{ justifySelf: 'start' }}
+        leftSection={<Icon name={isOpen ? 'down' : 'right'} size={16} />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {label(entries.length)}
+      </Button>
+      {isOpen && entries.map(card)}
+    </>
+  )
+}
+
 /** A new period changes nothing yet: it begins with the hours in force, and its days are to be given. */
-function newEntry(kind: EntryKind, entries: readonly OpenHours[], present: string): OpenHours {
+export function newEntry(kind: EntryKind, entries: readonly OpenHours[], present: string): OpenHours {
   if (kind === 'ordinary') return { days: workdays }
   if (kind === 'period') {
     const empty = { validFrom: '', validTo: '' }
@@ -105,82 +180,20 @@ function newEntry(kind: EntryKind, entries: readonly OpenHours[], present: strin
   return { validFrom: day, validTo: day, days: { [weekdayOf(day)]: [] } }
 }
 
-const previewDays = 14
-
-/** What the hours as they are edited say of the days to come. */
+/** What the hours as they are edited say of any week. */
 function HoursPreview({ entries }: { readonly entries: readonly OpenHours[] }) {
   const words = useWords(editorWords)
-  const format = useFormat()
-  const present = today(useNow())
-  const days = Array.from({ length: previewDays }, (_, at) => addDays(present, at))
-  // What is half typed or without days says nothing yet.
-  const ordered = inOrder(entries.filter(isDated))
   return (
-    <div className={styles.preview}>
-      <Text fw={550} size="sm" mb={6}>
-        {words.preview}
-      </Text>
-      <ul>
-        {days.map((day) => (
-          <li key={day} data-special={isSpecial(ordered, day) || undefined}>
-            <span>{format.day(day, { weekday: 'short', day: 'numeric', month: 'short' })}</span>
-            <Spans spans={spansOn(ordered, day)?.filter(isWhole)} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <section className={styles.preview} aria-label={words.preview}>
+      <HoursWeek entries={withoutHalves(entries)} chooses />
+    </section>
   )
 }
 
-/** Whether both times of a span are there. */
-export function isWhole({ from, to }: OpenSpan): boolean {
-  return openingTime.test(from) && closingTime.test(to)
-}
-
-/**
- * What is wrong with hours in whatever order they stand, by the pointer below their list (`/0/days/mo/1`), as far as it can be
- * told before the service is asked.
- */
-export function useHoursFaults() {
-  const { faults: words } = useWords(editorWords)
-  const faultText = useFaultText()
-  return {
-    /** What contradicts itself, told while it is typed (D22). */
-    contradictions(entries: readonly OpenHours[]): Fault[] {
-      const begins = entries.filter(({ validFrom }) => validFrom === undefined)
-      return entries.flatMap((entry, at) => {
-        const { validFrom, validTo } = entry
-        return [
-          ...(begins.indexOf(entry) > 0 ? [{ pointer: `/${at}/validFrom`, detail: words.noBegin }] : []),
-          ...(validFrom && validTo && validTo < validFrom
-            ? [{ pointer: `/${at}/validTo`, detail: words.endBeforeBegin }]
-            : []),
-          ...weekdays.flatMap((day) =>
-            overlaps(entry.days?.[day]).map(({ at: span, detail }) => ({
-              pointer: `/${at}/days/${day}/${span}`,
-              detail: faultText(detail),
-            })),
-          ),
-        ]
-      })
-    },
-    /** What is half typed or not given yet, told when it is to be saved. */
-    gaps(entries: readonly OpenHours[]): Fault[] {
-      return entries.flatMap((entry, at) => [
-        ...(['validFrom', 'validTo'] as const).flatMap((end) =>
-          entry[end] === '' ? [{ pointer: `/${at}/${end}`, detail: words.noDay }] : [],
-        ),
-        ...weekdays.flatMap((day) =>
-          (entry.days?.[day] ?? []).flatMap((span, index) =>
-            isWhole(span) || isEmpty(span) ? [] : [{ pointer: `/${at}/days/${day}/${index}`, detail: words.noTime }],
-          ),
-        ),
-      ])
-    },
-  }
-}
-
-/** Hours that are left empty are left out. */
-function isEmpty({ from, to }: OpenSpan): boolean {
-  return !from?.trim() && !to?.trim()
+/** What is half typed or without days says nothing yet. */
+function withoutHalves(entries: readonly OpenHours[]): readonly OpenHours[] {
+  return inOrder(entries.filter(isDated)).map(({ days, ...validity }) => {
+    const whole = weekdays.map((day) => [day, (days?.[day] ?? []).filter(isWhole)] as const)
+    return { ...validity, days: Object.fromEntries(whole) }
+  })
 }

@@ -2,7 +2,10 @@ import { Badge, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import type { operations } from '../../client/client.ts'
+import { openStatusText } from '../../src/pages/open-status-text.ts'
+import { isSpecial, specialDays, unknownWeekText } from '../../src/pages/place-hours-html.ts'
 import { answered } from '../api/answered.ts'
+import { DayInput } from '../kit/date-inputs.tsx'
 import { useNow } from '../kit/hooks.ts'
 import { IconButton } from '../kit/icon.tsx'
 import { queryNames } from '../place/place-queries.ts'
@@ -11,8 +14,6 @@ import { useFormat, useWords } from '../words/language.tsx'
 import {
   addDays,
   type Day,
-  entryOn,
-  inPrecedence,
   kindOf,
   mondayOf,
   noEnd,
@@ -24,9 +25,9 @@ import {
   weekdayOf,
   weekdays,
 } from './calendar.ts'
+import { alike } from './entry-text.ts'
 import styles from './hours-of-place.module.css'
 import { editorWords, hoursWords } from './hours-words.ts'
-import { openStatusText } from './open-status-text.ts'
 
 /** When a place is open: this week, and on special days; in its own time zone. */
 export function HoursOfPlace({ id, entries }: { readonly id: string; readonly entries: readonly OpenHours[] }) {
@@ -46,16 +47,20 @@ interface HoursWeekProps {
   readonly entries: readonly OpenHours[]
   /** Of the place; the reader's where it is not known. */
   readonly timeZone?: string
+  /** Whether any week can be gone to by a day of it. */
+  readonly chooses?: boolean
 }
 
 /** A week of opening hours as they hold on its days, and the way to the weeks around it. */
-function HoursWeek({ entries, timeZone }: HoursWeekProps) {
+export function HoursWeek({ entries, timeZone, chooses = false }: HoursWeekProps) {
   const words = useWords(hoursWords)
   const format = useFormat()
   const present = today(useNow(), timeZone)
   const [monday, setMonday] = useState(() => mondayOf(present))
   const days = Array.from({ length: 7 }, (_, at) => addDays(monday, at))
   const short = (day: Day) => format.day(day, { day: 'numeric', month: 'short' })
+  const dayText = (day: Day) => format.day(day, { day: 'numeric', month: 'long', year: 'numeric' })
+  const unknown = unknownWeekText(entries, days, { words, dayText })
   return (
     <div>
       <Group gap={4} mb={4} wrap="nowrap">
@@ -70,13 +75,25 @@ function HoursWeek({ entries, timeZone }: HoursWeekProps) {
         />
         <IconButton icon="right" label={words.nextWeek} color="gray" onClick={() => setMonday(addDays(monday, 7))} />
       </Group>
-      <table className={styles.week}>
-        <tbody>
-          {days.map((day) => (
-            <DayRow key={day} day={day} entries={entries} isToday={day === present} />
-          ))}
-        </tbody>
-      </table>
+      {chooses && (
+        <DayInput
+          className={styles.chosen}
+          label={words.weekOf}
+          value={monday}
+          onChange={(day) => day && setMonday(mondayOf(day))}
+        />
+      )}
+      {unknown === undefined ? (
+        <table className={styles.week}>
+          <tbody>
+            {days.map((day) => (
+              <DayRow key={day} day={day} entries={entries} isToday={day === present} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className={styles.closed}>{unknown}</p>
+      )}
     </div>
   )
 }
@@ -116,27 +133,12 @@ export function Spans({ spans }: { readonly spans: readonly OpenSpan[] | undefin
   return <span className={styles.spans}>{spansText(spans)}</span>
 }
 
-/** Whether a day has hours of its own: those of an entry that is valid on that day alone. */
-export function isSpecial(entries: readonly OpenHours[], day: Day): boolean {
-  const entry = entryOn(inPrecedence(entries), day)
-  return entry !== undefined && entry.validFrom === day && entry.validTo === day
-}
-
-const aheadDays = 90
-
-const shownMax = 6
-
 /** The days to come that have hours of their own; nothing where there are none. */
 function SpecialDays({ entries }: { readonly entries: readonly OpenHours[] }) {
   const words = useWords(hoursWords)
   const format = useFormat()
   const present = today(useNow())
-  const days = entries
-    .flatMap(({ validFrom }) =>
-      validFrom && validFrom >= present && validFrom <= addDays(present, aheadDays) ? [validFrom] : [],
-    )
-    .filter((day, at, all) => isSpecial(entries, day) && all.indexOf(day) === at)
-    .slice(0, shownMax)
+  const days = specialDays(entries, present)
   if (days.length === 0) return null
   return (
     <div>
@@ -221,21 +223,4 @@ function EntrySummary({ entry }: { readonly entry: OpenHours }) {
       </div>
     </div>
   )
-}
-
-interface DayLine {
-  readonly first: string
-  readonly last: string
-  readonly hours: string
-}
-
-/** Days that follow each other with the same hours as one line, from the first to the last. */
-function alike(days: readonly { readonly name: string; readonly hours: string }[]): readonly DayLine[] {
-  const runs: { first: string; last: string; hours: string }[] = []
-  for (const { name, hours } of days) {
-    const run = runs.at(-1)
-    if (run?.hours === hours) run.last = name
-    else runs.push({ first: name, last: name, hours })
-  }
-  return runs
 }

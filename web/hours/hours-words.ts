@@ -1,44 +1,7 @@
-import { type TextPair, wordsOf } from '../words/words.ts'
-import type { EntryKind, Weekday } from './calendar.ts'
+import { plural, type TextPair, wordsOf } from '../../src/words/words.ts'
+import type { EntryKind } from './calendar.ts'
 
-/** The words of opening hours. */
-export const hoursWords = wordsOf({
-  title: ['Opening hours', 'Öppettider'],
-  week: ['{{from}} – {{to}}', '{{from}} – {{to}}'],
-  thisWeek: ['This week', 'Denna vecka'],
-  previousWeek: ['Week before', 'Veckan före'],
-  nextWeek: ['Week after', 'Veckan efter'],
-  closed: ['Closed', 'Stängt'],
-  unknown: ['No hours given', 'Inga tider angivna'],
-  special: ['Special hours', 'Avvikande tider'],
-  tomorrow: ['tomorrow', 'i morgon'],
-  days: {
-    mo: ['Monday', 'Måndag'],
-    tu: ['Tuesday', 'Tisdag'],
-    we: ['Wednesday', 'Onsdag'],
-    th: ['Thursday', 'Torsdag'],
-    fr: ['Friday', 'Fredag'],
-    sa: ['Saturday', 'Lördag'],
-    su: ['Sunday', 'Söndag'],
-  } satisfies Record<Weekday, TextPair>,
-  onDays: {
-    mo: ['on Monday', 'på måndag'],
-    tu: ['on Tuesday', 'på tisdag'],
-    we: ['on Wednesday', 'på onsdag'],
-    th: ['on Thursday', 'på torsdag'],
-    fr: ['on Friday', 'på fredag'],
-    sa: ['on Saturday', 'på lördag'],
-    su: ['on Sunday', 'på söndag'],
-  } satisfies Record<Weekday, TextPair>,
-  openUntil: ['Open until {{time}}', 'Öppet till {{time}}'],
-  openUntilDay: ['Open until {{time}} {{day}}', 'Öppet till {{time}} {{day}}'],
-  openRoundTheClock: ['Open', 'Öppet'],
-  opensToday: ['Closed, opens at {{time}}', 'Stängt, öppnar {{time}}'],
-  opensOn: ['Closed, opens {{day}} at {{time}}', 'Stängt, öppnar {{day}} {{time}}'],
-  closedNow: ['Closed now', 'Stängt nu'],
-  upcoming: ['Coming special days', 'Kommande avvikande dagar'],
-  localTime: ['Times are local ({{zone}}).', 'Tiderna är lokala ({{zone}}).'],
-})
+export { hoursWords } from '../../src/pages/hours-words.ts'
 
 /** The words of editing hours. */
 export const editorWords = wordsOf({
@@ -46,7 +9,53 @@ export const editorWords = wordsOf({
     'A special day goes before a period, and a period before the ordinary hours.',
     'En avvikande dag går före en period, och en period före de ordinarie tiderna.',
   ],
-  none: ['No hours are given yet.', 'Inga tider är angivna än.'],
+  none: [
+    'No hours are given yet. Begin with the ordinary hours.',
+    'Inga tider är angivna än. Börja med de ordinarie tiderna.',
+  ],
+  ended: [plural('1 ended', '# ended'), plural('1 avslutad', '# avslutade')],
+  more: [plural('1 more', '# more'), plural('1 till', '# till')],
+  faulty: [
+    plural('1 thing has to be put right', '# things have to be put right'),
+    plural('1 sak behöver rättas', '# saker behöver rättas'),
+  ],
+  closedUntil: ['Closed for now', 'Stängt tills vidare'],
+  closedTo: ['Closed from today to and including', 'Stängt från i dag till och med'],
+  close: ['Close', 'Stäng'],
+  holidays: ['Holidays', 'Helgdagar'],
+  holidaysHint: [
+    'Choose the days on which it is closed. Hours can be given to each afterwards.',
+    'Välj de dagar då det är stängt. Var och en kan få tider efteråt.',
+  ],
+  noHolidays: [
+    'Every holiday of the next twelve months has its hours already.',
+    'Alla helgdagar de närmaste tolv månaderna har redan sina tider.',
+  ],
+  closeOn: [plural('Close on 1 day', 'Close on # days'), plural('Stäng 1 dag', 'Stäng # dagar')],
+  copyHours: ['Copy from another place', 'Kopiera från en annan plats'],
+  copyFrom: ['Place', 'Plats'],
+  copyAdd: ['Add its hours', 'Lägg till tiderna'],
+  copyReplace: ['Replace these hours', 'Ersätt tiderna här'],
+  replaces: ['Replaces', 'Ersätter'],
+  nothingFound: ['Nothing found', 'Inga träffar'],
+  noHoursThere: ['It has no hours to copy.', 'Platsen har inga tider att kopiera.'],
+  year: ['The next twelve months:', 'De närmaste tolv månaderna:'],
+  nothingHolds: ['no hours given', 'inga tider angivna'],
+  summer: ['Summer', 'Sommar'],
+  closedFor: ['Closed', 'Stängt'],
+  noDays: ['days to be given', 'dagar ska anges'],
+  fromDay: ['from {{from}}', 'från {{from}}'],
+  untilDay: ['until {{to}}', 'till och med {{to}}'],
+  fromTo: ['{{from}} to {{to}}', '{{from}} till {{to}}'],
+  everyDay: ['every day', 'alla dagar'],
+  week: ['Hours in one line', 'Tider på en rad'],
+  weekHint: [
+    'Such as Mon–Fri 9–17, Sat 11–14. Days that you do not name stay as they are.',
+    'Till exempel mån–fre 9–17, lör 11–14. Dagar som du inte nämner förblir som de är.',
+  ],
+  dayHint: ['Such as 11–14, or closed.', 'Till exempel 11–14, eller stängt.'],
+  duplicateEntry: ['Copy', 'Kopiera'],
+  removeEntry: ['Remove', 'Ta bort'],
   add: {
     ordinary: ['Ordinary hours', 'Ordinarie tider'],
     period: ['A period', 'En period'],
@@ -78,7 +87,7 @@ export const editorWords = wordsOf({
   copyDay: [(day: string) => `Copy ${day} to`, (day: string) => `Kopiera ${day.toLowerCase()} till`],
   toWorkdays: ['Monday to Friday', 'Måndag till fredag'],
   toAllDays: ['Every day', 'Alla dagar'],
-  dayFormat: ['YYYY-MM-DD', 'ÅÅÅÅ-MM-DD'],
+  dayFormat: ['Such as 1 July', 'Till exempel 1 juli'],
   change: ['Change', 'Ändra'],
   allDays: ['All days', 'Alla dagar'],
   only: [(day: string) => `Only ${day}s`, (day: string) => `Bara ${day.toLowerCase()}ar`],
@@ -95,6 +104,8 @@ export const editorWords = wordsOf({
     endBeforeBegin: ['The end is before the beginning.', 'Slutet ligger före början.'],
     noBegin: ['Only one entry may be without a beginning.', 'Bara en rad får sakna början.'],
     noDay: ['Give the day, such as 2026-12-24.', 'Ange dagen, till exempel 2026-12-24.'],
+    noWeek: ['Write days and times such as Sat 11–14.', 'Skriv dagar och tider som lör 11–14.'],
+    noDayHours: ['Write times such as 11–14, or closed.', 'Skriv tider som 11–14, eller stängt.'],
     noTime: ['Write times such as 09:00.', 'Skriv tider som 09:00.'],
   },
 })

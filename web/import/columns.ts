@@ -1,7 +1,10 @@
 import { jsonOf, numberOf, splitList } from '../../src/exchange/cell-text.ts'
+import { osmColumn } from '../../src/exchange/osm-column.ts'
+import { osmOfWritten } from '../../src/hours/written-hours.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import type { Schema } from '../api/document-query.ts'
 import type { Json } from '../body/json.ts'
+import { parseCoordinates } from '../edit/parse-coordinates.ts'
 import { isGridMetres } from '../edit/swedish-grid.ts'
 import { fieldWords } from '../place/field-words.ts'
 import { type PlaceTypeKey, placeTypes } from '../place/place-traits.ts'
@@ -36,6 +39,8 @@ const own: readonly Target[] = [
   { path: 'longitude', kind: 'degrees' },
   { path: 'position', kind: 'position' },
   { path: 'ownerName', kind: 'owner' },
+  { path: osmColumn, kind: 'string' },
+  { path: 'geolocation.properties', kind: 'json' },
 ]
 /** What is filled by the targets above, or holds many that are targets themselves. */
 const filled: ReadonlySet<string> = new Set(['geolocation', 'updatedBy'])
@@ -142,14 +147,44 @@ function normalHeading(heading: string): string {
 /** What each column most likely means, by its heading: the path of a member, its label, or a common word; each once. */
 export function guessMapping(table: Table, targets: readonly Target[]): Mapping {
   const names = namesOf(targets)
+  const known = new Set(targets.map(({ path }) => path))
   const taken = new Set<string>(table.hasPositions ? ['latitude', 'longitude', 'position'] : [])
-  return table.columns.map((heading, index) => {
+  const take = (found: string | undefined) => {
+    if (found !== undefined) taken.add(found)
+    return found
+  }
+  const named = table.columns.map((heading, index) => {
     const named = names.get(normalHeading(heading))
     const found = named === 'ownerName' ? ownerPath(table, index, taken) : named
-    if (found === undefined || taken.has(found) || !isPlausible(found, table, index)) return undefined
-    taken.add(found)
-    return found
+    return found !== undefined && !taken.has(found) && isPlausible(found, table, index) ? take(found) : undefined
   })
+  return named.map((path, index) => path ?? take(pathByContent(table, index, known, taken)))
+}
+
+const digitsIn = (cell: string) => cell.replaceAll(/\D/g, '').length
+
+/** What values look like that leave no doubt, whatever their column is called. */
+const contents: readonly (readonly [path: string, fits: (cell: string) => boolean])[] = [
+  ['contactInfo.email', (cell) => /^\S+@\S+\.\w{2,}$/.test(cell)],
+  ['contactInfo.url', (cell) => /^(https?:\/\/|www\.)\S+\.\S+$/i.test(cell)],
+  ['visitingInfo.postalCode', (cell) => /^[1-9]\d{2} \d{2}$/.test(cell)],
+  ['contactInfo.phone', (cell) => /^(\+|0)[\d\s()/–-]+$/.test(cell) && digitsIn(cell) >= 8 && digitsIn(cell) <= 13],
+  [osmColumn, (cell) => osmOfWritten(cell) !== undefined],
+  ['position', (cell) => /[,;\s]/.test(cell) && parseCoordinates(cell) !== undefined],
+  ['type', (cell) => typesByName.has(normalHeading(cell))],
+]
+
+/** What a column holds whose values all look like it; undefined where that is not sure, or another column has it. */
+function pathByContent(
+  { rows }: Table,
+  index: number,
+  known: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
+): string | undefined {
+  const cells = rows.map(({ cells }) => cells[index]).filter((cell) => cell !== undefined)
+  const samples = cells.slice(0, samplesMax).map((cell) => String(cell).trim())
+  const free = contents.filter(([path]) => known.has(path) && !taken.has(path))
+  return samples.length === 0 ? undefined : free.find(([, fits]) => samples.every(fits))?.[0]
 }
 
 /** The names of each target, the surest first: a name that two would have goes to the first. */
@@ -233,7 +268,19 @@ const headerWords: Readonly<Record<string, readonly string[]>> = {
     ...['lon', 'lng', 'long', 'longitud', 'x', 'e', 'wgs84 lon', 'längdgrad', 'geo lon'],
     ...['öst', 'ost', 'east', 'easting', 'e-koordinat'],
   ],
-  position: ['koordinater', 'koordinat', 'coordinates', 'läge', 'latlng', 'latlon', 'geo', 'gps'],
+  position: [
+    'koordinater',
+    'koordinat',
+    'coordinates',
+    'läge',
+    'latlng',
+    'latlon',
+    'geo',
+    'gps',
+    'sweref',
+    'sweref 99 tm',
+    'rt 90',
+  ],
   name: ['namn', 'platsnamn', 'place name', 'benämning', 'titel', 'title', 'lokal', 'lokalnamn', 'plats', 'place'],
   shortDescription: ['kort beskrivning', 'ingress', 'sammanfattning', 'summary', 'short text'],
   longDescription: ['beskrivning', 'description', 'text', 'brödtext', 'om platsen', 'about'],
@@ -255,7 +302,7 @@ const headerWords: Readonly<Record<string, readonly string[]>> = {
   'contactInfo.phone.AreaCode': ['riktnummer', 'riktnr', 'area code'],
   'contactInfo.email': ['e-post', 'epostadress', 'mail', 'mejl', 'e-mail', 'email address'],
   'contactInfo.url': ['webb', 'webbplats', 'webbsida', 'hemsida', 'url', 'länk', 'website', 'homepage', 'web'],
-  openHours: ['öppettider', 'opening hours', 'hours'],
+  [osmColumn]: ['öppettider', 'hours'],
   'placeDetails.info': ['bekvämligheter', 'faciliteter', 'facilities', 'info'],
   'placeDetails.accessibility.info': ['tillgänglighet', 'accessibility'],
   ...Object.fromEntries(facilities.map(({ path, headings }) => [path, headings])),

@@ -54,7 +54,7 @@ export default function ImportPage() {
   )
 }
 
-const accepted = '.csv,.tsv,.txt,.json,.geojson,.ndjson,.jsonl,.gz'
+const accepted = '.xlsx,.csv,.tsv,.txt,.json,.geojson,.ndjson,.jsonl,.gz'
 
 /** Takes a file that is dropped or chosen. */
 function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) {

@@ -1,21 +1,24 @@
 import type { ImportStatus } from '../../src/exchange/import-result.ts'
-import { plural, type TextPair, wordsOf } from '../words/words.ts'
+import { plural, type TextPair, wordsOf } from '../../src/words/words.ts'
 import type { UnreadableFile } from './read-file.ts'
 /** The words of importing. */
 export const importWords = wordsOf({
   title: ['Import places', 'Importera platser'],
   lead: [
-    'From a CSV table, GeoJSON or NDJSON. Nothing is written before you have seen what would become of it.',
-    'Från en CSV-tabell, GeoJSON eller NDJSON. Inget skrivs innan du har sett vad det skulle bli.',
+    'From Excel, a CSV table, GeoJSON or NDJSON. Nothing is written before you have seen what would become of it.',
+    'Från Excel, en CSV-tabell, GeoJSON eller NDJSON. Inget skrivs innan du har sett vad det skulle bli.',
   ],
   drop: ['Drop a file here', 'Släpp en fil här'],
   choose: ['Choose a file', 'Välj en fil'],
-  kinds: ['CSV, GeoJSON or NDJSON, also gzipped, up to 64 MB', 'CSV, GeoJSON eller NDJSON, även gzip, upp till 64 MB'],
+  kinds: [
+    'Excel (.xlsx), CSV, GeoJSON or NDJSON, also gzipped, up to 64 MB',
+    'Excel (.xlsx), CSV, GeoJSON eller NDJSON, även gzip, upp till 64 MB',
+  ],
   another: ['Another file', 'En annan fil'],
   unreadable: {
     empty: [
-      'The file holds no records of a CSV table, GeoJSON or NDJSON.',
-      'Filen innehåller inga poster i CSV, GeoJSON eller NDJSON.',
+      'The file holds no records of a workbook, a CSV table, GeoJSON or NDJSON.',
+      'Filen innehåller inga poster i en arbetsbok, CSV, GeoJSON eller NDJSON.',
     ],
     large: [
       'The file is larger than 64 MB. The command line imports files of any size.',
@@ -33,8 +36,8 @@ export const importWords = wordsOf({
     ],
     gzip: ['The file cannot be unpacked.', 'Filen går inte att packa upp.'],
     workbook: [
-      'The file is an Excel workbook or another ZIP archive. Save the sheet as CSV and choose that file.',
-      'Filen är en Excel-arbetsbok eller ett annat ZIP-arkiv. Spara bladet som CSV och välj den filen.',
+      'The file is no Excel workbook (.xlsx) that can be read.',
+      'Filen är ingen Excel-arbetsbok (.xlsx) som går att läsa.',
     ],
   } satisfies Record<UnreadableFile['code'], TextPair>,
   records: [plural('1 record', '# records'), plural('1 post', '# poster')],
@@ -85,6 +88,7 @@ export const importWords = wordsOf({
   } satisfies Record<ImportStatus, TextPair>,
   line: ['Line', 'Rad'],
   place: ['Place', 'Plats'],
+  field: ['Field', 'Fält'],
   outcome: ['Outcome', 'Utfall'],
   reason: ['Reason', 'Skäl'],
   show: ['Show', 'Visa'],
@@ -95,6 +99,7 @@ export const importWords = wordsOf({
     key: ['Key at the source', 'Nyckel hos källan'],
     parentKey: ['Key of the parent place', 'Överordnade platsens nyckel'],
     type: ['Type of place', 'Typ av plats'],
+    opening_hours: ['Opening hours as a text', 'Öppettider som text'],
     latitude: ['Latitude', 'Latitud'],
     longitude: ['Longitude', 'Longitud'],
     position: ['Position (latitude, longitude)', 'Läge (latitud, longitud)'],

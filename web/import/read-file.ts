@@ -1,10 +1,16 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { type Reason, reason } from '../../src/common/reason.ts'
 import { unguardedText } from '../../src/exchange/cell-text.ts'
+import type { SheetRow } from '../../src/exchange/workbook.ts'
 import { isObject, type Json, type JsonObject } from '../body/json.ts'
 
-/** What a file holds: a table of CSV or GeoJSON, or the lines of NDJSON; gzip is unpacked. Throws an UnreadableFile. */
+/** What a file holds: a table of CSV, GeoJSON or a workbook, or the lines of NDJSON; gzip is unpacked. Throws an UnreadableFile. */
 export async function readFile(file: File): Promise<Table | Lines> {
-  const bytes = await boundedBytes(await unzipped(file))
+  const head = new Uint8Array(await file.slice(0, zipSignature.length).arrayBuffer())
+  if (zipSignature.every((byte, index) => head[index] === byte)) return readSheet(await boundedBytes(file.stream()))
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b
+  const unpacked = isGzip ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()
+  const bytes = await boundedBytes(unpacked)
   const text = decode(bytes).replace(/^\uFEFF/, '')
   if (text.trim() === '') throw new UnreadableFile('empty')
   const format = formatOf(file.name, text)
@@ -13,18 +19,11 @@ export async function readFile(file: File): Promise<Table | Lines> {
   return readCsv(text)
 }
 
-async function unzipped(file: File): Promise<ReadableStream<Uint8Array>> {
-  const head = new Uint8Array(await file.slice(0, zipSignature.length).arrayBuffer())
-  if (zipSignature.every((byte, index) => head[index] === byte)) throw new UnreadableFile('workbook')
-  const isGzip = head[0] === 0x1f && head[1] === 0x8b
-  return isGzip ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()
-}
-
 /** How a ZIP archive begins (APPNOTE 4.3.7), and so each workbook of a spreadsheet. */
 const zipSignature = [0x50, 0x4b, 0x03, 0x04]
 
 /** All bytes of a stream; a small gzip can be large inside, so they are counted as they come. */
-async function boundedBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function boundedBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   const reader = stream.getReader()
@@ -141,8 +140,37 @@ const delimiters = [',', ';', '\t'] as const
 
 /** The rows of a CSV table whose first row names the columns (RFC 4180; comma, semicolon or tab). */
 export function readCsv(text: string): Table {
-  const parsed = parseRows(text)
-  const [heading, ...body] = parsed
+  return tableOf(parseRows(text))
+}
+
+/** What a worker tells of a workbook. */
+type SheetAnswer =
+  | { readonly rows: readonly SheetRow[] }
+  | { readonly code: 'large' | 'workbook'; readonly detail: string }
+
+/** The rows of the first sheet of a workbook, which is read by a worker: that may take seconds. */
+async function readSheet(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    const answer = await new Promise<SheetAnswer>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<SheetAnswer>) => resolve(data)
+      worker.onerror = ({ message }) => reject(new UnreadableFile('workbook', message))
+      worker.postMessage(bytes, [bytes.buffer])
+    })
+    if ('code' in answer) throw new UnreadableFile(answer.code, answer.code === 'large' ? '' : answer.detail)
+    return tableOf(answer.rows.map(({ line, cells }) => ({ line, record: cells })))
+  } finally {
+    worker.terminate()
+  }
+}
+
+interface ReadRow {
+  readonly record: readonly string[]
+  readonly line: number
+}
+
+/** The table of rows whose first names the columns. */
+function tableOf([heading, ...body]: readonly ReadRow[]): Table {
   const columns = (heading?.record ?? []).map((name) => name.trim())
   if (columns.length > importLimits.columns) throw new UnreadableFile('columns')
   if (body.length === 0) throw new UnreadableFile('empty')
@@ -151,12 +179,12 @@ export function readCsv(text: string): Table {
     const cells = columns.map((_, index) => (record[index]?.trim() ? unguardedText(record[index]) : undefined))
     const isTooLong = record.slice(columns.length).some((cell) => cell.trim() !== '')
     if (!isTooLong) return { line, cells }
-    return { line, cells, fault: `has ${record.length} cells where the heading has ${columns.length}` }
+    return { line, cells, fault: reason('cells', { count: record.length, wanted: columns.length }) }
   })
   return { columns, rows, hasPositions: false }
 }
 
-function parseRows(text: string): { readonly record: readonly string[]; readonly line: number }[] {
+function parseRows(text: string): ReadRow[] {
   try {
     const found = parse(text, {
       delimiter: delimiterOf(text),
@@ -193,10 +221,10 @@ export interface TableRow {
   /** What the row says beside its columns: the id, the position and the place type of a feature. */
   readonly base?: JsonObject
   /** Why the row cannot be a record. */
-  readonly fault?: string
+  readonly fault?: Reason
 }
 
-/** What a CSV or GeoJSON file holds, before anybody has said what its columns mean. */
+/** What a file of CSV or GeoJSON or a workbook holds, before anybody has said what its columns mean. */
 export interface Table {
   readonly columns: readonly string[]
   readonly rows: readonly TableRow[]

@@ -1,4 +1,6 @@
-import type { DirectoryEntry, Fault, Gazetteer } from '../../client/client.ts'
+import type { DirectoryEntry, Gazetteer } from '../../client/client.ts'
+import type { Fault } from '../../src/common/problem.ts'
+import { reason } from '../../src/common/reason.ts'
 import { splitList } from '../../src/exchange/cell-text.ts'
 import { answered } from '../api/answered.ts'
 import { isObject, type Json, type JsonObject, valueAt, withValueAt } from '../body/json.ts'
@@ -51,7 +53,7 @@ export function recordsOf(source: Table | Lines, reading: Reading): OutgoingReco
   }
   return source.rows.map((row) => {
     const { body, faults } = withPhone(withIds(bodyOf(row, reading), reading.known))
-    const found = row.fault === undefined ? faults : [{ pointer: '', detail: row.fault }]
+    const found = row.fault === undefined ? faults : [{ pointer: '', ...row.fault }]
     return { ...outgoing(row.line, body), ...(found.length > 0 && { faults: found }) }
   })
 }
@@ -97,9 +99,9 @@ export function bodyOf(row: TableRow, { targets, mapping, defaults, typeNames }:
 /** A record with the number that a text of it says, and the reason where it says none. */
 function withPhone({ body: { phoneText: text, ...body }, faults }: Resolved): Resolved {
   if (text === undefined) return { body, faults }
-  const phone = typeof text === 'string' ? phoneBeside(valueAt(body, phoneAt), text, readPhone) : text
-  if (typeof phone === 'string') return { body, faults: [...faults, { pointer: phoneAt, detail: phone }] }
-  return { body: withValueAt(body, phoneAt, phone) as JsonObject, faults }
+  const said = typeof text === 'string' ? phoneBeside(valueAt(body, phoneAt), text, readPhone) : undefined
+  if (said !== undefined && 'code' in said) return { body, faults: [...faults, { pointer: phoneAt, ...said }] }
+  return { body: withValueAt(body, phoneAt, said ?? text) as JsonObject, faults }
 }
 
 const phoneAt = '/contactInfo/phone'
@@ -122,7 +124,7 @@ function withPosition({ latitude, longitude, position, ...body }: JsonObject): J
   const own = valueAt(body, '/geolocation/geometry')
   if (coordinates !== undefined) {
     const geometry = { type: 'Point', coordinates: inDegrees(coordinates) }
-    return { ...body, geolocation: { type: 'Feature', geometry } }
+    return { ...body, geolocation: { ...(isObject(body.geolocation) && body.geolocation), type: 'Feature', geometry } }
   }
   if (!isObject(own) || own.type !== 'Point') return body
   return withValueAt(body, '/geolocation/geometry/coordinates', inDegrees(own.coordinates)) as JsonObject
@@ -224,11 +226,11 @@ function withIds({ ownerName, ...body }: JsonObject, known: KnownNames): Resolve
   const entryOf = (kind: DirectoryKind, name: string, pointer: string) => {
     const [entry, ...others] = known.get(keyOf({ kind, name })) ?? []
     if (entry && others.length === 0) return entry
-    const count = others.length + 1
-    const detail = entry
-      ? `${count} entries of the ${kind} are called '${name}': give the id`
-      : `no entry of the ${kind} is called '${name}'`
-    faults.push({ pointer, detail })
+    const list = reason(`list-${kind}`)
+    const found = entry
+      ? reason('entries-called', { count: others.length + 1, list, name })
+      : reason('no-entry-called', { list, name })
+    faults.push({ pointer, ...found })
     return undefined
   }
   const idOf = (kind: DirectoryKind, name: string, pointer: string) =>

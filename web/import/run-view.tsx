@@ -8,6 +8,7 @@ import { isFocusLost } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { FailureMessage, Soft } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
+import { saveFile } from '../kit/save-file.ts'
 import { useFieldLabel } from '../place/field-label.ts'
 import { useFaultText, useFormat, useWords } from '../words/language.tsx'
 import styles from './import.module.css'
@@ -100,6 +101,8 @@ const colours: Readonly<Record<ImportStatus, string>> = {
 function ResultTable({ results }: { readonly results: readonly RecordResult[] }) {
   const words = useWords(importWords)
   const format = useFormat()
+  const labelOf = useFieldLabel()
+  const faultText = useFaultText()
   const [chosen, choose] = useState<ImportStatus>()
   const [page, setPage] = useState(1)
   const counts = useMemo(() => count(noCounts, results), [results])
@@ -129,7 +132,7 @@ function ResultTable({ results }: { readonly results: readonly RecordResult[] })
               size="compact-sm"
               ml="auto"
               leftSection={<Icon name="download" size={16} />}
-              onClick={() => saveText('refused.csv', reportOf(results))}
+              onClick={() => saveText('refused.csv', reportOf(results, words, { labelOf, faultText }))}
             >
               {words.report}
             </Button>
@@ -164,31 +167,55 @@ function PlaceName({ result: { record, id } }: ResultProps) {
   return id === undefined ? name : <Link href={addresses.place(id)}>{name}</Link>
 }
 
-function Outcome({ result: { status, errors = [] } }: ResultProps) {
+function Outcome({ result: { status, errors = [], notes = [] } }: ResultProps) {
   const { statuses } = useWords(importWords)
   const labelOf = useFieldLabel()
   const faultText = useFaultText()
   if (status !== 'refused') {
     return (
-      <Badge variant="light" color={colours[status]} className={styles.badge}>
-        {statuses[status]}
-      </Badge>
+      <>
+        <Badge variant="light" color={colours[status]} className={styles.badge}>
+          {statuses[status]}
+        </Badge>
+        {notes.map((note) => (
+          <Text key={note.detail} size="sm">
+            {faultText(note)}
+          </Text>
+        ))}
+      </>
     )
   }
-  return errors.map(({ pointer, detail }) => (
-    <Text key={pointer + detail} size="sm">
-      {pointer !== '' && <b>{labelOf(pointer)}: </b>}
-      {faultText(detail)}
+  return errors.map((fault) => (
+    <Text key={fault.pointer + fault.detail} size="sm">
+      {fault.pointer !== '' && <b>{labelOf(fault.pointer)}: </b>}
+      {faultText(fault)}
     </Text>
   ))
 }
 
+/** How a fault and the field that has it are called. */
+interface Telling {
+  readonly labelOf: ReturnType<typeof useFieldLabel>
+  readonly faultText: ReturnType<typeof useFaultText>
+}
+
 /** The refusals as a table that can be sent to whoever made the file. */
-function reportOf(results: readonly RecordResult[]): string {
+function reportOf(
+  results: readonly RecordResult[],
+  words: (typeof importWords)['en'],
+  { labelOf, faultText }: Telling,
+): string {
   const rows = results.flatMap(({ record, errors = [] }) =>
-    errors.map(({ pointer, detail }) => [String(record.line), record.key ?? '', record.name, pointer, detail]),
+    errors.map((fault) => [
+      String(record.line),
+      record.key ?? '',
+      record.name,
+      labelOf(fault.pointer),
+      faultText(fault),
+    ]),
   )
-  return [['line', 'key', 'name', 'member', 'reason'], ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')
+  const head = [words.line, words.targets.key, words.place, words.field, words.reason]
+  return [head, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')
 }
 
 /** Quoted, and with a mark before what a spreadsheet would compute. */
@@ -196,12 +223,7 @@ function csvCell(text: string): string {
   return `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
-/** Lets the browser save a text as a file, with a mark by which spreadsheets know UTF-8. */
+/** Saves a text as a table, with a mark by which spreadsheets know UTF-8. */
 function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(name, new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }))
 }

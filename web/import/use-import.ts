@@ -81,7 +81,7 @@ export function useImport() {
 }
 
 /** What became of a record, or would become of it. */
-export interface RecordResult extends Pick<ImportResult, 'status' | 'id' | 'errors'> {
+export interface RecordResult extends Pick<ImportResult, 'status' | 'id' | 'errors' | 'notes'> {
   readonly record: OutgoingRecord
 }
 

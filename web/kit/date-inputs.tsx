@@ -1,72 +1,47 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/sv'
-import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates'
-import { type FocusEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
+import dayjs from 'dayjs'
+import { type FocusEvent, type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { today } from '../../src/pages/days.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { calendarWords, kitWords } from './kit-words.ts'
+import { readDay, readMoment } from './read-date.ts'
+
+/** Notes that the field shows what cannot be read, and what is told of it, until what is given back is called. */
+type AddUnread = (detail: string) => (() => void) | undefined
 
 interface DayInputProps {
   readonly label: string
   /** A day of the calendar, `YYYY-MM-DD`; null for none. */
   readonly value: string | null
   readonly onChange: (day: string | null) => void
+  /** The day from which on a day without a year is meant; the present one where nothing is said. */
+  readonly from?: string | undefined
   readonly error?: string | undefined
   readonly description?: string
   readonly placeholder?: string
   readonly className?: string | undefined
+  readonly addUnread?: AddUnread | undefined
   /** What the button that empties the field is called; without it there has to be a day. */
   readonly clear?: string
 }
 
-/** A day, typed or chosen from a calendar. What is typed takes the place of what was there. */
-export function DayInput({ value, onChange, error, clear, ...rest }: DayInputProps) {
+/** A day, typed as people write it or chosen from a calendar, and shown in full. */
+export function DayInput({ from, clear, ...rest }: DayInputProps) {
   const words = useWords(kitWords)
-  const { language } = useLanguage()
-  const [wrong, setWrong] = useState<string>()
-  const isFresh = useRef(false)
-  const focus = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    isFresh.current = true
-    currentTarget.select()
-  }
-  // A click puts the cursor somewhere after the focus has selected all.
-  const click = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-    if (isFresh.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select()
-    isFresh.current = false
-  }
-  const leave = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    const typed = currentTarget.value.trim()
-    setWrong(typed === '' || parseDay(typed) ? undefined : typed)
-  }
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
-      <DateInput
-        {...rest}
-        ariaLabels={useWords(calendarWords)}
-        valueFormat="YYYY-MM-DD"
-        dateParser={parseDay}
-        clearable={clear !== undefined}
-        {...(clear !== undefined && { clearButtonProps: { 'aria-label': clear } })}
-        value={value}
-        onChange={(day) => {
-          setWrong(undefined)
-          onChange(day)
-        }}
-        onFocus={focus}
-        onClick={click}
-        onBlur={leave}
-        error={error ?? (wrong === undefined ? undefined : words.noDay(wrong))}
-      />
-    </DatesProvider>
+    <TypedDate
+      {...rest}
+      read={(text) => readDay(text, from ?? today(new Date()))}
+      wrong={words.noDay}
+      format={dayFormat}
+      {...(clear !== undefined && { clearable: true, clearButtonProps: { 'aria-label': clear, tabIndex: -1 } })}
+    />
   )
 }
 
-/** The day that a text names, as `YYYY-MM-DD` or without the hyphens; null for what is no day. */
-function parseDay(text: string): string | null {
-  const [, year, month, day] = /^\s*(\d{4})-?(\d{2})-?(\d{2})\s*$/.exec(text) ?? []
-  const written = `${year}-${month}-${day}`
-  const time = Date.parse(`${written}T00:00Z`)
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== written ? null : written
-}
+const dayFormat = 'ddd D MMMM YYYY'
 
 const minuteLength = 'YYYY-MM-DD HH:mm'.length
 
@@ -78,29 +53,114 @@ interface MomentInputProps {
   readonly onChange: (time: string | null) => void
   readonly error?: string | false | undefined
   readonly required?: boolean
+  readonly addUnread?: AddUnread | undefined
 }
 
-/** A day and a time of it, chosen from a calendar. */
-export function MomentInput({ required = false, onChange, ...rest }: MomentInputProps) {
-  const words = useWords(calendarWords)
+/** A day and a time of it, typed in one field; a day that is chosen from the calendar keeps the time. */
+export function MomentInput({ required = false, value, onChange, ...rest }: MomentInputProps) {
+  const words = useWords(kitWords)
+  const { clear } = useWords(calendarWords)
+  const isPicked = useRef(false)
+  return (
+    <TypedDate
+      {...rest}
+      value={value}
+      onChange={(time) => {
+        const keptTime = isPicked.current && value !== null ? value.slice('YYYY-MM-DD'.length) : undefined
+        isPicked.current = false
+        onChange(
+          time &&
+            (keptTime === undefined ? time.slice(0, minuteLength) : time.slice(0, 'YYYY-MM-DD'.length) + keptTime),
+        )
+      }}
+      read={(text) => readMoment(text, today(new Date()))}
+      wrong={words.noMoment}
+      format={`${dayFormat} HH:mm`}
+      withTime
+      getDayProps={() => ({
+        onClick: () => {
+          isPicked.current = true
+        },
+      })}
+      placeholder={words.momentFormat}
+      withAsterisk={required}
+      clearable
+      clearButtonProps={{ 'aria-label': clear, tabIndex: -1 }}
+    />
+  )
+}
+
+/** The calendar stands in the main part of the page, as all that is read does. */
+const inPlace = { portalProps: { target: '#content' } } as const
+
+interface TypedDateProps extends Omit<DateInputProps, 'onChange' | 'value'> {
+  readonly value: string | null
+  readonly onChange: (date: string | null) => void
+  /** What a text says; undefined for what says nothing. */
+  readonly read: (text: string) => string | undefined
+  /** What is said of a text that says nothing. */
+  readonly wrong: (text: string) => string
+  /** How it is shown, as dayjs writes it. */
+  readonly format: string
+  readonly addUnread?: AddUnread | undefined
+}
+
+/**
+ * What is typed takes the place of what was there, and is shown in full when the field is left. What cannot be read stays in
+ * the field, and is told: until then there is what was there before, and nothing of a beginning that could be read.
+ */
+function TypedDate({ onChange, read, wrong: wrongText, format, error, addUnread, ...rest }: TypedDateProps) {
   const { language } = useLanguage()
-  const id = useId()
+  const [unread, setUnread] = useState<{ readonly text: string; readonly value: string | null }>()
+  const [isLeft, setLeft] = useState(true)
+  const isFresh = useRef(false)
+  const former = useRef(rest.value)
+  // It gives way when the value is changed elsewhere.
+  const detail = unread && unread.value === rest.value ? wrongText(unread.text) : undefined
+  const note = useRef(addUnread)
+  useEffect(() => {
+    note.current = addUnread
+  })
+  useEffect(() => (detail === undefined ? undefined : note.current?.(detail)), [detail])
+  const focus = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    isFresh.current = true
+    if (detail === undefined) former.current = rest.value
+    setLeft(false)
+    currentTarget.select()
+  }
+  const type = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    const text = currentTarget.value.trim()
+    const isUnread = text !== '' && read(text) === undefined
+    setUnread(isUnread ? { text, value: former.current } : undefined)
+    if (isUnread && rest.value !== former.current) onChange(former.current)
+  }
+  // A click puts the cursor somewhere after the focus has selected all, or into what is selected already.
+  const press = (event: MouseEvent<HTMLInputElement>) => {
+    if (isFresh.current && document.activeElement === event.currentTarget) event.preventDefault()
+  }
+  const click = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+    if (isFresh.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select()
+    isFresh.current = false
+  }
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
-      <DateTimePicker
+      <DateInput
         {...rest}
-        onChange={(time) => onChange(time === null ? null : time.slice(0, minuteLength))}
-        id={id}
-        // What the picker opens is called as the picker is, and gives the focus back when it is closed.
-        popoverProps={{ id, returnFocus: true }}
-        ariaLabels={words}
-        valueFormat="YYYY-MM-DD HH:mm"
-        placeholder={words.chooseTime}
-        withAsterisk={required}
-        clearable
-        clearButtonProps={{ 'aria-label': words.clear }}
-        timePickerProps={{ hoursInputLabel: words.hours, minutesInputLabel: words.minutes }}
-        submitButtonProps={{ 'aria-label': words.take }}
+        popoverProps={inPlace}
+        ariaLabels={useWords(calendarWords)}
+        valueFormat={(date) => dayjs(date).locale(language).format(format)}
+        dateParser={(text) => read(text) ?? null}
+        onChange={(date) => {
+          setUnread(undefined)
+          onChange(date)
+        }}
+        fixOnBlur={detail === undefined}
+        onInput={type}
+        onFocus={focus}
+        onMouseDown={press}
+        onClick={click}
+        onBlur={() => setLeft(true)}
+        error={(isLeft && detail) || error}
       />
     </DatesProvider>
   )

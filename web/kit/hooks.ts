@@ -1,11 +1,22 @@
 import type { ComboboxParsedItem } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Store } from './store.ts'
 
-/** Whether no control has the focus: the one that had it is gone, or has been disabled. */
+/** Whether no control has the focus: the one that had it is gone, is not shown any more, or has been disabled. */
 export function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body
+  const at = document.activeElement
+  // A view that waits for its successor is hidden at first: what is focused in it loses the focus a moment later.
+  return !at || at.matches('body, #content') || !at.checkVisibility()
 }
 
 /**
@@ -32,7 +43,8 @@ export function useFocusNext<Element extends HTMLElement>(): {
 } {
   const container = useRef<Element>(null)
   const wanted = useRef<readonly string[]>([])
-  useEffect(() => {
+  // A passive effect of an earlier drawing may still wait when the change is asked for, and would run before it is drawn.
+  useLayoutEffect(() => {
     const [found] = wanted.current.flatMap((selector) => [
       ...(container.current?.querySelectorAll<HTMLElement>(selector) ?? []),
     ])
@@ -48,6 +60,16 @@ export function useFocusNext<Element extends HTMLElement>(): {
 /** The value of a store, in a view that is drawn again when another is set. */
 export function useStore<Value>({ state, subscribe }: Omit<Store<Value>, 'set'>): Value {
   return useSyncExternalStore(subscribe, state)
+}
+
+/** Whether some field shows what cannot be read, and for fields to note it until what is given back is called. */
+export function useUnread(): { readonly isUnread: boolean; readonly addUnread: () => () => void } {
+  const [count, setCount] = useState(0)
+  const addUnread = useCallback(() => {
+    setCount((count) => count + 1)
+    return () => setCount((count) => count - 1)
+  }, [])
+  return { isUnread: count > 0, addUnread }
 }
 
 const searchPauseMillis = 150

@@ -1,11 +1,19 @@
-import { wordsOf } from '../words/words.ts'
+import { wordsOf } from '../../src/words/words.ts'
 
 /** What the small parts say that every room uses. */
 export const kitWords = wordsOf({
   close: ['Close', 'Stäng'],
   cancel: ['Cancel', 'Avbryt'],
   loading: ['Loading …', 'Hämtar …'],
-  noDay: ['“{{text}}” is no day such as 2026-12-24.', '”{{text}}” är ingen dag som 2026-12-24.'],
+  noDay: [
+    'Write a day such as 24 December or 2026-12-24, not “{{text}}”.',
+    'Skriv en dag som 24 december eller 2026-12-24, inte ”{{text}}”.',
+  ],
+  noMoment: [
+    'Write a day and a time such as 24 December 07:30, not “{{text}}”.',
+    'Skriv dag och tid som 24 december 07:30, inte ”{{text}}”.',
+  ],
+  momentFormat: ['24 Dec 07:30', '24 dec 07:30'],
   tryAgain: ['Try again', 'Försök igen'],
   copy: ['Copy', 'Kopiera'],
   copied: ['Copied', 'Kopierat'],
@@ -21,11 +29,14 @@ export const kitWords = wordsOf({
     'Kontrollera anslutningen. Det du ser kan vara inaktuellt.',
   ],
   busyTitle: ['The service cannot do this now', 'Tjänsten kan inte göra det nu'],
+  oftenTitle: ['Too many calls from here', 'För många anrop härifrån'],
   refusedTitle: ['The service refused this', 'Tjänsten avvisade det'],
-  forbiddenTitle: ['Your key does not allow this', 'Din nyckel räcker inte för det här'],
+  forbiddenTitle: ['You may not do this', 'Du har inte rätt att göra det här'],
+  wrongTitle: ['Something is wrong: check what you gave', 'Något stämmer inte: kontrollera det du har angett'],
+  conflictTitle: ['This cannot be done now: load the page again', 'Det går inte nu: ladda om sidan'],
   goneTitle: ['It is not there any more', 'Det finns inte längre'],
   changedTitle: ['Someone else has changed it meanwhile', 'Någon annan har ändrat det under tiden'],
-  keyTitle: ['A valid key is needed', 'En giltig nyckel behövs'],
+  keyTitle: ['You are not signed in', 'Du är inte inloggad'],
   brokenTitle: ['Something went wrong here', 'Något gick fel här'],
   broken: [
     'The page met a fault of its own. Loading it again usually helps.',
@@ -44,9 +55,5 @@ export const calendarWords = wordsOf({
   nextYear: ['Next year', 'Nästa år'],
   previousDecade: ['Previous ten years', 'Föregående tio år'],
   nextDecade: ['Next ten years', 'Nästa tio år'],
-  chooseTime: ['Choose day and time', 'Välj dag och tid'],
   clear: ['Clear the time', 'Rensa tiden'],
-  hours: ['Hour', 'Timme'],
-  minutes: ['Minute', 'Minut'],
-  take: ['Take this time', 'Välj den här tiden'],
 })

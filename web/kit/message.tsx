@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { type NotificationData, notifications } from '@mantine/notifications'
 import { type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
@@ -39,19 +39,24 @@ export function Message({ icon, title, text, children, order = 2 }: MessageProps
   )
 }
 
+interface FailureMessageProps {
+  readonly error: unknown
+  readonly onRetry?: () => void
+  /** Whether it stands in the place of a whole page, which has a heading and a way on. */
+  readonly isPage?: boolean
+}
+
 /** What went wrong, in words, with a way to try again where that can help. */
-export function FailureMessage({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+export function FailureMessage({ error, onRetry, isPage = false }: FailureMessageProps) {
   const words = useWords(kitWords)
   const faultText = useFaultText()
   const [title, text] =
     error instanceof Failure
-      ? [
-          titleOf(error.status, words) ?? words.refusedTitle,
-          error.status === 0 ? words.offline : faultText(error.message),
-        ]
+      ? [titleOf(error.status, words) ?? words.refusedTitle, error.status === 0 ? words.offline : faultText(error.told)]
       : [words.brokenTitle, words.broken]
   return (
-    <Message icon="warning" title={title} text={text}>
+    <Message icon="warning" title={title} text={text} order={isPage ? 1 : 2}>
+      {isPage && <ToSearch />}
       {onRetry && (
         <Button variant="light" onClick={onRetry}>
           {words.tryAgain}
@@ -65,22 +70,35 @@ export function FailureMessage({ error, onRetry }: { readonly error: unknown; re
 export const Soft = Text.withProps({ size: 'sm', c: 'dimmed' })
 
 /** Something is on its way. */
-export function Loading() {
+export function Loading({ rows = 0, isPage = false }: { readonly rows?: number; readonly isPage?: boolean }) {
   const words = useWords(kitWords)
+  if (rows > 0) {
+    return (
+      <div role="status" data-pending aria-label={words.loading} className={styles.rows}>
+        <ul className="rows">
+          {Array.from({ length: rows }, (_, at) => (
+            <li key={at} />
+          ))}
+        </ul>
+      </div>
+    )
+  }
   return (
-    <Center p="xl" role="status" aria-label={words.loading}>
+    <Center p="xl" role="status" data-pending aria-label={words.loading}>
+      {isPage && <VisuallyHidden component="h1">{words.loading}</VisuallyHidden>}
       <Loader type="dots" />
     </Center>
   )
 }
 
-interface AwaitedProps {
+interface AwaitedProps extends Pick<FailureMessageProps, 'isPage'> {
   readonly query: { readonly error: unknown; readonly refetch: () => unknown }
 }
 
 /** What stands in the place of data that a query has not brought: why, with a way to try again, or that it is on its way. */
-export function Awaited({ query: { error, refetch } }: AwaitedProps) {
-  return error ? <FailureMessage error={error} onRetry={() => void refetch()} /> : <Loading />
+export function Awaited({ query: { error, refetch }, isPage = false }: AwaitedProps) {
+  if (!error) return <Loading isPage={isPage} />
+  return <FailureMessage error={error} onRetry={() => void refetch()} isPage={isPage} />
 }
 
 /** The view of an address that names nothing. */
@@ -107,11 +125,13 @@ export function ToSearch() {
 export function titleOf(status: number, words: (typeof kitWords)['en']): string | undefined {
   const titles: Readonly<Record<number, string>> = {
     0: words.offlineTitle,
+    400: words.wrongTitle,
     401: words.keyTitle,
     403: words.forbiddenTitle,
     404: words.goneTitle,
+    409: words.conflictTitle,
     412: words.changedTitle,
-    429: words.busyTitle,
+    429: words.oftenTitle,
   }
   return titles[status] ?? (status >= 500 ? words.busyTitle : undefined)
 }
@@ -124,11 +144,12 @@ export function useFailureText(): (error: unknown) => string {
   return useCallback(
     (error) => {
       if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error)
-      const { status, faults, message } = error
+      const { status, faults, told } = error
       if (status === 0) return `${words.offlineTitle}. ${words.offline}`
-      if (faults.length > 0) return faults.map(({ detail }) => faultText(detail)).join(' ')
-      const told = faultText(message)
-      return language === 'en' || told !== message ? told : (titleOf(status, words) ?? message)
+      if (faults.length > 0) return faults.map(faultText).join(' ')
+      // A sentence without a code is in English alone.
+      const isKnown = language === 'en' || told.code !== undefined
+      return isKnown ? faultText(told) : (titleOf(status, words) ?? told.detail)
     },
     [words, language, faultText],
   )
@@ -143,7 +164,7 @@ export function useFormFaults(error: Error | null) {
     /** What is wrong with a member of the body, by its pointer (`/contactInfo/email`), or within it; undefined where nothing is. */
     faultAt(pointer: string): string | undefined {
       const fault = faults.find((found) => found.pointer === pointer || found.pointer.startsWith(`${pointer}/`))
-      return fault && faultText(fault.detail)
+      return fault && faultText(fault)
     },
     /** Why the whole was refused; undefined where it was not, or where members of it are at fault. */
     failureText: error && faults.length === 0 ? failureText(error) : undefined,

@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { operations } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { DirectoryMultiSelect } from '../directory/directory-select.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
+import { useUnread } from '../kit/hooks.ts'
 import { useFormFaults } from '../kit/message.tsx'
 import { type Permission, useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
@@ -19,6 +20,18 @@ export type AccessKey = operations['getKeys']['responses'][200]['content']['appl
 
 /** A key with its secret, which is told this once. */
 export type NewKey = operations['postKeys']['responses'][201]['content']['application/json']
+
+/** The keys of the service, by name. */
+export function useKeys() {
+  const { api } = useSession()
+  return useQuery({
+    queryKey: keysKey,
+    queryFn: async ({ signal }): Promise<readonly AccessKey[]> => {
+      const keys = await answered<AccessKey[]>(api.GET('/keys', { signal }))
+      return keys.toSorted((one, other) => one.name.localeCompare(other.name))
+    },
+  })
+}
 
 /** What a new key is to be. */
 type KeyBody = NonNullable<operations['postKeys']['requestBody']>['content']['application/json']
@@ -81,6 +94,7 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
   const words = useWords(keysWords)
   const save = useSaveKey(value)
   const [draft, setDraft] = useState(value ? draftOf(value) : noDraft)
+  const { isUnread, addUnread } = useUnread()
   const { faultAt, failureText } = useFormFaults(save.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -112,10 +126,11 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
             label={words.expires}
             description={words.expiresHint}
             clear={words.clearExpires}
+            addUnread={addUnread}
             {...field('expires')}
           />
           <DialogEnd onCancel={onClose} failureText={failureText}>
-            <Button type="submit" loading={save.isPending} disabled={draft.permissions.length === 0}>
+            <Button type="submit" loading={save.isPending} disabled={isUnread || draft.permissions.length === 0}>
               {value ? words.keep : words.save}
             </Button>
           </DialogEnd>

@@ -1,19 +1,21 @@
-import { Badge, Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { operations } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { useDirectoryEntries } from '../directory/directory-queries.ts'
+import { Rights } from '../directory/rights.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
-import { CopyText, Icon } from '../kit/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, Soft, useFailureText } from '../kit/message.tsx'
 import { type Permission, useSession } from '../session/session.tsx'
 import { settings } from '../settings.ts'
 import { useFormat, useWords } from '../words/language.tsx'
-import { type AccessKey, KeyForm, keysKey, type NewKey } from './key-form.tsx'
+import { type AccessKey, KeyForm, keysKey, type NewKey, useKeys } from './key-form.tsx'
 import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
 import { keysWords } from './manage-words.ts'
+import { SecretDialog } from './secret-dialog.tsx'
 
 type Asking = { readonly what: 'change' | 'revoke' | 'rotate'; readonly key: AccessKey } | { readonly what: 'create' }
 
@@ -63,7 +65,7 @@ function Keys() {
       {(asking?.what === 'rotate' || asking?.what === 'revoke') && (
         <KeyDialog what={asking.what} value={asking.key} onMade={setMade} onClose={close} />
       )}
-      {made && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
+      {made && <SecretDialog name={made.name} secret={made.key} onClose={() => setMade(undefined)} />}
     </>
   )
 }
@@ -74,6 +76,7 @@ function Sessions() {
   const format = useFormat()
   const query = useSessions()
   const end = useEndSession()
+  const { caller } = useSession()
   if (!query.data) return <Awaited query={query} />
   return (
     <section aria-label={words.sessions}>
@@ -85,7 +88,15 @@ function Sessions() {
           <li key={session.id} className={styles.item}>
             <div className={styles.what}>
               <Text fw={550}>{session.name}</Text>
+              <Text size="sm" component="div">
+                <Rights grants={session.grants ?? [session]} />
+              </Text>
               <Soft>{`${words.since(format.moment(session.began))} · ${words.validTo(format.moment(session.expires))}`}</Soft>
+              {caller?.id === session.id && (
+                <Text size="sm" fw={550}>
+                  {words.ownSession}
+                </Text>
+              )}
             </div>
             <Button
               variant="default"
@@ -187,44 +198,6 @@ function KeyFacts({ value }: { readonly value: AccessKey }) {
     rateLimit && words.atMost(rateLimit),
   ]
   return <Soft>{facts.filter(Boolean).join(' · ')}</Soft>
-}
-
-/** Shows the secret of a key, this once: it closes only when the person says so. */
-function SecretDialog({ made, onClose }: { readonly made: NewKey; readonly onClose: () => void }) {
-  const words = useWords(keysWords)
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.secretTitle}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
-      <Stack>
-        <Text>{words.secret(made.name)}</Text>
-        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-          {made.key}
-        </Code>
-        <Group justify="end">
-          <CopyText text={made.key} variant="default" />
-          <Button onClick={onClose}>{words.done}</Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
-}
-
-/** The keys of the service, by name. */
-function useKeys() {
-  const { api } = useSession()
-  return useQuery({
-    queryKey: keysKey,
-    queryFn: async ({ signal }): Promise<readonly AccessKey[]> => {
-      const keys = await answered<AccessKey[]>(api.GET('/keys', { signal }))
-      return keys.toSorted((one, other) => one.name.localeCompare(other.name))
-    },
-  })
 }
 
 type OpenSession = operations['getSessions']['responses'][200]['content']['application/json'][number]

@@ -19,19 +19,30 @@ interface ManageLayoutProps {
   readonly children: ReactNode
 }
 
-const views: readonly (ManageViewName | undefined)[] = [undefined, 'import', 'directory', 'keys']
+const views: readonly (ManageViewName | undefined)[] = [
+  undefined,
+  'activity',
+  'import',
+  'directory',
+  'keys',
+  'webhooks',
+  'finder',
+]
+/** For those who write for some owners alone. */
+const ownViews = views.slice(0, 2)
 
 /** The frame of the views for those who may do everything: where else to go, a title, and the view. */
 export function ManageLayout({ title, lead, needs = 'admin', children }: ManageLayoutProps) {
   const words = useWords(manageWords)
-  const { may } = useSession()
+  const { may, own } = useSession()
+  const shown = may('admin') ? views : own ? ownViews : []
   useTitle(title)
   if (!may(needs)) return <OtherKey needs={needs} />
   return (
     <div className={styles.page}>
-      {may('admin') && (
+      {shown.length > 0 && (
         <nav className={styles.nav} aria-label={words.nav}>
-          {views.map((view) => (
+          {shown.map((view) => (
             <ViewLink key={view ?? ''} view={view} label={words.views[view ?? 'overview']} />
           ))}
         </nav>

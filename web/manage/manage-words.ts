@@ -1,22 +1,23 @@
+import { plural, type TextPair, wordsOf } from '../../src/words/words.ts'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
 import type { Permission } from '../session/session.tsx'
-import { plural, type TextPair, wordsOf } from '../words/words.ts'
 
 /** The words of the frame around the views of managing. */
 export const manageWords = wordsOf({
   nav: ['Managing', 'Hantera'],
-  needs: [
-    'This view is for keys with the permission {{permission}}. Log in with such a key.',
-    'Den här vyn är för nycklar med behörigheten {{permission}}. Logga in med en sådan nyckel.',
-  ],
-  otherKey: ['Log in with another key', 'Logga in med en annan nyckel'],
+  needs: ['This view needs the permission {{permission}}.', 'Den här vyn kräver behörigheten {{permission}}.'],
+  otherKey: ['Sign in as somebody else', 'Logga in som någon annan'],
   views: {
     overview: ['Overview', 'Översikt'],
+    activity: ['Activity', 'Aktivitet'],
     import: ['Import', 'Import'],
     directory: ['Directory', 'Katalog'],
     keys: ['Keys', 'Nycklar'],
+    webhooks: ['Webhooks', 'Webhookar'],
+    finder: ['Finder', 'Platssök'],
     new: ['New place', 'Ny plats'],
     many: ['Many at once', 'Många på en gång'],
+    table: ['Table', 'Tabell'],
   },
 })
 
@@ -103,6 +104,16 @@ export const directoryWords = wordsOf({
   pages: ['Pages of entries', 'Sidor med poster'],
 })
 
+/** The words of showing a secret. */
+export const secretWords = wordsOf({
+  title: ['The new secret', 'Den nya hemligheten'],
+  text: [
+    'This is the secret of {{name}}. It is shown this once, and nobody can find it again.',
+    'Det här är hemligheten för {{name}}. Den visas bara nu och ingen kan hitta den igen.',
+  ],
+  done: ['I have kept it', 'Jag har sparat den'],
+})
+
 /** The words of managing keys. */
 export const keysWords = wordsOf({
   title: ['Keys', 'Nycklar'],
@@ -155,12 +166,6 @@ export const keysWords = wordsOf({
     editor: ['Editor', 'Redaktör'],
     administrator: ['Administrator', 'Administratör'],
   },
-  secretTitle: ['The new key', 'Den nya nyckeln'],
-  secret: [
-    'This is the secret of {{name}}. It is shown this once, and nobody can find it again.',
-    'Det här är hemligheten för {{name}}. Den visas bara nu och ingen kan hitta den igen.',
-  ],
-  done: ['I have kept it', 'Jag har sparat nyckeln'],
   none: ['There are no keys yet', 'Det finns inga nycklar än'],
   noneText: [
     'Make one for each program and person that calls the service.',
@@ -171,6 +176,7 @@ export const keysWords = wordsOf({
   expired: ['no longer valid since {{moment}}', 'ogiltig sedan {{moment}}'],
   limited: ['only {{names}}', 'bara {{names}}'],
   own: ['This is the key you use', 'Det här är nyckeln du använder'],
+  ownSession: ['This is you', 'Det här är du'],
   rotate: ['New secret', 'Ny hemlighet'],
   rotateOf: ['New secret for {{name}}', 'Ny hemlighet för {{name}}'],
   rotateTitle: ['Give {{name}} a new secret?', 'Ge {{name}} en ny hemlighet?'],
@@ -179,7 +185,7 @@ export const keysWords = wordsOf({
     'Den nuvarande hemligheten slutar gälla genast, överallt där den används.',
   ],
   rotateOwnText: [
-    'This is the key you use. Its present secret stops working at once: you go on here by logging in with the new one.',
+    'This is the key you use. Its present secret stops working at once: you go on here by signing in with the new one.',
     'Det är nyckeln du använder. Den nuvarande hemligheten slutar gälla genast: du fortsätter här genom att logga in med den nya.',
   ],
   revoke: ['Revoke', 'Återkalla'],
@@ -191,9 +197,35 @@ export const keysWords = wordsOf({
   ],
   revokeOwnTitle: ['Revoke {{name}}, the key you use?', 'Återkalla {{name}}, nyckeln du använder?'],
   revokeOwnText: [
-    'You are logged out at once, and come back only with another key. Make sure that you have one that may do everything: without it nobody can make new keys here.',
+    'You are signed out at once, and come back only with another key. Make sure that you have one that may do everything: without it nobody can make new keys here.',
     'Du loggas ut genast och kommer tillbaka bara med en annan nyckel. Se till att du har en som får allt: utan den kan ingen skapa nya nycklar här.',
   ],
-  revokeOwn: ['Revoke and log out', 'Återkalla och logga ut'],
+  revokeOwn: ['Revoke and sign out', 'Återkalla och logga ut'],
   revoked: ['{{name}} is revoked', '{{name}} är återkallad'],
+})
+
+/** The words of composing a finder for another site. */
+export const composeWords = wordsOf({
+  title: ['Finder for other sites', 'Platssök för andra webbplatser'],
+  lead: [
+    'Choose what the finder finds, and copy the text below into a page of the other site.',
+    'Välj vad platssöket ska hitta och kopiera texten nedan till en sida på den andra webbplatsen.',
+  ],
+  closed: [
+    'A finder shows what visitors may see, and this service has no PUBLIC_KEY.',
+    'Ett platssök visar det som besökare får se, och den här tjänsten har ingen PUBLIC_KEY.',
+  ],
+  owner: ['Owner', 'Ägare'],
+  types: ['Types', 'Typer'],
+  language: ['Language', 'Språk'],
+  languages: { sv: ['Swedish', 'Svenska'], en: ['English', 'Engelska'] },
+  limit: ['Places at once', 'Platser åt gången'],
+  open: ['Begins with what is open now', 'Börjar med det som är öppet nu'],
+  link: ['Find places', 'Hitta platser'],
+  snippet: ['Text for the page', 'Text till sidan'],
+  origins: [
+    'The origin of the other site has to stand in CORS_ORIGINS of the service. A policy of that site (Content-Security-Policy) must allow {{origin}} in script-src and connect-src.',
+    'Den andra webbplatsens ursprung måste stå i tjänstens CORS_ORIGINS. Har webbplatsen en policy (Content-Security-Policy) ska den tillåta {{origin}} i script-src och connect-src.',
+  ],
+  preview: ['Preview', 'Förhandsvisning'],
 })

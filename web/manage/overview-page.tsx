@@ -15,12 +15,12 @@ import {
   emptySearch,
   formatSearch,
   type Lacking,
-  lackings,
   lackingsOf,
   matchQuery,
   type SearchValue,
-  searchWords,
+  toldLackings,
 } from '../search/search-value.ts'
+import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import { ManageLayout } from './manage-layout.tsx'
@@ -57,12 +57,6 @@ export default function OverviewPage() {
   )
 }
 
-/** What is told of places that lack it: pictures only to those who see them. */
-function useLackings(): readonly Lacking[] {
-  const { may } = useSession()
-  return (Object.keys(lackings) as Lacking[]).filter((lack) => lack !== 'pictures' || may('read-media'))
-}
-
 /** The searches that are counted: of these owners, or of all where there are none. */
 function searchesOf(owners: readonly string[], lacks: readonly Lacking[]) {
   const published: SearchValue = { ...emptySearch, owner_id: owners }
@@ -91,7 +85,8 @@ function Overview({ owners }: { readonly owners: readonly string[] }) {
   const words = useWords(overviewWords)
   const { types } = useWords(placeWords)
   const { lackings: lackLabels } = useWords(searchWords)
-  const lacks = useLackings()
+  const { may } = useSession()
+  const lacks = toldLackings(may('read-media'))
   const searches = useMemo(() => searchesOf(owners, lacks), [owners.join(), lacks.join()])
   const { all, byType, byState, byLack } = searches
   const { counts, failed } = useCounts(searches)
@@ -169,7 +164,8 @@ function Lacks({ place }: { readonly place: Place }) {
   const { lackings: labels } = useWords(searchWords)
   const format = useFormat()
   const state = usePlaceState(place)
-  const known = useLackings()
+  const { may } = useSession()
+  const known = toldLackings(may('read-media'))
   const notes = [
     state === 'scheduled' && words.from(format.moment(place.published ?? '')),
     ...lackingsOf(place)

@@ -1,10 +1,11 @@
-import { wordsOf } from '../words/words.ts'
+import { wordsOf } from '../../src/words/words.ts'
 /** The words of maps. */
 export const mapWords = wordsOf({
   cannotDraw: [
     'This browser cannot draw the map (WebGL is missing).',
     'Webbläsaren kan inte rita kartan (WebGL saknas).',
   ],
+  bare: ['The background map shows no streets', 'Bakgrundskartan visar inga gator'],
   controls: {
     'Map.Title': [
       'Map; move it with the arrow keys, zoom with plus and minus',

@@ -1,7 +1,7 @@
 import * as maplibre from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import type { LonLat } from '../place/place-traits.ts'
-import { settings } from '../settings.ts'
+import { showsStreets } from './base-style.ts'
 import MapCanvas from './map-canvas.tsx'
 
 interface PinMapProps {
@@ -19,7 +19,7 @@ interface PinMapProps {
 export default function PinMap({
   position,
   colour,
-  zoom = settings.mapStyleUrl ? 13 : 5,
+  zoom = showsStreets(position) ? 14 : 5,
   isPlaced = true,
   onMove,
 }: PinMapProps) {

@@ -1,7 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
-import { safeUrl, shownUrl } from '../../src/pages/safe-text.ts'
+import { alternateTextOf } from '../../src/pages/alternate-text.ts'
+import { shownUrl } from '../../src/pages/safe-text.ts'
+import { safeUrl } from '../../src/place/web-address.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Soft } from '../kit/message.tsx'
 import { useWords } from '../words/language.tsx'
@@ -41,12 +43,12 @@ export function MediaList({ media }: { readonly media: Media }) {
 export function PictureFigure({ picture }: { readonly picture: Picture }) {
   const words = useWords(mediaWords)
   const [isBroken, setBroken] = useState(false)
-  const { url, title, alternateDescription } = picture
+  const { url, alternateDescription } = picture
   const source = safeUrl(url)
   return (
     <figure className={styles.figure}>
       {source && !isBroken ? (
-        <img src={source} alt={alternateDescription ?? title} loading="lazy" onError={() => setBroken(true)} />
+        <img src={source} alt={alternateTextOf(picture)} loading="lazy" onError={() => setBroken(true)} />
       ) : (
         <div className={styles.noPicture}>
           <Icon name="image" size={28} />

@@ -1,4 +1,4 @@
-import { wordsOf } from '../words/words.ts'
+import { wordsOf } from '../../src/words/words.ts'
 /** The words around pictures, films and sounds. */
 export const mediaWords = wordsOf({
   qr: ['QR code of {{name}}', 'QR-kod till {{name}}'],

@@ -18,8 +18,8 @@ export function useRefusalText(): (error: unknown) => string {
   return useCallback(
     (error) => {
       if (!(error instanceof Failure) || error.faults.length === 0) return failureText(error)
-      const told = error.faults.map(({ pointer, detail }) =>
-        pointer === '' ? faultText(detail) : `${labelOf(pointer)}: ${faultText(detail)}`,
+      const told = error.faults.map((fault) =>
+        fault.pointer === '' ? faultText(fault) : `${labelOf(fault.pointer)}: ${faultText(fault)}`,
       )
       return told.join(' ')
     },

@@ -1,5 +1,5 @@
 import { facilityLabels } from '../../src/place/facilities.ts'
-import { wordsOf } from '../words/words.ts'
+import { wordsOf } from '../../src/words/words.ts'
 /** What the members of a place are called, by their dotted paths without the positions in lists. */
 export const fieldWords = wordsOf({
   name: ['Name', 'Namn'],

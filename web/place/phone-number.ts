@@ -1,4 +1,6 @@
-import { countryOf, formatPhone, type Phone, parsePhone } from '../../src/place/phone.ts'
+import type { Reason } from '../../src/common/reason.ts'
+import { phoneText } from '../../src/pages/contact.ts'
+import { countryOf, type Phone, parsePhone } from '../../src/place/phone.ts'
 import { settings } from '../settings.ts'
 
 const home = countryOf(settings.locale)
@@ -10,15 +12,12 @@ export function phoneCountry(ofPlace: string | undefined): string | undefined {
 
 /** A number as people here write it: of another country, or at a place abroad, as it is dialled from anywhere. */
 export function phoneNumber(phone: Phone, ofPlace?: string): string {
-  return formatPhone(phone, phoneCountry(ofPlace) === home ? home : undefined)
+  return phoneText(phone, ofPlace, home)
 }
 
-/** The address that dials a number from anywhere. */
-export function phoneAddress(phone: Phone): string {
-  return `tel:${formatPhone(phone).replaceAll(/[^+\d]/g, '')}`
-}
+export { phoneAddress } from '../../src/pages/contact.ts'
 
-/** The number that a text says, of a place in a country, or the reason why it is none, as the service would say it. */
-export function readPhone(text: string, ofPlace?: string): Phone | string {
+/** The number that a text says, of a place in a country, or the reason why it is none. */
+export function readPhone(text: string, ofPlace?: string): Phone | Reason {
   return parsePhone(text, phoneCountry(ofPlace))
 }

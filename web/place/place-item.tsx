@@ -1,5 +1,5 @@
-import { Anchor, Badge, Select, type SelectProps } from '@mantine/core'
-import { type ComponentType, memo } from 'react'
+import { Anchor, Badge } from '@mantine/core'
+import { type ComponentType, memo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
@@ -7,7 +7,7 @@ import { useNow } from '../kit/hooks.ts'
 import { Glyph, Icon } from '../kit/icon.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import styles from './place-item.module.css'
-import { type PlaceState, type PlaceType, type PlaceTypeKey, placeTypes, stateOf, typeOf } from './place-traits.ts'
+import { type PlaceState, type PlaceType, stateOf, typeOf } from './place-traits.ts'
 import { placeWords } from './place-words.ts'
 
 interface PlaceItemProps {
@@ -18,24 +18,27 @@ interface PlaceItemProps {
   readonly Note?: ComponentType<{ readonly place: Place }>
   /** Told when the place is pointed at, and when no longer. */
   readonly onPoint?: (id: string | undefined) => void
+  /** Whether it is the one that was chosen elsewhere, such as on the map. */
+  readonly isChosen?: boolean
 }
 
 /** One place of several: enough to know it by. Drawn again only with another place: there are many, and keys come fast. */
-export const PlaceItem = memo(function PlaceItem({ place, Choice, Note, onPoint }: PlaceItemProps) {
+export const PlaceItem = memo(function PlaceItem({ place, Choice, Note, onPoint, isChosen = false }: PlaceItemProps) {
   const words = useWords(placeWords)
   const format = useFormat()
   const type = typeOf(place)
   const state = usePlaceState(place)
-  const town = place.visitingInfo?.city ?? place.geolocationInfo?.municipality
+  const { address, city = place.geolocationInfo?.municipality } = place.visitingInfo ?? {}
   const facts = [
-    words.types[type.key],
-    town,
     place.distance === undefined ? undefined : format.distance(place.distance),
+    words.types[type.key],
+    [address, city].filter((part) => part !== undefined).join(', ') || undefined,
   ]
+  const [picture] = place.media?.images ?? []
   const point = () => onPoint?.(place.id)
   const leave = () => onPoint?.(undefined)
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-chosen={isChosen || undefined}>
       {Choice && <Choice place={place} />}
       <Link
         href={addresses.place(place.slug)}
@@ -54,20 +57,27 @@ export const PlaceItem = memo(function PlaceItem({ place, Choice, Note, onPoint 
           <span className={styles.facts}>{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
           {Note && <Note place={place} />}
         </span>
+        {picture?.url && <Thumbnail key={picture.url} address={picture.url} />}
       </Link>
     </li>
   )
 })
 
-interface TypeSelectProps extends Omit<SelectProps, 'data' | 'onChange'> {
-  readonly onChange: (key: PlaceTypeKey | undefined) => void
-}
-
-/** A choice of one place type. */
-export function TypeSelect({ onChange, ...rest }: TypeSelectProps) {
-  const { types } = useWords(placeWords)
-  const data = placeTypes.map(({ key }) => ({ value: key, label: types[key] }))
-  return <Select {...rest} data={data} onChange={(key) => onChange((key ?? undefined) as PlaceTypeKey | undefined)} />
+/** A picture that adds nothing to the words beside it. Where it cannot be loaded its room stays, so that no row moves. */
+function Thumbnail({ address }: { readonly address: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (!/^https?:/i.test(address)) return null
+  return (
+    <img
+      className={styles.thumbnail}
+      src={address}
+      alt=""
+      loading="lazy"
+      data-broken={isBroken || undefined}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  )
 }
 
 /** The way from a view of a place back to its page. */

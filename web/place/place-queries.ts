@@ -1,4 +1,11 @@
-import { hashKey, keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Gazetteer, operations, Place, PlacePage } from '../../client/client.ts'
 import { answered, isAway, taggedAnswer } from '../api/answered.ts'
 import { useSession } from '../session/session.tsx'
@@ -9,6 +16,7 @@ export type PlaceQuery = NonNullable<operations['getPlace']['parameters']['query
 /** The names under which answers are kept, so that a write knows what it makes stale. */
 export const queryNames = {
   searches: ['searches'],
+  tiles: ['searches', 'tiles'],
   place: ['place'],
   placeBySlug: (slug: string) => ['place', 'slug', slug],
   placeById: (id: string) => ['place', 'id', id],
@@ -31,15 +39,17 @@ export function placesQuery(api: Gazetteer, query: PlaceQuery) {
  */
 export function usePlaces(query: PlaceQuery, { enabled = true, persists = false } = {}) {
   const { api } = useSession()
-  return useQuery({
+  const queries = useQueryClient()
+  const options = {
     ...placesQuery(api, query),
-    placeholderData: keepPreviousData,
-    enabled,
     ...(persists && {
-      retry: (_, error) => isAway(error),
-      retryDelay: (failures) => Math.min(1000 * 2 ** failures, retryMillisMax),
+      retry: (_: number, error: Error) => isAway(error),
+      retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, retryMillisMax),
     }),
-  })
+  }
+  // What a view is for is asked for before the view is drawn, which takes as long on a phone.
+  if (persists && queries.getQueryState(options.queryKey) === undefined) void queries.prefetchQuery(options)
+  return useQuery({ ...options, placeholderData: keepPreviousData, enabled })
 }
 
 /** A place with the entity tag that a change of it has to name. */
@@ -49,6 +59,11 @@ export interface TaggedPlace {
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The revision of a place, with which its entity tag begins. */
+export function revisionOf({ etag }: Pick<TaggedPlace, 'etag'>): number {
+  return Number.parseInt(etag.slice(1), 10)
+}
 
 /** The place that a call gives, with its entity tag. */
 export async function taggedPlace(call: Parameters<typeof taggedAnswer<Place>>[0]): Promise<TaggedPlace> {

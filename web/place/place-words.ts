@@ -1,19 +1,9 @@
+import { typeWords } from '../../src/pages/page-words.ts'
 import type { PlaceState } from '../../src/place/place-state.ts'
-import type { PlaceTypeKey } from '../../src/place/place-types.ts'
-import { type TextPair, wordsOf } from '../words/words.ts'
-/** What the types and states of places are called, and the way to the page of one. */
-export const placeWords = wordsOf({
+import { type TextPair, wordsOf } from '../../src/words/words.ts'
+
+const own = wordsOf({
   back: ['To the place', 'Till platsen'],
-  types: {
-    churchAndChapel: ['Church or chapel', 'Kyrka eller kapell'],
-    parishHome: ['Parish home', 'Församlingshem'],
-    secretariat: ['Secretariat', 'Expedition'],
-    cemetery: ['Cemetery', 'Begravningsplats'],
-    external: ['External', 'Extern'],
-    pollingStation: ['Polling station', 'Röstningslokal'],
-    mainPollingStation: ['Main polling station', 'Huvudröstningslokal'],
-    partial: ['Part of a place', 'Del av plats'],
-  } satisfies Record<PlaceTypeKey, TextPair>,
   states: {
     published: ['Published', 'Publicerad'],
     scheduled: ['Scheduled', 'Schemalagd'],
@@ -22,3 +12,6 @@ export const placeWords = wordsOf({
     deleted: ['Deleted', 'Borttagen'],
   } satisfies Record<PlaceState, TextPair>,
 })
+
+/** What the types and states of places are called, and the way to the page of one. */
+export const placeWords = { en: { ...own.en, types: typeWords.en }, sv: { ...own.sv, types: typeWords.sv } }

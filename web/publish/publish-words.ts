@@ -1,4 +1,4 @@
-import { plural, wordsOf } from '../words/words.ts'
+import { plural, wordsOf } from '../../src/words/words.ts'
 /** The words of publishing and deleting. */
 export const publishWords = wordsOf({
   menu: ['Publishing', 'Publicering'],

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
 import { instantOf, localOf, MomentInput } from '../kit/date-inputs.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
+import { useUnread } from '../kit/hooks.ts'
 import type { TaggedPlace } from '../place/place-queries.ts'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
@@ -25,6 +26,7 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
   const [openedTag] = useState(etag)
   const { times, moved, isUntouched, choose } = useChosenTimes(place)
   const [follows, setFollows] = useState({ published: false, depublished: false })
+  const { isUnread, addUnread } = useUnread()
   const parts = usePartCount(place.id) ?? 0
   const save = () => {
     const childAction = moved.filter((end) => follows[end]).map((end) => childActions[end])
@@ -45,7 +47,7 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
           <Text size="sm">{words.timesMeanwhile}</Text>
         </Alert>
       )}
-      <TimesFields times={times} onChange={choose} />
+      <TimesFields times={times} onChange={choose} addUnread={addUnread} />
       {parts > 0 &&
         ends.map((end) => (
           <Checkbox
@@ -59,7 +61,7 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
           />
         ))}
       <DialogEnd onCancel={onClose}>
-        <Button onClick={save} disabled={isBackwards(times) || moved.length === 0} loading={isActing}>
+        <Button onClick={save} disabled={isUnread || isBackwards(times) || moved.length === 0} loading={isActing}>
           {words.save}
         </Button>
       </DialogEnd>
@@ -87,6 +89,8 @@ export interface LocalTimes {
 interface TimesFieldsProps {
   readonly times: LocalTimes
   readonly onChange: (times: LocalTimes) => void
+  /** Notes that a field shows what cannot be read, until what is given back is called. */
+  readonly addUnread: () => () => void
   /** Whether there has to be a time from which it is public. */
   readonly isPlan?: boolean
 }
@@ -97,7 +101,7 @@ export function isBackwards({ published, depublished }: LocalTimes): boolean {
 }
 
 /** The times from which a place is public and from which it is not. */
-export function TimesFields({ times, onChange, isPlan = false }: TimesFieldsProps) {
+export function TimesFields({ times, onChange, addUnread, isPlan = false }: TimesFieldsProps) {
   const words = useWords(publishWords)
   return (
     <>
@@ -105,12 +109,14 @@ export function TimesFields({ times, onChange, isPlan = false }: TimesFieldsProp
         label={words.publishedFrom}
         {...(isPlan ? { required: true } : { description: words.draftHint })}
         value={times.published}
+        addUnread={addUnread}
         onChange={(published) => onChange({ ...times, published })}
       />
       <MomentInput
         label={words.depublishedFrom}
         description={words.neverHint}
         value={times.depublished}
+        addUnread={addUnread}
         onChange={(depublished) => onChange({ ...times, depublished })}
         error={isBackwards(times) && words.backwards}
       />

@@ -150,7 +150,12 @@ interface UndoTimes {
  * Failure of status 412 when the place has been changed since. Gives the number of parts that have been
  * changed since or are refused: those stay as they are.
  */
-async function undoTimes(api: Gazetteer, id: string, { times, etag }: UndoTimes, updatedBy: string): Promise<number> {
+export async function undoTimes(
+  api: Gazetteer,
+  id: string,
+  { times, etag }: UndoTimes,
+  updatedBy: string,
+): Promise<number> {
   // A part that went along has the time of the change of the whole (D42).
   const { updated } = (await readPlace(api, id)).place
   const parts = await readParts(api, id)

@@ -1,25 +1,12 @@
-import { wordsOf } from '../words/words.ts'
-/** The words of the page of a place. */
-export const pageWords = wordsOf({
-  about: ['About the place', 'Om platsen'],
-  facilities: ['Facilities', 'Bekvämligheter'],
-  contact: ['Find and reach it', 'Hitta hit och kontakt'],
-  media: ['Pictures and media', 'Bilder och media'],
-  links: ['Links', 'Länkar'],
-  parts: ['Parts of this place', 'Delar av platsen'],
-  partsShown: ['The first {{shown}} of {{total}} parts are shown.', 'De första {{shown}} av {{total}} delar visas.'],
-  partOf: ['Part of', 'Del av'],
-  owner: ['Belongs to', 'Hör till'],
+import { pageWords as served } from '../../src/pages/page-words.ts'
+import { wordsOf } from '../../src/words/words.ts'
+
+const own = wordsOf({
   categories: ['Subjects', 'Ämnen'],
   json: ['Show as JSON', 'Visa som JSON'],
   jsonTitle: ['{{name}} as JSON', '{{name}} som JSON'],
   address: ['Address in the interface', 'API-adress'],
-  way: ['Where you are', 'Var du är'],
-  allPlaces: ['All places', 'Alla platser'],
   matches: ['{{count}} matches', '{{count}} träffar'],
-  directions: ['Directions', 'Vägbeskrivning'],
-  call: ['Call', 'Ring'],
-  website: ['Website', 'Webbplats'],
   share: ['Share', 'Dela'],
   copied: ['The address is copied', 'Adressen är kopierad'],
   edit: ['Edit', 'Redigera'],
@@ -27,9 +14,6 @@ export const pageWords = wordsOf({
   goOnEditing: ['Go on editing', 'Fortsätt redigera'],
   history: ['History', 'Historik'],
   fetched: ['What is empty here is filled in from the owner.', 'Det som är tomt här fylls i från ägaren.'],
-  map: ['Where {{name}} is', 'Var {{name}} ligger'],
-  coordinates: ['Coordinates', 'Koordinater'],
-  region: ['Area', 'Område'],
   updated: ['Changed {{when}}', 'Ändrad {{when}}'],
   updatedBy: ['Changed {{when}} by {{who}}', 'Ändrad {{when}} av {{who}}'],
   created: ['Created {{when}}', 'Skapad {{when}}'],
@@ -42,12 +26,9 @@ export const pageWords = wordsOf({
   ],
   willUnpublish: ['This place will be unpublished {{when}}.', 'Platsen avpubliceras {{when}}.'],
   deleted: ['This place was deleted {{when}}.', 'Platsen togs bort {{when}}.'],
-  notFoundTitle: ['There is no such place', 'Platsen finns inte'],
-  notFound: [
-    'It may have been deleted, or the address is mistyped.',
-    'Den kan ha tagits bort, eller så är adressen felskriven.',
-  ],
-  typeFacts: ['Details', 'Uppgifter'],
   yes: ['Yes', 'Ja'],
   no: ['No', 'Nej'],
 })
+
+/** The words of the page of a place; those that stand there before any script come from where they are said first. */
+export const pageWords = { en: { ...served.en, ...own.en }, sv: { ...served.sv, ...own.sv } }

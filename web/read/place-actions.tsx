@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { type MouseEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
-import { safeUrl } from '../../src/pages/safe-text.ts'
+import { contactOf } from '../../src/pages/contact.ts'
 import { addresses } from '../addresses.ts'
 import { OpenStatusOf } from '../hours/hours-of-place.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
@@ -50,12 +50,11 @@ export function WayBack({ place }: { readonly place: Place }) {
 /** What a visitor wants first: whether it is open, the way there, to call, the website, and to tell others. */
 export function PlaceActions({ place }: { readonly place: Place }) {
   const words = useWords(pageWords)
-  const { phone, url } = place.contactInfo ?? {}
-  const website = safeUrl(url)
+  const { phone, url } = contactOf(place)
   const actions: readonly (readonly [IconName, string, string | undefined])[] = [
     ['pin', words.directions, directionsTo(place)],
-    ['phone', words.call, phone?.Number === undefined ? undefined : phoneAddress(phone)],
-    ['link', words.website, website],
+    ['phone', words.call, phone && phoneAddress(phone)],
+    ['link', words.website, url],
   ]
   return (
     <div className={styles.quick}>

@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
-import { safeUrl, shownUrl } from '../../src/pages/safe-text.ts'
+import { contactOf } from '../../src/pages/contact.ts'
+import { shownUrl } from '../../src/pages/safe-text.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import { addresses, serviceAddress } from '../addresses.ts'
 import { useBodySchema } from '../api/document-query.ts'
@@ -137,21 +138,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd>{children}</dd>
     </div>
   )
-}
-
-/** What tells where to go and how to reach a place, as it is shown. */
-function contactOf({ visitingInfo: visit = {}, contactInfo: contact = {} }: Place) {
-  // The street of the place with the town of its owner's office would be an address that does not exist.
-  const isOfOwner = contact.fetchAutomatically === true && visit.address !== undefined
-  const { postalCode, city } = isOfOwner ? visit : { ...contact, ...visit }
-  return {
-    street: visit.address ?? contact.visitingAddress ?? contact.address,
-    town: [postalCode, city].filter(Boolean).join(' '),
-    directions: visit.description,
-    phone: contact.phone?.Number === undefined ? undefined : contact.phone,
-    email: contact.email,
-    url: safeUrl(contact.url),
-  }
 }
 
 /** Whether there is anything that tells where to go or how to reach a place. */

@@ -2,8 +2,8 @@ import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Place } from '../../client/client.ts'
-import { safeUrl } from '../../src/pages/safe-text.ts'
-import { addresses } from '../addresses.ts'
+import { safeUrl } from '../../src/place/web-address.ts'
+import { addresses, serviceAddress } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
 import { SelectBox } from '../bulk/selection.tsx'
 import { drafts, readDraft } from '../edit/draft.ts'
@@ -20,6 +20,7 @@ import { positionOf, typeOf } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { PublishMenu } from '../publish/publish-menu.tsx'
 import { useSession } from '../session/session.tsx'
+import { settings } from '../settings.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
 import { PlaceActions, WayBack } from './place-actions.tsx'
@@ -37,7 +38,7 @@ export default function PlacePage({ slug }: { readonly slug: string }) {
   useEffect(() => {
     if (present !== undefined && present !== slug) navigate(addresses.place(present), { replace: true })
   }, [present, slug, navigate])
-  if (data) return <PlaceArticle tagged={data} />
+  // Also where somebody else has deleted it meanwhile.
   if (error instanceof Failure && error.status === 404) {
     return (
       <Message icon="pin" title={words.notFoundTitle} text={words.notFound} order={1}>
@@ -45,7 +46,7 @@ export default function PlacePage({ slug }: { readonly slug: string }) {
       </Message>
     )
   }
-  return <Awaited query={query} />
+  return data ? <PlaceArticle tagged={data} /> : <Awaited query={query} isPage />
 }
 
 const Markdown = lazy(() => import('../text/markdown.tsx'))
@@ -80,7 +81,7 @@ function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {
           </Section>
         )}
         <MediaSections place={place} />
-        <Children parentId={place.id} />
+        <Children place={place} />
       </div>
       <aside className={styles.side} aria-label={words.contact}>
         <section className={styles.map} aria-label={words.map(place.name)}>
@@ -107,7 +108,7 @@ function Texts({ place }: { readonly place: Place }) {
       {shortDescription !== name && <Text className={styles.lead}>{shortDescription}</Text>}
       {longDescription && (
         <Section title={words.about}>
-          <Suspense>
+          <Suspense fallback={<div data-pending />}>
             <Markdown text={longDescription} topLevel={3} />
           </Suspense>
         </Section>
@@ -231,12 +232,12 @@ function UnsavedNote({ place }: { readonly place: Place }) {
 const childrenMax = 500
 
 /** The parts of a place that are places of their own; nothing where there are none. */
-function Children({ parentId }: { readonly parentId: string }) {
+function Children({ place: { id, slug } }: { readonly place: Place }) {
   const words = useWords(pageWords)
   const { may } = useSession()
   const seesAll = may('read') && (may('update') || may('create'))
   const children = usePlaces({
-    parent_id: parentId,
+    parent_id: id,
     is: ['*'],
     limit: childrenMax,
     ...(seesAll && { include: ['non-published'] }),
@@ -251,7 +252,16 @@ function Children({ parentId }: { readonly parentId: string }) {
           <PlaceItem key={place.id} place={place} Choice={SelectBox} />
         ))}
       </ul>
-      {total > found.length && <Soft mt="sm">{words.partsShown(found.length, total)}</Soft>}
+      {total > found.length && (
+        <Soft mt="sm">
+          {words.partsShown(found.length, total)}{' '}
+          {settings.publicKey !== undefined && (
+            <Anchor href={serviceAddress(`${addresses.place(slug)}/parts`)} inherit>
+              {words.allParts(total)}
+            </Anchor>
+          )}
+        </Soft>
+      )}
     </Section>
   )
 }

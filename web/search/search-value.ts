@@ -2,36 +2,53 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { facilities } from '../../src/place/facilities.ts'
+import { escaped } from '../../src/query/filter-signs.ts'
 import { addresses } from '../addresses.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
-import { type PlaceState, placeStates, placeTypes } from '../place/place-traits.ts'
-import { type TextPair, wordsOf } from '../words/words.ts'
+import { type LonLat, type PlaceState, placeStates, placeTypes } from '../place/place-traits.ts'
 
 const days = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
 
 const accessibility = 'placedetails_accessibility_'
 
-/** What a place may lack, by the fields that are all empty then. */
+/** A list of two empty values: null, where a lone empty value would be left out of a query. */
+const escapedNull = ','
+
+const empty = (...fields: readonly string[]) => fields.map((field) => [field, escapedNull] as const)
+
+/** What a place may lack, by the filters that all hold then. */
 export const lackings = {
-  hours: ['openhours_validfrom', 'openhours_validto', ...days.map((day) => `openhours_days_${day}_from`)],
-  text: ['longdescription'],
-  pictures: ['media_images_title'],
-  accessibility: [
+  hours: empty('openhours_validfrom', 'openhours_validto', ...days.map((day) => `openhours_days_${day}_from`)),
+  text: empty('longdescription'),
+  pictures: empty('media_images_title'),
+  accessibility: empty(
     `${accessibility}info`,
     ...facilities.map(({ field }) => field).filter((field) => field.startsWith(accessibility)),
+  ),
+  contact: [
+    ...empty('contactinfo_phone_number', 'contactinfo_email', 'contactinfo_url'),
+    ['contactinfo_fetchautomatically', '!true'],
   ],
-} as const satisfies Record<string, readonly string[]>
+} as const satisfies Record<string, readonly (readonly [field: string, filter: string])[]>
 
 export type Lacking = keyof typeof lackings
 
+/** What somebody can be told of places that lack it: pictures only who sees them. */
+export function toldLackings(seesMedia: boolean): readonly Lacking[] {
+  return (Object.keys(lackings) as Lacking[]).filter((lacking) => lacking !== 'pictures' || seesMedia)
+}
+
 /** What a place lacks of what is asked for above. */
 export function lackingsOf(place: Place): Lacking[] {
-  const { openHours = [], longDescription, media, placeDetails } = place
+  const { openHours = [], longDescription, media, placeDetails, contactInfo = {} } = place
   const has: Readonly<Record<Lacking, boolean>> = {
     hours: openHours.length > 0,
     text: Boolean(longDescription),
     pictures: (media?.images ?? []).length > 0,
     accessibility: Object.keys(placeDetails?.accessibility ?? {}).length > 0,
+    contact: Boolean(
+      contactInfo.phone?.Number || contactInfo.email || contactInfo.url || contactInfo.fetchAutomatically,
+    ),
   }
   return (Object.keys(has) as Lacking[]).filter((lacking) => !has[lacking])
 }
@@ -66,12 +83,19 @@ function filtersOf(valuesOf: (name: ListFilter) => readonly string[]): ListFilte
 /** What is searched for: all that the address of the explorer says. */
 export interface SearchValue extends ListFilters {
   readonly q: string
+  /** Whether `q` means what it says and nothing near it, even where that finds nothing. */
+  readonly exact: boolean
   readonly state: PlaceState | 'any'
-  readonly openNow: boolean
+  /** `now`, or the instant at which places are open, to the minute in UTC. */
+  readonly openAt?: string | undefined
   /** West, south, east, north. */
   readonly bbox?: readonly [number, number, number, number] | undefined
+  /** Whether that was drawn by hand; else it is what the map shows, which the search follows. */
+  readonly isDrawn?: boolean | undefined
   /** Longitude, latitude: nearest first. */
-  readonly near?: readonly [number, number] | undefined
+  readonly near?: LonLat | undefined
+  /** What that point is called, such as the town; absent for a bare position. */
+  readonly nearName?: string | undefined
   /** As the service takes it; absent: its own order. */
   readonly orderby?: string | undefined
   /** From 1. */
@@ -84,32 +108,48 @@ export interface SearchValue extends ListFilters {
 export const emptySearch: SearchValue = {
   ...filtersOf(() => []),
   q: '',
+  exact: false,
   state: 'published',
-  openNow: false,
   page: 1,
   view: 'list',
 }
 
+/** The change that takes away all filters beside the text and the box. */
+export const noFilters: Partial<SearchValue> = { ...filtersOf(() => []), state: 'published', openAt: undefined }
+
 const valuesMax = 50
+
+const nameCharactersMax = 100
 
 /** The search that an address says; whatever it says wrongly is left out. */
 export function parseSearch(text: string): SearchValue {
   const given = new URLSearchParams(text)
   const state = [...placeStates, 'any' as const].find((known) => known === given.get('state'))
   const bbox = numbers(given.get('bbox'), 4) as SearchValue['bbox']
-  const near = numbers(given.get('near'), 2) as SearchValue['near']
+  const [longitude = '', latitude = '', ...name] = (given.get('near') ?? '').split(',')
+  const near = numbers(`${longitude},${latitude}`, 2) as SearchValue['near']
+  const nearName = name.join(',').trim().slice(0, nameCharactersMax)
   const orderby = given.get('orderby')
+  const open = given.get('open') ?? ''
   return {
     ...filtersOf((name) => [...new Set(given.getAll(name).filter(takes[name]))].slice(0, valuesMax)),
     q: given.get('q') ?? '',
+    exact: given.get('exact') === 'true',
     state: state ?? 'published',
-    openNow: given.get('open') === 'now',
     view: given.get('view') === 'map' ? 'map' : 'list',
     page: Math.max(1, Number.parseInt(given.get('page') ?? '1', 10) || 1),
+    ...(isOpening(open) && { openAt: open }),
     ...(bbox && { bbox }),
+    ...(bbox && given.get('area') === 'drawn' && { isDrawn: true }),
     ...(near && { near }),
+    ...(near && nearName !== '' && { nearName }),
     ...(orderby && /^[a-z_]+-?$/.test(orderby) && { orderby }),
   }
+}
+
+/** Whether a text says when places are to be open. */
+function isOpening(text: string): boolean {
+  return text === 'now' || (/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)))
 }
 
 function numbers(text: string | null, count: number): number[] | undefined {
@@ -123,14 +163,16 @@ export function formatSearch(value: SearchValue): string {
     ...(value.q.trim() === '' ? [] : [['q', value.q] as [string, string]]),
     ...listFilters.flatMap((name) => value[name].map((one): [string, string] => [name, one])),
   ]
+  if (value.exact) pairs.push(['exact', 'true'])
   if (value.state !== 'published') pairs.push(['state', value.state])
-  if (value.openNow) pairs.push(['open', 'now'])
+  if (value.openAt) pairs.push(['open', value.openAt])
   if (value.bbox) pairs.push(['bbox', value.bbox.map(short).join(',')])
-  if (value.near) pairs.push(['near', value.near.map(short).join(',')])
+  if (value.bbox && value.isDrawn) pairs.push(['area', 'drawn'])
+  if (value.near) pairs.push(['near', [...value.near.map(short), value.nearName ?? []].flat().join(',')])
   if (value.orderby) pairs.push(['orderby', value.orderby])
   if (value.page > 1) pairs.push(['page', String(value.page)])
   if (value.view === 'map') pairs.push(['view', 'map'])
-  return new URLSearchParams(pairs).toString().replaceAll('%2C', ',')
+  return new URLSearchParams(pairs).toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
 }
 
 /** Five decimals of a degree are a metre. */
@@ -141,11 +183,18 @@ function short(degrees: number): string {
 /** How many filters beside the text are set. */
 export function countFilters(value: SearchValue): number {
   const lists = listFilters.reduce((sum, name) => sum + value[name].length, 0)
-  return lists + Number(value.openNow) + Number(value.state !== 'published') + Number(value.bbox !== undefined)
+  return (
+    lists + Number(value.openAt !== undefined) + Number(value.state !== 'published') + Number(value.bbox !== undefined)
+  )
 }
 
 /** A change of the search; the page goes back to the first unless the change says otherwise. */
 export type ChangeSearch = (change: Partial<SearchValue>, options?: { readonly replace?: boolean }) => void
+
+/** The change that looks for what is nearest to a point, wherever the map has looked; or no longer to any. */
+export function nearBy(near: LonLat | undefined, nearName?: string) {
+  return { near, nearName, orderby: undefined, ...(near && { bbox: undefined }) } satisfies Partial<SearchValue>
+}
 
 /** What a view of the search is told. */
 export interface SearchProps {
@@ -160,7 +209,8 @@ export function useSearchValue(): readonly [SearchValue, ChangeSearch] {
   const value = useMemo(() => parseSearch(text), [text])
   const change = useCallback<ChangeSearch>(
     (change, { replace = false } = {}) => {
-      const next = formatSearch({ ...parseSearch(location.search), page: 1, ...change })
+      const meaning = 'q' in change && { exact: false }
+      const next = formatSearch({ ...parseSearch(location.search), page: 1, ...meaning, ...change })
       navigate(`${addresses.explorer}${next === '' ? '' : `?${next}`}`, { replace })
     },
     [navigate],
@@ -174,24 +224,25 @@ export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
     (name) => [name, value[name].map(escaped).join(',')] as const,
   )
   const has = facilities.filter(({ filter }) => value.has.includes(filter)).map(({ field }) => [field, 'true'] as const)
-  const lacks = value.lacks.flatMap((name) => lackings[name as Lacking].map((field) => [field, escapedNull] as const))
+  const lacks = value.lacks.flatMap((name) => lackings[name as Lacking])
   const query: Record<string, unknown> = {
     q: value.q.trim(),
     is: value.is.join(','),
     ...Object.fromEntries([...filters, ...has, ...lacks]),
     ...stateQuery(value.state, now),
-    openAt: value.openNow ? 'now' : '',
+    openAt: value.openAt ?? '',
     bbox: value.bbox?.join(',') ?? '',
   }
   return Object.fromEntries(Object.entries(query).filter(([, given]) => given !== '')) as PlaceQuery
 }
 
 /** Which of the matches stand in the list, in which order, and what is told of them. */
-export function pageQuery({ page, orderby, near }: SearchValue, pageSize: number): PlaceQuery {
+export function pageQuery({ q, exact, page, orderby, near }: SearchValue, pageSize: number): PlaceQuery {
   return {
     limit: pageSize,
     offset: (page - 1) * pageSize,
     expand: near ? ['owner', 'distance'] : ['owner'],
+    ...(q.trim() !== '' && !exact && { similar: true }),
     ...(orderby && { orderby: [orderby] }),
     ...(near && { nearby: near.join(',') }),
   }
@@ -215,21 +266,3 @@ function stateQuery(state: SearchValue['state'], now: Date): Record<string, stri
       return { include: 'deleted,non-published', deleted: '!' }
   }
 }
-
-/** A list of two empty values: null, where a lone empty value would be left out above. */
-const escapedNull = ','
-
-/** A value in which the signs of the filter language mean themselves (D27). */
-export function escaped(value: string): string {
-  return value.replaceAll(/[\\,]/g, '\\$&').replace(/^[!^~]/, '\\$&')
-}
-
-/** The words of what places are asked to lack. */
-export const searchWords = wordsOf({
-  lackings: {
-    hours: ['No opening hours', 'Utan öppettider'],
-    text: ['No long description', 'Utan lång beskrivning'],
-    pictures: ['No pictures', 'Utan bilder'],
-    accessibility: ['Nothing on accessibility', 'Inget om tillgänglighet'],
-  } satisfies Record<Lacking, TextPair>,
-})

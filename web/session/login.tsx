@@ -1,13 +1,14 @@
-import { Alert, Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Failure } from '../api/answered.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { Loading, useFailureText } from '../kit/message.tsx'
+import { FailureMessage, Loading, useFailureText } from '../kit/message.tsx'
 import { settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { signInAddress, useSession } from './session.tsx'
 import { sessionWords } from './session-words.ts'
+import { dropKey } from './tabs.ts'
 
 /** What a header can carry; no key has other signs. */
 const sendable = /^[\x21-\x7e]+$/
@@ -22,7 +23,7 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
   const [wasSubmitted, setSubmitted] = useState(false)
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
-      if (!sendable.test(key.trim())) throw new Failure(401, words.unknownKey)
+      if (!sendable.test(key.trim())) throw new Failure(401, { detail: words.unknownKey })
       await session.logIn(key.trim(), name.trim())
       onDone?.()
     },
@@ -32,7 +33,7 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
     setSubmitted(true)
     if (key.trim() !== '' && name.trim() !== '') mutate()
   }
-  const missing = (value: string) => wasSubmitted && value.trim() === '' && words.required
+  const missing = (value: string, told: string) => wasSubmitted && value.trim() === '' && told
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -41,7 +42,7 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
           description={words.keyHint}
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
-          error={missing(key)}
+          error={missing(key, words.requiredKey)}
           autoComplete="off"
           data-autofocus
           visibilityToggleButtonProps={{ 'aria-label': words.showKey, tabIndex: 0, 'aria-hidden': false }}
@@ -51,7 +52,7 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
           description={words.nameHint}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={missing(name)}
+          error={missing(name, words.requiredName)}
           autoComplete="name"
           maxLength={200}
         />
@@ -71,11 +72,13 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
 /** Signing in at the provider first, and a key behind it; a key alone where there is no provider. */
 function Ways({ onDone }: { readonly onDone?: () => void }) {
   const words = useWords(sessionWords)
+  const { caller } = useSession()
   const [usesKey, setUsesKey] = useState(settings.signIn === undefined)
   return (
     <Stack>
       {settings.signIn !== undefined && (
-        <Button component="a" href={signInAddress()}>
+        // A key that is kept would go before the session.
+        <Button component="a" href={signInAddress({ other: caller?.session !== undefined })} onClick={dropKey}>
           {words.signIn(settings.signIn)}
         </Button>
       )}
@@ -89,28 +92,13 @@ function Ways({ onDone }: { readonly onDone?: () => void }) {
   )
 }
 
-/** Says that the session has ended, and leads to another, beside all that was begun. */
-export function SessionEnded() {
-  const words = useWords(sessionWords)
-  const { hasEnded } = useSession()
-  if (!hasEnded) return null
-  return (
-    <Alert color="orange" role="alert" title={words.ended}>
-      {words.endedText}{' '}
-      <Anchor href={signInAddress()} target="_blank" rel="opener">
-        {words.signInAgain}
-      </Anchor>
-    </Alert>
-  )
-}
-
 /** What is shown where nothing can be shown without a key. */
-export function LoginPage() {
+export default function LoginPage() {
   const words = useWords(sessionWords)
-  const { isOpen, isSettled } = useSession()
-  if (!isSettled) return <Loading />
+  const { isOpen, isSettled, failure } = useSession()
+  if (!isSettled) return failure ? <FailureMessage error={failure} isPage /> : <Loading isPage />
   return (
-    <Paper maw={420} mx="auto" my={{ base: 24, sm: 64 }} p={{ base: 16, sm: 32 }}>
+    <Paper maw={420} mx="auto" my="clamp(24px, 8vw, 64px)" p="clamp(16px, 4vw, 32px)">
       <Title order={1} size="h2" mb={4}>
         {words.title}
       </Title>
@@ -130,10 +118,4 @@ export function LoginDialog({ opened, onClose }: { readonly opened: boolean; rea
       <Ways onDone={onClose} />
     </Dialog>
   )
-}
-
-/** A view that visitors have no use for: to them it is the way to log in, after which it stands there. */
-export function ForCallers({ children }: { readonly children: ReactNode }) {
-  const { caller } = useSession()
-  return caller ? children : <LoginPage />
 }

@@ -1,9 +1,9 @@
 import type { Permission } from '../../src/access/access.ts'
-import { type TextPair, wordsOf } from '../words/words.ts'
+import { type TextPair, wordsOf } from '../../src/words/words.ts'
 
-/** The words of logging in and out. */
+/** The words of signing in and out. */
 export const sessionWords = wordsOf({
-  title: ['Log in', 'Logga in'],
+  title: ['Sign in', 'Logga in'],
   signIn: ['Sign in with {{name}}', 'Logga in med {{name}}'],
   useKey: ['Use a key', 'Använd en nyckel'],
   whySignIn: ['To edit, sign in with your account.', 'Logga in med ditt konto för att redigera.'],
@@ -13,7 +13,7 @@ export const sessionWords = wordsOf({
     'Det du har skrivit finns kvar. Logga in igen i en ny flik och fortsätt sedan här.',
   ],
   notLoggedOut: [
-    'You are still logged in: the service did not answer. Try again.',
+    'You are still signed in: the service did not answer. Try again.',
     'Du är fortfarande inloggad: tjänsten svarade inte. Försök igen.',
   ],
   signInAgain: ['Sign in again', 'Logga in igen'],
@@ -38,14 +38,15 @@ export const sessionWords = wordsOf({
   ],
   key: ['Key', 'Nyckel'],
   keyHint: [
-    'Kept until you log out or close the last tab of the page, and sent to this service alone.',
+    'Kept until you sign out or close the last tab of the page, and sent to this service alone.',
     'Sparas tills du loggar ut eller stänger sidans sista flik och skickas bara till den här tjänsten.',
   ],
   showKey: ['Show or hide what is typed', 'Visa eller dölj det skrivna'],
   name: ['Your name', 'Ditt namn'],
   nameHint: ['Written with each change that you make.', 'Skrivs med varje ändring du gör.'],
-  submit: ['Log in', 'Logga in'],
-  required: ['Fill this in.', 'Fyll i det här.'],
+  submit: ['Sign in', 'Logga in'],
+  requiredKey: ['Enter your key.', 'Ange din nyckel.'],
+  requiredName: ['Enter your name.', 'Ange ditt namn.'],
   unknownKey: [
     'The service does not know this key, or it has expired or was revoked.',
     'Tjänsten känner inte till nyckeln, eller så har den gått ut eller återkallats.',

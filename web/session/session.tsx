@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
 import { may as isAllowed, ownersFor, type Permission } from '../../src/access/access.ts'
 import { answered, Failure } from '../api/answered.ts'
-import { notifyFault } from '../kit/message.tsx'
+import { Seen } from '../api/seen.ts'
+import { notifyFault, useFailureText } from '../kit/message.tsx'
 import { basePath, ownPrefix, settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { sessionWords } from './session-words.ts'
@@ -28,8 +29,9 @@ export { may as isAllowed, type Permission } from '../../src/access/access.ts'
 /** Who uses the page, and the client that asks for them. */
 export type Session = ReturnType<typeof useOwnSession>
 
-/** After which time the service is asked again whose a kept key is, when it could not tell. */
+/** After which time the service is asked again whose a kept key is, when it could not tell, or was asked too often. */
 const retryMillis = 3_000
+const retryMillisOften = 20_000
 const personName = `${ownPrefix}name`
 const SessionContext = createContext<Session | undefined>(undefined)
 
@@ -41,14 +43,27 @@ export function useSession(): Session {
 }
 
 /** A client with a key, or with the session that the browser sends. Told when an answer says that there is none. */
-function clientFor(key: string | undefined, onUnauthorized?: () => void): Gazetteer {
+function clientFor(key: string | undefined, onUnauthorized?: () => void, seen?: Seen): Gazetteer {
   const api = createGazetteer({ url: `${location.origin}${basePath}`, key: () => key })
+  if (seen) api.use(seen.middleware)
   api.use({
     onResponse({ response }) {
       if (response.status === 401) onUnauthorized?.()
     },
   })
   return api
+}
+
+/** The client, what its answers have seen, and what is sent with calls that cannot use it, those of map tiles. */
+function useClient(key: string | undefined, onUnauthorized: (() => void) | undefined) {
+  return useMemo(() => {
+    const seen = new Seen()
+    const headers = (): Record<string, string> => ({
+      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      ...seen.headers,
+    })
+    return { api: clientFor(key, onUnauthorized, seen), seen, headers }
+  }, [key, onUnauthorized])
 }
 
 function callerOf(api: Gazetteer) {
@@ -61,20 +76,20 @@ type Caller = Awaited<ReturnType<typeof callerOf>>
 const isUnknown = (error: unknown) => error instanceof Failure && error.status === 401
 const callerKey = (key: string | undefined) => ['caller', key] as const
 
-/** Whose a key or, without one, the session is, asked until the service tells. It may have ended since it was kept. */
-function useCaller(key: string | undefined, enabled: boolean, onUnknown: () => void): Caller | undefined {
-  const { data, error } = useQuery({
+/** Whose a key or, without one, the session is, asked until the service tells, and why it has not yet. It may have ended since it was kept. */
+function useCaller(key: string | undefined, enabled: boolean, onUnknown: () => void) {
+  const { data, error, failureReason } = useQuery({
     queryKey: callerKey(key),
     queryFn: () => callerOf(clientFor(key)),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (_, error) => !isUnknown(error),
-    retryDelay: retryMillis,
+    retryDelay: (_, error) => (error instanceof Failure && error.status === 429 ? retryMillisOften : retryMillis),
   })
   useEffect(() => {
     if (isUnknown(error)) onUnknown()
   }, [error, onUnknown])
-  return enabled ? data : undefined
+  return enabled ? { caller: data, failure: failureReason } : { caller: undefined, failure: null }
 }
 
 /** Takes the key of another tab where this one is new, and gives its own to those that are; tells whether it waits for one. */
@@ -103,14 +118,13 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
 /** Signs in by the code of a link that the start of a service prints, which is used once. */
 function useCode(logIn: (key: string, name: string) => Promise<void>): void {
+  const failureText = useFailureText()
+  const told = useEffectEvent((error: unknown) => notifyFault(failureText(error)))
   useEffect(() => {
     const [, code] = /^#code=([\w-]+)$/.exec(location.hash) ?? []
     if (code === undefined) return
     history.replaceState(history.state, '', location.pathname + location.search)
-    void answered(clientFor(undefined).POST('/auth/code', { body: { code } })).then(
-      ({ key }) => logIn(key, ''),
-      () => {},
-    )
+    void answered(clientFor(undefined).POST('/auth/code', { body: { code } })).then(({ key }) => logIn(key, ''), told)
   }, [logIn])
 }
 
@@ -122,7 +136,8 @@ function useOwnSession() {
   const [isPerson, setPerson] = useState(() => keptKey() === undefined && isSignedIn())
   const key = ownKey ?? (isPerson ? undefined : settings.publicKey)
   const ending = useEnding(isPerson)
-  const api = useMemo(() => clientFor(key, isPerson ? ending.end : undefined), [key, isPerson, ending.end])
+  const client = useClient(key, isPerson ? ending.end : undefined)
+  const { api } = client
 
   const takeKey = useCallback(
     (newKey: string | undefined, found?: Caller) => {
@@ -140,7 +155,7 @@ function useOwnSession() {
     dropSession()
     takeKey(undefined)
   }, [takeKey])
-  const caller = useCaller(ownKey, ownKey !== undefined || isPerson, onUnknown)
+  const { caller, failure } = useCaller(ownKey, ownKey !== undefined || isPerson, onUnknown)
 
   const logIn = useCallback(
     async (newKey: string, newName: string) => {
@@ -158,13 +173,15 @@ function useOwnSession() {
 
   return useMemo(
     () => ({
-      api,
-      /** The key that calls are made with, for what cannot use the client (map tiles, streams). */
+      ...client,
+      /** The key that calls are made with. */
       key,
       /** Undefined for visitors who need not log in, and while the service has not told yet. */
       caller,
       /** Whether it is known who that is; not while another tab may give its key, or the service has not told whose one is. */
       isSettled: ownKey === undefined && !isPerson ? !isAsking : caller !== undefined,
+      /** Why it is not known yet; null while nothing has failed. */
+      failure,
       /** Whether the page shows anything without logging in. */
       isOpen: key !== undefined || isPerson,
       /** Written as `updatedBy` with each change. */
@@ -176,18 +193,23 @@ function useOwnSession() {
       /** Ends the session in every tab and forgets what was begun in it, for the next person at this computer. */
       logOut,
     }),
-    [api, key, ownKey, isPerson, isAsking, caller, name, ending.hasEnded, logIn, logOut],
+    [client, key, ownKey, isPerson, isAsking, caller, failure, name, ending.hasEnded, logIn, logOut],
   )
 }
 
 /** What whoever uses the page may do. */
 function rightsOf(caller: Caller | undefined) {
   const may = (permission: Permission) => caller !== undefined && isAllowed(caller, permission)
-  const owners = caller && may('update') ? ownersFor(caller, 'update')?.flat() : undefined
+  const only = (permission: Permission) => {
+    const owners = caller && may(permission) ? ownersFor(caller, permission)?.flat() : undefined
+    return owners && [...new Set(owners)]
+  }
   return {
     may,
     /** The only owners whose places may be changed; undefined where that is nobody's or everybody's. */
-    own: owners && [...new Set(owners)],
+    own: only('update'),
+    /** The only owners for whom places may be made, in the same manner. */
+    ownNew: only('create'),
     /** Whether the session may change places of this owner. */
     mayEdit: (ownerId: string) => may('update') && isWithin(caller, 'update', ownerId),
     /** Whether the session may delete and restore places of this owner. */
@@ -245,10 +267,10 @@ function useEnding(isPerson: boolean) {
   return { hasEnded: isPerson && hasEnded, end }
 }
 
-/** Where somebody signs in, to come back to where the page is now. */
-export function signInAddress(): string {
+/** Where somebody signs in, perhaps with another account, to come back to where the page is now. */
+export function signInAddress({ other = false } = {}): string {
   const here = `${location.pathname.slice(basePath.length)}${location.search}`
-  return `${basePath}/auth/login?return=${encodeURIComponent(here || '/')}`
+  return `${basePath}/auth/login?return=${encodeURIComponent(here || '/')}${other ? '&other=true' : ''}`
 }
 
 /** What the key of visitors may do, whoever is logged in; undefined where there is none, or while it is not known. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { newUuid } from '../kit/new-uuid.ts'
-import { ownPrefix } from '../settings.ts'
+import { isEmbedded, ownPrefix } from '../settings.ts'
 
 /** In the storage of the tab: its key, the log-out that it came after, and whether the tab itself was logged out. */
 const keyName = `${ownPrefix}key`
@@ -19,6 +19,7 @@ const lastLogOut = () => localStorage.getItem(lastOutName) ?? ''
 
 /** The key of this tab, unless somebody has logged out since it was kept. */
 export function keptKey(): string | undefined {
+  if (isEmbedded) return undefined
   if (isStale()) forgetKey()
   return sessionStorage.getItem(keyName) ?? undefined
 }
@@ -31,7 +32,7 @@ export function keepKey(key: string): void {
 
 /** Whether somebody is signed in at the provider, as far as this browser knows. */
 export function isSignedIn(): boolean {
-  return /(?:^|; )gazetteer-signed-in=1/.test(document.cookie)
+  return !isEmbedded && /(?:^|; )gazetteer-signed-in=1/.test(document.cookie)
 }
 
 /** Lets the tab follow the session of the person who is signed in, until somebody logs out. */
@@ -72,7 +73,7 @@ export function onLoggedOut(listener: () => void): () => void {
 
 /** Whether an open tab may give this one its key: not one in which somebody has logged out. */
 export function mayAskForKey(): boolean {
-  return sessionStorage.getItem(keyName) === null && sessionStorage.getItem(outName) === null
+  return !isEmbedded && sessionStorage.getItem(keyName) === null && sessionStorage.getItem(outName) === null
 }
 
 /** Where open tabs hear that a new one asks for their key; it hears the answers at an address of its own. */

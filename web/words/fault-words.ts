@@ -1,169 +1,249 @@
-/**
- * A sentence of the service, and the same in another language: `$1` stands for the first group of the pattern, and a
- * function is handed all of them.
- */
-type Saying = readonly [pattern: RegExp, said: string | ((...parts: string[]) => string)]
+import { filled, type Reason, type ReasonCode } from '../../src/common/reason.ts'
+import { type Language, locales } from '../../src/words/words.ts'
 
-const kindsOfValue: Readonly<Record<string, string>> = {
-  'a text': 'en text',
-  'a whole number': 'ett heltal',
-  'a number': 'ett tal',
-  'true or false': 'ja eller nej',
-  'an object': 'ett objekt',
-  'a list': 'en lista',
+/** The sentences of the service in another language, with the same names for what they are filled in with. */
+export const sv: Readonly<Record<ReasonCode, string>> = {
+  'type-string': 'en text',
+  'type-integer': 'ett heltal',
+  'type-number': 'ett tal',
+  'type-boolean': 'ja eller nej',
+  'type-object': 'ett objekt',
+  'type-array': 'en lista',
+  'type-null': 'null',
+  'list-owners': 'ägare',
+  'list-categories': 'kategori',
+  'list-tags': 'tagg',
+  either: '{{”one”}} eller {{”other”}}',
+  named: '{{name}}: {{fault}}',
+  another: 'en annan ägare',
+  'with-id': 'id {{id}}',
+  'with-key': 'nyckeln {{key}}',
+  'leave-out': 'utelämna det',
+  'leave-out-or-allow': 'utelämna det, eller skicka allowOverposting=true',
+  'leave-out-or-allow-import': 'utelämna det, eller använd --allow-overposting',
+  'meant-member': ' (menade du {{name}}?)',
+  'only-member': ' (det enda är {{name}})',
+  'known-members': ' (de som finns är {{names}})',
+  'meant-name': ', menade du {{”names”}}?',
+  'no-names': '; det finns inga här',
+  'only-name': '; den enda är {{name}}',
+  'known-names': '; de som finns är {{names}}',
+  'first-names': '; de som finns är {{names}} och {{more}} till',
+  other: 'Tjänsten svarade: {{text}}',
+
+  required: 'Ange ett värde.',
+  'wrong-type': 'Ska vara {{type}}, inte {{”got”}}.',
+  'not-text': 'Ska vara en text, inte {{got}}.',
+  'max-characters': 'Skriv högst {{max}} tecken. Texten har {{count}}.',
+  'min-characters': 'Skriv minst {{min}} tecken, inte {{”got”}}.',
+  'max-elements': 'Ange högst {{max}}. Nu är det {{count}}.',
+  'min-elements': 'Ange minst {{min}} stycken. Det här är {{count}}.',
+  'at-most': 'Ska vara högst {{limit}}, inte {{”got”}}.',
+  'at-least': 'Ska vara minst {{limit}}, inte {{”got”}}.',
+  'less-than': 'Ska vara mindre än {{limit}}, inte {{”got”}}.',
+  'more-than': 'Ska vara mer än {{limit}}, inte {{”got”}}.',
+  'one-of': 'Ska vara något av {{”allowed”}}, inte {{”got”}}.',
+  constant: 'Ska vara {{”wanted”}}, inte {{”got”}}.',
+  'written-like': 'Skriv som {{”examples”}}, inte {{”got”}}.',
+  'written-so': 'Skriv som {{”examples”}}, inte {{”got”}}.',
+  'fits-not': 'Är inte skrivet som det ska: {{”got”}}.',
+  pattern: 'Är inte skrivet som det ska: {{”got”}}. Mönstret är {{pattern}}.',
+  format: 'Ska ha formatet {{format}}, inte {{”got”}}.',
+  'no-form': 'Har ingen form som schemat tillåter: {{”got”}}.',
+  schema: 'Följer inte schemat: {{”got”}}.',
+  date: 'Skriv ett datum som 2026-01-31, eller med tid och tidszon som 2026-01-31T10:00+01:00, inte ”{{got}}”.',
+  'no-such-day': 'Dagen finns inte: ”{{got}}”.',
+  'no-such-time': 'Skriv en tid från 00:00 till 23:59:59 (24:00 är 00:00 nästa dag), inte ”{{got}}”.',
+  'no-offset': 'Skriv tidszonen efter tiden, som i 10:00Z eller 10:00+01:00, inte ”{{got}}”.',
+  'local-day': 'Skriv en dag som finns som ÅÅÅÅ-MM-DD, inte ”{{got}}”.',
+  uuid: 'Skriv ett UUID (8-4-4-4-12 hexadecimala siffror), inte ”{{got}}”.',
+  'not-finite': 'Talet är för stort för att sparas.',
+  'only-empty': 'Har bara tomma rader. Fyll i dem eller ta bort dem.',
+  'too-deep': 'Är nästlat djupare än {{max}} nivåer.',
+  'member-name': 'Fältets namn: {{fault}}',
+  'half-surrogate': 'Innehåller ett halvt tecken som inte kan sparas.',
+  'bad-character': 'Innehåller tecknet {{character}}, som inte kan sparas.',
+  'line-break': 'Innehåller tecknet {{character}}, som bara långa texter får ha.',
+  'phone-letters': 'Skriv bara siffror, utan bokstäver och anknytning, inte ”{{got}}”.',
+  'phone-of-country':
+    '”{{got}}” är inget telefonnummer i {{country}}. Skriv hela numret, eller börja med + och landsnummer.',
+  phone: '”{{got}}” är inget telefonnummer. Skriv hela numret, med + och landsnummer.',
+  'phone-zero': 'Nummer som börjar med 0 efter +{{countryCode}} kan inte sparas: ”{{got}}”.',
+  'phone-area': 'Skriv hela numret, med {{prefix}} och riktnummer, eller med + och landsnummer, inte ”{{got}}”.',
+  'phone-parts': 'Ska vara som {{parts}}, inte ”{{got}}”.',
+
+  'no-object': 'Det som skickades är inget JSON-objekt.',
+  'read-only': 'Sätts av tjänsten och kan inte skickas.',
+  'unknown-member': 'Är inget känt fält{{hint}}.',
+  'place-bytes': 'Platsen får ha högst {{max}} byte.',
+  'one-place-type': 'En plats har precis en typ, inte {{types}}.',
+  'longitude-range': 'Longituden ska ligga mellan -{{max}} och {{max}} grader, inte {{got}}.',
+  'latitude-range': 'Latituden ska ligga mellan -{{max}} och {{max}} grader, inte {{got}}.',
+  'media-address': 'Ange en adress, eller både leverantör och mediets id hos den.',
+  'depublished-before': 'Avpublicera vid en senare tidpunkt än publiceringen.',
+  'lacks-from': 'Ange en första dag. Bara den första raden får sakna den.',
+  'lacks-to': 'Ange en sista dag. Bara den sista raden får sakna den.',
+  'ends-before': 'Välj tidigast {{validFrom}} som sista dag, inte {{validTo}}.',
+  'entry-order': 'Ställ raderna i ordning efter första dag: {{validFrom}} kommer efter {{former}}.',
+  overlap: '{{span}} överlappar {{other}}.',
+  'acts-as': 'Ska vara {{name}}, som du är inloggad som, eller utelämnas.',
+  'parent-missing': 'Den överordnade platsen finns inte: {{named}}.',
+  'parent-itself': 'En plats kan inte vara sin egen överordnade plats.',
+  'parent-deleted': 'Den överordnade platsen är borttagen. Återställ den först, eller välj en annan.',
+  'parent-has-parent': 'Den överordnade platsen är själv del av en annan plats. Välj den i stället.',
+  'parent-of-parent': 'Den överordnade platsen {{key}} är själv en del. Det finns bara två nivåer.',
+  'has-children': 'Platsen har delar ({{count}}) och kan inte själv bli en del.',
+  'children-return': 'Platsen har delar som skulle följa med tillbaka, så den kan inte vara en del.',
+  'parent-twice': 'Ange den överordnade platsen med nyckel eller med id, inte båda.',
+
+  'no-place': 'Det finns ingen plats med id {{id}}.',
+  deleted: 'Platsen är borttagen. Återställ den först.',
+  'not-deleted': 'Platsen är inte borttagen.',
+  'not-restored': 'Platsen kan inte återställas under sin överordnade plats. {{fault}}',
+  exists: 'Platsen finns redan.',
+  changed: 'Platsen har ändrats sedan den lästes. Läs den igen.',
+  'parameter-blank': 'Ange {{parameter}}.',
+  'owners-apart':
+    'Du får skriva för {{”owners”}} var för sig, men det här kräver rätt för dem tillsammans. Be en administratör.',
+  'owner-of-place': 'Du får bara skriva för {{”owners”}}, men platsen hör till {{”owner”}}.',
+  'owner-of-parent': 'Du får bara skriva för {{”owners”}}, men den överordnade platsen hör till {{”owner”}}.',
+  'too-often': 'Fler än {{count}} anrop på {{seconds}} sekunder. Vänta en stund och försök igen.',
+  'link-used': 'Länken är redan använd eller äldre än 15 minuter. Starta om tjänsten för att få en ny.',
+
+  'directory-elsewhere': 'Katalogen hålls av en annan tjänst. Gör ändringen där.',
+  'id-taken': 'Id {{id}} är upptaget av {{name}}. Välj ett annat.',
+  'no-entry': 'Katalogen har ingen {{list}} med id {{id}}.',
+  'no-entry-id': 'Ingen {{list}} kan ha id {{id}}.',
+  'entry-changed': 'Posten har ändrats sedan den lästes. Läs den igen.',
+  'entry-id': 'Skriv id som ett UUID (8-4-4-4-12 hexadecimala siffror), inte {{got}}.',
+  'owner-id': 'Skriv ett id med 1 till {{max}} tecken utan styrtecken, inte {{got}}.',
+  'no-key': 'Det finns ingen nyckel med id {{id}}.',
+  'max-keys': 'Det finns redan {{max}} nycklar. Återkalla några.',
+  rate: 'Skriv antal anrop per tid, till exempel 600/min, inte ”{{got}}”.',
+  'admin-owners': 'En nyckel med admin får skriva för alla ägare. Ta bort ägarna eller admin.',
+  'moment-to-come': 'Välj en tidpunkt som kommer, inte ”{{got}}”.',
+  'empty-limit': 'Ange ett värde, eller utelämna det för en nyckel utan den gränsen.',
+  'absolute-path': 'Skriv en hel sökväg, inte ”{{got}}”.',
+  'no-webhook': 'Det finns ingen webhook med id {{id}}.',
+  'max-webhooks': 'Det finns redan {{max}} webhookar. Ta bort några.',
+  'https-address': 'Skriv en adress som börjar med https, som https://example.org/hook.',
+  'address-with-user': 'Skriv adressen utan användare och lösenord. Signaturen säger vem som skickar.',
+  'address-with-fragment': 'Skriv adressen utan det som följer på #. Det skickas aldrig.',
+  'address-inside':
+    'Adressen {{address}} ligger inte på internet. WEBHOOK_ALLOW i tjänstens inställningar kan tillåta nätet.',
+  'unknown-key': 'Välj en nyckel som finns, inte ”{{got}}”.',
+  'event-type': 'Välj någon av {{allowed}}, inte ”{{got}}”.',
+  secret: 'Skriv {{prefix}} och {{min}} till {{max}} slumpmässiga byte i base64, eller utelämna den för en ny.',
+
+  'reading-stopped': 'Läsningen avbröts: {{message}}.',
+  'too-many-refused': 'Läsningen avbröts: {{count}} poster avvisades, mer än hälften av alla.',
+  'max-bytes': 'Är längre än {{max}} byte.',
+  'not-utf8': 'Är inte UTF-8.',
+  'table-not-utf8': 'Är inte UTF-8. Spara tabellen som UTF-8.',
+  'broken-json': 'Är inte giltig JSON.',
+  'no-json-object': 'Ska vara ett JSON-objekt.',
+  proto: 'Har ett fält __proto__, som inte är tillåtet.',
+  'entry-kind': 'Skriv owner, category eller tag, inte {{got}}.',
+  'empty-table': 'Tabellen är tom. Den första raden ska namnge kolumnerna.',
+  'empty-sheet': 'Bladet är tomt. Den första raden ska namnge kolumnerna.',
+  'max-columns': 'En tabell får ha högst {{max}} kolumner. Den här har {{count}}.',
+  'read-only-column': 'Kolumnen {{column}} sätts av tjänsten och kan inte importeras. Ta bort den.',
+  'unknown-column': 'Kolumnen ”{{column}}” är okänd{{hint}}',
+  'column-twice': 'Kolumnerna {{one}} och {{other}} ger samma fält. Behåll en.',
+  cells: 'Raden har {{count}} celler, men rubriken {{wanted}}. Sätt text med avskiljare inom citattecken.',
+  'open-quote': 'Ett citattecken öppnas och stängs aldrig.',
+  'inner-quote': 'Ett citattecken står inne i en cell. Sätt hela cellen inom citattecken och dubbla dem i den.',
+  'place-type': '{{column}} ska vara en typ av plats, inte ”{{got}}”{{hint}}',
+  'no-features': 'Filen är ingen FeatureCollection. {{fault}}',
+  'features-cut': 'Filen slutar mitt i listan.',
+  'no-feature': 'Ska vara en Feature, inte {{type}}.',
+  'no-entry-called': 'Katalogen har ingen {{list}} som heter ”{{name}}”.',
+  'entries-called': 'Katalogen har {{count}} poster ({{list}}) som heter ”{{name}}”. Ange id.',
+
+  osm: 'Öppettiderna ”{{got}}” går inte att läsa: {{fault}}.',
+  'osm-other-hours': 'Anger andra tider än openHours. Töm en av dem.',
+  'osm-empty': 'de är tomma',
+  'osm-long': 'de är längre än {{max}} tecken',
+  'osm-nothing': 'de säger bara det som inte kan sparas, {{parts}}',
+  'osm-part-closed': 'de stänger en del av en dag; ange bara tiderna då det är öppet',
+  'osm-day-month': 'de blandar dagar och månader i ”{{text}}”',
+  'osm-no-year': 'ett datum saknar år i ”{{text}}”',
+  'osm-date-order': 'en period i ”{{text}}” slutar innan den börjar',
+  'osm-year-order': 'åren i ”{{text}}” står i fel ordning',
+  'osm-weeks': 'veckorna ”{{text}}” finns inte',
+  'osm-hours': 'tiderna ”{{text}}” finns inte',
+  'osm-year': 'året {{year}} finns inte',
+  'osm-day': 'dagen {{day}} {{month}} finns inte',
+  'osm-years-apart': 'åren ligger mer än {{max}} år isär',
+  'osm-rules': 'de har för många regler för åren som de nämner',
+  'osm-overlap': 'tider på samma dag överlappar varandra',
+  'osm-short': 'de slutar för tidigt',
+  'osm-from': 'från ”{{text}}” och framåt',
+  'osm-unsayable': '”{{text}}” är {{what}}, som inte kan sparas',
+  easter: 'en dag som följer påsken',
+  sun: 'en tid som följer solen',
+  'open-end': 'en öppen sluttid',
+  'weekdays-of-month': 'de första eller sista veckodagarna i en månad',
+  'days-counted': 'dagar räknade från en annan',
+  'unknown-hours': 'okända tider',
+  fallback: 'ett reservalternativ (||)',
+  'comment-alone': 'en kommentar i stället för tider',
+  'every-second-year': 'vartannat år eller liknande',
+  'kept-without': '{{member}}: utan {{what}}.',
+  comment: 'kommentaren {{comment}}',
+  'public-holidays': 'helgdagar (PH)',
+  'school-holidays': 'skollov (SH)',
+  'rule-replaced': 'en regel som andra regler ersätter helt',
+  'years-after': 'det som återkommer varje år, efter {{year}}',
 }
 
-const bounds: Readonly<Record<string, string>> = {
-  '<=': 'högst',
-  '>=': 'minst',
-  '<': 'mindre än',
-  '>': 'mer än',
+/** Where the page says another sentence than the service, which speaks to those who write programs too. */
+export const en: Readonly<Partial<Record<ReasonCode, string>>> = {
+  named: '{{name}}: {{fault}}',
+  required: 'Enter a value.',
+  'wrong-type': 'Must be {{type}}, not {{“got”}}.',
+  'max-characters': 'Enter {{max}} characters or fewer. This has {{count}}.',
+  'max-elements': 'Enter {{max}} or fewer. There are {{count}}.',
+  'unknown-member': 'Is not a known field{{hint}}.',
+  'read-only': 'Is set by the service and cannot be sent.',
+  'only-empty': 'Has only empty rows. Fill them in or remove them.',
+  date: 'Enter a date such as 2026-01-31, or with time and offset 2026-01-31T10:00+01:00, not “{{got}}”.',
+  'no-such-day': 'There is no such day: “{{got}}”.',
+  'phone-letters': 'Enter digits only, without letters or an extension, not “{{got}}”.',
+  'phone-of-country':
+    '“{{got}}” is no telephone number in {{country}}. Enter all of it, or begin with + and the country.',
+  phone: '“{{got}}” is no telephone number. Enter all of it, beginning with + and the country.',
+  'phone-area': 'Enter the whole number, with {{prefix}} and its area code, or with + and the country, not “{{got}}”.',
+  'lacks-from': 'Enter a first day. Only the first entry may be without one.',
+  'lacks-to': 'Enter a last day. Only the last entry may be without one.',
+  'ends-before': 'Choose {{validFrom}} or later as the last day, not {{validTo}}.',
+  overlap: '{{span}} overlaps {{other}}.',
+  'media-address': 'Enter an address, or both the provider and its id there.',
+  'depublished-before': 'Choose a time of unpublishing after that of publishing.',
+  deleted: 'The place is deleted. Restore it first.',
+  'owners-apart':
+    'You may write for {{“owners”}} each by itself, but this takes a right for them together. Ask an administrator.',
+  'too-often': 'More than {{count}} calls in {{seconds}} seconds. Wait a while and try again.',
+  'kept-without': '{{member}}: without {{what}}.',
 }
 
-const sv: readonly Saying[] = [
-  [/^is required and cannot be null or empty$/, 'Fyll i det här.'],
-  [/^must have at most (\d+) characters, got (\d+)$/, 'Högst $1 tecken, det här har $2.'],
-  [/^must have at least (\d+) characters, /, 'Minst $1 tecken.'],
-  [/^must have at most (\d+) elements, got (\d+)$/, 'Högst $1 stycken, det här är $2.'],
-  [/^must have at least (\d+) elements, /, 'Minst $1 stycken.'],
-  [/^must be one of (.+), got (.+)$/s, 'Ska vara något av $1, inte $2.'],
-  [
-    /^must be (a text|a whole number|a number|true or false|an object|a list), got (.+)$/s,
-    (kind = '', got) => `Ska vara ${kindsOfValue[kind]}, inte ${got}.`,
-  ],
-  [
-    /^must be ([<>]=?) (\S+), got (.+)$/s,
-    (bound = '', limit, got) => `Ska vara ${bounds[bound]} ${limit}, inte ${got}.`,
-  ],
-  [
-    /^must be a date such as (\S+), or .+, got (.+)$/s,
-    'Ska vara ett datum som $1, med eller utan tid och tidszon, inte $2.',
-  ],
-  [/^must have a day that exists, got (.+)$/s, 'Dagen finns inte: $1.'],
-  [
-    /^must have a time from 00:00 to .+, got (.+)$/s,
-    'Tiden ska vara 00:00 till 23:59:59, där 24:00 är 00:00 nästa dag, inte $1.',
-  ],
-  [
-    /^must have an offset behind its time, .+, got (.+)$/s,
-    'Efter tiden ska tidszonen stå, som i 10:00Z eller 10:00+01:00, inte $1.',
-  ],
-  [
-    /^must be a day that exists, written YYYY-MM-DD, got (.+)$/s,
-    'Ska vara en dag som finns, skriven ÅÅÅÅ-MM-DD, inte $1.',
-  ],
-  [/^must be a UUID .+, got (.+)$/s, 'Ska vara ett UUID, inte $1.'],
-  [/^must be written like (.+?) \(.+\), got (.+)$/s, 'Ska skrivas som $1, inte $2.'],
-  [/^must be written like (.+), got (.+)$/s, 'Ska skrivas som $1, inte $2.'],
-  [/^must fit .+, got (.+)$/s, 'Är inte skrivet som det ska: $1.'],
-  [/^must have the format (\S+), got (.+)$/s, 'Ska ha formatet $1, inte $2.'],
-  [/^is set by the service and cannot be sent/, 'Sätts av tjänsten och kan inte skickas.'],
-  [/^is not a known member/, 'Är inget känt fält.'],
-  [/^has only empty elements/, 'Har bara tomma rader: fyll i dem eller ta bort dem.'],
-  [/^is not valid text/, 'Innehåller tecken som inte kan sparas.'],
-  [/^longitude must be -(\d+) to \d+ degrees, got (.+)$/, 'Longituden ska ligga mellan -$1 och $1 grader, inte $2.'],
-  [/^latitude must be -(\d+) to \d+ degrees, got (.+)$/, 'Latituden ska ligga mellan -$1 och $1 grader, inte $2.'],
-  [/^must have url, or both provider and providerRef, /, 'Ange en adress, eller både leverantör och id där.'],
-  [/^depublished must be later than published, /, 'Avpubliceringen måste komma efter publiceringen.'],
-  [/^a place has exactly one place type, /, 'En plats har precis en typ.'],
-  [/^only the first entry may lack validFrom$/, 'Bara den första raden får sakna början.'],
-  [/^only the last entry may lack validTo/, 'Bara den sista raden får sakna slut.'],
-  [/^validTo (\S+) must not be before validFrom (\S+)$/, 'Slutet $1 ligger före början $2.'],
-  [/^entries must be in the order of validFrom, /, 'Raderna ska stå i ordning efter början.'],
-  [/^(\S+) overlaps (\S+); /, '$1 överlappar $2.'],
-  [/^the place \S+ was deleted at /, 'Platsen är borttagen; återställ den först.'],
-  [/^the place \S+ is not deleted$/, 'Platsen är inte borttagen.'],
-  [
-    /^the place \S+ cannot be restored under its parent: (.+)$/s,
-    (fault = '') => `Platsen kan inte återställas under sin överordnade plats. ${faultText(fault, 'sv')}`,
-  ],
-  [/^the parent must exist, but no place has (.+)$/s, 'Den överordnade platsen finns inte.'],
-  [/^a place cannot be its own parent$/, 'En plats kan inte vara sin egen överordnade plats.'],
-  [/^the parent must not be deleted, /, 'Den överordnade platsen är borttagen.'],
-  [/^the parent must have no parent itself, /, 'Den överordnade platsen är själv del av en annan plats.'],
-  [/^a place with children cannot get a parent, /, 'En plats som har delar kan inte själv bli en del.'],
-  ...ofImports(),
-  ...ofKeysAndDirectory(),
-]
+const sentences = { sv, en }
 
-const countries = new Intl.DisplayNames('sv', { type: 'region' })
-
-/** What is said of records that are imported; `no entry of …` and `… entries of …` are the page's own. */
-function ofImports(): readonly Saying[] {
-  const lists: Readonly<Record<string, string>> = { owners: 'ägare', categories: 'kategori', tags: 'tagg' }
-  return [
-    [/^broken JSON: /, 'Är inte giltig JSON.'],
-    [
-      /^has (\d+) cells where the heading has (\d+)$/,
-      'Raden har $1 celler, men rubriken $2: sätt text med avskiljare inom citattecken.',
-    ],
-    [/^must be a JSON object, got /, 'Ska vara ett JSON-objekt.'],
-    [/^must be owner, category or tag, got (.+)$/s, 'Ska vara owner, category eller tag, inte $1.'],
-    [/^the parent '(.+)' has a parent itself, /s, 'Den överordnade platsen $1 är själv en del.'],
-    [
-      /^a record names its parent by parentKey or by parent\.id, /,
-      'Ange den överordnade platsen med nyckel eller med id, inte båda.',
-    ],
-    [
-      /^must have digits alone, without letters or an extension, got '(.*)'$/s,
-      'Skriv bara siffror, utan bokstäver och anknytning, inte ”$1”.',
-    ],
-    [
-      /^has a 0 after (\+\d+), which the integers of a phone cannot keep, /,
-      'Nummer som börjar med 0 efter $1 kan inte sparas.',
-    ],
-    [
-      /^must be whole, with (\d+) and its area code, or with \+ and the code of its country, /,
-      'Skriv hela numret, med $1 och riktnummer, eller med + och landsnummer.',
-    ],
-    [
-      /^must be a telephone number( of [A-Z]{2})?, or begin with \+ and the code of its country, got '(.*)'$/s,
-      (country, got) =>
-        `”${got}” är inget telefonnummer${country ? ` i ${countries.of(country.slice(-2))}` : ''}: skriv hela, eller med + och landsnummer.`,
-    ],
-    [
-      /^no entry of the (owners|categories|tags) is called '(.*)'$/s,
-      (list = '', name) => `Katalogen har ingen ${lists[list]} som heter ”${name}”.`,
-    ],
-    [
-      /^(\d+) entries of the (owners|categories|tags) are called '(.*)': give the id$/s,
-      (count, list = '', name) => `Katalogen har ${count} poster (${lists[list]}) som heter ”${name}”: ange id.`,
-    ],
-  ]
+/** What the service says is wrong with a value, in a language; as the service says it where its code is not known here. */
+export function faultText({ detail, code, params = {} }: Told, language: Language): string {
+  const sentence = code && sentences[language][code]
+  if (sentence === undefined) return detail
+  const { country } = params
+  const countries = typeof country === 'string' && new Intl.DisplayNames(locales[language], { type: 'region' })
+  const told = countries ? { ...params, country: countries.of(String(country)) ?? '' } : params
+  return filled(sentence, told, (inner) => faultText(inner, language))
 }
 
-/** What is said of keys and entries of the directory as a whole. */
-function ofKeysAndDirectory(): readonly Saying[] {
-  return [
-    [/^the directory is kept by another service /, 'Katalogen hålls av en annan tjänst: gör ändringen där i stället.'],
-    [/^the id '(.*)' is taken by '(.*)'$/s, 'Id $1 är upptaget av $2.'],
-    [/^the directory knows no entry '(.*)' among the /s, 'Katalogen har ingen post med id $1.'],
-    [/^no entry of the \w+ can have the id '(.*)'$/s, 'Ingen post kan ha id $1.'],
-    [/^an id in \w+ must be a UUID .*, got (.+)$/s, 'Id ska vara ett UUID, inte $1.'],
-    [
-      /^the id of an owner must be 1 to (\d+) characters, .*, got (.+)$/s,
-      'En ägares id ska ha 1 till $1 tecken utan styrtecken, inte $2.',
-    ],
-    [/^there are (\d+) keys already; /, 'Det finns redan $1 nycklar; återkalla några.'],
-    [/^there is no key with the id '(.*)'$/s, 'Det finns ingen nyckel med id $1.'],
-  ]
+/** What is wrong at a place in a form (by its pointer), in the language of the page. */
+export interface ToldFault {
+  readonly pointer: string
+  readonly detail: string
 }
 
-/** What is said to those who write programs is left out. */
-const en: readonly Saying[] = [
-  [/^(\S+ overlaps \S+); /, '$1.'],
-  [/^(is not a known member.*|is set by the service and cannot be sent): leave it out, /s, '$1'],
-]
-
-const sayings: Readonly<Record<'sv' | 'en', readonly Saying[]>> = { sv, en }
-
-/** What the service says is wrong with a value, in a language; as the service says it where that is not known. */
-export function faultText(detail: string, language: 'sv' | 'en'): string {
-  for (const [pattern, said] of sayings[language]) {
-    const found = pattern.exec(detail)
-    if (!found) continue
-    if (typeof said !== 'string') return said(...found.slice(1))
-    return said.replace(/\$(\d)/g, (_, group) => found[group] ?? '')
-  }
-  return detail
-}
+/** What is told: a reason, or where the service gives no code, its sentence alone. */
+export type Told = Pick<Reason, 'detail'> & Partial<Reason>

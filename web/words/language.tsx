@@ -1,9 +1,13 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { ownPrefix } from '../settings.ts'
-import { faultText } from './fault-words.ts'
-import { type Language, languages, locales, type Words } from './words.ts'
+import { dateFormat } from '../../src/pages/days.ts'
+import { languageOfTag } from '../../src/words/language.ts'
+import { type Language, locales, type Words } from '../../src/words/words.ts'
+import { settings } from '../settings.ts'
+import type { Told } from './fault-words.ts'
+import { faultTextIn } from './told-faults.ts'
 
-const storageName = `${ownPrefix}language`
+/** The name that the document reads too (web/index.html); a language is no secret of one service among several. */
+const storageName = 'gazetteer.language'
 
 interface LanguageChoice {
   readonly language: Language
@@ -12,12 +16,16 @@ interface LanguageChoice {
 
 const LanguageContext = createContext<LanguageChoice>({ language: 'en', choose: () => undefined })
 
-/** The language of the address, else the one chosen before, else the first of the browser's that there is, else English. */
+/**
+ * The language of the address; else of what the service has sent, which has asked for the one chosen before; else that, the
+ * first of the browser's that there is, or the service's.
+ */
 function firstLanguage(): Language {
-  const named = new URLSearchParams(location.search).get('lang') ?? ''
-  const wanted = [named, localStorage.getItem(storageName) ?? '', ...navigator.languages]
-  const known = wanted.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language)))
-  return known.find((language) => language !== undefined) ?? 'en'
+  const { lang, dataset } = document.documentElement
+  const named = new URLSearchParams(location.search).get('lang')
+  const served = 'served' in dataset ? lang : undefined
+  const wanted = [named, served, localStorage.getItem(storageName), ...navigator.languages, settings.locale]
+  return wanted.map((tag) => languageOfTag(tag ?? undefined)).find((language) => language !== undefined) ?? 'en'
 }
 
 /** Lets the views inside use one language, and change it. */
@@ -31,6 +39,11 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       language,
       choose(chosen: Language) {
         localStorage.setItem(storageName, chosen)
+        const address = new URL(location.href)
+        if (address.searchParams.has('lang')) {
+          address.searchParams.set('lang', chosen)
+          history.replaceState(history.state, '', address)
+        }
         setLanguage(chosen)
       },
     }),
@@ -50,9 +63,9 @@ export function useWords<W>(words: Words<W>): W {
 }
 
 /** Tells what the service says is wrong with a value in the language of the page. */
-export function useFaultText(): (detail: string) => string {
+export function useFaultText(): (told: Told) => string {
   const { language } = useLanguage()
-  return useCallback((detail) => faultText(detail, language), [language])
+  return useCallback((told) => faultTextIn(told, language), [language])
 }
 
 /** Numbers, dates and distances as a language writes them. */
@@ -82,7 +95,7 @@ function formatOf(locale: string) {
     moment: (instant: string | number | Date) => moments.format(new Date(instant)),
     /** A day of the calendar (`YYYY-MM-DD`), which has no zone. */
     day: (date: string, form: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
-      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...form }).format(new Date(`${date}T00:00Z`)),
+      dateFormat(locale, { timeZone: 'UTC', ...form }).format(new Date(`${date}T00:00Z`)),
     /** What a country is called; its code (ISO 3166-1 alpha-2) where that is not known. */
     country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     distance: (metres: number) => distanceText(metres, locale),

@@ -1,6 +1,6 @@
 import { permissions } from '../../access/access.ts'
 import { importStatuses } from '../../exchange/import-result.ts'
-import { directoryActions, placeActions } from '../../place/journal.ts'
+import { directoryActions, placeActions, publicationActions } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { suggestionTypes } from '../../query/suggestion.ts'
 
@@ -14,7 +14,8 @@ const action = (choices: readonly string[]): JsonObject => ({
 })
 const list = (items: JsonObject): JsonObject => ({ type: 'array', items })
 
-function object(properties: Readonly<Record<string, JsonObject>>, required: readonly string[]): JsonObject {
+/** The schema of an object with these members. */
+export function object(properties: Readonly<Record<string, JsonObject>>, required: readonly string[]): JsonObject {
   return { type: 'object', properties, required }
 }
 
@@ -40,6 +41,12 @@ export const facetsSchema: JsonObject = {
       ['value', 'count'],
     ),
   ),
+}
+
+/** What `similar` adds to a search whose `q` finds nothing. */
+export const similarSchema: JsonObject = {
+  ...object({ q: string('What was searched instead.') }, ['q']),
+  description: 'Only with similar, where q finds nothing and this is near it and finds something.',
 }
 
 /** What `/place/suggest` answers. */
@@ -105,25 +112,26 @@ export const revisionsSchema = pageSchema(
   ),
 )
 
+/** One change of `GET /changes`. */
+export const changeSchema = object(
+  {
+    ...revisionParts,
+    action: action([...placeActions, ...directoryActions, ...publicationActions]),
+    kind: { type: 'string', enum: ['place', 'directory', 'publication'] },
+    id: string('Id of the place, or <list>/<id> of the directory entry.'),
+    place: { $ref: '#/components/schemas/Place' },
+    entry: { $ref: '#/components/schemas/DirectoryEntry' },
+    left: { type: 'boolean', description: 'It fitted the filter before the change, and does not any more.' },
+  },
+  ['revision', 'kind', 'id', 'time', 'action'],
+)
+
 /** The answer of `GET /changes`. */
 export const changesSchema = object(
   {
     Revision: integer('Ask for what comes after this one next.'),
     History: string('Identity of the journal; where it is another one than before, read everything anew.'),
-    Results: list(
-      object(
-        {
-          ...revisionParts,
-          action: action([...placeActions, ...directoryActions]),
-          kind: { type: 'string', enum: ['place', 'directory'] },
-          id: string('Id of the place, or <list>/<id> of the directory entry.'),
-          place: { $ref: '#/components/schemas/Place' },
-          entry: { $ref: '#/components/schemas/DirectoryEntry' },
-          left: { type: 'boolean', description: 'It fitted the filter before the change, and does not any more.' },
-        },
-        ['revision', 'kind', 'id', 'time', 'action'],
-      ),
-    ),
+    Results: list(changeSchema),
   },
   ['Revision', 'History', 'Results'],
 )
@@ -144,11 +152,15 @@ const grants = {
     'What each role of a person grants, each for itself: a write needs one that has both permission and owner.',
 }
 const actsAs = string('The one name that its changes carry.')
+const rateLimit = string('How often it may call, such as 600/min.')
 const sub = string('Identifier of the person at the provider.')
 
 /** The key that calls, or the person who is signed in, as they are told of themselves. */
 export const callerSchema = object(
-  { ...callerParts, grants, actsAs, session: object({ sub, began: instant('When it began.') }, ['sub', 'began']) },
+  {
+    ...{ ...callerParts, grants, actsAs, rateLimit },
+    session: object({ sub, began: instant('When it began.') }, ['sub', 'began']),
+  },
   ['id', 'name', 'permissions'],
 )
 
@@ -172,7 +184,7 @@ export const sessionListSchema = list(
 const keyParts = {
   ...callerParts,
   actsAs,
-  rateLimit: string('How often it may call, such as 600/min.'),
+  rateLimit,
   created: instant('When it was made.'),
   expires: instant('From when it is no longer valid.'),
 }
@@ -201,7 +213,7 @@ export const importResultSchema = object(
     status: { type: 'string', enum: importStatuses },
     id: string('Id of the place or entry.'),
     errors: list({ $ref: '#/components/schemas/Fault' }),
-    notes: list(string('What of the record was not kept.')),
+    notes: list({ $ref: '#/components/schemas/Reason', description: 'What of the record was not kept.' }),
   },
   ['line', 'status'],
 )

@@ -3,6 +3,7 @@ import { describeParameters, type ParameterDescription, searchParameters } from 
 import type { HttpParts } from '../parts.ts'
 import { problemTypeUrl } from '../problems.ts'
 import type { Route, SuccessDoc } from '../route.ts'
+import { eventSchemas, eventWebhooks } from './events.ts'
 import { exampleDetails } from './examples.ts'
 import { published, sharedSchemas } from './schemas.ts'
 
@@ -62,8 +63,9 @@ export function openApiDocument(routes: readonly Route[], { model, config, addre
     tags: [...new Set(shown.map(({ doc }) => doc.tag))].map((name) => ({ name })),
     security: keySchemes.map((name) => ({ [name]: [] })),
     paths: pathsOf(shown, { model, config, address }),
+    webhooks: eventWebhooks(),
     components: {
-      schemas: sharedSchemas(model),
+      schemas: { ...sharedSchemas(model), ...eventSchemas },
       responses: problemResponses(shown, config.publicUrl),
       headers: sharedHeaders,
       securitySchemes,
@@ -104,7 +106,7 @@ const sharedHeaders = {
   Location: { description: 'Where it is.', schema: { type: 'string' } },
   'X-Request-Id': { description: 'Id of the request in the log.', schema: { type: 'string' } },
   'Gazetteer-Revision': {
-    description: 'The revision of the journal that the answer has seen; where several replicas serve one database.',
+    description: 'The revision of the journal that the answer has seen; for callers with `read` alone.',
     schema: { type: 'integer' },
   },
   'Server-Timing': { description: 'Milliseconds of each step.', schema: { type: 'string' } },

@@ -1,11 +1,28 @@
+import { sentences } from '../../common/reason.ts'
 import { placeBodySchema } from '../../place/check/write-schema.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
-import { facetsSchema, pageSchema } from './answers.ts'
+import { facetsSchema, pageSchema, similarSchema } from './answers.ts'
 
 /** Annotations of our own on schemas (schema.ts), which go into the document as extensions. */
 const annotations: ReadonlySet<string> = new Set(['visibility', 'searchable', 'directory'])
+
+/** Why something is refused, for people and for programs. */
+const reasonParts = {
+  detail: { type: 'string', description: 'What is wrong and what would be right.' },
+  code: { $ref: '#/components/schemas/ReasonCode' },
+  params: {
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'What the sentence is filled in with, by name. A member with `code` is a part that has words of its own.',
+  },
+}
+
+const sentenceList = Object.entries(sentences)
+  .map(([code, sentence]) => `\`${code}\`: ${sentence}`)
+  .join('; ')
 
 /** The schemas that several routes refer to. */
 export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonObject> {
@@ -16,7 +33,13 @@ export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonO
     Place: { ...place, properties: { ...(place.properties as JsonObject), distance } },
     PlaceBody: { ...published(nullable(write)), title: 'PlaceBody' },
     PlacePatch: { ...published(patch(write)), title: 'PlacePatch' },
-    PlacePage: pageSchema({ $ref: '#/components/schemas/Place' }, { Facets: facetsSchema }),
+    PlacePage: pageSchema(
+      { $ref: '#/components/schemas/Place' },
+      {
+        Facets: facetsSchema,
+        Similar: similarSchema,
+      },
+    ),
     DirectoryEntry: {
       type: 'object',
       properties: {
@@ -29,12 +52,15 @@ export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonO
     },
     Fault: {
       type: 'object',
-      properties: {
-        pointer: { type: 'string', description: 'Where in the body (RFC 6901).' },
-        detail: { type: 'string', description: 'What is wrong and what would be right.' },
-      },
-      required: ['pointer', 'detail'],
+      properties: { pointer: { type: 'string', description: 'Where in the body (RFC 6901).' }, ...reasonParts },
+      required: ['pointer', 'detail', 'code', 'params'],
     },
+    ReasonCode: {
+      type: 'string',
+      enum: Object.keys(sentences),
+      description: `Which sentence it is, however that is worded; more may come. ${sentenceList}.`,
+    },
+    Reason: { type: 'object', properties: reasonParts, required: ['detail', 'code', 'params'] },
     Problem: {
       type: 'object',
       description: 'RFC 9457.',
@@ -42,6 +68,7 @@ export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonO
         type: { type: 'string', format: 'uri-reference', description: 'Leads to the explanation of the error.' },
         title: { type: 'string' },
         status: { type: 'integer' },
+        ...reasonParts,
         detail: { type: 'string', description: 'What is wrong, which value, what would be right.' },
         instance: { type: 'string', description: 'The path of the request.' },
         errors: { type: 'array', items: { $ref: '#/components/schemas/Fault' } },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { signatureOf } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../../directory/entry-schema.ts'
 import { checkBody } from '../../place/check/check.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
@@ -151,23 +152,23 @@ function expectedEntry({ headers }: Call, entry: DirectoryEntry | undefined): { 
   const ifMatch = headers['if-match']
   if (ifMatch === undefined) return {}
   if (entry && isExpected(ifMatch, etagOf(bytesOf(entry)))) return { expected: entry }
-  throw new Problem('precondition-failed', 'the entry is not the one that If-Match names; read it again')
+  throw new Problem('precondition-failed', reason('entry-changed'))
 }
 
 /** The id in the address as it is kept; 404 where no entry can have it. */
 function entryIdOf(kind: DirectoryKind, given: string): string {
   const id = directoryId(kind, given)
   if (id !== undefined) return id
-  throw new Problem('not-found', `no entry of the ${kind} can have the id '${given.slice(0, 60)}'`)
+  throw new Problem('not-found', reason('no-entry-id', { list: reason(`list-${kind}`), id: given.slice(0, 60) }))
 }
 
 function known(kind: DirectoryKind, id: string, directory: DirectoryParts['directory']): DirectoryEntry {
   const entry = directory.entry(kind, id)
   if (entry) return entry
-  throw new Problem('not-found', `the directory knows no entry '${id}' among the ${kind}`)
+  throw new Problem('not-found', reason('no-entry', { list: reason(`list-${kind}`), id }))
 }
 
 function checkWritable({ writable }: DirectoryParts['directory']): void {
   if (writable) return
-  throw new Problem('conflict', 'the directory is kept by another service (DIRECTORY_URL): write the entry there')
+  throw new Problem('conflict', reason('directory-elsewhere'))
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Caller } from '../../access/access.ts'
 import { Problem, unavailable } from '../../common/problem.ts'
 import type { Revision } from '../../place/journal.ts'
 import { type RawPair, splitQuery } from '../../query/raw-query.ts'
@@ -12,7 +13,7 @@ import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
 import type { RouteParts } from '../parts.ts'
 import { idParameter, jsonDoc, pageParameters, pathParameter, type Route, route, tagged } from '../route.ts'
 
-type HistoryParts = Pick<RouteParts, 'signIn' | 'history' | 'keys' | 'clock' | 'config' | 'stopping'>
+type HistoryParts = Pick<RouteParts, 'signIn' | 'history' | 'keys' | 'clock' | 'config' | 'metrics' | 'stopping'>
 
 const waitSecondsMax = 60
 
@@ -64,8 +65,8 @@ const changesSpec = {
     form: 'integer',
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    default: 0,
-    description: 'The last revision that is known already; `Last-Event-ID` goes before it.',
+    description:
+      'The last revision that is known already; `Last-Event-ID` goes before it. Without either the feed begins at 0, and a stream with what comes from now on.',
   },
   limit: { form: 'integer', min: 1, max: 1000, default: 100, description: 'Changes looked at.' },
   wait: {
@@ -81,16 +82,26 @@ const changesSpec = {
       'Only changes of these types, such as `published` (of `gazetteer.place.published`) or `gazetteer.directory.changed`.',
     example: 'published,unpublished',
   },
+  latest: {
+    form: 'boolean',
+    description: 'Without `after`: only the last changes, as many as `limit`, instead of the first.',
+  },
+  brief: {
+    form: 'boolean',
+    description: 'Only which ids have changed and how, without the places and entries themselves.',
+  },
 } as const satisfies ParameterSpec
 
 const streamType = 'text/event-stream'
 /** A comment so often keeps what is between from taking a stream for dead. */
 const commentSeconds = 15
-/** Streams that may be open, of one caller and of all. */
-const streamsMax = { caller: 20, all: 1000 } as const
+/** Streams that may be open, of one caller with the documents and without, and of all. */
+const streamsMax = { whole: 20, brief: 100, all: 1000 } as const
+/** Documents that a stream holds while its reader takes them, in characters. */
+const streamCharactersMax = 256 * 1024
 
 function followChanges(parts: HistoryParts): Route {
-  const streams = new OpenStreams()
+  const streams = new OpenStreams(parts.metrics)
   return {
     method: 'GET',
     path: '/changes',
@@ -104,7 +115,7 @@ function followChanges(parts: HistoryParts): Route {
       tag: 'History',
       summary: 'What has changed after a revision',
       description:
-        'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer. Every filter of a search narrows it to places that fit before or after the change; one with `left` does not fit any more. With `Accept: text/event-stream` the same comes as server-sent events, the revision as their id, for as long as the caller listens.',
+        'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer. Every filter of a search narrows it to places that fit before or after the change; one with `left` does not fit any more. With `Accept: text/event-stream` the same comes as server-sent events, the revision as their id, for as long as the caller listens; the first, `history`, has the identity of the journal.',
       parameters: changesSpec,
       success: tagged(jsonDoc('The changes in order.', changesSchema)),
       problems: ['conflict'],
@@ -113,7 +124,7 @@ function followChanges(parts: HistoryParts): Route {
       const pairs = splitQuery(rawQuery)
       const known = keysOf(changesSpec)
       const own = pairs.filter(({ key }) => known.has(key))
-      const { after, limit, wait, type } = readParameters(queryOfPairs(own), changesSpec)
+      const { after, limit, wait, type, latest, brief } = readParameters(queryOfPairs(own), changesSpec)
       const filter = queryOfPairs(pairs.filter(({ key }) => !known.has(key)))
       const concern = concernOf(type.map(fullType), filter)
       // What is wrong with a filter is told before anything is waited for.
@@ -124,11 +135,20 @@ function followChanges(parts: HistoryParts): Route {
           admitStill(call, 'read', parts)
           return call.caller
         }
-        const wanted = { limit, concern }
+        const wanted = { limit, concern, brief, ...(wantsStream(call) && { charactersMax: streamCharactersMax }) }
         const follow = (after: Revision, waitSeconds: number) =>
           parts.history.changes({ ...wanted, after, waitSeconds }, callerNow, signal)
-        if (!wantsStream(call)) return pageAnswer(follow(after, wait))
-        return streams.answer(call, eventsOf(follow, lastEventId(call) ?? after, signal))
+        if (!wantsStream(call)) {
+          const first = latest ? Math.max(0, parts.history.watermark - limit) : 0
+          return pageAnswer(follow(after ?? first, wait))
+        }
+        return streams.answer(call, lastEventId(call) ?? after, {
+          history: parts.history,
+          follow,
+          callerNow,
+          signal,
+          brief,
+        })
       }
     },
   }
@@ -172,20 +192,31 @@ function lastEventId({ headers }: Call): Revision | undefined {
   throw new Problem('bad-request', `Last-Event-ID must be a revision, got '${String(id).slice(0, 100)}'`)
 }
 
-/** The changes as server-sent events, until the caller goes, the service stops, or the key or session has ended. */
-async function* eventsOf(
-  follow: (after: Revision, waitSeconds: number) => Promise<ChangesPage>,
-  after: Revision,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
+/** What a stream is made from. */
+interface Followed {
+  readonly history: RouteParts['history']
+  readonly follow: (after: Revision, waitSeconds: number) => Promise<ChangesPage>
+  /** Who listens; throws where the key or session has ended. */
+  readonly callerNow: () => Caller
+  readonly signal: AbortSignal
+  readonly brief: boolean
+}
+
+/** The changes as server-sent events, until the caller goes, the service stops, or the key or session has ended or may something else. */
+async function* eventsOf({ history, follow, callerNow, signal }: Followed, after: Revision): AsyncGenerator<string> {
   let cursor = after
   let waitSeconds = 0
-  yield ': follows\n\n'
+  yield `id: ${after}\nevent: history\ndata: ${JSON.stringify({ History: history.historyId })}\n\n`
   while (!signal.aborted) {
+    const rights = String(callerNow().permissions)
     const page = await follow(cursor, waitSeconds)
     if (signal.aborted) return
     const { Results } = JSON.parse(page.bytes.toString()) as { Results: { revision: Revision }[] }
-    for (const change of Results) yield `id: ${change.revision}\ndata: ${JSON.stringify(change)}\n\n`
+    for (const change of Results) {
+      // Nothing more of a page that was made for other rights, however slowly it is read.
+      if (String(callerNow().permissions) !== rights) return
+      yield `id: ${change.revision}\ndata: ${JSON.stringify(change)}\n\n`
+    }
     // The id alone is no event; whoever comes again goes on from there.
     if (Results.length === 0) yield page.revision > cursor ? `id: ${page.revision}\n\n` : ':\n\n'
     waitSeconds = page.revision > cursor ? 0 : commentSeconds
@@ -195,27 +226,43 @@ async function* eventsOf(
 
 /** Streams that are open, so that nobody takes all. */
 class OpenStreams {
+  readonly #metrics: RouteParts['metrics']
   readonly #byCaller = new Map<string, number>()
   #all = 0
 
-  answer(call: Call, events: AsyncGenerator<string>): Answer {
+  constructor(metrics: RouteParts['metrics']) {
+    this.#metrics = metrics
+  }
+
+  /** Everything after a revision, or from now on. */
+  async answer(call: Call, wanted: Revision | undefined, followed: Followed): Promise<Answer> {
+    // What is wrong with it can be told before a stream has begun.
+    if (wanted !== undefined) await followed.history.checkNotAhead(wanted)
+    const after = wanted ?? followed.history.watermark
     const headers = { 'content-type': `${streamType}; charset=utf-8`, 'x-accel-buffering': 'no' }
     if (call.method === 'HEAD') return { status: 200, headers }
-    const { id } = call.caller
+    const [id, most] = followed.brief
+      ? [`${call.caller.id} brief`, streamsMax.brief]
+      : [call.caller.id, streamsMax.whole]
     const own = this.#byCaller.get(id) ?? 0
-    if (own >= streamsMax.caller) {
-      throw new Problem('too-many-requests', `${own} streams of this caller are open, which are the most`, {
-        headers: { 'retry-after': '5' },
-      })
+    if (own >= most) {
+      throw new Problem(
+        'too-many-requests',
+        `${own} streams of this caller are open, which are the most${followed.brief ? '' : '; with brief=true there may be more'}`,
+        {
+          headers: { 'retry-after': '5' },
+        },
+      )
     }
     if (this.#all >= streamsMax.all) throw unavailable(`${streamsMax.all} streams are open; try again later`, 5)
     this.#count(id, 1)
-    const body = Readable.from(closedInOrder(events), { objectMode: false })
+    const body = Readable.from(closedInOrder(eventsOf(followed, after)), { objectMode: false })
     body.once('close', () => this.#count(id, -1))
     return { status: 200, headers, body }
   }
 
-  #count(id: string, change: number): void {
+  #count(id: string, change: 1 | -1): void {
+    this.#metrics.changeStream(change)
     const own = (this.#byCaller.get(id) ?? 0) + change
     this.#all += change
     if (own === 0) this.#byCaller.delete(id)

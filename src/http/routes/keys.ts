@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type AccessKey, type Permission, permissions, shownKey } from '../../access/access.ts'
 import { hashSecret, makeKey, type NewKey, newSecret } from '../../access/secret.ts'
 import { type Fault, invalidBody, Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 import { parseRate } from '../../config.ts'
 import { checkBody } from '../../place/check/check.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
@@ -83,9 +84,9 @@ function tellCaller(): Route {
       summary: 'Tell what the key of this call may do',
       success: [jsonDoc('The key, without its secret.', callerSchema)],
     },
-    handle: ({ caller: { id, name, permissions, owners, grants, actsAs, session } }) =>
+    handle: ({ caller: { id, name, permissions, owners, grants, actsAs, rateLimit, session } }) =>
       json({
-        ...{ id, name, permissions, owners, grants, actsAs },
+        ...{ id, name, permissions, owners, grants, actsAs, rateLimit },
         ...(session && { session: { sub: session.sub, began: formatInstant(session.began) } }),
       }),
   })
@@ -109,7 +110,7 @@ function createKey({ keys, places, clock }: KeyParts): Route {
       problems: ['invalid-body', 'conflict'],
     },
     async handle(request) {
-      if (keys.list().length >= keysMax) throw new Problem('conflict', `there are ${keysMax} keys already; revoke some`)
+      if (keys.list().length >= keysMax) throw new Problem('conflict', reason('max-keys', { max: keysMax }))
       const now = clock()
       const { key, secret } = makeKey(readKey(bodyOf(request), now), now)
       await places.command({ kind: 'key', key, who: request.caller.name, now })
@@ -198,7 +199,7 @@ function rotateKey({ keys, places, clock }: KeyParts): Route {
 function knownKey(keys: KeyParts['keys'], id: string): AccessKey {
   const key = keys.find(id)
   if (key) return key
-  throw new Problem('not-found', `there is no key with the id '${id.slice(0, 60)}'`)
+  throw new Problem('not-found', reason('no-key', { id: id.slice(0, 60) }))
 }
 
 /** The body of a new key; throws a Problem with everything that is wrong with it. */
@@ -206,15 +207,14 @@ function readKey(body: JsonObject, now: Instant): NewKey {
   const { name, permissions, owners, actsAs, rateLimit, expires: text } = checkBody(keySchema, body)
   const faults = emptyLimits(body, { owners, actsAs, rateLimit, expires: text })
   if (rateLimit !== undefined && !parseRate(rateLimit)) {
-    faults.push({ pointer: '/rateLimit', detail: `must be requests in a time, such as 600/min, got '${rateLimit}'` })
+    faults.push({ pointer: '/rateLimit', ...reason('rate', { got: rateLimit }) })
   }
   if (owners !== undefined && permissions.includes('admin')) {
-    faults.push({ pointer: '/owners', detail: 'a key with admin may write for every owner: leave owners or admin out' })
+    faults.push({ pointer: '/owners', ...reason('admin-owners') })
   }
   const expires = text === undefined ? undefined : parseInstant(text)
   if (text !== undefined && (expires === undefined || expires <= now)) {
-    const wanted = 'a moment to come, such as 2027-01-31 or 2027-01-31T12:00Z'
-    faults.push({ pointer: '/expires', detail: `must be ${wanted}, got '${text}'` })
+    faults.push({ pointer: '/expires', ...reason('moment-to-come', { got: text }) })
   }
   if (faults.length > 0) throw invalidBody(faults)
   return {
@@ -232,6 +232,5 @@ function emptyLimits(body: JsonObject, read: Readonly<Record<string, unknown>>):
   const empty = Object.keys(read).filter(
     (member) => (body[member] ?? undefined) !== undefined && read[member] === undefined,
   )
-  const detail = 'must not be empty; leave it out for a key without that limit'
-  return empty.map((member) => ({ pointer: `/${member}`, detail }))
+  return empty.map((member) => ({ pointer: `/${member}`, ...reason('empty-limit') }))
 }

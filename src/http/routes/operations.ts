@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { invalidBody, unavailable } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 import { checkBody } from '../../place/check/check.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { type Answer, json, jsonLines } from '../answer.ts'
@@ -71,8 +72,7 @@ function backupRoute({ backup }: OperationParts): Route {
     },
     async handle(request) {
       const { file } = checkBody(backupSchema, bodyOf(request))
-      if (!isAbsolute(file))
-        throw invalidBody([{ pointer: '/file', detail: `must be an absolute path, got '${file}'` }])
+      if (!isAbsolute(file)) throw invalidBody([{ pointer: '/file', ...reason('absolute-path', { got: file }) }])
       await backup(file)
       return json({ file })
     },

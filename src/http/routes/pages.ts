@@ -1,32 +1,51 @@
-import { asVisitor, type Caller, isNarrowed, sightOf } from '../../access/access.ts'
+import { asVisitor, type Caller } from '../../access/access.ts'
 import { Problem, unavailable } from '../../common/problem.ts'
-import { languageOf, type PageLanguage } from '../../pages/language.ts'
 import { type NamedPlace, placeHtml, unknownPlaceHtml } from '../../pages/place-html.ts'
+import { countryOf } from '../../place/phone.ts'
 import type { PlaceView } from '../../place/place.ts'
 import { canonicalUuid } from '../../place/text.ts'
-import { parseSearch } from '../../query/parse.ts'
 import { placeHours } from '../../query/place-hours.ts'
 import { splitQuery } from '../../query/raw-query.ts'
+import { languageOf, languageOfTag } from '../../words/language.ts'
+import type { Language } from '../../words/words.ts'
 import type { Answer } from '../answer.ts'
-import { type Call, queryOf, queryWithoutKey } from '../call.ts'
-import { type BuiltPage, openRoute, pageDocument } from '../page.ts'
+import { baseUrlOf, type Call, queryOf, queryWithoutKey } from '../call.ts'
+import { ListDirectory, visitorSearch } from '../list-directory.ts'
+import { type BuiltPage, counted, openRoute, pageDocument } from '../page.ts'
 import type { HttpParts } from '../parts.ts'
 import { pathParameter, type Route } from '../route.ts'
+import type { Streams } from '../streams.ts'
+import { listRoutes } from './lists.ts'
+import { mapPictureRoutes } from './map-picture.ts'
+import { sitemapRoute } from './sitemap.ts'
 
-type PagesParts = Pick<HttpParts, 'places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'replica'>
+/** What these pages are made over. */
+export type PagesParts = Pick<
+  HttpParts,
+  'places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'replica' | 'mapTiles'
+>
 
+/** Parts that the page of a place names; the rest are counted. */
 const childrenMax = 100
 
 /** The pages that visitors and search engines find; whole before any script where the service is open to visitors. */
-export function publicPageRoutes(parts: PagesParts, page: BuiltPage | undefined): Route[] {
-  const robots = openRoute('/robots.txt', () => robotsFile(parts))
+export function publicPageRoutes(parts: PagesParts, page: BuiltPage | undefined, streams: Streams): Route[] {
+  const directory = new ListDirectory(parts)
+  const robots = openRoute('/robots.txt', (call) => robotsFile(call, parts))
   if (!page) return [robots]
-  return [robots, openRoute('/p/:slug', (call) => placePage(call, parts, page.html))]
+  return [
+    robots,
+    sitemapRoute(parts, directory, streams),
+    openRoute('/p/:slug', (call) => placePage(call, { ...parts, directory }, page), counted),
+    ...listRoutes(parts, page, directory),
+    ...mapPictureRoutes(page),
+  ]
 }
 
 /** What search engines may read (RFC 9309): the pages, and nothing where visitors see nothing. */
-function robotsFile(parts: PagesParts): Answer {
-  const rules = visitorOf(parts) ? 'Allow: /' : 'Disallow: /'
+function robotsFile(call: Call, parts: PagesParts): Answer {
+  const sitemap = `${baseUrlOf(call, parts.config.publicUrl)}/sitemap.xml`
+  const rules = visitorOf(parts) ? `Allow: /\n\nSitemap: ${sitemap}` : 'Disallow: /'
   return {
     status: 200,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
@@ -35,40 +54,53 @@ function robotsFile(parts: PagesParts): Answer {
 }
 
 /** Who everybody is to these pages, whoever asks; undefined where the service is not open to visitors. */
-function visitorOf({ config, keys, clock }: PagesParts): Caller | undefined {
+export function visitorOf({ config, keys, clock }: PagesParts): Caller | undefined {
   const caller = config.publicKey === undefined ? undefined : keys.authenticate(config.publicKey, clock())
   return caller && asVisitor(caller)
 }
 
-async function placePage(call: Call, parts: PagesParts, html: string): Promise<Answer> {
+/** And what lists places are in. */
+type PlacePageParts = PagesParts & { readonly directory: ListDirectory }
+
+async function placePage(call: Call, parts: PlacePageParts, page: BuiltPage): Promise<Answer> {
   const visitor = visitorOf(parts)
-  if (!visitor) return pageDocument(html, parts, { status: 200, depth: 1 })
+  if (!visitor) return pageDocument(page, parts, { status: 200, depth: 1 })
   if (!parts.replica.readiness.ready) throw unavailable('the service is not ready yet', 1)
   const slug = pathParameter(call, 'slug')
-  const language = wantedLanguage(call, parts)
+  const inLanguage = wantedLanguage(call, parts)
   const found = await findPublished(slug, visitor, parts)
-  if (found && !found.present) {
-    const base = parts.config.publicUrl === undefined ? './' : `${parts.config.publicUrl}/p/`
-    return {
-      status: 301,
-      headers: { location: `${base}${encodeURIComponent(found.slug)}${queryWithoutKey(call.url)}` },
-    }
-  }
+  if (found && !found.present) return movedTo({ way: './', path: encodeURIComponent(found.slug) }, call, parts)
   const shown = found
-    ? placeHtml(await toldPlace({ id: found.id, visitor, language }, parts, call))
-    : unknownPlaceHtml(language)
-  const answer = pageDocument(html, parts, { status: found ? 200 : 404, depth: 1, shown: { ...shown, language } })
-  const headers = { ...answer.headers, 'content-language': language, vary: 'Accept-Encoding, Accept-Language' }
-  return { ...answer, headers }
+    ? placeHtml(await toldPlace({ id: found.id, visitor, ...inLanguage }, parts, call))
+    : unknownPlaceHtml(inLanguage.language)
+  return pageDocument(page, parts, { status: found ? 200 : 404, depth: 1, shown: { ...shown, ...inLanguage } })
 }
 
-function wantedLanguage({ url, headers }: Call, { model }: PagesParts): PageLanguage {
+/** Leads to a path below `/p/`, where `way` leads too. */
+export function movedTo(
+  to: { readonly way: string; readonly path: string },
+  call: Call,
+  { config }: PagesParts,
+): Answer {
+  const base = config.publicUrl === undefined ? to.way : `${config.publicUrl}/p/`
+  return { status: 301, headers: { location: `${base}${to.path}${queryWithoutKey(call.url)}` } }
+}
+
+/** The language of a page, and whether its address names it. */
+export interface WantedLanguage {
+  readonly language: Language
+  readonly isNamed: boolean
+}
+
+/** The language that a call wants a page in. */
+export function wantedLanguage({ url, headers }: Call, { model }: PagesParts): WantedLanguage {
   const named = splitQuery(queryOf(url)).find(({ key }) => key === 'lang')?.rawValue
-  return languageOf({ named, accepted: headers['accept-language'], locale: model.locale })
+  const language = languageOf({ named, accepted: headers['accept-language'], locale: model.locale })
+  return { language, isNamed: languageOfTag(named) !== undefined }
 }
 
 /** A place by its slug, a former one or its id; undefined for deleted, unpublished and unknown ones alike. */
-async function findPublished(slug: string, visitor: Caller, { places, engine }: PagesParts) {
+export async function findPublished(slug: string, visitor: Caller, { places, engine }: PagesParts) {
   const id = canonicalUuid(slug)
   try {
     if (id === undefined) return await places.findBySlug(slug, visitor)
@@ -79,19 +111,19 @@ async function findPublished(slug: string, visitor: Caller, { places, engine }: 
   }
 }
 
-async function readPlace(id: string, visitor: Caller, engine: PagesParts['engine']): Promise<PlaceView> {
+/** A place as everybody sees it. */
+export async function readPlace(id: string, visitor: Caller, engine: PagesParts['engine']): Promise<PlaceView> {
   return JSON.parse((await engine.read(id, visitor)).bytes.toString()) as PlaceView
 }
 
-interface Wanted {
+interface Wanted extends WantedLanguage {
   readonly id: string
   readonly visitor: Caller
-  readonly language: PageLanguage
 }
 
 /** All that the page of a place tells, each part with the rights of a visitor. */
-async function toldPlace({ id, visitor, language }: Wanted, parts: PagesParts, call: Call) {
-  const { engine, model, config, clock } = parts
+async function toldPlace({ id, visitor, ...inLanguage }: Wanted, parts: PlacePageParts, call: Call) {
+  const { directory, engine, model, config, clock } = parts
   const place = await readPlace(id, visitor, engine)
   const parent = place.parent.id === undefined ? undefined : await readPlace(place.parent.id, visitor, engine)
   const now = clock()
@@ -101,15 +133,18 @@ async function toldPlace({ id, visitor, language }: Wanted, parts: PagesParts, c
     parent,
     children: await childrenOf(id, visitor, parts, call),
     hours: { entries: place.openHours ?? [], resolved, now },
-    language,
+    municipality: (await directory.entries('in', visitor)).byValue.get(place.geolocationInfo?.municipality ?? ''),
+    owner: (await directory.entries('owner', visitor)).byValue.get(place.owner.id),
+    ...inLanguage,
+    home: countryOf(model.locale),
     address: `${config.publicUrl === undefined ? './' : `${config.publicUrl}/p/`}${encodeURIComponent(place.slug)}`,
     schemas: model.placeTypeSchemas,
   }
 }
 
 async function childrenOf(id: string, visitor: Caller, { engine, model }: PagesParts, call: Call) {
-  const rights = { model, sees: sightOf(visitor), narrowed: isNarrowed(visitor) }
-  const search = parseSearch(`parent_id=${id}&is=*&limit=${childrenMax}`, rights)
+  const search = visitorSearch(`parent_id=${id}&is=*&limit=${childrenMax}`, visitor, model)
   const { bytes } = await engine.search(search, visitor, () => call.socket.destroyed)
-  return (JSON.parse(bytes.toString()) as { Results: NamedPlace[] }).Results
+  const { Results, TotalHits } = JSON.parse(bytes.toString()) as { Results: NamedPlace[]; TotalHits: number }
+  return { shown: Results, total: TotalHits }
 }

@@ -11,21 +11,22 @@ import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestio
 import { type TileAddress, type TileContent, tileLimits, tileOf } from '../../query/tile.ts'
 import { formatTag, presentPage, writtenPages } from '../../service/presentation.ts'
 import type { Answer as Found } from '../../service/search-engine.ts'
+import { searchSimilar } from '../../service/similar.ts'
 import { type Answer, answered, etagOf, json } from '../answer.ts'
 import type { Call } from '../call.ts'
-import { formatHeaders, otherTypes, writtenFor } from '../formats.ts'
 import { linkHeader, pageLinks } from '../links.ts'
+import { formatHeaders, otherTypes, writtenFor } from '../negotiation.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
 import { examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { jsonDoc, pathParameter, type Route, route, tagged } from '../route.ts'
-import { Streams } from '../streams.ts'
+import type { Streams } from '../streams.ts'
 
 type SearchParts = Pick<HttpParts, 'engine' | 'model' | 'clock' | 'cursorKey' | 'config'>
 
 /** Finding places: by a search, on a map, while somebody types, and by the names of their types. */
-export function searchRoutes(parts: SearchParts): Route[] {
-  return [listPlaceTypes(), searchPlaces(parts), suggest(parts), searchTile(parts)]
+export function searchRoutes(parts: SearchParts, streams: Streams): Route[] {
+  return [listPlaceTypes(), searchPlaces(parts, streams), suggest(parts), searchTile(parts)]
 }
 
 /** The names of the place types (D10). */
@@ -63,8 +64,7 @@ const searchRoute = {
 /** A page of more places takes longer than a dozen answers of one. */
 const smallPage = 50
 
-function searchPlaces({ engine, model, cursorKey, config }: SearchParts): Route {
-  const streams = new Streams()
+function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams: Streams): Route {
   return {
     ...searchRoute,
     negotiates: true,
@@ -98,6 +98,7 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts): Route 
       // The columns of a table are those of an import, which takes the names of owners that no directory knows.
       const isTable = !presentation.members && (format === 'csv' || format === 'geojson')
       const shown = isTable ? { ...search, expand: { ...search.expand, owner: true } } : search
+      if (search.similar && written) throw similarInJson(written.format)
       if (search.query.limit === Number.POSITIVE_INFINITY) {
         if (!written) throw streamsOnly()
         return (call) =>
@@ -115,7 +116,10 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts): Route 
         const tag = engine.searchTag(search.query, caller)
         const known = call.known?.(tag && formatTag(tag, format), headers)
         if (known) return known
-        const found = engine.search(shown, caller, () => call.socket.destroyed)
+        const isGone = () => call.socket.destroyed
+        const found = search.similar
+          ? searchSimilar({ engine, model, request: shown, caller, isGone })
+          : engine.search(shown, caller, isGone)
         return answered(found, (page) => {
           const links = pageLinks(call, search.query, page.window, { cursorKey, publicUrl: config.publicUrl })
           const linked = { ...headers, ...linkHeader(links) }
@@ -129,6 +133,11 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts): Route 
 function streamsOnly(): Problem {
   const formats = formatNames.slice(1).join(', ')
   return new Problem('invalid-parameter', `limit=all needs a format that is streamed: format must be one of ${formats}`)
+}
+
+/** What is searched instead has to be told, for which other formats have no member. */
+function similarInJson(format: string): Problem {
+  return new Problem('invalid-parameter', `similar=true takes the format json alone, got ${format}`)
 }
 
 /** As many hard-coded places as were asked for, as a search answers (D37). */
@@ -164,7 +173,7 @@ function suggest({ engine, model }: SearchParts): Route {
 }
 
 /** The media type of a tile. */
-const vectorTileType = 'application/vnd.mapbox-vector-tile'
+export const vectorTileType = 'application/vnd.mapbox-vector-tile'
 
 function searchTile({ engine, model, clock }: SearchParts): Route {
   return {
@@ -173,7 +182,7 @@ function searchTile({ engine, model, clock }: SearchParts): Route {
     doc: {
       tag: 'Places',
       summary: 'A vector tile of the places that a search finds',
-      description: `Takes what a search takes, so that the address of one can be used; \`limit\`, \`offset\`, \`orderby\`, \`expand\` and \`facets\` have no effect. The layer \`places\` has points with \`id\`, \`name\`, \`type\` and \`state\`; the layer \`clusters\` has points with \`count\`, exact, wherever more than a few places lie in an eighth of a tile. The extent is ${tileLimits.extent}.`,
+      description: `Takes what a search takes, so that the address of one can be used; \`limit\`, \`offset\`, \`orderby\`, \`expand\` and \`facets\` have no effect. The layer \`places\` has points with \`id\`, \`name\`, \`type\` and \`state\`, and \`nth\` where several share one point; the layer \`clusters\` has points with \`count\`, exact, wherever more than a few places lie in an eighth of a tile. The extent is ${tileLimits.extent}.`,
       path: {
         z: `Zoom, 0 to ${tileLimits.zoomMax}.`,
         x: 'Column from the west, 0 to 2^z - 1.',
@@ -216,7 +225,8 @@ function tileAnswer(content: TileContent, etag?: string): Answer {
   return { status: 200, headers: { 'content-type': vectorTileType }, body, etag: etag ?? `W/${etagOf(body)}` }
 }
 
-function readTileAddress(call: Call): TileAddress {
+/** The tile that the path names; throws a Problem where there is none such. */
+export function readTileAddress(call: Call): TileAddress {
   const zoom = readNumber(call, 'z', tileLimits.zoomMax, '')
   const last = 2 ** zoom - 1
   return {
@@ -240,10 +250,20 @@ function readNumber(call: Call, name: string, max: number, where: string): numbe
 /** A tile as Mapbox Vector Tile 2.1, not compressed: the layers `places` and `clusters`, those that are not empty. */
 function encodeTile(content: TileContent): Buffer {
   const layers = (['places', 'clusters'] as const).filter((name) => content[name].length > 0)
-  const tile = Object.fromEntries(layers.map((name) => [name, { features: content[name].map(pointFeature) }]))
+  const shown = { ...content, places: spreadPlaces(content.places) }
+  const tile = Object.fromEntries(layers.map((name) => [name, { features: shown[name].map(pointFeature) }]))
   return Buffer.from(
     fromGeojsonVt(tile as Parameters<typeof fromGeojsonVt>[0], { version: 2, extent: tileLimits.extent }),
   )
+}
+
+/** Numbers those that share a point of the tile, so that a map can draw them beside each other. */
+function spreadPlaces(places: TileContent['places']) {
+  const groups = Map.groupBy(places, ({ x, y }) => x * 2 * tileLimits.extent + y)
+  return places.map((place) => {
+    const group = groups.get(place.x * 2 * tileLimits.extent + place.y)!
+    return group.length > 1 ? { ...place, nth: group.indexOf(place) } : place
+  })
 }
 
 /** A point as geojson-vt has it, and all else that is told of it. */

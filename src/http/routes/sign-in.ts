@@ -1,17 +1,19 @@
 import { Type } from 'typebox'
 import { isSession } from '../../access/key-ring.ts'
 import { Problem } from '../../common/problem.ts'
-import { escaped } from '../../pages/html.ts'
+import { messageHtml, messagePolicy } from '../../pages/message-html.ts'
+import { signInWords } from '../../pages/sign-in-words.ts'
 import { checkBody } from '../../place/check/check.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
 import { formatInstant } from '../../place/dates.ts'
 import { type SignIn, SignInFault } from '../../sign-in/sign-in.ts'
+import { languageOf } from '../../words/language.ts'
 import { type Answer, json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import type { Call } from '../call.ts'
 import { cookieOf, sessionCookies, setCookie } from '../cookies.ts'
 import { newCodeKeySchema, sessionListSchema } from '../openapi/answers.ts'
-import { pageHeaders } from '../page.ts'
+import { pageHeaders, wantsHtml } from '../page.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, jsonDoc, type Route, route } from '../route.ts'
 
@@ -45,6 +47,7 @@ function codeRoute({ firstLink, places, clock }: SignInParts): Route {
     method: 'POST',
     path: '/auth/code',
     needs: 'nothing',
+    countedAs: 'address',
     body: 'json',
     doc: {
       tag: 'Sign-in',
@@ -67,24 +70,27 @@ function loginRoute(parts: SignInParts): Route {
     method: 'GET',
     path: '/auth/login',
     needs: 'nothing',
+    countedAs: 'address',
     rootOnly: true,
     parameters: {
       return: { form: 'text', description: 'The path of the page to come back to.', example: '/manage' },
+      other: { form: 'boolean', description: 'Whether the provider asks which account it shall be.' },
     },
+    toldAs: (call, problem) => toldTooOften(call, parts, problem),
     doc: {
       tag: 'Sign-in',
       summary: 'Sign in at the provider',
       description: 'For browsers.',
       success: [{ status: 302, description: 'Leads to the provider.' }],
     },
-    async handle(call, { return: returnTo = '/' }) {
+    async handle(call, { return: returnTo = '/', other = false }) {
       const signIn = configured(parts)
       if (!signIn.isOwnPath(returnTo)) {
         const detail = `return must be a path of this page, such as /manage, got '${returnTo.slice(0, 100)}'`
         throw new Problem('invalid-parameter', detail)
       }
-      return told(call, signIn, async () => {
-        const { location, kept, seconds } = await signIn.begin(returnTo)
+      return told(call, { signIn, returnTo }, async () => {
+        const { location, kept, seconds } = await signIn.begin(returnTo, other)
         return leadTo(location, [setCookie('sign-in', kept, seconds, signIn.options)])
       })
     },
@@ -96,10 +102,12 @@ function callbackRoute(parts: SignInParts): Route {
     method: 'GET',
     path: '/auth/callback',
     needs: 'nothing',
+    countedAs: 'address',
     sample: false,
     rootOnly: true,
     body: 'none',
     step: 'write',
+    toldAs: (call, problem) => toldTooOften(call, parts, problem),
     doc: {
       tag: 'Sign-in',
       summary: 'Come back from the provider',
@@ -108,18 +116,17 @@ function callbackRoute(parts: SignInParts): Route {
       hidden: true,
     },
     // What the provider sends along is its own business.
-    plan: (rawQuery) => (call) => {
+    plan: (rawQuery) => async (call) => {
       const { keys, clock } = parts
       const signIn = configured(parts)
       const { options } = signIn
-      return told(call, signIn, async () => {
-        const former = keys.authenticate(cookieOf(call, 'session', options) ?? '', clock())
-        const kept = cookieOf(call, 'sign-in', options)
-        const { secret, returnTo } = await signIn.finish(
-          rawQuery,
-          kept,
-          former && isSession(former) ? former : undefined,
-        )
+      const known = keys.authenticate(cookieOf(call, 'session', options) ?? '', clock())
+      const former = known && isSession(known) ? known : undefined
+      const kept = cookieOf(call, 'sign-in', options)
+      // The address of a return that was loaded again, by who is signed in since.
+      if (kept === undefined && former) return leadTo(`${options.publicUrl}/`, [])
+      return told(call, { signIn, returnTo: signIn.returnOf(kept) }, async () => {
+        const { secret, returnTo } = await signIn.finish(rawQuery, kept, former)
         return leadTo(`${options.publicUrl}${returnTo}`, [
           ...sessionCookies(secret, options.sessionMillisMax / 1000, options),
           setCookie('sign-in', '', 0, options),
@@ -202,53 +209,59 @@ function leadTo(location: string, cookies: readonly string[]): Answer {
 }
 
 /** What a person in a browser is told of a sign-in that came to nothing, in the language that it prefers. */
-async function told(call: Call, signIn: SignIn, answer: () => Promise<Answer>): Promise<Answer> {
+async function told(
+  call: Call,
+  { signIn, returnTo }: { readonly signIn: SignIn; readonly returnTo: string | undefined },
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await answer()
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
-    return faultPage(call, signIn, error)
+    return faultPage(call, signIn, error, returnTo)
   }
 }
 
-const faultTexts = {
-  sv: {
-    title: 'Inloggningen lyckades inte',
-    again: 'Försök igen',
-    back: 'Till startsidan',
-    gone: 'Inloggningen påbörjades inte i den här webbläsaren, eller för mer än tio minuter sedan.',
-    refused: 'Inloggningstjänsten eller det den skickade avvisades.',
-    'no-role':
-      'Du är inloggad men har inga rättigheter här. Be den som sköter tjänsten om dem. Inloggningstjänsten säger:',
-    unreachable: 'Inloggningstjänsten svarar inte. Försök igen om en stund, eller använd en nyckel.',
-  },
-  en: {
-    title: 'You could not be signed in',
-    again: 'Try again',
-    back: 'To the start page',
-    gone: 'The sign-in was not begun in this browser, or longer than ten minutes ago.',
-    refused: 'The provider, or what it sent, was refused.',
-    'no-role': 'You are signed in but have no rights here. Ask those who run the service for them. The provider says:',
-    unreachable: 'The provider does not answer. Try again in a while, or use a key.',
-  },
-} as const
+const faultStatus = { gone: 400, cancelled: 400, refused: 400, 'no-role': 403, unreachable: 503 } as const
 
-const faultStatus = { gone: 400, refused: 400, 'no-role': 403, unreachable: 503 } as const
-
-function faultPage({ headers }: Call, { options }: SignIn, { kind, message }: SignInFault): Answer {
-  const language = /^\s*sv\b/i.test(headers['accept-language'] ?? '') ? 'sv' : 'en'
-  const texts = faultTexts[language]
-  const detail = kind === 'no-role' || kind === 'refused' ? `<p><code>${escaped(message)}</code></p>` : ''
-  const links = [
-    `<a href="${escaped(options.publicUrl)}/auth/login">${texts.again}</a>`,
-    `<a href="${escaped(options.publicUrl)}/">${texts.back}</a>`,
-  ]
+function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, returnTo: string | undefined): Answer {
+  const detail = kind === 'no-role' || kind === 'refused' ? { detail: message } : {}
   return {
+    ...messagePage(call, signIn, { kind, returnTo, ...detail }),
     status: faultStatus[kind],
-    headers: pageHeaders({}),
     // Another tab of this browser may be signing in.
-    cookies: kind === 'gone' ? [] : [setCookie('sign-in', '', 0, options)],
-    body: `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${texts.title}</title><h1>${texts.title}</h1><p>${texts[kind]}</p>${detail}<p>${links.join(' · ')}</p></html>`,
+    cookies: kind === 'gone' ? [] : [setCookie('sign-in', '', 0, signIn.options)],
+  }
+}
+
+/** How a browser that asks too often is told so; programs get the Problem. */
+function toldTooOften(call: Call, { signIn }: SignInParts, { code }: Problem): Answer | undefined {
+  if (!signIn || code !== 'too-many-requests' || !wantsHtml(call.headers.accept)) return undefined
+  return messagePage(call, signIn, { kind: 'often' })
+}
+
+interface Told {
+  readonly kind: SignInFault['kind'] | 'often'
+  readonly detail?: string
+  /** Where the person wanted to go. */
+  readonly returnTo?: string | undefined
+}
+
+function messagePage({ headers }: Call, { options }: SignIn, { kind, detail, returnTo }: Told): Answer {
+  const language = languageOf({ named: undefined, accepted: headers['accept-language'], locale: 'en' })
+  const texts = signInWords[language]
+  const login = `${options.publicUrl}/auth/login?return=${encodeURIComponent(returnTo ?? '/')}`
+  const other = kind === 'no-role' ? ([[`${login}&other=true`, texts.other]] as const) : []
+  const links = [...other, [login, texts.again], [`${options.publicUrl}/`, texts.back]] as const
+  return {
+    status: 429,
+    headers: pageHeaders(messagePolicy),
+    body: messageHtml({
+      language,
+      title: kind === 'no-role' ? texts.noRole : texts.title,
+      text: texts[kind],
+      ...(detail !== undefined && { detail }),
+      links,
+    }),
   }
 }

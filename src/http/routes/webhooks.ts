@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Problem } from '../../common/problem.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
-import { webhookSchema } from '../../webhooks/webhook-body.ts'
+import { webhookSchema } from '../../webhooks/registration.ts'
 import { json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import type { Call } from '../call.ts'

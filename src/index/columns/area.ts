@@ -1,5 +1,6 @@
 import { distanceMetres, earthRadiusMetres, haversineOf, inBox } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
+import type { PlaceQuery } from '../../query/query.ts'
 
 /** How a box lies to an area: wholly inside, wholly outside, or neither is certain. */
 type Relation = 'inside' | 'outside' | 'rim'
@@ -19,6 +20,13 @@ const padDegrees = 1e-5
 const rimShare = 1e-9
 const rimSlack = 1e-17
 const radians = Math.PI / 180
+
+/** Where a query looks for places; undefined when it does so everywhere. */
+export function areaOf({ nearby, bbox }: PlaceQuery): Area | undefined {
+  const circle = nearby?.radiusMetres === undefined ? undefined : circleArea(nearby.center, nearby.radiusMetres)
+  const box = bbox && boxArea(bbox)
+  return circle && box ? commonArea(circle, box) : (circle ?? box)
+}
 
 /** What is in the box, edges included (D35). */
 export function boxArea(box: BBox): Area {

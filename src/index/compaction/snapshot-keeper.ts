@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import { placeSchema } from '../../place/schema.ts'
+import { synonyms } from '../../query/synonyms.ts'
 import type { Store } from '../../store/store.ts'
 import type { IndexState, PlaceIndex } from '../place-index.ts'
 import { type SegmentData, segmentFormat } from '../segment/segment-data.ts'
@@ -263,6 +264,7 @@ function basisOf({ locale, placeTypeSchemas }: ModelOptions, { historyId }: Jour
     locale,
     placeTypeSchemas,
     placeSchema(placeTypeSchemas),
+    synonyms,
     process.versions.icu,
     process.versions.unicode,
   ]
@@ -286,7 +288,7 @@ async function misfitOf(
 ): Promise<string | undefined> {
   if (manifest.format !== format) return `its format must be ${format}, got ${manifest.format}`
   if (manifest.historyId !== historyId) return 'it is of another history'
-  if (manifest.model !== model) return 'the locale, the place types or the Unicode version has changed'
+  if (manifest.model !== model) return 'the locale, the place types, the synonyms or the Unicode version has changed'
   if (manifest.revision > last) return `the journal ends at ${last}, before its revision ${manifest.revision}`
   if (manifest.lastEntry !== (await entryTag(journal, manifest.revision))) return diverged
   const tail = last - manifest.revision

@@ -16,11 +16,17 @@ export interface FacetContext {
   readonly sortKey: (text: string) => string
 }
 
+/** How values are counted, and how many of each facet are answered. */
+interface Counting extends FacetContext {
+  readonly pace: Pace
+  readonly valuesMax: number | undefined
+}
+
 /** The values of the facets among the hits of all leaves. */
 export function* facetValues(
   found: readonly FoundIn[],
   facets: readonly Facet[],
-  { pace, ...context }: FacetContext & { readonly pace: Pace },
+  { pace, valuesMax = facetLimits.values, ...context }: Counting,
 ): Generator<void, FacetValues[]> {
   const counted: FacetValues[] = []
   for (const facet of facets) {
@@ -29,9 +35,12 @@ export function* facetValues(
       for (const source of yield* hits.values(facet)) sources.push({ leaf, source })
     }
     const all = sources.map(({ source }) => source)
-    const top = yield* mostFrequent(all, facetLimits.values, pace)
-    counted.push({ facet, values: top.map(({ key, count }) => ({ ...written(sources, facet, key, context), count })) })
-    if (pace.isDue) yield
+    const values: FacetValue[] = []
+    for (const { key, count } of yield* mostFrequent(all, valuesMax, pace)) {
+      values.push({ ...written(sources, facet, key, context), count })
+      if (pace.isDue) yield
+    }
+    counted.push({ facet, values })
   }
   return counted
 }
@@ -144,8 +153,13 @@ class Greatest<Value> {
 
   add(value: Value, count: number): void {
     if (count <= this.least) return
-    const at = this.entries.findIndex((other) => other.count < count)
-    this.entries.splice(at < 0 ? this.entries.length : at, 0, { value, count })
+    let [at, end] = [0, this.entries.length]
+    while (at < end) {
+      const middle = (at + end) >> 1
+      if (this.entries[middle]!.count < count) end = middle
+      else at = middle + 1
+    }
+    this.entries.splice(at, 0, { value, count })
     if (this.entries.length > this.#atMost) this.entries.pop()
     if (this.entries.length === this.#atMost) this.least = this.entries.at(-1)!.count
   }

@@ -3,7 +3,7 @@ import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { rowIdOf } from '../../query/appearance.ts'
 import { type Alternative, type Filter, openInstant, type PlaceQuery, type TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
-import { type Area, boxArea, circleArea, commonArea } from '../columns/area.ts'
+import { areaOf } from '../columns/area.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
 import { findId, idAt, orphanAt, selectIds } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
@@ -358,13 +358,6 @@ export class Segment implements Leaf {
 function countBytes(data: SegmentData) {
   const documents = bytesOf(data.documents)
   return { columns: bytesOf(data) - documents, documents }
-}
-
-/** Where a query looks for places; undefined when it does so everywhere. */
-function areaOf({ nearby, bbox }: PlaceQuery): Area | undefined {
-  const circle = nearby?.radiusMetres === undefined ? undefined : circleArea(nearby.center, nearby.radiusMetres)
-  const box = bbox && boxArea(bbox)
-  return circle && box ? commonArea(circle, box) : (circle ?? box)
 }
 
 /** The id that an alternative names; the language has no others for ids (D27). */

@@ -186,16 +186,7 @@ export class SelectionCache extends LruCache<string, Selection> {
     })
   }
 
-  /** The selection under the key, made now when it is not there. */
-  getOrMake(key: string, make: () => Selection): Selection {
-    const known = this.get(key)
-    if (known !== undefined) return known
-    const made = make()
-    this.set(key, made)
-    return made
-  }
-
-  /** The same, made in steps. */
+  /** The selection under the key, made now in steps when it is not there. */
   *getOrMakeInSteps(key: string, make: () => Generator<void, Selection>): Generator<void, Selection> {
     const known = this.get(key)
     if (known !== undefined) return known

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { invalidBody } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 import { describePlace, fieldsIn } from '../fields.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { placeTypes, schemaOrgKeyword } from '../place-types.ts'
@@ -30,7 +31,7 @@ export function compileChecker(read: JsonObject, write: JsonObject, keepsEmpty: 
   }
 }
 
-const advice = 'leave it out'
+const advice = reason('leave-out')
 
 /** Compiled checkers of small bodies by their schema; filled as they are first used. */
 const checkers = new WeakMap<TSchema, Checker>()
@@ -40,7 +41,7 @@ const checkers = new WeakMap<TSchema, Checker>()
  * Throws an `invalid-body` Problem with all faults.
  */
 export function checkBody<Schema extends TSchema>(schema: Schema, body: unknown): Static<Schema> {
-  if (!isJsonObject(body)) throw invalidBody([{ pointer: '', detail: 'the body must be a JSON object' }])
+  if (!isJsonObject(body)) throw invalidBody([{ pointer: '', ...reason('no-object') }])
   const checker = checkerOf(schema)
   const list = createFaultList()
   const value = clean(body, checker.shape, list, { allowOverposting: false, keepNulls: false, advice }) ?? {}

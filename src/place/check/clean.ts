@@ -1,4 +1,5 @@
 import { nearestOf } from '../../common/nearest-word.ts'
+import { type Reason, reason } from '../../common/reason.ts'
 import { dateFault, formatInstant, isLocalDate, parseInstant } from '../dates.ts'
 import { isJsonObject } from '../json.ts'
 import { limits } from '../schema.ts'
@@ -12,8 +13,8 @@ interface CleaningOptions {
   readonly allowOverposting: boolean
   /** Keep nulls (and what counts as null) in objects, as a merge patch needs them; never inside lists. */
   readonly keepNulls: boolean
-  /** What to do about a member that may not be sent, as the fault says it. */
-  readonly advice: string
+  /** What to do about a member that may not be sent. */
+  readonly advice: Reason
 }
 
 interface Walk extends CleaningOptions {
@@ -64,25 +65,25 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
   switch (shape.kind) {
     case 'instant': {
       const instant = parseInstant(text)
-      return instant === undefined ? refuse(walk, `${dateFault(text)}, got ${shown(text)}`) : formatInstant(instant)
+      return instant === undefined
+        ? refuse(walk, reason(dateFault(text) ?? 'date', { got: shown(text) }))
+        : formatInstant(instant)
     }
     case 'date':
-      return isLocalDate(text)
-        ? text
-        : refuse(walk, `must be a day that exists, written YYYY-MM-DD, got ${shown(text)}`)
+      return isLocalDate(text) ? text : refuse(walk, reason('local-day', { got: shown(text) }))
     case 'uuid':
-      return canonicalUuid(text) ?? refuse(walk, `must be a UUID (8-4-4-4-12 hexadecimal digits), got ${shown(text)}`)
+      return canonicalUuid(text) ?? refuse(walk, reason('uuid', { got: shown(text) }))
   }
   return text
 }
 
 function cleanNumber(value: number, walk: Walk): number | undefined {
-  if (!Number.isFinite(value)) return refuse(walk, 'must be a number that a 64-bit float can hold')
+  if (!Number.isFinite(value)) return refuse(walk, reason('not-finite'))
   return value === 0 ? 0 : value
 }
 
 function cleanList(value: readonly unknown[], shape: ListShape, walk: Walk): unknown {
-  if (value.length > shape.limit) return refuse(walk, `must have at most ${shape.limit} elements, got ${value.length}`)
+  if (value.length > shape.limit) return refuse(walk, reason('max-elements', { max: shape.limit, count: value.length }))
   const inner = walk.keepNulls ? { ...walk, keepNulls: false } : walk
   const kept: unknown[] = []
   const indexes: number[] = []
@@ -98,7 +99,7 @@ function cleanList(value: readonly unknown[], shape: ListShape, walk: Walk): unk
   if (kept.length < value.length) walk.list.moved.set(pointerOf(walk.path), indexes)
   if (kept.length > 0) return kept
   if (!shape.keepsEmpty) return undefined
-  return value.length === 0 ? [] : refuse(walk, 'has only empty elements: fill them in, or write [] for none')
+  return value.length === 0 ? [] : refuse(walk, reason('only-empty'))
 }
 
 /** What stands for an element of which nothing is left: an object or a list is judged on, as far as it can be. */
@@ -131,13 +132,13 @@ function cleanObject(value: Record<string, unknown>, shape: ObjectShape, walk: W
 }
 
 function cleanFree(value: object, shape: Extract<Shape, { kind: 'free' }>, walk: Walk): unknown {
-  if (walk.path.length > depthMax) return refuse(walk, `is nested deeper than ${depthMax} levels`)
+  if (walk.path.length > depthMax) return refuse(walk, reason('too-deep', { max: depthMax }))
   const { keepsEmpty } = shape
   if (Array.isArray(value))
     return cleanList(value, { kind: 'list', item: shape, limit: limits.list, keepsEmpty, keepsElements: true }, walk)
   for (const member of Object.keys(value)) {
     const fault = textFault(member, 'free')
-    if (fault) addFault(walk.list, pointerOf([...walk.path, member.toWellFormed()]), `its name ${fault}`)
+    if (fault) addFault(walk.list, pointerOf([...walk.path, member.toWellFormed()]), reason('member-name', { fault }))
   }
   const open = { kind: 'object', members: noMembers, rest: shape, keepsEmpty, hasRequired: false } as const
   return cleanObject(value as Record<string, unknown>, open, walk)
@@ -149,24 +150,25 @@ function overposted(member: string, shape: ObjectShape, walk: Walk): void {
     walk.list.unlisted.count++
     return
   }
-  const what =
-    shape.members.get(member) === 'readOnly' ? 'is set by the service and cannot be sent' : unknown(member, shape, walk)
+  const { advice, list } = walk
+  const isReadOnly = shape.members.get(member) === 'readOnly'
+  const found = isReadOnly
+    ? reason('read-only', { advice })
+    : reason('unknown-member', { hint: memberHint(member, shape, list), advice })
   // It is dropped, so it hides nothing else.
-  walk.list.faults.push({
-    pointer: pointerOf([...walk.path, member.toWellFormed()]),
-    detail: `${what}: ${walk.advice}`,
-  })
+  list.faults.push({ pointer: pointerOf([...walk.path, member.toWellFormed()]), ...found })
 }
 
-function unknown(member: string, shape: ObjectShape, { list }: Walk): string {
+/** What was probably meant by an unknown member, or which there are where they are few. */
+function memberHint(member: string, shape: ObjectShape, list: FaultList): Reason | '' {
   const known = [...shape.members].filter(([, inner]) => inner !== 'readOnly').map(([name]) => name)
   const meant = list.faults.length < hintedFaultsMax ? nearestOf(member, known) : undefined
-  if (meant !== undefined) return `is not a known member (did you mean '${meant}'?)`
-  const few = known.length > 0 && known.length <= listedMax
-  if (!few) return 'is not a known member'
-  return `is not a known member (${known.length === 1 ? 'the only one is' : 'the known ones are'} ${known.join(', ')})`
+  if (meant !== undefined) return reason('meant-member', { name: meant })
+  const [first] = known
+  if (first === undefined || known.length > listedMax) return ''
+  return known.length === 1 ? reason('only-member', { name: first }) : reason('known-members', { names: known })
 }
 
-function refuse(walk: Walk, detail: string): undefined {
-  addFault(walk.list, pointerOf(walk.path), detail)
+function refuse(walk: Walk, found: Reason): undefined {
+  addFault(walk.list, pointerOf(walk.path), found)
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '../../common/problem.ts'
+import { type Param, type Reason, reason } from '../../common/reason.ts'
 
 /** The most faults that one answer lists. */
 export const faultsMax = 1000
@@ -29,15 +30,18 @@ function sentPointer(moved: FaultList['moved'], pointer: string): string {
 }
 
 /** Adds a fault, unless the pointer has the same one; where there are too many already it is only counted. */
-export function addFault(list: FaultList, cleanedPointer: string, detail: string): void {
+export function addFault(list: FaultList, cleanedPointer: string, found: Reason): void {
   if (isFull(list)) {
     list.unlisted.count++
     return
   }
   const pointer = sentPointer(list.moved, cleanedPointer)
-  if (list.faulty.has(pointer) && list.faults.some((fault) => fault.pointer === pointer && fault.detail === detail))
+  if (
+    list.faulty.has(pointer) &&
+    list.faults.some((fault) => fault.pointer === pointer && fault.detail === found.detail)
+  )
     return
-  list.faults.push({ pointer, detail })
+  list.faults.push({ pointer, ...found })
   for (let end = pointer.length; end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf('/', end - 1)) {
     list.faulty.add(pointer.slice(0, end))
   }
@@ -68,10 +72,11 @@ function cut(step: string): string {
 const shownMax = 60
 
 /** A value as a message shows it: short, and harmless whatever it is. */
-export function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object' && value !== null) return 'an object'
-  if (typeof value !== 'string') return String(value)
+export function shown(value: unknown): Param {
+  if (Array.isArray(value)) return reason('type-array')
+  if (value === undefined || value === null) return null
+  if (typeof value === 'object') return reason('type-object')
+  if (typeof value !== 'string') return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
   const cut = value.length > shownMax ? `${value.slice(0, shownMax)}…` : value
-  return `'${cut.toWellFormed().replaceAll('\0', '\u{fffd}')}'`
+  return cut.toWellFormed().replaceAll('\0', '\u{fffd}')
 }

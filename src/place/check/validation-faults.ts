@@ -1,6 +1,7 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
+import { eitherOf, type Param, type Reason, reason } from '../../common/reason.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { charactersOf } from '../text.ts'
 import { addFault, type FaultList, faultsMax, isFaulty, pointerOf, shown } from './fault-list.ts'
@@ -22,7 +23,7 @@ export function addValidationFaults(list: FaultList, value: unknown, validator: 
       for (const missing of error.params.requiredProperties)
         addMissing(list, cleaned, inner, pointer + pointerOf([missing]))
     } else if (!isFaulty(cleaned, pointer)) {
-      addFault(list, pointer, detailOf(error, valueAt(value, pointer), schemaAt(schema, error.schemaPath)))
+      addFault(list, pointer, reasonOf(error, valueAt(value, pointer), schemaAt(schema, error.schemaPath)))
     }
   }
 }
@@ -45,72 +46,71 @@ function addMissing(list: FaultList, cleaned: Cleaned, schema: JsonValue | undef
   if (isJsonObject(inner) && inner.type === 'object' && Array.isArray(inner.required) && inner.required.length > 0) {
     for (const needed of inner.required) addMissing(list, cleaned, inner, pointer + pointerOf([String(needed)]))
   } else if (!isFaulty(cleaned, pointer)) {
-    addFault(list, pointer, 'is required and cannot be null or empty')
+    addFault(list, pointer, reason('required'))
   }
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-  null: 'null',
-}
+const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const
 
-function detailOf(error: TLocalizedValidationError, value: unknown, schema: JsonValue | undefined): string {
-  const got = `got ${shown(value)}`
+function reasonOf(error: TLocalizedValidationError, value: unknown, schema: JsonValue | undefined): Reason {
+  const got = shown(value)
   switch (error.keyword) {
-    case 'type':
-      return `must be ${[error.params.type]
-        .flat()
-        .map((type) => typeNames[type] ?? type)
-        .join(' or ')}, ${got}`
-    case 'maxLength':
-      return `must have at most ${error.params.limit} characters, got ${charactersOf(String(value))}`
-    case 'minLength':
-      return `must have at least ${error.params.limit} characters, ${got}`
-    case 'maxItems':
-    case 'minItems': {
-      const bound = error.keyword === 'maxItems' ? 'most' : 'least'
-      return `must have at ${bound} ${error.params.limit} elements, got ${Array.isArray(value) ? value.length : 0}`
+    case 'type': {
+      const wanted = [error.params.type].flat()
+      const type = eitherOf(types.filter((type) => wanted.includes(type)).map((type) => reason(`type-${type}`)))
+      return reason('wrong-type', { type, got })
     }
+    case 'maxLength':
+      return reason('max-characters', { max: error.params.limit, count: charactersOf(String(value)) })
+    case 'minLength':
+      return reason('min-characters', { min: error.params.limit, got })
+    case 'maxItems':
+      return reason('max-elements', { max: error.params.limit, count: lengthOf(value) })
+    case 'minItems':
+      return reason('min-elements', { min: error.params.limit, count: lengthOf(value) })
     case 'pattern':
-      return `must ${formOf(schema) ?? `fit the pattern ${error.params.pattern}`}, ${got}`
+      return formReason(schema, got) ?? reason('pattern', { pattern: String(error.params.pattern), got })
     case 'format':
-      return `must have the format ${error.params.format}, ${got}`
+      return reason('format', { format: error.params.format, got })
     case 'const':
-      return `must be ${shown(error.params.allowedValue)}, ${got}`
+      return reason('constant', { wanted: shown(error.params.allowedValue), got })
     case 'enum':
-      return `must be one of ${error.params.allowedValues.map(shown).join(', ')}, ${got}`
+      return reason('one-of', { allowed: error.params.allowedValues.map(shown), got })
     case 'anyOf':
-      return `must be ${choicesOf(schema)}, ${got}`
+      return choiceReason(schema, got)
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return `must be ${error.params.comparison} ${error.params.limit}, ${got}`
+      return reason(comparisons[error.params.comparison], { limit: Number(error.params.limit), got })
     default:
-      return `${error.message}, ${got}`
+      return reason('schema', { message: error.message, got })
   }
 }
 
+const comparisons = { '<=': 'at-most', '>=': 'at-least', '<': 'less-than', '>': 'more-than' } as const
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0
+}
+
 /** What the alternatives of a schema are, where they are single values. */
-function choicesOf(schema: JsonValue | undefined): string {
+function choiceReason(schema: JsonValue | undefined, got: Param): Reason {
   const alternatives = isJsonObject(schema) && Array.isArray(schema.anyOf) ? schema.anyOf : []
   const values = alternatives.map((alternative) => (isJsonObject(alternative) ? alternative.const : undefined))
-  if (values.length === 0 || values.includes(undefined)) return 'of a form that the schema allows'
-  return `one of ${values.map(shown).join(', ')}`
+  if (values.length === 0 || values.includes(undefined)) return reason('no-form', { got })
+  return reason('one-of', { allowed: values.map(shown), got })
 }
 
 /** How a text is written, as far as the schema says it for people: by its examples and its description. */
-function formOf(schema: JsonValue | undefined): string | undefined {
+function formReason(schema: JsonValue | undefined, got: Param): Reason | undefined {
   if (!isJsonObject(schema)) return undefined
   const { examples, description } = schema
-  const meaning = typeof description === 'string' ? description.replace(/\.$/, '') : undefined
-  if (!Array.isArray(examples) || examples.length === 0) return meaning && `fit '${meaning}'`
-  return `be written like ${examples.map(shown).join(' or ')}${meaning ? ` (${meaning})` : ''}`
+  const meaning = typeof description === 'string' ? description.replace(/\.$/, '') : ''
+  if (!Array.isArray(examples) || examples.length === 0)
+    return meaning === '' ? undefined : reason('fits-not', { meaning, got })
+  const given = { examples: eitherOf(examples.map(shown)), got }
+  return meaning === '' ? reason('written-like', given) : reason('written-so', { ...given, meaning })
 }
 
 function steps(pointer: string): string[] {

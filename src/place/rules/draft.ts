@@ -1,3 +1,4 @@
+import { reason } from '../../common/reason.ts'
 import { clean } from '../check/clean.ts'
 import { addFault, type FaultList } from '../check/fault-list.ts'
 import type { Shape } from '../check/shape.ts'
@@ -20,8 +21,8 @@ export type WriteRequest = Extract<PlaceRequest, { readonly body: JsonObject }>
 type Raw = { -readonly [Member in keyof Draft]?: JsonValue }
 
 /** What to do about a member that no client sends, for those who import and for all others. */
-const importAdvice = 'leave it out, or have it ignored with --allow-overposting (over HTTP allowOverposting=true)'
-const advice = 'leave it out, or send allowOverposting=true in the query to have it ignored'
+const importAdvice = reason('leave-out-or-allow-import')
+const advice = reason('leave-out-or-allow')
 const documentBytesMax = 1_048_576
 const plain: Shape = { kind: 'plain' }
 
@@ -42,7 +43,7 @@ export function patchDraft(request: WriteRequest, before: Place, rules: Rules, l
   )
   const draft = finish(merged, patch, before, { request, rules, list })
   if (Buffer.byteLength(JSON.stringify(draft)) > documentBytesMax) {
-    addFault(list, '', `the patched place must have at most ${documentBytesMax} bytes`)
+    addFault(list, '', reason('place-bytes', { max: documentBytesMax }))
   }
   return draft
 }
@@ -53,7 +54,7 @@ export function writtenBody(place: Place): JsonObject {
 }
 
 function cleanBody(request: WriteRequest, rules: Rules, list: FaultList, keepNulls: boolean): JsonObject {
-  if (!isJsonObject(request.body)) addFault(list, '', 'the body must be a JSON object')
+  if (!isJsonObject(request.body)) addFault(list, '', reason('no-object'))
   const cleaned = clean(request.body, rules.checker.shape, list, {
     allowOverposting: request.allowOverposting,
     keepNulls,

@@ -1,4 +1,5 @@
 import { Problem } from '../../common/problem.ts'
+import { type Reason, reason } from '../../common/reason.ts'
 import { addFault, type FaultList, isFaulty, shown } from '../check/fault-list.ts'
 import { valueAt } from '../json.ts'
 import type { Place, PlaceId } from '../place.ts'
@@ -8,38 +9,42 @@ import { canonicalText, canonicalUuid, lengthFault, textFault } from '../text.ts
 
 /** The place that a request is about; throws 404 when there is none. */
 export function presentPlace(id: PlaceId, situation: Situation): PresentPlace {
-  if (!situation.place) throw new Problem('not-found', `there is no place with the id ${shown(id)}`)
+  if (!situation.place) throw new Problem('not-found', reason('no-place', { id: shown(id) }))
   return situation.place
 }
 
-/** How to bring a deleted place back, as the end of a message. */
-export function deletedHint({ place }: PresentPlace): string {
-  return `the place ${place.id} was deleted at ${place.deleted}; POST place/${place.id}/restore?updatedby= brings it back`
+/** That a place is deleted, and how to bring it back. */
+export function deletedReason({ place: { id, deleted = '' } }: PresentPlace): Reason {
+  return reason('deleted', { id, deleted })
 }
 
 /** Throws 409 when the place is deleted (D40). */
 export function checkNotDeleted(present: PresentPlace): void {
-  if (present.place.deleted !== undefined) throw new Problem('conflict', deletedHint(present))
+  if (present.place.deleted !== undefined) throw new Problem('conflict', deletedReason(present))
 }
 
-/** Throws 403 when the key may not write for the owner that the place has or would get, or for that of a new parent (D8). */
+/** Throws 403 when the caller may not write for the owner that the place has or would get, or for that of a new parent (D8). */
 export function checkOwners(request: PlaceRequest, { place: present, parent }: Situation): void {
   const { owners } = request
   if (!owners) return
   const sent = sentOwnerId(request)
   const isNewParent = request.action !== 'restore' && parent?.place.id !== present?.place.parent?.id
   const concerned = [
-    ['this one', sent],
-    ['this one', present?.place.owner.id],
-    ['its parent', isNewParent ? parent?.place.owner.id : undefined],
+    ['owner-of-place', sent],
+    ['owner-of-place', present?.place.owner.id],
+    ['owner-of-parent', isNewParent ? parent?.place.owner.id : undefined],
   ] as const
-  const refused = owners.map((list) => concerned.find(([, id]) => id !== undefined && !list.includes(id)))
-  if (refused.some((one) => one === undefined)) return
-  const [which, id] = refused[0] ?? ['this one', undefined]
+  const isWithin = (list: readonly string[]) => concerned.every(([, id]) => id === undefined || list.includes(id))
+  if (owners.some(isWithin)) return
+  const ids = new Set(owners.flat())
+  const [which, id] = concerned.find(([, one]) => one !== undefined && !ids.has(one)) ?? []
+  if (which === undefined) {
+    const both = [...new Set(concerned.flatMap(([, one]) => (one === undefined ? [] : [shown(one)])))]
+    throw new Problem('forbidden', reason('owners-apart', { owners: both }))
+  }
   // The caller may not be able to read the place or its parent.
-  const owner = id !== undefined && id === sent ? shown(id) : 'another'
-  const allowed = [...new Set(owners.flat())].slice(0, 10).map(shown).join(', ')
-  throw new Problem('forbidden', `the key writes only places of its owners (${allowed}), and ${which} is of ${owner}`)
+  const owner = id === sent ? shown(id!) : reason('another')
+  throw new Problem('forbidden', reason(which, { owners: [...ids].slice(0, 10).map(shown), owner }))
 }
 
 function sentOwnerId(request: PlaceRequest): string | undefined {
@@ -50,27 +55,24 @@ function sentOwnerId(request: PlaceRequest): string | undefined {
 /** Throws 412 when `If-Match` names other revisions than the present one, or `If-None-Match: *` wants none (D43). */
 export function checkRevision(request: Preconditions, { place, revision }: PresentPlace): void {
   if (request.onlyNew) {
-    throw new Problem(
-      'precondition-failed',
-      `the place ${place.id} exists, which If-None-Match: * rules out; leave it out`,
-    )
+    throw new Problem('precondition-failed', reason('exists', { id: place.id }))
   }
   if (!request.ifMatch || request.ifMatch.includes(revision)) return
-  throw new Problem('precondition-failed', `the place ${place.id} has changed since it was read; read it again`)
+  throw new Problem('precondition-failed', reason('changed', { id: place.id }))
 }
 
 /** The name in a parameter such as `deletedby`, as it is kept; throws 400 when it is blank, too long or no text. */
 export function checkWho(name: string, parameter: string): string {
   const text = canonicalText(name)
-  if (text === '') throw new Problem('invalid-parameter', `${parameter} is required and cannot be blank`)
+  if (text === '') throw new Problem('invalid-parameter', reason('parameter-blank', { parameter }))
   const fault = textFault(text) ?? lengthFault(text, limits.string)
-  if (fault) throw new Problem('invalid-parameter', `${parameter} ${fault}`)
+  if (fault) throw new Problem('invalid-parameter', reason('named', { name: parameter, fault }))
   return text
 }
 
 /** What is wrong with another name than that of who calls. */
-export function otherName(actsAs: string): string {
-  return `must be '${actsAs}', as whom the caller acts, or be left out`
+export function otherName(actsAs: string): Reason {
+  return reason('acts-as', { name: actsAs })
 }
 
 /**
@@ -89,8 +91,8 @@ export function parentIdOf(request: PlaceRequest, place: Place | undefined): Pla
 /** Where a body names the parent that is judged. */
 export interface ParentSource {
   readonly pointer: string
-  /** What the body says, as a message shows it. */
-  readonly named: string
+  /** What the body says. */
+  readonly named: Reason
 }
 
 /** Adds what keeps a place (`id`, with its present children) from becoming a child of `situation.parent` (D41). */
@@ -104,19 +106,17 @@ export function addParentFaults(id: PlaceId, situation: Situation, source: Paren
 export function checkRestoredParent(place: Place, situation: Situation, returning: readonly Place[]): void {
   if (!place.parent) return
   const fault =
-    parentFault(place.id, situation, `the id ${place.parent.id}`) ??
-    (returning.length > 0
-      ? `the place has children that would come back with it, so it cannot have a parent`
-      : undefined)
-  if (fault) throw new Problem('conflict', `the place ${place.id} cannot be restored under its parent: ${fault}`)
+    parentFault(place.id, situation, reason('with-id', { id: place.parent.id })) ??
+    (returning.length > 0 ? reason('children-return') : undefined)
+  if (fault) throw new Problem('conflict', reason('not-restored', { id: place.id, fault }))
 }
 
-function parentFault(id: PlaceId, { parent, children }: Situation, named: string): string | undefined {
-  if (!parent) return `the parent must exist, but no place has ${named}`
+function parentFault(id: PlaceId, { parent, children }: Situation, named: Reason): Reason | undefined {
+  if (!parent) return reason('parent-missing', { named })
   const { place } = parent
-  if (place.id === id) return 'a place cannot be its own parent'
-  if (place.deleted !== undefined) return `the parent must not be deleted, but ${place.id} was at ${place.deleted}`
-  if (place.parent) return `the parent must have no parent itself, but ${place.id} is a child of ${place.parent.id}`
+  if (place.id === id) return reason('parent-itself')
+  if (place.deleted !== undefined) return reason('parent-deleted', { id: place.id, deleted: place.deleted })
+  if (place.parent) return reason('parent-has-parent', { id: place.id, parent: place.parent.id })
   const present = children.filter((child) => child.place.deleted === undefined).length
-  return present > 0 ? `a place with children cannot get a parent, and it has ${present}` : undefined
+  return present > 0 ? reason('has-children', { count: present }) : undefined
 }

@@ -1,8 +1,9 @@
+import { reason } from '../../common/reason.ts'
 import { addFault, type FaultList, isFaulty, type Path, pointerOf } from '../check/fault-list.ts'
 import { isJsonObject, type JsonObject, valueAt } from '../json.ts'
-import { addOpenHoursFaults } from '../open-hours.ts'
 import { conditionalMedia, positionAxes } from '../schema.ts'
 import type { Draft } from './draft.ts'
+import { addOpenHoursFaults } from './hours-faults.ts'
 
 /**
  * Adds what breaks the rules between members, which a schema cannot say. The draft may have other faults, and any JSON
@@ -19,7 +20,7 @@ type UnknownParts = { readonly [Member in keyof Draft]?: unknown }
 
 function addTypeFaults(placeTypes: JsonObject, list: FaultList): void {
   const keys = Object.keys(placeTypes)
-  if (keys.length > 1) addFault(list, '/placeTypes', `a place has exactly one place type, got ${keys.join(', ')}`)
+  if (keys.length > 1) addFault(list, '/placeTypes', reason('one-place-type', { types: keys }))
 }
 
 function addCoordinateFaults(geolocation: unknown, list: FaultList): void {
@@ -29,7 +30,7 @@ function addCoordinateFaults(geolocation: unknown, list: FaultList): void {
     const value: unknown = coordinates[index]
     if (typeof value !== 'number' || Math.abs(value) <= max) return
     const pointer = pointerOf(['geolocation', 'geometry', 'coordinates', index])
-    addFault(list, pointer, `${name} must be -${max} to ${max} degrees, got ${value}`)
+    addFault(list, pointer, reason(`${name}-range`, { max, got: value }))
   })
 }
 
@@ -48,8 +49,8 @@ function addMediumFault(medium: JsonObject, path: Path, list: FaultList): void {
     (member) => medium[member] !== undefined || isFaulty(list, pointerOf([...path, member])),
   )
   if (given.length > 1 || given[0] === 'url') return
-  const got = given[0] === undefined ? 'none of them' : `${given[0]} alone`
-  addFault(list, pointerOf(path), `must have url, or both provider and providerRef, got ${got}`)
+  const said = given[0] === undefined ? 'none of them' : `${given[0]} alone`
+  addFault(list, pointerOf(path), reason('media-address', { given: said }))
 }
 
 /** Adds the fault of a write that leaves depublished at or before published; `given` is the member to blame (D42). */
@@ -57,9 +58,5 @@ export function addPublicationFaults(draft: Draft, given: 'published' | 'depubli
   const { published, depublished } = draft
   if (published === undefined || depublished === undefined || published < depublished) return
   if (isFaulty(list, '/published') || isFaulty(list, '/depublished')) return
-  addFault(
-    list,
-    `/${given}`,
-    `depublished must be later than published, got depublished ${depublished} and published ${published}`,
-  )
+  addFault(list, `/${given}`, reason('depublished-before', { depublished, published }))
 }

@@ -1,10 +1,11 @@
 import { Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 import { formatInstant } from '../dates.ts'
 import { sameJson } from '../json.ts'
 import type { Place } from '../place.ts'
 import type { Locate, PlaceChange, PlaceRequest, Situation } from '../request.ts'
 import { assemble, laterOf, ownerNameOf, positionOf, touched } from './assemble.ts'
-import { checkOwners, checkRestoredParent, checkRevision, checkWho, deletedHint, presentPlace } from './guards.ts'
+import { checkOwners, checkRestoredParent, checkRevision, checkWho, deletedReason, presentPlace } from './guards.ts'
 import type { Rules } from './rules.ts'
 import { deletedSlug } from './slug.ts'
 import { createPlace, importPlace, type Judgement, patchPlace, presentChildren, replacePlace } from './write.ts'
@@ -56,7 +57,7 @@ export function removePlace(request: Of<'remove'>, { situation }: Judgement): Pl
   const who = checkWho(request.deletedBy, 'deletedby')
   const present = presentPlace(request.id, situation)
   checkOwners(request, situation)
-  if (present.place.deleted !== undefined) throw new Problem('not-found', deletedHint(present))
+  if (present.place.deleted !== undefined) throw new Problem('not-found', deletedReason(present))
   checkRevision(request, present)
   const children = presentChildren(situation)
   // One instant for all, by which a restore knows what was deleted together.
@@ -85,7 +86,7 @@ export function restorePlace(request: Of<'restore'>, { situation, rules, locate 
   const present = presentPlace(request.id, situation)
   const { place } = present
   checkOwners(request, situation)
-  if (place.deleted === undefined) throw new Problem('conflict', `the place ${place.id} is not deleted`)
+  if (place.deleted === undefined) throw new Problem('conflict', reason('not-deleted', { id: place.id }))
   const returning = situation.children
     .filter((child) => child.place.deleted === place.deleted && child.revision > present.revision)
     .map((child) => child.place)

@@ -1,4 +1,5 @@
 import { invalidBody, Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 import { addFault, createFaultList, type FaultList, shown } from '../check/fault-list.ts'
 import type { PlaceAction } from '../journal.ts'
 import { sameJson } from '../json.ts'
@@ -6,7 +7,7 @@ import type { Place } from '../place.ts'
 import type { ChildAction, Locate, PlaceChange, Situation } from '../request.ts'
 import { ownerNameOf, stamped, touched } from './assemble.ts'
 import { type Draft, patchDraft, readDraft, type WriteRequest } from './draft.ts'
-import { addParentFaults, checkNotDeleted, checkOwners, checkRevision, deletedHint, presentPlace } from './guards.ts'
+import { addParentFaults, checkNotDeleted, checkOwners, checkRevision, deletedReason, presentPlace } from './guards.ts'
 import { addPlaceFaults, addPublicationFaults } from './place-faults.ts'
 import type { Rules } from './rules.ts'
 
@@ -48,7 +49,7 @@ export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceC
   const present = judgement.situation.place
   if (!present) return createPlace(request, judgement)
   checkOwners(request, judgement.situation)
-  if (present.place.deleted !== undefined) throw new Problem('conflict', deletedHint(present))
+  if (present.place.deleted !== undefined) throw new Problem('conflict', deletedReason(present))
   const change = writtenWhole(request, present.place, judgement)
   if (isUnchanged(present.place, change.place)) return []
   return [change, ...followingChildren(present.place, change.place, judgement.situation, [])]
@@ -102,8 +103,8 @@ function written(action: PlaceAction, writing: Writing): PlaceChange {
 function withParent(id: string, { request, judgement, before, draft, list }: Writing): Draft {
   const { situation } = judgement
   if (request.action === 'import' && request.parentKey !== undefined) {
-    if (draft.parent) addFault(list, '/parent', 'a record names its parent by parentKey or by parent.id, not by both')
-    const named = `the key ${shown(request.parentKey)}`
+    if (draft.parent) addFault(list, '/parent', reason('parent-twice'))
+    const named = reason('with-key', { key: shown(request.parentKey) })
     const parent = situation.parent?.place
     if (!parent || parent.id !== before?.parent?.id)
       addParentFaults(id, situation, { pointer: '/parentKey', named }, list)
@@ -111,7 +112,7 @@ function withParent(id: string, { request, judgement, before, draft, list }: Wri
   }
   const parentId = draft.parent?.id
   if (parentId !== undefined && parentId !== before?.parent?.id) {
-    addParentFaults(id, situation, { pointer: '/parent/id', named: `the id ${shown(parentId)}` }, list)
+    addParentFaults(id, situation, { pointer: '/parent/id', named: reason('with-id', { id: shown(parentId) }) }, list)
   }
   return draft
 }

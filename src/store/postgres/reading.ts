@@ -1,5 +1,5 @@
 import { unavailable } from '../../common/problem.ts'
-import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
+import type { JournalEntry, Position, PresentKind, Revision } from '../../place/journal.ts'
 import { postgresTraits } from '../sql/database.ts'
 import { createReads, type Queryable, type Reads } from '../sql/reads.ts'
 import { HistoryDiverged } from '../store.ts'
@@ -85,7 +85,7 @@ export class Reading implements Queryable {
    * What is there of a kind. Keys and names are read where all is known, since a key that was revoked lately must not come
    * back; places where much is read.
    */
-  async *present(kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
+  async *present(kind: PresentKind): AsyncGenerator<readonly JournalEntry[]> {
     const { reads } = await (kind === 'place' ? this.mass() : this.#server())
     yield* reads.present(kind)
   }

@@ -36,6 +36,8 @@ export interface DatabaseTraits {
   readonly insertOrRollback: string
   /** Whether statements may be sent without waiting for those before: one that fails makes all behind it fail. */
   readonly pipelines: boolean
+  /** A document of the journal as what `->>` takes members of. */
+  readonly json: string
   /** Gives a row where there is a table of the name. */
   readonly findTable: string
   /** Lets one process at a time change the schema, until the end of the transaction. */
@@ -54,6 +56,7 @@ export const sqliteTraits: DatabaseTraits = {
   takeEnd: lastEntry,
   insertOrRollback: 'insert or rollback into',
   pipelines: false,
+  json: 'journal.document',
   findTable: `select name from sqlite_master where type = 'table' and name = ?`,
 }
 
@@ -72,6 +75,7 @@ export const postgresTraits: DatabaseTraits = {
   takeEnd: `${endRow} for update`,
   insertOrRollback: 'insert into',
   pipelines: true,
+  json: 'journal.document::json',
   findTable: 'select name from (select to_regclass(?) as name) found where name is not null',
   // The number that Kysely takes, which earlier versions change the schema with.
   lockSchema: 'select pg_advisory_xact_lock(3853314791062309107)',

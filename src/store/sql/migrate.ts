@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatInstant } from '../../place/dates.ts'
 import type { Database, DatabaseTraits } from './database.ts'
 
 /** Every step of the schema, in order; a step is never changed once a version with it is out. */
@@ -8,6 +9,7 @@ const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string
   '0003-marks': transactionIdsStep,
   '0004-callers': callersStep,
   '0005-webhooks': webhooksStep,
+  '0006-publications': publicationsStep,
 }
 
 /** The names of the steps that this program knows, in order. */
@@ -86,6 +88,22 @@ function webhooksStep({ wholeNumber, text }: DatabaseTraits): readonly string[] 
       webhook_id ${text} not null primary key, epoch ${wholeNumber} not null, document text not null)`,
     told('webhook_delivery', 'number'),
     told('webhook_dead_letter', 'revision'),
+  ]
+}
+
+/** The next instant of publication of each place, of those that are still to come (D57). */
+function publicationsStep({ text, json }: DatabaseTraits): readonly string[] {
+  const now = `'${formatInstant(Date.now())}'`
+  return [
+    `alter table place add column due ${text}`,
+    `update place set due = found.due from (
+      select revision, case when published > ${now} then published when depublished > ${now} then depublished end as due
+      from (
+        select place.revision, ${json} ->> 'published' as published, ${json} ->> 'depublished' as depublished
+        from place join journal on journal.revision = place.revision) instants
+      where published is not null and (depublished is null or depublished > published)) found
+    where found.revision = place.revision and found.due is not null`,
+    'create index place_due on place (due) where due is not null',
   ]
 }
 

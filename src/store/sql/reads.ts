@@ -1,18 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
-import type { EntryCaller, EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
+import { parseInstant } from '../../place/dates.ts'
+import type { EntryCaller, JournalEntry, Position, PresentKind, Revision } from '../../place/journal.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
 import type { DeadLetter, StoredCursor, WebhookDelivery } from '../webhook-state.ts'
 import type { Database } from './database.ts'
 import { storable } from './storable.ts'
-import type { JournalTable } from './tables.ts'
+import { type JournalTable, journalColumns } from './tables.ts'
 
 /** The half of a store that only reads, the same on every database. */
 export interface Reads
   extends Pick<
     Store,
     | ('lastRevision' | 'changes' | 'follow' | 'history' | 'entry' | 'present' | 'formerSlugs' | 'importedPlace')
-    | ('webhookCursors' | 'webhookDeliveries' | 'deadLetters')
+    | ('nextPublication' | 'webhookCursors' | 'webhookDeliveries' | 'deadLetters')
   > {
   /** Where the journal ends. */
   end(): Promise<Position>
@@ -26,6 +27,15 @@ const formerOwnersMax = 100
 
 /** Entries read at once: some milliseconds of the reading thread. */
 const batchSize = 500
+
+const documentOrPlace = `case when kind <> 'publication' then document else (
+  select place.document from journal place
+  where place.kind = 'place' and place.id = journal.id and place.revision < journal.revision
+  order by place.revision desc limit 1) end`
+/** The columns of an entry, with the place that a publication tells of. */
+const told = journalColumns
+  .map((column) => (column === 'document' ? `${documentOrPlace} as document` : column))
+  .join(', ')
 
 const ofPlace = `from journal where kind = 'place' and id = ?`
 
@@ -41,7 +51,7 @@ export function createReads(db: Queryable): Reads {
     end,
     lastRevision: async () => (await end()).revision,
     changes: (after, limit) =>
-      entries('select * from journal where revision > ? order by revision limit ?', [after, limit]),
+      entries(`select ${told} from journal where revision > ? order by revision limit ?`, [after, limit]),
     async follow(after, limit) {
       // One statement, so that nothing can come between the looking back and the reading on.
       const found = await entries('select * from journal where revision >= ? order by revision limit ?', [
@@ -80,6 +90,10 @@ export function createReads(db: Queryable): Reads {
       )
       return row && { place: JSON.parse(row.document) as Place, revision: row.revision }
     },
+    async nextPublication() {
+      const [row] = await db.query<{ due: string }>('select due from place where due is not null order by due limit 1')
+      return row && parseInstant(row.due)
+    },
     async webhookCursors() {
       const rows = await db.query<{ id: string; epoch: Revision; document: string }>(
         'select webhook_id as id, epoch, document from webhook_cursor',
@@ -94,7 +108,7 @@ export function createReads(db: Queryable): Reads {
 const presentTables = { place: 'place', directory: 'directory_entry', key: 'access_key', webhook: 'webhook' } as const
 
 /** Each batch is a read of its own, so that no long one holds back the log; what changes meanwhile comes later. */
-async function* present(db: Queryable, kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
+async function* present(db: Queryable, kind: PresentKind): AsyncGenerator<readonly JournalEntry[]> {
   const text = `select journal.* from ${presentTables[kind]} present join journal on journal.revision = present.revision
     where present.revision > ? order by present.revision limit ?`
   let after: Revision = 0

@@ -1,5 +1,5 @@
 import type { EntryAction, EntryKind, Revision } from '../../place/journal.ts'
-import type { Instant, PlaceId } from '../../place/place.ts'
+import type { Instant, InstantText, PlaceId } from '../../place/place.ts'
 
 /** Every change that ever was, in the order of commit; the truth from which all else could be rebuilt. */
 export interface JournalTable {
@@ -32,10 +32,12 @@ export interface PlaceTable {
   import_key: string | null
   /** 1 or 0. */
   deleted: number
+  /** The next instant of publication of which the journal does not tell yet (D57). */
+  due: InstantText | null
 }
 
 /** The columns of `place`. */
-export const placeColumns = ['id', 'revision', 'slug', 'parent_id', 'import_key', 'deleted'] as const
+export const placeColumns = ['id', 'revision', 'slug', 'parent_id', 'import_key', 'deleted', 'due'] as const
 
 /** The slugs that a place had; `revision` is the one that took the slug away. */
 export interface FormerSlugTable {

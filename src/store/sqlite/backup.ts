@@ -3,7 +3,7 @@ import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup } from 'node:sqlite'
 import { Problem, unavailable } from '../../common/problem.ts'
-import { openReader } from './database.ts'
+import { openReader, openWriter } from './database.ts'
 import { sqliteCode } from './fault.ts'
 
 /** All pages in one step: a copy in several starts anew whenever a write comes between, and under load never ends. */
@@ -24,7 +24,7 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
   } finally {
     await rm(part, { force: true })
     // Left behind where the copy broke off.
-    await rm(`${part}-journal`, { force: true })
+    for (const end of ['journal', 'wal', 'shm']) await rm(`${part}-${end}`, { force: true })
   }
 }
 
@@ -37,9 +37,20 @@ async function copyTo(file: string, part: string): Promise<void> {
     } finally {
       source.close()
     }
+    beginHistory(part)
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/** What is restored is another history: it gives revisions out again, which followers would take for those they have seen. */
+function beginHistory(part: string): void {
+  const copy = openWriter({ file: part })
+  try {
+    copy.prepare(`update meta set value = ? where name = 'history_id'`).run(randomUUID())
+  } finally {
+    copy.close()
   }
 }
 

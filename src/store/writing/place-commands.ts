@@ -9,6 +9,7 @@ import { storable } from '../sql/storable.ts'
 import type { FormerSlugTable, PlaceTable } from '../sql/tables.ts'
 import type { Command, PurgeCommand } from '../store.ts'
 import type { PlaceRules } from './place-rules.ts'
+import { nextDue, tellPublication } from './publications.ts'
 import { Present, type Workspace } from './workspace.ts'
 
 /** What a change of one place leaves in the record beside the place. */
@@ -62,13 +63,20 @@ export async function applyChanges(
   context: ChangeContext,
 ): Promise<readonly JournalEntry[]> {
   const entries: JournalEntry[] = []
-  for (const change of changes) entries.push(await applyChange(workspace, change, context))
+  for (const change of changes) entries.push(...(await applyChange(workspace, change, context)))
   return entries
 }
 
-async function applyChange(workspace: Workspace, change: PlaceChange, context: ChangeContext): Promise<JournalEntry> {
-  const before = await workspace.place(change.place.id)
+async function applyChange(
+  workspace: Workspace,
+  change: PlaceChange,
+  context: ChangeContext,
+): Promise<readonly JournalEntry[]> {
   const { id } = change.place
+  const time = Math.max(context.now, parseInstant(change.place.updated) ?? 0)
+  // What was due before is told before, since the change may move its instant.
+  const publications = await tellPublication(workspace, id, time)
+  const before = await workspace.place(id)
   const slugBase = change.slug ?? change.slugBase
   const slug = slugBase === undefined ? change.place.slug : await slugFor(workspace, { id, slugBase }, before?.row.slug)
   const place = slug === change.place.slug ? change.place : { ...change.place, slug }
@@ -79,7 +87,7 @@ async function applyChange(workspace: Workspace, change: PlaceChange, context: C
     kind: 'place',
     id,
     action: change.action,
-    time: Math.max(context.now, parseInstant(place.updated) ?? 0),
+    time,
     who: storable(change.who),
     document,
     ...keyed,
@@ -92,9 +100,10 @@ async function applyChange(workspace: Workspace, change: PlaceChange, context: C
     parent_id: place.parent?.id ?? null,
     import_key: importKey ?? null,
     deleted: place.deleted === undefined ? 0 : 1,
+    due: nextDue(place, time, before),
   }
   await workspace.put(new Present(row, document))
-  return entry
+  return [...publications, entry]
 }
 
 async function placeOf(workspace: Workspace, request: PlaceRequest): Promise<Present | undefined> {

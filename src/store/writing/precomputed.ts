@@ -5,6 +5,7 @@ import { storable } from '../sql/storable.ts'
 import type { Command, PrecomputedCommand } from '../store.ts'
 import { isPlaceId } from './place-commands.ts'
 import type { PlaceRules } from './place-rules.ts'
+import { nextDue } from './publications.ts'
 import { Present, parseDocument, type Workspace } from './workspace.ts'
 
 /**
@@ -28,6 +29,7 @@ export function precompute(command: Command, rules: PlaceRules): Command {
     slugBase,
     document: Buffer.from(JSON.stringify(Object.assign(place, { slug: slugBase }))),
     ownerEntries,
+    due: nextDue(place, now),
     ...(importKey !== undefined && { importKey: storable(importKey) }),
     ...(caller && { caller }),
   }
@@ -57,7 +59,7 @@ export function requestOf({ id, importKey, now, document, ownerEntries, caller }
  * import. Undefined where its key or slug is in use, or that is not known without a look into the database.
  */
 export function addPrecomputed(workspace: Workspace, command: PrecomputedCommand): JournalEntry | undefined {
-  const { id, now, who, slugBase: slug, document, importKey, caller } = command
+  const { id, now, who, slugBase: slug, document, importKey, caller, due } = command
   const isPlain = slug !== '' && (importKey === undefined || !isPlaceId(importKey))
   if (!isPlain || !workspace.isUnused(importKey, slug)) {
     // It is judged anew, which asks for the place.
@@ -67,7 +69,7 @@ export function addPrecomputed(workspace: Workspace, command: PrecomputedCommand
   const keyed = { ...(importKey !== undefined && { importKey }), ...(caller && { caller }) }
   const entry = workspace.append({ kind: 'place', id, action: 'create', time: now, who, ...keyed }, document)
   const { revision } = entry
-  const row = { id, revision, slug, parent_id: null, import_key: importKey ?? null, deleted: 0 }
+  const row = { id, revision, slug, parent_id: null, import_key: importKey ?? null, deleted: 0, due }
   workspace.addUnknown(new Present(row, document))
   return entry
 }

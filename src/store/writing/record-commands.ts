@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccessKey } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { JournalEntry, Revision } from '../../place/journal.ts'
 import { type Database, rowIdOf } from '../sql/database.ts'
@@ -47,8 +48,8 @@ export async function writeDirectory(
 }
 
 function taken(id: string, { name }: DirectoryEntry): Problem {
-  const detail = `the id '${id}' is taken by '${name}'`
-  return new Problem('precondition-failed', detail, { faults: [{ pointer: '/id', detail }] })
+  const found = reason('id-taken', { id, name })
+  return new Problem('precondition-failed', found, { faults: [{ pointer: '/id', ...found }] })
 }
 
 /** Keeps a key; one of the same id is replaced by it. */

@@ -1,5 +1,5 @@
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
-import type { Place, PlaceId } from '../../place/place.ts'
+import type { InstantText, Place, PlaceId } from '../../place/place.ts'
 import type { PresentPlace } from '../../place/request.ts'
 import { type Database, type InsertOptions, insertRows, journalChannel, queryList } from '../sql/database.ts'
 import { storable } from '../sql/storable.ts'
@@ -44,6 +44,11 @@ export class Present implements PresentPlace {
 
   get importKey(): string | undefined {
     return this.row.import_key ?? undefined
+  }
+
+  /** The same place, with this as the next instant of publication that is to be told. */
+  dueAt(due: InstantText | null): Present {
+    return new Present({ ...this.row, due }, this.#document)
   }
 
   get place(): Place {
@@ -241,12 +246,13 @@ export class Workspace {
 
   /** A column that is named is written into its index, be it the same, so most changes name the revision alone. */
   #update(before: PlaceTable, row: PlaceTable): Promise<unknown> {
-    const { id, revision, slug, parent_id, import_key, deleted } = row
+    const { id, revision, slug, parent_id, import_key, deleted, due } = row
     if (placeColumns.every((column) => column === 'revision' || before[column] === row[column])) {
       return this.db.query('update place set revision = ? where id = ?', [revision, id])
     }
-    const text = 'update place set revision = ?, slug = ?, parent_id = ?, import_key = ?, deleted = ? where id = ?'
-    return this.db.query(text, [revision, slug, parent_id, import_key, deleted, id])
+    const text =
+      'update place set revision = ?, slug = ?, parent_id = ?, import_key = ?, deleted = ?, due = ? where id = ?'
+    return this.db.query(text, [revision, slug, parent_id, import_key, deleted, due, id])
   }
 
   /** One statement after the other; without waiting for each, where the database allows that. */

@@ -8,6 +8,7 @@ import type { Command, Outcome } from '../store.ts'
 import { applyChanges, purge, readAhead, situationOf } from './place-commands.ts'
 import type { PlaceRules } from './place-rules.ts'
 import { addPrecomputed, requestOf } from './precomputed.ts'
+import { tellPublications } from './publications.ts'
 import { amendKey, revokeKey, writeDirectory, writeKey } from './record-commands.ts'
 import { writeProgress, writeWebhook } from './webhook-commands.ts'
 import { Workspace } from './workspace.ts'
@@ -113,7 +114,7 @@ function carryOutAtOnce(workspace: Workspace, command: Command): Outcome | undef
 
 /** Whether the command is only judged: it is carried out in a transaction that is taken back. */
 function isRehearsal(command: Command): boolean {
-  return command.kind === 'place' && command.request.action === 'import' && command.request.dryRun
+  return command.kind === 'place' && 'dryRun' in command.request && command.request.dryRun === true
 }
 
 /** What would become of a command: its entries have the number 0, which no entry of the journal has. */
@@ -136,6 +137,8 @@ async function entriesOf(workspace: Workspace, command: OtherCommand): Promise<r
       return revokeKey(workspace, command)
     case 'purge':
       return purge(workspace, command)
+    case 'publications':
+      return tellPublications(workspace, command.now)
     case 'webhook':
       return writeWebhook(workspace, command)
     case 'webhook-progress':

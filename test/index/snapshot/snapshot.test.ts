@@ -9,11 +9,12 @@ import type { PlaceIndex } from '../../../src/index/place-index.ts'
 import { createModel } from '../../../src/place/model.ts'
 import { arbitraryQuery } from '../../support/generate.ts'
 import { instants, manyKindsModel, placeIdOf } from '../../support/pools.ts'
+import { runs } from '../../support/runs.ts'
 import { until } from '../../support/until.ts'
 import { otherModel, type SnapshotService, SnapshotWorld, samplePlaces, seed } from './snapshot-world.ts'
 
 const model = manyKindsModel()
-const queries = fc.sample(arbitraryQuery(model), { numRuns: 120, seed })
+const queries = fc.sample(arbitraryQuery(model), { numRuns: runs(120), seed })
 const form = { sees: 'restricted', owner: true, categories: true, tags: true, distance: false } as const
 
 /** Both answer every query with the same bytes. */

@@ -4,6 +4,6 @@ declare module 'oidc-provider' {
 
   export default class Provider {
     constructor(issuer: string, configuration: object)
-    listen(port: number, host: string, listening: () => void): Server
+    listen(port: number, host: string): Server
   }
 }

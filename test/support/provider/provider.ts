@@ -1,54 +1,46 @@
 import assert from 'node:assert/strict'
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { freePort } from '../ports.ts'
-import { kept, temporaryFolder } from '../process.ts'
+import { temporaryFolder } from '../process.ts'
+import { serveProvider } from './server.ts'
 
 /** What the provider says of a person. */
 export type Person = Readonly<Record<string, unknown>>
 
-export interface ProviderCommand {
-  readonly people: Readonly<Record<string, Person>>
-}
+type People = Readonly<Record<string, Person>>
 
-export type ProviderNews = { readonly listening: number } | { readonly people: number }
-
-/** An OpenID provider in a process of its own, and the configuration of services that it knows. */
+/** An OpenID provider, and the configuration of services that it knows. */
 export interface TestProvider {
   readonly issuer: string
   /** What a service is configured with, whose people come back to `publicUrl`. */
   readonly env: Readonly<Record<string, string>>
   readonly publicUrl: string
   /** The people whom it knows from now on, by their `sub`. */
-  setPeople(people: ProviderCommand['people']): Promise<void>
+  setPeople(people: People): void
   stop(): Promise<void>
 }
 
 /** Starts a provider for a service that will listen on a port of its own; `roles` is what OIDC_ROLES says. */
 export async function startProvider(
   context: TestContext,
-  { roles, people }: { readonly roles: readonly object[]; readonly people: ProviderCommand['people'] },
+  { roles, people }: { readonly roles: readonly object[]; readonly people: People },
 ): Promise<TestProvider> {
   const [port, servicePort] = [await freePort(), await freePort()]
   const [issuer, publicUrl] = [`http://localhost:${port}`, `http://localhost:${servicePort}`]
-  const arguments_ = [issuer, `${publicUrl}/auth/callback`]
-  const child = fork(join(import.meta.dirname, 'server.ts'), arguments_, {
-    env: kept(),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  const ended = once(child, 'exit')
+  // It says on the console that it is not for production.
+  for (const level of ['info', 'warn'] as const) context.mock.method(console, level, () => {})
+  let known = people
+  const server = await serveProvider(issuer, `${publicUrl}/auth/callback`, (sub) => known[sub])
   const stop = async () => {
-    child.kill('SIGKILL')
-    await ended
+    server.closeAllConnections()
+    await server[Symbol.asyncDispose]()
   }
   context.after(stop)
-  await once(child, 'message')
   const rolesFile = join(temporaryFolder(context), 'roles.json')
   writeFileSync(rolesFile, JSON.stringify(roles))
-  const provider: TestProvider = {
+  return {
     issuer,
     publicUrl,
     env: {
@@ -61,14 +53,11 @@ export async function startProvider(
       OIDC_ROLES: rolesFile,
       OIDC_NAME: 'Test',
     },
-    async setPeople(known) {
-      child.send({ people: known })
-      await once(child, 'message')
+    setPeople(people) {
+      known = people
     },
     stop,
   }
-  await provider.setPeople(people)
-  return provider
 }
 
 /** A browser without pages: it keeps cookies, each for its origin, and follows one redirect at a time. */

@@ -1,40 +1,59 @@
-import { CloseButton, Switch, useComputedColorScheme } from '@mantine/core'
+import { Button, CloseButton, Switch, useComputedColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { Map as MapLibreMap, MapMouseEvent, RequestTransformFunction } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../../client/client.ts'
 import { serviceAddress } from '../../addresses.ts'
 import { failureOf } from '../../api/answered.ts'
-import { SelectBox } from '../../bulk/selection.tsx'
+import { SelectBox, useBoxSelection } from '../../bulk/selection.tsx'
+import { OpenNote } from '../../hours/open-note.tsx'
+import { Icon } from '../../kit/icon.tsx'
 import { kitWords } from '../../kit/kit-words.ts'
 import MapCanvas from '../../map/map-canvas.tsx'
-import { PlaceItem } from '../../place/place-item.tsx'
-import { type PlaceQuery, usePlaceById } from '../../place/place-queries.ts'
-import { type LonLat, positionOf } from '../../place/place-traits.ts'
-import type { ChangeSearch, SearchProps, SearchValue } from '../../search/search-value.ts'
-import { useSession } from '../../session/session.tsx'
+import { PlaceItem, PlaceTypeMark } from '../../place/place-item.tsx'
+import { type PlaceQuery, queryNames, usePlaceById } from '../../place/place-queries.ts'
+import { type LonLat, placeTypes, positionOf, typeNamed } from '../../place/place-traits.ts'
+import { placeWords } from '../../place/place-words.ts'
+import { type ChangeSearch, nearBy, type SearchProps, type SearchValue } from '../../search/search-value.ts'
+import { type Session, useSession } from '../../session/session.tsx'
 import { useWords } from '../../words/language.tsx'
 import { exploreWords } from '../explore-words.ts'
+import { AreaDrawing, type Corners } from './area-drawing.tsx'
 import { boundsAround, findBounds, rememberedView, rememberView } from './bounds.ts'
 import styles from './explorer-map.module.css'
-import { addPlaceLayers, colourPlaces, type Mark, placeLayers, setMark, setTiles } from './place-layers.ts'
+import {
+  addPlaceLayers,
+  colourPlaces,
+  type Mark,
+  placeLayers,
+  refreshTiles,
+  setArea,
+  setMark,
+  setTiles,
+} from './place-layers.ts'
 
-interface ExplorerMapProps extends SearchProps {
+interface ExplorerMapProps extends Pick<SearchProps, 'value'> {
+  /** Without it the search does not follow the map. */
+  readonly onChange?: ChangeSearch
   /** Which places match, as the service takes it. */
   readonly match: PlaceQuery
   /** The page of the list, and how many match in all; undefined until they are known. */
   readonly places: readonly Place[] | undefined
   readonly total: number | undefined
   readonly pointedAt: string | undefined
+  /** The place whose card is open. */
+  readonly chosen: string | undefined
+  readonly onChoose: (id: string | undefined) => void
 }
 
 /** All places that a search finds, on a map that the search can follow. */
-export default function ExplorerMap({ value, match, places, total, pointedAt, onChange }: ExplorerMapProps) {
-  const words = useWords(exploreWords)
-  const { key } = useSession()
+export default function ExplorerMap(props: ExplorerMapProps) {
+  const { value, match, places, total, pointedAt, onChange, chosen, onChoose } = props
+  const { key, headers } = useSession()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [map, setMap] = useState<MapLibreMap>()
-  const [chosen, choose] = useState<string>()
   const tiles = tilesOf(match)
+  const only = String(match.is ?? '')
   const first = useRef({ tiles, scheme, value })
 
   const ready = useCallback((made: MapLibreMap) => {
@@ -47,42 +66,136 @@ export default function ExplorerMap({ value, match, places, total, pointedAt, on
   useEffect(() => {
     if (map) setTiles(map, tiles)
   }, [map, tiles])
+  // Whatever lets searches be read again lets the tiles be.
+  useQuery({
+    queryKey: queryNames.tiles,
+    queryFn: () => {
+      if (map) refreshTiles(map)
+      return null
+    },
+    initialData: null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   useEffect(() => {
-    if (map) colourPlaces(map, scheme)
-  }, [map, scheme])
+    if (map) colourPlaces(map, scheme, typeNamed(only))
+  }, [map, scheme, only])
   const pointed = places?.find(({ id }) => id === pointedAt)
-  useMark(map, 'pointed', pointed && positionOf(pointed))
+  const card = usePlaceById(chosen)
+  const marked = pointed ?? (chosen === undefined ? undefined : card.data?.place)
+  useMark(map, 'pointed', marked && positionOf(marked))
   useMark(map, 'here', value.near)
-  useFollowing(map, value, onChange)
-  useFitting(map, { value, places, total, tiles, apiKey: key })
-  useChoosing(map, choose)
+  const area = value.isDrawn ? value.bbox : undefined
+  useEffect(() => {
+    if (map) setArea(map, area)
+  }, [map, area])
+  const [isMoved, setMoved] = useState(false)
+  useFollowing(map, value, { onChange, onMoved: setMoved })
+  useFitting(map, { value, places, total, tiles, headers })
+  useChoosing(map, onChoose)
 
   const authorize = useCallback<RequestTransformFunction>(
-    (url) => (isTile(url) && key !== undefined ? { url, headers: { Authorization: `Bearer ${key}` } } : { url }),
-    [key],
+    (url) => (isTile(url) ? { url, headers: headers() } : { url }),
+    [headers],
   )
   const { center, zoom } = rememberedView()
+  const selectBox = useBoxSelection(match)
+  return (
+    <>
+      <MapCanvas key={key} center={center} zoom={zoom} onReady={ready} authorize={authorize} onBox={selectBox} />
+      {onChange && (
+        <MapTools map={map} value={value} onChange={onChange} isMoved={isMoved} onSearched={() => setMoved(false)} />
+      )}
+      {chosen && <PlaceCard id={chosen} onClose={() => onChoose(undefined)} />}
+    </>
+  )
+}
+
+interface MapToolsProps extends SearchProps {
+  readonly map: MapLibreMap | undefined
+  /** Whether the map has been moved by hand since something was found. */
+  readonly isMoved: boolean
+  readonly onSearched: () => void
+}
+
+/** Lets the search follow the map, or begin from the middle of it. */
+function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) {
+  const words = useWords(exploreWords)
   const [isToFollow, setToFollow] = useState(false)
+  const [isDrawing, setDrawing] = useState(false)
   // What is wanted before the map is there is done when it is.
   useEffect(() => {
     if (!map || !isToFollow) return
     setToFollow(false)
-    onChange({ bbox: bboxOf(map) })
+    onChange({ bbox: bboxOf(map), isDrawn: undefined })
   }, [map, isToFollow, onChange])
   const follow = (follows: boolean) =>
-    map ? onChange({ bbox: follows ? bboxOf(map) : undefined }) : setToFollow(follows)
+    map ? onChange({ bbox: follows ? bboxOf(map) : undefined, isDrawn: undefined }) : setToFollow(follows)
+  if (map && isDrawing) {
+    const drawn = (corners: Corners) => {
+      setDrawing(false)
+      onChange({ bbox: boxBetween(map, corners), isDrawn: true })
+    }
+    return <AreaDrawing onDrawn={drawn} onCancel={() => setDrawing(false)} />
+  }
   return (
-    <>
-      <MapCanvas key={key} center={center} zoom={zoom} onReady={ready} authorize={authorize} />
+    <div className={styles.tools}>
       <Switch
         className={styles.follow}
         size="sm"
         label={words.moveSearch}
-        checked={value.bbox !== undefined || isToFollow}
+        checked={isFollowed(value) || isToFollow}
         onChange={(event) => follow(event.currentTarget.checked)}
       />
-      {chosen && <PlaceCard id={chosen} onClose={() => choose(undefined)} />}
-    </>
+      {map && (
+        <Button variant="default" radius="xl" className={styles.draw} onClick={() => setDrawing(true)}>
+          {words.drawArea}
+        </Button>
+      )}
+      <Legend />
+      {map && isMoved && value.bbox === undefined && (
+        <Button
+          radius="xl"
+          leftSection={<Icon name="locate" size={16} />}
+          onClick={() => {
+            const { lng, lat } = map.getCenter().wrap()
+            onSearched()
+            onChange(nearBy([lng, lat]))
+          }}
+        >
+          {words.searchHere}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whether the search follows the map. */
+function isFollowed({ bbox, isDrawn = false }: SearchValue): boolean {
+  return bbox !== undefined && !isDrawn
+}
+
+/** What the pins on the map mean. */
+function Legend() {
+  const words = useWords(exploreWords)
+  const { types } = useWords(placeWords)
+  return (
+    <details className={styles.legend}>
+      <summary>{words.legend}</summary>
+      <ul>
+        {placeTypes.map((type) => (
+          <li key={type.key}>
+            <PlaceTypeMark type={type} size={20} />
+            {types[type.key]}
+          </li>
+        ))}
+        {(['cluster', 'pointed', 'here'] as const).map((sign) => (
+          <li key={sign}>
+            <span className={styles.sign} data-sign={sign} />
+            {words.legendSigns[sign]}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -120,27 +233,42 @@ function boxOf([west, south, east, north]: Box): [[number, number], [number, num
   ]
 }
 
+const wrap = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
+
+/** The box between two corners of the map, in pixels. */
+function boxBetween(map: MapLibreMap, { left, top, right, bottom }: Corners): Box {
+  const [northWest, southEast] = [map.unproject([left, top]), map.unproject([right, bottom])]
+  return [wrap(northWest.lng), southEast.lat, wrap(southEast.lng), northWest.lat]
+}
+
 /** What the map shows; the whole world where it shows more than that. */
 function bboxOf(map: MapLibreMap): Box {
   const bounds = map.getBounds()
   const [west, east] = [bounds.getWest(), bounds.getEast()]
   const isWhole = east - west >= 360
-  const wrap = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
   const south = Math.max(bounds.getSouth(), -90)
   return [isWhole ? -180 : wrap(west), south, isWhole ? 180 : wrap(east), Math.min(bounds.getNorth(), 90)]
 }
 
+interface FollowingOptions {
+  readonly onChange: ChangeSearch | undefined
+  /** Told that the map has been moved by hand. */
+  readonly onMoved: (isMoved: true) => void
+}
+
 /** Lets the search follow the map while it is moved by hand, where it is to do so. */
-function useFollowing(map: MapLibreMap | undefined, value: SearchValue, onChange: ChangeSearch): void {
-  const follows = value.bbox !== undefined
+function useFollowing(map: MapLibreMap | undefined, value: SearchValue, { onChange, onMoved }: FollowingOptions): void {
+  const follows = isFollowed(value)
   useEffect(() => {
     if (!map) return
     const moved = ({ originalEvent }: { originalEvent?: unknown }) => {
       rememberView(map)
-      if (follows && originalEvent !== undefined) onChange({ bbox: bboxOf(map) }, { replace: true })
+      if (originalEvent === undefined) return
+      onMoved(true)
+      if (follows) onChange?.({ bbox: bboxOf(map) }, { replace: true })
     }
     return map.on('moveend', moved).unsubscribe
-  }, [map, follows, onChange])
+  }, [map, follows, onChange, onMoved])
 }
 
 /** So many of the nearest are shown with the one who asks for them. */
@@ -151,14 +279,14 @@ interface Found {
   readonly places: readonly Place[] | undefined
   readonly total: number | undefined
   readonly tiles: string
-  readonly apiKey: string | undefined
+  readonly headers: Session['headers']
 }
 
 /**
  * Moves the map to what was found: to all of it where the list has all and at the beginning, to the nearest where these
  * are asked for.
  */
-function useFitting(map: MapLibreMap | undefined, { value, places, total, tiles, apiKey }: Found): void {
+function useFitting(map: MapLibreMap | undefined, { value, places, total, tiles, headers }: Found): void {
   const hasFitted = useRef(rememberedView().isMoved)
   const { bbox, near } = value
   useEffect(() => {
@@ -173,7 +301,7 @@ function useFitting(map: MapLibreMap | undefined, { value, places, total, tiles,
     const listed = places.map(positionOf)
     if (hasAll) return fit(near ? [near, ...listed.slice(0, nearestShown)] : listed)
     const control = new AbortController()
-    boundsOfTiles(tiles, apiKey, control.signal)
+    boundsOfTiles(tiles, headers(), control.signal)
       .catch(() => undefined)
       .then((found) => !control.signal.aborted && fit(found ?? listed))
     // Whoever moves the map meanwhile looks where they want to.
@@ -183,14 +311,13 @@ function useFitting(map: MapLibreMap | undefined, { value, places, total, tiles,
       unsubscribe()
       control.abort()
     }
-  }, [map, places, total, bbox, near, tiles, apiKey])
+  }, [map, places, total, bbox, near, tiles, headers])
 }
 
 /** Two corners of a box around everything that the tiles show. */
-function boundsOfTiles(tiles: string, apiKey: string | undefined, signal: AbortSignal) {
+function boundsOfTiles(tiles: string, headers: Record<string, string>, signal: AbortSignal) {
   return findBounds(async ({ zoom, x, y }) => {
     const address = tiles.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y))
-    const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }
     const answer = await fetch(address, { signal, headers })
     if (!answer.ok) throw failureOf(answer, undefined)
     return answer.arrayBuffer()
@@ -236,7 +363,7 @@ function PlaceCard({ id, onClose }: { readonly id: string; readonly onClose: () 
   return (
     <div className={styles.card}>
       <ul className={styles.cardPlace} aria-live="polite">
-        <PlaceItem place={data.place} Choice={SelectBox} />
+        <PlaceItem place={data.place} Choice={SelectBox} Note={OpenNote} />
       </ul>
       <CloseButton aria-label={close} onClick={onClose} />
     </div>

@@ -1,29 +1,23 @@
 import type {
-  CircleLayerSpecification,
   ExpressionSpecification,
   GeoJSONSource,
   Map as MapLibreMap,
   SymbolLayerSpecification,
   VectorTileSource,
 } from 'maplibre-gl'
-import { type ColourScheme, townLayer } from '../../map/map-canvas.tsx'
-import { type LonLat, placeTypes } from '../../place/place-traits.ts'
+import { type ColourScheme, townLayer } from '../../map/base-style.ts'
+import type { LonLat, PlaceType } from '../../place/place-traits.ts'
+import { drawPins, pinName } from './pin-images.ts'
 
 /** The layers that can be pointed at. */
 export const placeLayers = { places: 'places', clusters: 'clusters' } as const
 
 const source = 'found'
+const areaSource = 'area'
 /** Circles over everything else: the place that is pointed at on the page, and from where the nearest are looked for. */
-const marks = { pointed: { colour: '#f08c00', radius: 11 }, here: { colour: '#1c7ed6', radius: 8 } } as const
+const marks = { pointed: { colour: '#f08c00', radius: 15 }, here: { colour: '#1c7ed6', radius: 8 } } as const
 export type Mark = keyof typeof marks
 const font = ['Inter Variable']
-
-const typeColour = [
-  'match',
-  ['get', 'type'],
-  ...placeTypes.flatMap(({ name, colour }) => [name, colour]),
-  '#5f6b76',
-] as unknown as ExpressionSpecification
 
 /** Wide enough for the number in it. */
 const clusterRadius: ExpressionSpecification = ['step', ['get', 'count'], 15, 100, 18, 1000, 22, 10_000, 27]
@@ -50,17 +44,25 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
     below,
   )
   map.addLayer(clusterCounts())
-  map.addLayer(placeCircles, below)
+  map.addSource(areaSource, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+  map.addLayer({
+    id: areaSource,
+    type: 'line',
+    source: areaSource,
+    paint: { 'line-color': '#2396aa', 'line-width': 2 },
+  })
+  drawPins(map, inks[scheme].edge)
   map.addLayer(placeNames)
+  // Above all names, which keep off what lies above them.
+  map.addLayer(placePins)
   for (const [id, { colour, radius }] of Object.entries(marks)) {
     const outline = { 'circle-stroke-width': 3, 'circle-stroke-color': '#ffffff' }
     map.addSource(id, { type: 'geojson', data: pointAt(undefined) })
-    map.addLayer({
-      id,
-      type: 'circle',
-      source: id,
-      paint: { 'circle-radius': radius, 'circle-color': colour, ...outline },
-    })
+    // A ring below the pin that it marks.
+    map.addLayer(
+      { id, type: 'circle', source: id, paint: { 'circle-radius': radius, 'circle-color': colour, ...outline } },
+      id === 'pointed' ? placeLayers.places : undefined,
+    )
   }
   colourPlaces(map, scheme)
 }
@@ -74,7 +76,7 @@ function clusterCounts(): SymbolLayerSpecification {
     layout: {
       'text-field': ['number-format', ['get', 'count'], { locale: document.documentElement.lang }],
       'text-font': font,
-      'text-size': 12,
+      'text-size': 13,
       'text-allow-overlap': true,
       // Names of towns keep off the whole circle, not the number alone.
       'text-padding': 14,
@@ -83,17 +85,32 @@ function clusterCounts(): SymbolLayerSpecification {
   }
 }
 
-const placeCircles: CircleLayerSpecification = {
+/** Where the pins of one spot stand, in pixels from it, by their number: around it. */
+const spread = Array.from({ length: 8 }, (_, nth): [number, number] => {
+  const angle = (nth * Math.PI) / 4
+  return [Math.round(14 * Math.sin(angle)), Math.round(-14 * Math.cos(angle))]
+})
+
+const placePins: SymbolLayerSpecification = {
   id: placeLayers.places,
-  type: 'circle',
+  type: 'symbol',
   source,
   'source-layer': 'places',
+  layout: {
+    'icon-image': ['concat', pinName(''), ['get', 'type']],
+    'icon-size': ['interpolate', ['linear'], ['zoom'], 4, 0.6, 9, 1],
+    'icon-allow-overlap': true,
+    'icon-padding': 0,
+    'icon-offset': [
+      'match',
+      ['get', 'nth'],
+      ...spread.flatMap((offset, nth) => [nth, ['literal', offset]]),
+      ['literal', [0, 0]],
+    ] as unknown as ExpressionSpecification,
+  },
   paint: {
-    'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 5, 10, 8],
-    'circle-color': typeColour,
-    // What the public does not see is hollow, as far as a small circle can be.
-    'circle-opacity': ['match', ['get', 'state'], 'published', 1, 0.45],
-    'circle-stroke-width': 1.5,
+    // What the public does not see is faint.
+    'icon-opacity': ['match', ['get', 'state'], 'published', 1, 0.55],
   },
 }
 
@@ -106,8 +123,9 @@ const placeNames: SymbolLayerSpecification = {
   layout: {
     'text-field': ['get', 'name'],
     'text-font': font,
-    'text-size': 12,
-    'text-offset': [0, 1],
+    'text-size': 13,
+    'text-offset': [0, 1.3],
+    'text-padding': 1,
     'text-anchor': 'top',
     'text-max-width': 9,
     'text-optional': true,
@@ -115,20 +133,42 @@ const placeNames: SymbolLayerSpecification = {
   paint: { 'text-halo-width': 1.5 },
 }
 
-/** Gives the layers the colours of a scheme. */
-export function colourPlaces(map: MapLibreMap, scheme: ColourScheme): void {
+/** Gives the layers the colours of a scheme; clusters that of the one type that is looked for, if it is one alone. */
+export function colourPlaces(map: MapLibreMap, scheme: ColourScheme, only?: PlaceType): void {
   if (!map.getLayer(placeLayers.places)) return
   const { edge, name, halo, cluster } = inks[scheme]
-  map.setPaintProperty(placeLayers.clusters, 'circle-color', cluster)
+  map.setPaintProperty(placeLayers.clusters, 'circle-color', only?.colour ?? cluster)
   map.setPaintProperty(placeLayers.clusters, 'circle-stroke-color', edge)
-  map.setPaintProperty(placeLayers.places, 'circle-stroke-color', edge)
+  drawPins(map, edge)
   map.setPaintProperty('place-names', 'text-color', name)
   map.setPaintProperty('place-names', 'text-halo-color', halo)
+}
+
+/** Shows the area that was drawn, if any, as west, south, east, north. */
+export function setArea(map: MapLibreMap, area: readonly [number, number, number, number] | undefined): void {
+  map
+    .getSource<GeoJSONSource>(areaSource)
+    ?.setData({ type: 'FeatureCollection', features: area ? [outline(area)] : [] })
+}
+
+function outline([west, south, east, north]: readonly [number, number, number, number]): GeoJSON.Feature {
+  // MapLibre takes an east beyond 180° for a box over the antimeridian.
+  const right = east < west ? east + 360 : east
+  const ring = [west, right, right, west, west].map((lon, at) => [
+    lon,
+    at === 1 || at === 0 || at === 4 ? south : north,
+  ])
+  return { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: ring } }
 }
 
 /** Shows what another search finds. */
 export function setTiles(map: MapLibreMap, tiles: string): void {
   map.getSource<VectorTileSource>(source)?.setTiles([tiles])
+}
+
+/** Shows what the same search finds now. */
+export function refreshTiles(map: MapLibreMap): void {
+  if (map.getSource(source)) map.refreshTiles(source)
 }
 
 /** Shows where a mark is, if anywhere. */

@@ -2,6 +2,9 @@
 export const languages = ['en', 'sv'] as const
 export type Language = (typeof languages)[number]
 
+/** What each calls itself. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', sv: 'Svenska' }
+
 /** As Intl knows them; British English, whose dates and weeks are like those of the places. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', sv: 'sv-SE' }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../place/json.ts'
+import { calendarFrame, specialEvents } from './place-calendar.ts'
 import { headingRow, placeProperties, placeRow, type TableOptions, tableColumns } from './place-table.ts'
 import { type ShownPlace, schemaOrgPlace } from './schema-org.ts'
 
@@ -8,6 +9,7 @@ export const placeFormats = {
   csv: 'text/csv',
   jsonld: 'application/ld+json',
   ndjson: 'application/x-ndjson',
+  ics: 'text/calendar',
 } as const
 /** One of them. */
 export type PlaceFormat = keyof typeof placeFormats
@@ -36,6 +38,8 @@ export interface FormatOptions extends TableOptions {
 export interface PlaceWriter {
   /** The media type, with its character set where that is none of JSON's. */
   readonly type: string
+  /** What it is given whatever members are chosen: a feature is not without its position, nor an event without its instant. */
+  readonly needs?: readonly ('geolocation' | 'updated')[]
   place(place: JsonObject): string
   /** What stands before, between and behind the places of a list, which is told what it is a list of. */
   begin(list: ListFacts): string
@@ -56,6 +60,8 @@ export function placeWriter(options: FormatOptions): PlaceWriter {
       return jsonLdWriter(options)
     case 'ndjson':
       return lines('application/x-ndjson; charset=utf-8', (place) => `${JSON.stringify(place)}\n`, '')
+    case 'ics':
+      return calendarWriter(options)
   }
 }
 
@@ -69,6 +75,7 @@ function geoJsonWriter(options: FormatOptions): PlaceWriter {
   }
   return {
     type: placeFormats.geojson,
+    needs: ['geolocation'],
     place,
     begin: ({ matched, links }) => {
       const told = links.map((link) => ({ ...link, type: placeFormats.geojson }))
@@ -103,6 +110,14 @@ function jsonLdWriter({ model }: FormatOptions): PlaceWriter {
     end: ']}',
     alone: (one) => place(one, context),
   }
+}
+
+function calendarWriter({ model }: FormatOptions): PlaceWriter {
+  const { begin, end } = calendarFrame
+  const place = (one: JsonObject) => specialEvents(one as unknown as ShownPlace, model.locale)
+  const alone = (one: JsonObject) => begin + place(one) + end
+  const type = 'text/calendar; charset=utf-8'
+  return { type, needs: ['geolocation', 'updated'], place, begin: () => begin, between: '', end, alone }
 }
 
 function lines(type: string, place: PlaceWriter['place'], heading: string): PlaceWriter {

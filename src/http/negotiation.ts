@@ -1,5 +1,5 @@
 import { sightOf } from '../access/access.ts'
-import { placeFormats, placeWriter } from '../exchange/place-formats.ts'
+import { placeFormats, placeWriter } from '../exchange/place-writers.ts'
 import type { Model } from '../place/model.ts'
 import type { MemberChoice } from '../query/members.ts'
 import { type FormatName, formatNames, type SearchRequest } from '../query/query.ts'
@@ -10,8 +10,11 @@ import type { Call } from './call.ts'
 /** The media types that name a format, the one that answers have first. */
 const typesOf: Readonly<Record<FormatName, readonly string[]>> = {
   json: ['application/json'],
-  ...{ geojson: [placeFormats.geojson], csv: [placeFormats.csv], jsonld: [placeFormats.jsonld] },
+  geojson: [placeFormats.geojson],
+  csv: [placeFormats.csv],
+  jsonld: [placeFormats.jsonld],
   ndjson: [placeFormats.ndjson, 'application/ndjson', 'application/jsonl'],
+  ics: [placeFormats.ics],
 }
 
 const range = /^\s*([a-z0-9*.+-]+\/[a-z0-9*.+-]+)\s*((?:;[^;]*)*)$/i

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { KeyRing } from '../access/key-ring.ts'
 import { type Fault, invalidBody } from '../common/problem.ts'
+import { type Reason, reason } from '../common/reason.ts'
 import { checkBody } from '../place/check/check.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { JsonObject } from '../place/json.ts'
@@ -63,8 +64,7 @@ export interface WebhookChecks {
   readonly transport: Transport
   readonly keys: Pick<KeyRing, 'find'>
   readonly eventTypes: readonly string[]
-  /** What is wrong with a filter for this key; undefined when nothing is. */
-  readonly faultOfFilter: (filter: string, key: NonNullable<ReturnType<KeyRing['find']>>) => string | undefined
+  readonly faultOfFilter: Sending['faultOfFilter']
 }
 
 /** A body as it is meant; throws a Problem with everything that is wrong with it. */
@@ -74,14 +74,14 @@ export function readWebhook(
 ): WebhookBody {
   const read = checkBody(webhookSchema, body)
   const faults: Fault[] = []
-  const add = (pointer: string, detail: string | undefined) => {
-    if (detail !== undefined) faults.push({ pointer, detail })
+  const add = (pointer: string, found: Reason | undefined) => {
+    if (found !== undefined) faults.push({ pointer, ...found })
   }
   add('/url', transport.faultOf(read.url))
   const key = keys.find(read.key)
-  if (!key) add('/key', `must be the id of a key, as GET /keys lists it, got '${read.key.slice(0, 60)}'`)
+  if (!key) add('/key', reason('unknown-key', { got: read.key.slice(0, 60) }))
   for (const [index, type] of (read.types ?? []).entries()) {
-    if (!eventTypes.includes(type)) add(`/types/${index}`, `must be one of ${eventTypes.join(', ')}, got '${type}'`)
+    if (!eventTypes.includes(type)) add(`/types/${index}`, reason('event-type', { allowed: eventTypes, got: type }))
   }
   if (key && read.filter !== undefined) add('/filter', faultOfFilter(read.filter, key))
   if (read.secret !== undefined) add('/secret', faultOfSecret(read.secret))
@@ -100,7 +100,7 @@ export interface ShownWebhook {
   readonly skipAfter?: number
   readonly enabled: boolean
   readonly created: string
-  /** `failing`: the next event was refused; `paused`: its key or secret is not valid; `disabled`: by hand, or since it failed. */
+  /** `failing`: the next event was refused; `paused`: its key, filter or secret is not valid; `disabled`: by hand, or since it failed. */
   readonly state: 'active' | 'failing' | 'paused' | 'disabled'
   readonly reason?: string
   /** Everything up to this revision was delivered. */
@@ -121,7 +121,7 @@ export interface ShownWebhook {
 export function shownWebhook(
   endpoint: Endpoint & { readonly epoch: number },
   cursor: StoredCursor | undefined,
-  sending: Pick<Sending, 'keys' | 'clock' | 'secretsOf' | 'watermark'>,
+  sending: Pick<Sending, 'keys' | 'clock' | 'secretsOf' | 'faultOfFilter' | 'watermark'>,
 ): ShownWebhook {
   const { secret: _, former, disabled, created, epoch, ...kept } = endpoint
   const { after, refused } = cursor ?? { after: epoch }

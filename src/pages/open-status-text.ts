@@ -1,4 +1,5 @@
-import { addDays, today, weekdayOf } from './calendar.ts'
+import { weekdayOf } from '../place/open-hours.ts'
+import { addDays, dateFormat, today } from './days.ts'
 import type { hoursWords } from './hours-words.ts'
 
 /** What the service tells of the present state of a place; `openNow` is absent where nobody knows. */
@@ -22,7 +23,7 @@ export function openStatusText(hours: PresentHours, now: Date, { words, locale }
   if (openNow === undefined) return undefined
   if (nextChange === undefined) return openNow ? words.openRoundTheClock : words.closedNow
   const change = new Date(nextChange)
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(change)
+  const time = dateFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(change)
   const day = () => dayText(change, now, { words, locale, timeZone })
   // A time of the clock comes once in a day, also past midnight.
   if (openNow) {
@@ -39,5 +40,5 @@ function dayText(instant: Date, now: Date, reader: Reader & { readonly timeZone:
   const present = today(now, timeZone)
   if (day === addDays(present, 1)) return words.tomorrow
   if (day < addDays(present, 7)) return words.onDays[weekdayOf(day)]
-  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long' }).format(instant)
+  return dateFormat(locale, { timeZone, day: 'numeric', month: 'long' }).format(instant)
 }

@@ -1,0 +1,250 @@
+import { Type } from 'typebox'
+import { isNarrowed, sightOf } from '../access/access.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
+import type { PlaceView } from '../place/place.ts'
+import { placeTypes } from '../place/place-types.ts'
+import { canonicalUuid } from '../place/text.ts'
+import { sees } from '../place/visibility.ts'
+import { readMembers, refuseHiddenMembers } from '../query/members.ts'
+import { type PlaceHours, placeHours } from '../query/place-hours.ts'
+import { splitQuery } from '../query/raw-query.ts'
+import { readParameters } from '../query/read-parameters.ts'
+import { readSuggest, suggestSpec } from '../query/suggestion.ts'
+import { presentPage, presentPlace } from '../service/presentation.ts'
+import { locales } from '../words/words.ts'
+import { assistantWords } from './assistant-words.ts'
+import { pageInput, placesInput, readPlaces, toldPlaces } from './search-input.ts'
+import { type Asked, inputOf, quoted, type Tool, type ToolAnswer, type ToolParts, tool } from './tool.ts'
+
+/** Characters of a text, and elements of a list, that are told of a place where its fields were not named. */
+const toldMax = { characters: 1_000, elements: 50 } as const
+const describedMax = 60
+/** What is told of each place of a list. */
+const briefFields = ['name', 'slug', 'placetypes', 'owner_name', 'geolocationinfo_municipality', 'geolocation']
+
+/** The tools that read, with what the caller may see. */
+export function readingTools(parts: ToolParts): Tool[] {
+  return [searchPlaces(parts), getPlace(parts), findOpen(parts), suggest(parts), countBy(parts), describeFields(parts)]
+}
+
+function searchPlaces({ engine, model }: ToolParts): Tool {
+  return tool({
+    name: 'search_places',
+    title: 'Search places',
+    description:
+      'Finds places by words, kind, municipality, position and any field. Published places, unless asked for more.',
+    needs: 'read-published',
+    input: inputOf({
+      ...placesInput,
+      ...pageInput,
+      orderby: Type.Optional(Type.String({ description: 'Fields with commas, - behind one for descending.' })),
+    }),
+    async run(given, asked) {
+      const { orderby, limit, offset, fields = [] } = given
+      const page = await findPlaces(given, { orderby, ...pageOf({ limit, offset }) }, fields, { asked, engine, model })
+      const told = page.places.map((place) => brief(place, fields))
+      return {
+        summary: assistantWords[asked.language].found(page.total, told.length),
+        lines: told.map((place) => line(place)),
+        data: { total: page.total, places: told },
+      }
+    },
+  })
+}
+
+function findOpen({ engine, model, clock }: ToolParts): Tool {
+  return tool({
+    name: 'find_open',
+    title: 'Find open places',
+    description: 'Finds places that are open now, or at a time, and tells until when.',
+    needs: 'read-published',
+    input: inputOf({
+      ...placesInput,
+      ...pageInput,
+      at: Type.Optional(
+        Type.String({ description: 'Date and time with offset, 2026-12-24T10:00+01:00; now if absent.' }),
+      ),
+    }),
+    async run(given, asked) {
+      const { at = 'now', limit, offset, fields = [] } = given
+      const wanted = { openAt: at, ...pageOf({ limit, offset }) }
+      const page = await findPlaces(given, wanted, [...fields, 'openhours'], { asked, engine, model })
+      const { openAt } = page.query
+      const instant = openAt === undefined || openAt === 'now' ? clock() : openAt
+      const told = page.places.map((place) => {
+        const hours = placeHours(place as unknown as PlaceView, { from: undefined, to: undefined }, instant)
+        return {
+          ...brief(place, fields),
+          hours: hoursText(hours, asked),
+          ...(hours.nextChange && { until: hours.nextChange }),
+        }
+      })
+      return {
+        summary: assistantWords[asked.language].foundOpen(page.total, told.length),
+        lines: told.map((place) => `${line(place)}, ${place.hours}`),
+        data: { total: page.total, places: told },
+      }
+    },
+  })
+}
+
+function pageOf({ limit = toldPlaces.default, offset }: { limit?: number | undefined; offset?: number | undefined }) {
+  return { limit: String(limit), offset: offset === undefined ? undefined : String(offset) }
+}
+
+type Searching = Pick<ToolParts, 'engine' | 'model'> & { readonly asked: Asked }
+
+/** A page of a search with the fields that are told of each place, which is read in turns of the event loop. */
+async function findPlaces(
+  given: Parameters<typeof readPlaces>[0],
+  wanted: Parameters<typeof readPlaces>[1],
+  fields: readonly string[],
+  { asked, engine, model }: Searching,
+) {
+  const distance = given.near ? ['distance'] : []
+  const named = [...briefFields, ...distance, ...fields].join(',')
+  const search = readPlaces(given, { ...wanted, fields: named }, asked, model)
+  const page = await presentPage(await engine.search(search, asked.caller, asked.isGone), search.presentation)
+  const { TotalHits, Results } = JSON.parse(page.bytes.toString()) as { TotalHits: number; Results: JsonObject[] }
+  return { total: TotalHits, places: Results, query: search.query }
+}
+
+/** What a list tells of a place: the members in short, and the fields that were named. */
+function brief(place: JsonObject, fields: readonly string[]): JsonObject {
+  const { id, name, slug, placeTypes: types, owner, geolocation, geolocationInfo, distance, ...others } = place
+  const position = isJsonObject(geolocation) && isJsonObject(geolocation.geometry) && geolocation.geometry.coordinates
+  const { openHours, ...rest } = others
+  const told = {
+    id: id ?? null,
+    name: name ?? null,
+    slug: slug ?? null,
+    type: placeTypes.find(({ key }) => isJsonObject(types) && Object.hasOwn(types, key))?.name ?? null,
+    ...(isJsonObject(owner) && owner.name !== undefined && { owner: owner.name }),
+    ...(isJsonObject(geolocationInfo) && { municipality: geolocationInfo.municipality ?? null }),
+    ...(position && { position }),
+    ...(typeof distance === 'number' && { distanceMetres: Math.round(distance) }),
+  }
+  if (fields.length === 0) return told
+  const asksHours = fields.some((field) => field.toLowerCase().startsWith('openhours'))
+  return { ...told, fields: { ...rest, ...(asksHours && openHours !== undefined && { openHours }) } }
+}
+
+function line({ id, name, type, municipality, distanceMetres }: JsonObject): string {
+  const where = municipality ? ` ${quoted(municipality)}` : ''
+  return `- ${quoted(name)} ${type}${where}${distanceMetres === undefined ? '' : ` ${distanceMetres} m`} ${id}`
+}
+
+/** Whether it is open at the moment that the hours are told for, and until when, in the time of the place. */
+function hoursText({ openNow, nextChange, timeZone }: PlaceHours, { language }: Asked): string {
+  const words = assistantWords[language]
+  if (nextChange === undefined) return openNow ? words.open : words.closed
+  const form = {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
+  const moment = new Intl.DateTimeFormat(locales[language], form).format(new Date(nextChange))
+  return `${openNow ? words.openUntil : words.closedUntil} ${moment}`
+}
+
+function getPlace({ engine, places, model }: ToolParts): Tool {
+  return tool({
+    name: 'get_place',
+    title: 'Get a place',
+    description: 'One place by its id or slug, with its hours of a week. Long texts are cut unless fields are named.',
+    needs: 'read-published',
+    input: inputOf({ place: Type.String({ description: 'Id or slug.' }), fields: pageInput.fields }),
+    async run({ place, fields = [] }, { caller, language }): Promise<ToolAnswer> {
+      const pairs = splitQuery(
+        fields.length === 0 ? '' : `fields=${encodeURIComponent(fields.join(',').toWellFormed())}`,
+      )
+      refuseHiddenMembers(pairs, { model, sees: sightOf(caller) })
+      const members = readMembers(fields, model)
+      const id = canonicalUuid(place) ?? (await places.findBySlug(place, caller)).id
+      const { bytes, etag } = presentPlace(await engine.read(id, caller), { members, resolvedHours: false })
+      const document = JSON.parse(bytes.toString()) as JsonObject
+      const hours = members ? undefined : await places.hours(id, { from: undefined, to: undefined }, caller)
+      const told = members ? document : (shortened(document) as JsonObject)
+      const revision = Number.parseInt(etag.slice(1), 10)
+      return {
+        summary: assistantWords[language].place,
+        lines: [quoted(told)],
+        data: { place: told, revision, ...(hours && { hours: hours as unknown as JsonObject }) },
+      }
+    },
+  })
+}
+
+function shortened(value: JsonValue): JsonValue {
+  if (typeof value === 'string') {
+    return value.length > toldMax.characters ? `${value.slice(0, toldMax.characters).toWellFormed()}…` : value
+  }
+  if (Array.isArray(value)) return value.slice(0, toldMax.elements).map((element: JsonValue) => shortened(element))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, shortened(inner)]))
+}
+
+function suggest({ engine, model }: ToolParts): Tool {
+  return tool({
+    name: 'suggest',
+    title: 'Suggest names',
+    description: 'Municipalities, owners and places whose names begin like a text, mistyped ones too.',
+    needs: 'read-published',
+    input: inputOf({ text: Type.String(), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })) }),
+    async run({ text, limit = 10 }, { caller, language, isGone }) {
+      const given = readParameters(`q=${encodeURIComponent(text.toWellFormed())}&limit=${limit}`, suggestSpec)
+      const { suggestions } = await engine.suggest(readSuggest(given, model, isNarrowed(caller)), caller, isGone)
+      return {
+        summary: assistantWords[language].suggestions(suggestions.length),
+        lines: suggestions.map((one) =>
+          `- ${one.type} ${quoted(one.text)} ${one.count} ${one.id === undefined ? '' : quoted(one.id)}`.trimEnd(),
+        ),
+        data: { suggestions: suggestions as unknown as JsonValue },
+      }
+    },
+  })
+}
+
+function countBy({ engine, model }: ToolParts): Tool {
+  return tool({
+    name: 'count_by',
+    title: 'Count places',
+    description: 'How many places there are for each value of fields; also by `is` (the kind) and `state`.',
+    needs: 'read-published',
+    input: inputOf({ by: Type.Array(Type.String(), { minItems: 1, maxItems: 5 }), ...placesInput }),
+    async run({ by, ...given }, { caller, language, isGone }) {
+      const search = readPlaces(given, { limit: '0', facets: by.join(',') }, { caller }, model)
+      const { bytes } = await engine.search(search, caller, isGone)
+      const { TotalHits, Facets = {} } = JSON.parse(bytes.toString()) as { TotalHits: number; Facets?: JsonObject }
+      return {
+        summary: assistantWords[language].counted(TotalHits),
+        lines: Object.entries(Facets).map(([field, values]) => `- ${field}: ${quoted(values)}`),
+        data: { total: TotalHits, counts: Facets },
+      }
+    },
+  })
+}
+
+function describeFields({ model }: ToolParts): Tool {
+  return tool({
+    name: 'describe_fields',
+    title: 'Describe the fields',
+    description: 'The fields that filters and fields take, for which the caller has the right; narrowed by words.',
+    needs: 'read-published',
+    input: inputOf({ about: Type.Optional(Type.String({ description: 'Words of names or descriptions.' })) }),
+    async run({ about = '' }, { caller, language }) {
+      const words = about.toLowerCase().split(/\s+/)
+      const seen = [...model.fields.values()].filter(({ visibility }) => sees(sightOf(caller), visibility))
+      const textOf = ({ name, description }: (typeof seen)[number]) => `${name} ${description}`.toLowerCase()
+      const fitting = seen.filter((field) => words.every((word) => textOf(field).includes(word))).slice(0, describedMax)
+      return {
+        summary: assistantWords[language].fields(fitting.length, seen.length),
+        lines: fitting.map(({ name, kind, description }) => `- ${name} (${kind}) ${quoted(description)}`),
+        data: { fields: fitting.map(({ name, kind, list, description }) => ({ name, kind, list, description })) },
+      }
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox'
+import { isNarrowed, sightOf } from '../access/access.ts'
+import type { Model } from '../place/model.ts'
+import { placeTypes } from '../place/place-types.ts'
+import { escaped } from '../query/filter-signs.ts'
+import { parseSearch } from '../query/parse.ts'
+import type { SearchRequest } from '../query/query.ts'
+import { invalidParameter } from '../query/raw-query.ts'
+import type { Asked } from './tool.ts'
+
+/** Places that one answer tells of at most, and when nothing is said. */
+export const toldPlaces = { max: 25, default: 10 } as const
+
+/** Which places are meant, of every tool that searches. */
+export const placesInput = {
+  text: Type.Optional(Type.String({ description: 'Words that must begin words of the place, such as a name.' })),
+  types: Type.Optional(
+    Type.Array(Type.String({ enum: placeTypes.map(({ name }) => name) }), { description: 'Kinds of places.' }),
+  ),
+  municipality: Type.Optional(Type.String({ description: 'Exact name of the municipality; suggest finds it.' })),
+  near: Type.Optional(
+    Type.Object(
+      {
+        longitude: Type.Number({ minimum: -180, maximum: 180 }),
+        latitude: Type.Number({ minimum: -90, maximum: 90 }),
+        radiusMetres: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+      },
+      { description: 'Nearest first; with a radius only those within.' },
+    ),
+  ),
+  filters: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+      description:
+        'Fields (describe_fields) and what they must be: a value, values with commas, ^begins, ~words, ! in front of each for not, dates as from-to. Also include=non-published or deleted for who may read those.',
+    }),
+  ),
+}
+
+/** How many places are told of, and what of them. */
+export const pageInput = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: toldPlaces.max, description: 'Places told of, 10 if absent.' }),
+  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Places skipped.' })),
+  fields: Type.Optional(
+    Type.Array(Type.String(), { description: 'Further fields to tell of each (describe_fields).' }),
+  ),
+}
+
+const placesSchema = Type.Object(placesInput)
+type PlacesGiven = Static<typeof placesSchema>
+
+/** Parameters that only the tools themselves set, whatever a filter is called. */
+const ownParameters = ['limit', 'offset', 'after', 'format', 'bom', 'fields', 'facets', 'test', 'hours', 'apikey']
+
+/** The search that is meant, as the caller's rights allow it (D31, D50); `more` are parameters of a search. */
+export function readPlaces(
+  given: PlacesGiven,
+  more: Readonly<Record<string, string | undefined>>,
+  { caller }: Pick<Asked, 'caller'>,
+  model: Model,
+): SearchRequest {
+  const filters = Object.entries(given.filters ?? {})
+  const own = filters.find(([name]) => ownParameters.includes(name.trim().toLowerCase()))
+  if (own) throw invalidParameter(`filters takes fields, got '${own[0]}', which is no field`)
+  const { near } = given
+  const pairs: [string, string | undefined][] = [
+    ['q', given.text],
+    ['is', given.types?.join(',')],
+    ['geolocationinfo_municipality', given.municipality && escaped(given.municipality)],
+    ['nearby', near && `${near.longitude},${near.latitude}`],
+    ['nearbyRadius', near?.radiusMetres === undefined ? undefined : String(near.radiusMetres)],
+    ...filters.map(([name, value]): [string, string] => [name, String(value)]),
+    ...Object.entries(more),
+  ]
+  const query = pairs.flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [`${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`],
+  )
+  return parseSearch(query.join('&'), { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
+}

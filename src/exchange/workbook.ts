@@ -1,0 +1,112 @@
+import { type UnzipFileInfo, unzipSync } from 'fflate'
+import { type CellValue, readSheet } from 'read-excel-file/universal'
+
+/** Most bytes of a workbook, as it is and unpacked: it is held whole. */
+export const workbookLimits = { bytes: 64 * 1024 * 1024, unpackedBytes: 256 * 1024 * 1024 } as const
+/** Rows among which the heading is looked for. */
+const headRows = 30
+
+/** A row of a sheet as texts, '' for an empty cell; `line` is its number in the sheet. */
+export interface SheetRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** Why a workbook cannot be read; the message says it in English. */
+export class UnreadableWorkbook extends Error {
+  readonly code: 'large' | 'workbook'
+
+  constructor(code: UnreadableWorkbook['code'], message: string) {
+    super(message)
+    this.name = 'UnreadableWorkbook'
+    this.code = code
+  }
+}
+
+/**
+ * The rows of the first sheet of a workbook (Office Open XML), its heading first, those that are blank left out; none
+ * where it is empty. Days become `2026-12-24`, times of a day `08:00`, both together an instant of the zone that this
+ * program runs in, since workbooks know no zones. Throws an UnreadableWorkbook.
+ */
+export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]> {
+  checkSize(bytes)
+  const rows = await readSheet(bytes.buffer, { trim: false }).catch((error: unknown) => {
+    throw new UnreadableWorkbook('workbook', `the workbook cannot be read: ${messageOf(error)}`)
+  })
+  const filled = rows.map((cells, at) => ({ line: at + 1, given: cells })).filter(({ given }) => count(given) > 0)
+  const heading = headingAt(filled.map(({ given }) => given))
+  const width = lastFilled(filled[heading]?.given ?? []) + 1
+  return filled.slice(heading).map(({ line, given }) => {
+    const cells = given.slice(0, Math.max(width, lastFilled(given) + 1)).map(cellText)
+    return { line, cells: [...cells, ...Array<string>(Math.max(0, width - cells.length)).fill('')] }
+  })
+}
+
+function checkSize(bytes: Uint8Array<ArrayBuffer>): void {
+  const { bytes: max, unpackedBytes: unpackedMax } = workbookLimits
+  if (bytes.length > max)
+    throw new UnreadableWorkbook('large', `a workbook has at most ${max} bytes, got ${bytes.length}`)
+  const unpacked = unpackedSize(bytes)
+  if (unpacked <= unpackedMax) return
+  throw new UnreadableWorkbook('large', `a workbook has at most ${unpackedMax} bytes unpacked, got ${unpacked}`)
+}
+
+/** What the archive says; no entry is unpacked to more than it says. */
+function unpackedSize(bytes: Uint8Array): number {
+  let size = 0
+  const filter = ({ originalSize }: UnzipFileInfo) => {
+    size += originalSize
+    return false
+  }
+  try {
+    unzipSync(bytes, { filter })
+  } catch (error) {
+    throw new UnreadableWorkbook('workbook', `the ZIP archive cannot be read: ${messageOf(error)}`)
+  }
+  return size
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+type Cells = readonly (CellValue | null)[]
+
+const isBlank = (cell: CellValue | null): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '')
+const count = (cells: Cells): number => cells.filter((cell) => !isBlank(cell)).length
+const lastFilled = (cells: Cells): number => cells.findLastIndex((cell) => !isBlank(cell))
+
+/** The first row that has texts alone, in at least half as many cells as the fullest: a title above it has fewer. */
+function headingAt(rows: readonly Cells[]): number {
+  const head = rows.slice(0, headRows)
+  const fullest = Math.max(0, ...head.map(count))
+  const at = head.findIndex(
+    (cells) => count(cells) * 2 >= fullest && cells.every((cell) => isBlank(cell) || typeof cell === 'string'),
+  )
+  return Math.max(0, at)
+}
+
+function cellText(cell: CellValue | null): string {
+  if (cell === null) return ''
+  return cell instanceof Date ? dateText(cell) : String(cell)
+}
+
+/** Days are counted from the end of 1899, so what lies there is a time without a day. */
+const firstDay = Date.UTC(1900, 0, 1)
+
+/** What the clock of a cell shows, which the library gives as if it were UTC. */
+function dateText(date: Date): string {
+  const reading = new Date(Math.round(date.getTime() / 1000) * 1000)
+  const [day = '', time = ''] = reading.toISOString().split('T')
+  const clock = time.slice(0, time.startsWith(':00', 5) ? 5 : 8)
+  if (reading.getTime() < firstDay) return clock
+  return clock === '00:00' ? day : `${day}T${clock}${offsetAt(reading)}`
+}
+
+/** How far the clocks of this machine are from UTC when they show that. */
+function offsetAt(reading: Date): string {
+  const [year, month, day] = [reading.getUTCFullYear(), reading.getUTCMonth(), reading.getUTCDate()]
+  const minutes = -new Date(year, month, day, reading.getUTCHours(), reading.getUTCMinutes()).getTimezoneOffset()
+  const two = (number: number) => String(Math.trunc(number)).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+}

@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
+import { Compression, PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles'
+import { ConfigError } from '../config.ts'
+import { noContent } from './answer.ts'
+import { queryOf } from './call.ts'
+import { forever, openRoute } from './page.ts'
+import type { Route } from './route.ts'
+import { readTileAddress, vectorTileType } from './routes/search.ts'
+
+/** The background map of the page (`MAP_TILES`): vector tiles of one file, which stays open. */
+export interface MapTiles {
+  /** What the page has to know of them. */
+  readonly settings: MapTilesSettings
+  /** A tile, not compressed; undefined where the file has none. */
+  read(zoom: number, x: number, y: number): Promise<Buffer | undefined>
+  close(): Promise<void>
+}
+
+export interface MapTilesSettings {
+  /** Another one for another file. */
+  readonly version: string
+  readonly maxZoom: number
+  /** West, south, east, north, in degrees. */
+  readonly bounds: readonly [number, number, number, number]
+}
+
+/** Of a directory or a tile, and of what it is when it is not compressed any more. */
+const bytesMax = 16 * 1024 * 1024
+/** Directories that are kept: of each one a few thousand tiles. */
+const directoriesMax = 100
+/** What of the Protomaps basemap no map can do without. */
+const layersWanted = ['earth', 'water', 'roads']
+
+/** Opens a PMTiles file (version 3) of the Protomaps basemap; throws a ConfigError for any other. */
+export async function openMapTiles(file: string): Promise<MapTiles> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => refuse(file, error.code ?? error.message))
+  const archive = new PMTiles(
+    sourceOf(handle, file),
+    new ResolvedValueCache(directoriesMax, undefined, decompress),
+    decompress,
+  )
+  try {
+    const settings = await readSettings(archive)
+    return {
+      settings,
+      read: async (zoom, x, y) => {
+        const tile = await archive.getZxy(zoom, x, y)
+        return tile && Buffer.from(tile.data)
+      },
+      close: () => handle.close(),
+    }
+  } catch (error) {
+    await handle.close()
+    return refuse(file, (error as Error).message)
+  }
+}
+
+function refuse(file: string, reason: string): never {
+  throw new ConfigError(
+    `MAP_TILES must be a PMTiles file with the vector tiles of the Protomaps basemap, got '${file}' (${reason})`,
+  )
+}
+
+function sourceOf(handle: FileHandle, file: string): Source {
+  return {
+    getKey: () => file,
+    async getBytes(offset, length) {
+      if (!(length <= bytesMax)) throw new Error(`a part of it has ${length} bytes, at most ${bytesMax} are read`)
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, offset)
+      return { data: buffer.buffer.slice(0, bytesRead) }
+    },
+  }
+}
+
+const decompressors: Partial<
+  Record<Compression, (bytes: Uint8Array, limit: { maxOutputLength: number }) => Promise<Buffer>>
+> = {
+  [Compression.Gzip]: promisify(gunzip),
+  [Compression.Brotli]: promisify(brotliDecompress),
+  [Compression.Zstd]: promisify(zstdDecompress),
+}
+
+async function decompress(bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+  const inflate = decompressors[compression]
+  if (!inflate) return bytes
+  const whole = await inflate(new Uint8Array(bytes), { maxOutputLength: bytesMax })
+  return new Uint8Array(whole).buffer
+}
+
+async function readSettings(archive: PMTiles): Promise<MapTilesSettings> {
+  const header = await archive.getHeader()
+  if (header.specVersion !== 3) throw new Error(`its version is ${header.specVersion}, 3 is read`)
+  if (header.tileType !== TileType.Mvt) throw new Error('its tiles are not vector tiles (MVT)')
+  const metadata = (await archive.getMetadata()) as { readonly vector_layers?: readonly { readonly id: string }[] }
+  const layers = (metadata.vector_layers ?? []).map(({ id }) => id)
+  const missing = layersWanted.filter((name) => !layers.includes(name))
+  if (missing.length > 0) throw new Error(`it has no layer ${missing.join(', ')}`)
+  const { maxZoom, minLon, minLat, maxLon, maxLat } = header
+  const version = hash('sha256', JSON.stringify([header, metadata]), 'base64url').slice(0, 11)
+  return { version, maxZoom, bounds: [minLon, minLat, maxLon, maxLat] }
+}
+
+/** The tiles of the background map, open to all as the page is. Their query is the version, with which they never change. */
+export function mapTileRoutes(tiles: MapTiles | undefined): Route[] {
+  if (!tiles) return []
+  return [
+    openRoute('/map/:z/:x/:y.mvt', async (call) => {
+      const { zoom, x, y } = readTileAddress(call)
+      const isVersioned = queryOf(call.url) === tiles.settings.version
+      const headers = { 'cache-control': isVersioned ? forever : 'no-cache' }
+      const body = await tiles.read(zoom, x, y)
+      return body ? { status: 200, headers: { ...headers, 'content-type': vectorTileType }, body } : noContent(headers)
+    }),
+  ]
+}

@@ -1,0 +1,101 @@
+import { loadAssistants, type ServeMessage } from '../../assistants/assistant-server.ts'
+import { Problem } from '../../common/problem.ts'
+import { isLoopback } from '../../config.ts'
+import { languageOf } from '../../words/language.ts'
+import type { Answer } from '../answer.ts'
+import { bodyOf } from '../body.ts'
+import { baseUrlOf, type Call, callerGone } from '../call.ts'
+import type { HttpParts } from '../parts.ts'
+import { problemOf } from '../problems.ts'
+import { type Route, route } from '../route.ts'
+
+type AssistantRouteParts = Pick<HttpParts, 'places' | 'engine' | 'model' | 'clock' | 'config' | 'logger'>
+
+/** The interface for assistants (Model Context Protocol, streamable HTTP without sessions); none with MCP=off. */
+export function assistantRoutes(parts: AssistantRouteParts): Route[] {
+  if (!parts.config.mcp) return []
+  let loading: Promise<ServeMessage> | undefined
+  return [
+    route({
+      method: 'POST',
+      path: '/mcp',
+      needs: 'read-published',
+      body: 'json',
+      step: 'read',
+      doc: {
+        tag: 'Assistants',
+        summary: 'The interface for assistants',
+        description:
+          'A message of the Model Context Protocol, whose tools search, read and change places with the rights of the caller: [assistants](/docs/assistants). There are no sessions.',
+        body: { type: 'application/json', schema: { type: 'object' }, example: exampleMessage },
+        success: [
+          {
+            status: 200,
+            description: 'The answer, in JSON or as an event.',
+            type: 'application/json',
+            schema: { type: 'object' },
+          },
+          { status: 202, description: 'A message that wants no answer.' },
+        ],
+      },
+      // Before the body is read, as every fault of the head.
+      checkPath: (call) => checkOwnOrigin(call, parts),
+      async handle(call) {
+        loading ??= loadAssistants({ ...parts, version: parts.config.version })
+        return answerOf(await (await loading)(requestOf(call), bodyOf(call), askedBy(call, parts)))
+      },
+    }),
+  ]
+}
+
+const exampleMessage = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'search_places', arguments: { text: 'kyrka', municipality: 'Uppsala' } },
+}
+
+/** A page of another site must not act in the name of whoever looks at it; without PUBLIC_URL a name that is none of loopback may be made up. */
+function checkOwnOrigin(call: Call, { config }: AssistantRouteParts): void {
+  const { origin } = call.headers
+  if (origin === undefined) return
+  const own = new URL(baseUrlOf(call, config.publicUrl))
+  if (origin === own.origin && (config.publicUrl !== undefined || isLoopback(own.hostname))) return
+  throw new Problem(
+    'forbidden',
+    `assistants send no Origin, and pages only that of PUBLIC_URL, got '${origin.slice(0, 200)}'`,
+  )
+}
+
+/** What the SDK reads of a request beside its message. */
+function requestOf(call: Call): Request {
+  const headers = Object.entries(call.headers).flatMap(([name, value]) =>
+    ['accept', 'content-type'].includes(name) || name.startsWith('mcp-')
+      ? [[name, String(value)] as [string, string]]
+      : [],
+  )
+  return new Request('http://localhost/mcp', { method: 'POST', headers, signal: callerGone(call) })
+}
+
+function askedBy(call: Call, { model, logger }: AssistantRouteParts) {
+  const { caller, headers, id, socket } = call
+  return {
+    caller,
+    language: languageOf({ named: undefined, accepted: headers['accept-language'], locale: model.locale }),
+    isGone: () => socket.destroyed,
+    onFailure(error: unknown) {
+      logger.error({ err: error, requestId: id }, 'a tool failed')
+      return problemOf(error, id).message
+    },
+  }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const type = response.headers.get('content-type')
+  const body = Buffer.from(await response.arrayBuffer())
+  return {
+    status: response.status,
+    ...(type !== null && { headers: { 'content-type': type } }),
+    ...(body.length > 0 && { body }),
+  }
+}

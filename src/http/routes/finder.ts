@@ -1,0 +1,30 @@
+import { Problem } from '../../common/problem.ts'
+import { type Answer, etagOf } from '../answer.ts'
+import { type BuiltPage, openRoute } from '../page.ts'
+import type { HttpParts } from '../parts.ts'
+import type { Route } from '../route.ts'
+
+/** The finder that other sites embed, with the key of visitors in it; none without such a key. */
+export function finderRoutes({ config }: Pick<HttpParts, 'config'>, page: BuiltPage | undefined): Route[] {
+  const file = page?.files.get('finder.js')
+  if (!file) return []
+  const { publicKey } = config
+  const answer = publicKey === undefined ? undefined : scriptFor(publicKey, file)
+  return [
+    openRoute('/finder.js', () => {
+      if (answer) return answer
+      throw new Problem('not-found', 'the finder asks with PUBLIC_KEY, which is not set')
+    }),
+  ]
+}
+
+function scriptFor(publicKey: string, { bytes, type }: { readonly bytes: Buffer; readonly type: string }): Answer {
+  const body = Buffer.from(bytes.toString().replace(/(["'`])KEY-OF-VISITORS\1/, () => JSON.stringify(publicKey)))
+  const headers = {
+    'content-type': type,
+    'cache-control': 'public, max-age=300',
+    // Sites that isolate themselves load only what says that others may (Fetch, 3.7).
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+  return { status: 200, headers, body, etag: etagOf(body) }
+}

@@ -1,0 +1,137 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Caller } from '../../access/access.ts'
+import { Problem } from '../../common/problem.ts'
+import { escaped } from '../../pages/html.ts'
+import type { PlaceView } from '../../place/place.ts'
+import { splitQuery } from '../../query/raw-query.ts'
+import type { Answer } from '../answer.ts'
+import { baseUrlOf, type Call, queryOf } from '../call.ts'
+import { type ListDirectory, listFields, visitorSearch } from '../list-directory.ts'
+import { counted, openRoute } from '../page.ts'
+import type { Route } from '../route.ts'
+import type { Streams } from '../streams.ts'
+import { listedTypes } from './lists.ts'
+import { type PagesParts, visitorOf } from './pages.ts'
+
+/** Addresses in a file, by the protocol of sitemaps.org. */
+const addressesMax = 50_000
+/** Less than what a search may have, since anybody may ask. */
+const bounds = { most: 2, millis: 60_000 } as const
+const headers = { 'content-type': 'application/xml; charset=utf-8' }
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/**
+ * The addresses of all pages for search engines: an index, and its parts by `part`. Those are the lists, the lists of a type,
+ * and numbers of places, of which a million are never held at once.
+ */
+export function sitemapRoute(parts: PagesParts, directory: ListDirectory, streams: Streams): Route {
+  return openRoute(
+    '/sitemap.xml',
+    async (call) => {
+      const visitor = visitorOf(parts)
+      if (!visitor) throw new Problem('not-found', 'there is nothing at this address')
+      const base = baseUrlOf(call, parts.config.publicUrl)
+      const asked = { parts, directory, visitor, base, call }
+      const part = splitQuery(queryOf(call.url)).find(({ key }) => key === 'part')?.rawValue
+      if (part === undefined) return index(asked)
+      return streams.answer(call, urlSet(addressesOf(part, asked)), headers, bounds)
+    },
+    counted,
+  )
+}
+
+interface Asked {
+  readonly parts: PagesParts
+  readonly directory: ListDirectory
+  readonly visitor: Caller
+  /** Where the service is, without a slash at its end. */
+  readonly base: string
+  readonly call: Call
+}
+
+async function index(asked: Asked): Promise<Answer> {
+  const { TotalHits } = await find('is=*', asked)
+  const { Facets } = await find(`${listFields.in}=!&facets=is`, asked)
+  const types = listedTypes.filter(({ name }) => Facets!.is.some(({ value }) => value === name))
+  const numbers = Array.from({ length: Math.ceil(TotalHits / addressesMax) }, (_, at) => String(at + 1))
+  const files = ['lists', ...types.map(({ slug }) => slug), ...numbers].map(
+    (part) => `<sitemap><loc>${escaped(`${asked.base}/sitemap.xml?part=${part}`)}</loc></sitemap>\n`,
+  )
+  const body = `${declaration}<sitemapindex ${namespace}>\n${files.join('')}</sitemapindex>\n`
+  return { status: 200, headers, body }
+}
+
+interface Found {
+  readonly TotalHits: number
+  readonly Facets?: { readonly is: readonly { readonly value: string }[] }
+}
+
+async function find(text: string, { parts: { engine, model }, visitor, call }: Asked): Promise<Found> {
+  const search = visitorSearch(`${text}&limit=0`, visitor, model)
+  const { bytes } = await engine.search(search, visitor, () => call.socket.destroyed)
+  return JSON.parse(bytes.toString()) as Found
+}
+
+/** The addresses of a part, in pieces. */
+function addressesOf(part: string, asked: Asked): AsyncGenerator<string> {
+  if (part === 'lists') return listAddresses(asked)
+  const type = listedTypes.find(({ slug }) => slug === part)
+  if (type) return typeAddresses(type, asked)
+  if (/^[1-9]\d{0,4}$/.test(part)) return placeAddresses(Number(part), asked)
+  throw noPart()
+}
+
+function noPart(): Problem {
+  return new Problem('not-found', 'a part of the sitemap is one that its index names')
+}
+
+async function* urlSet(pieces: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  let before = `${declaration}<urlset ${namespace}>\n`
+  for await (const piece of pieces) {
+    yield Buffer.from(before + piece)
+    before = ''
+  }
+  yield Buffer.from('</urlset>\n')
+}
+
+function addressOf(address: string, updated?: string): string {
+  const changed = updated === undefined ? '' : `<lastmod>${updated.slice(0, 19)}Z</lastmod>`
+  return `<url><loc>${escaped(address)}</loc>${changed}</url>\n`
+}
+
+/** Of municipalities and owners: each are fewer than half of what a part may have. */
+async function* listAddresses({ directory, visitor, base }: Asked): AsyncGenerator<string> {
+  yield addressOf(`${base}/in`)
+  for (const kind of ['in', 'owner'] as const) {
+    const { bySlug } = await directory.entries(kind, visitor)
+    yield [...bySlug.keys()].map((slug) => addressOf(`${base}/${kind}/${slug}`)).join('')
+  }
+}
+
+async function* typeAddresses(
+  { name, slug }: (typeof listedTypes)[number],
+  { directory, visitor, base }: Asked,
+): AsyncGenerator<string> {
+  const municipalities = await directory.municipalitiesOf(name, visitor)
+  if (municipalities.length === 0) throw noPart()
+  yield municipalities.map((municipality) => addressOf(`${base}/in/${municipality}/${slug}`)).join('')
+}
+
+/** The places of a part, by name, some hundreds at a time. */
+async function* placeAddresses(part: number, { parts, visitor, base, call }: Asked): AsyncGenerator<string> {
+  const { engine, model } = parts
+  const places = { limit: Number.POSITIVE_INFINITY, offset: (part - 1) * addressesMax }
+  const search = visitorSearch('is=*', visitor, model, places)
+  let left = addressesMax
+  for await (const bytes of engine.stream(search, visitor, () => call.socket.destroyed)) {
+    const { Results } = JSON.parse(bytes.toString()) as { Results: Pick<PlaceView, 'slug' | 'updated'>[] }
+    const told = Results.slice(0, left)
+    if (told.length === 0) break
+    yield told.map(({ slug, updated }) => addressOf(`${base}/p/${encodeURIComponent(slug)}`, updated)).join('')
+    left -= told.length
+    if (left === 0) break
+    await setImmediate()
+  }
+  if (left === addressesMax) throw noPart()
+}

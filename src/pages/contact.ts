@@ -1,0 +1,31 @@
+import { formatPhone, type Phone } from '../place/phone.ts'
+import type { PlaceView } from '../place/place.ts'
+import { websiteUrl } from '../place/web-address.ts'
+
+/** What tells where to go and how to reach a place, as it is shown. */
+export function contactOf({
+  visitingInfo: visit = {},
+  contactInfo: contact = {},
+}: Pick<PlaceView, 'visitingInfo' | 'contactInfo'>) {
+  // The street of the place with the town of its owner's office would be an address that does not exist.
+  const isOfOwner = contact.fetchAutomatically === true && visit.address !== undefined
+  const { postalCode, city } = isOfOwner ? visit : { ...contact, ...visit }
+  return {
+    street: visit.address ?? contact.visitingAddress ?? contact.address,
+    town: [postalCode, city].filter(Boolean).join(' '),
+    directions: visit.description,
+    phone: contact.phone?.Number === undefined ? undefined : contact.phone,
+    email: contact.email,
+    url: websiteUrl(contact.url),
+  }
+}
+
+/** A number as people at home write it: of another country, or at a place abroad, as it is dialled from anywhere. */
+export function phoneText(phone: Phone, ofPlace: string | undefined, home: string | undefined): string {
+  return formatPhone(phone, (ofPlace ?? home) === home ? home : undefined)
+}
+
+/** The address that dials a number from anywhere. */
+export function phoneAddress(phone: Phone): string {
+  return `tel:${formatPhone(phone).replaceAll(/[^+\d]/g, '')}`
+}

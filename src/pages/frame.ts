@@ -1,0 +1,25 @@
+import { otherLanguage } from '../words/language.ts'
+import { type Language, languageNames } from '../words/words.ts'
+
+interface FrameParts {
+  readonly language: Language
+  /** Whether its address names the language: those that it links to do so too. */
+  readonly isNamed: boolean
+  /** The address of its sign. */
+  readonly icon: string
+  /** The way back to the root: as many `../` as the page lies deep. */
+  readonly way: string
+}
+
+/** What stands around a page, where the live page has its header. */
+export function frameHtml(body: string, { language, isNamed, icon, way }: FrameParts): string {
+  const other = otherLanguage(language)
+  const name = `<img src="${icon}" alt="" width="26" height="26">Gazetteer`
+  const framed = `<div id="served"><div class="bar"><a class="name" href="${way || './'}">${name}</a><a href="?lang=${other}" lang="${other}" hreflang="${other}">${languageNames[other]}</a></div><main>${body}</main></div>`
+  return isNamed
+    ? framed.replaceAll(ownLink, (_, to) => ` href="${to}${to.includes('?') ? '&amp;' : '?'}lang=${language}"`)
+    : framed
+}
+
+/** Texts of places have complete addresses, and no quotes that are not escaped. */
+const ownLink = / href="(\.[^"]*)"/g

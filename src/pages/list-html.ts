@@ -1,0 +1,109 @@
+import type { PlaceView } from '../place/place.ts'
+import { placeTypeKey } from '../place/place-types.ts'
+import type { Language } from '../words/words.ts'
+import { headHtml } from './head.ts'
+import { escaped } from './html.ts'
+import { servedWords, typeWords } from './page-words.ts'
+import type { PageHtml } from './place-html.ts'
+
+/** A page that is linked to: its address from the root of the service, what it is called, and how many places it has. */
+export interface ListLink {
+  readonly path: string
+  readonly name: string
+  readonly count?: number
+}
+
+/** A place of a list. */
+export type ListedPlace = Pick<PlaceView, 'name' | 'slug' | 'placeTypes' | 'visitingInfo' | 'geolocationInfo'>
+
+/** A list of places, or of lists of them. */
+export interface ToldList {
+  readonly title: string
+  readonly language: Language
+  /** Whether the address of the page names the language. */
+  readonly isNamed: boolean
+  /** The pages that lead here, the outermost first, and this one. */
+  readonly trail: readonly ListLink[]
+  readonly total: number
+  /** Lists within this one. */
+  readonly lists: readonly ListLink[]
+  readonly places: readonly ListedPlace[]
+  /** Pages count from 1. */
+  readonly page: number
+  readonly pages: number
+  /** Where the service is, with a slash at its end; relative where it does not know its address. */
+  readonly base: string
+  /** The way from this page to the root. */
+  readonly way: string
+}
+
+/** The page of a list. */
+export function listHtml(told: ToldList): PageHtml {
+  const { title, language, isNamed, trail, total, page, pages, base } = told
+  const words = servedWords[language]
+  const [head, count] = [pages > 1 && page > 1 ? `${title} – ${words.page(page, pages)}` : title, words.count(total)]
+  const path = trail.at(-1)!.path
+  return {
+    head: headHtml({
+      title: head,
+      name: title,
+      description: `${title}: ${count}.`,
+      type: 'website',
+      language,
+      isNamed,
+      address: `${base}${path}${page > 1 ? `?page=${page}` : ''}`,
+      data: trailData(told),
+    }),
+    body: `<article><nav>${trailHtml(told)}</nav><header><div><h1>${escaped(title)}</h1><p class="kind">${count}</p></div></header><div class="main">${listsHtml(told)}${placesHtml(told)}${pagesHtml(told)}</div></article>`,
+  }
+}
+
+/** Breadcrumbs, by schema.org. */
+function trailData({ trail, base }: ToldList): unknown {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: base + path,
+    })),
+  }
+}
+
+function trailHtml({ trail, way }: ToldList): string {
+  return trail
+    .slice(0, -1)
+    .map(({ path, name }) => `<a href="${way}${path}">${escaped(name)}</a>`)
+    .join(' › ')
+}
+
+function listsHtml({ lists, way, language, places }: ToldList): string {
+  if (lists.length === 0) return ''
+  const rows = lists.map(
+    ({ path, name, count = 0 }) =>
+      `<li><a href="${way}${path}">${escaped(name)}</a> <small>${servedWords[language].count(count)}</small></li>`,
+  )
+  const heading = places.length > 0 ? `<h2>${servedWords[language].kinds}</h2>` : ''
+  return `<section>${heading}<ul class="plain${places.length > 0 ? '' : ' columns'}">${rows.join('')}</ul></section>`
+}
+
+function placesHtml({ places, way, language }: ToldList): string {
+  if (places.length === 0) return ''
+  const rows = places.map(({ name, slug, placeTypes, visitingInfo, geolocationInfo }) => {
+    const facts = [typeWords[language][placeTypeKey(placeTypes)], visitingInfo?.city ?? geolocationInfo?.municipality]
+    const told = escaped(facts.filter((fact) => fact).join(' · '))
+    return `<li><a href="${way}p/${escaped(encodeURIComponent(slug))}">${escaped(name)}</a><br><small>${told}</small></li>`
+  })
+  return `<section><ul class="plain">${rows.join('')}</ul></section>`
+}
+
+function pagesHtml({ page, pages, trail, way, language }: ToldList): string {
+  if (pages <= 1) return ''
+  const words = servedWords[language]
+  const { path } = trail.at(-1)!
+  const link = (to: number, rel: 'prev' | 'next', text: string) =>
+    to < 1 || to > pages ? '' : `<a rel="${rel}" href="${way}${path}${to > 1 ? `?page=${to}` : ''}">${text}</a>`
+  return `<nav>${link(page - 1, 'prev', words.previous)}<span>${words.page(page, pages)}</span>${link(page + 1, 'next', words.next)}</nav>`
+}

@@ -1,0 +1,156 @@
+import { facilities } from '../place/facilities.ts'
+import type { PlaceView } from '../place/place.ts'
+import { placeTypeKey } from '../place/place-types.ts'
+import { safeUrl } from '../place/web-address.ts'
+import { type Language, locales } from '../words/words.ts'
+import { alternateTextOf } from './alternate-text.ts'
+import { contactOf, phoneAddress, phoneText } from './contact.ts'
+import { hoursWords } from './hours-words.ts'
+import { escaped, link, markdownHtml } from './html.ts'
+import { pageWords, servedWords, typeWords } from './page-words.ts'
+import { hoursHtml, openStatusHtml } from './place-hours-html.ts'
+import type { NamedList, NamedPlace, ToldPlace } from './place-html.ts'
+import { shownUrl } from './safe-text.ts'
+import { typeSigns } from './type-signs.ts'
+
+/** The page of a place as the live page draws it (`web/read/place-page.tsx`), so that nothing moves when that takes its place. */
+export function placeArticle(told: ToldPlace): string {
+  const { place, hours, language } = told
+  const words = pageWords[language]
+  const { name, shortDescription, longDescription } = place
+  return `<article>${wayHtml(told)}${headingHtml(told)}${actionsHtml(told)}<div class="main">${[
+    shortDescription !== name && `<p class="lead">${escaped(shortDescription)}</p>`,
+    longDescription && section(words.about, `<div class="text">${markdownHtml(longDescription)}</div>`),
+    section(hoursWords[language].title, hoursHtml(hours, language)),
+    section(words.facilities, facilitiesHtml(place, language)),
+    section(words.media, mediaHtml(place)),
+    section(words.parts, childrenHtml(told)),
+  ]
+    .filter((part) => part)
+    .join('')}</div><aside aria-label="${words.contact}">${mapHtml(place, language)}${section(
+    words.contact,
+    contactHtml(told),
+  )}${section(words.typeFacts, factsHtml(place, language))}</aside></article>`
+}
+
+function section(title: string, html: string): string {
+  return html && `<section><h2>${title}</h2>${html}</section>`
+}
+
+function list(items: readonly string[], style = ''): string {
+  return items.length > 0 ? `<ul${style}>${items.map((item) => `<li>${item}</li>`).join('')}</ul>` : ''
+}
+
+/** Relative to the page of another place. */
+function placeLink({ name, slug }: NamedPlace): string {
+  return `<a href="./${escaped(encodeURIComponent(slug))}">${escaped(name)}</a>`
+}
+
+/** Relative to the page of a place. */
+function listLink(kind: 'in' | 'owner', { slug, name }: NamedList): string {
+  return `<a href="../${kind}/${slug}">${escaped(name)}</a>`
+}
+
+function wayHtml({ municipality, language }: ToldPlace): string {
+  const { way, allPlaces } = pageWords[language]
+  const inMunicipality = municipality ? listLink('in', municipality) : ''
+  return `<nav aria-label="${way}"><a href="../">← ${allPlaces}</a>${inMunicipality}</nav>`
+}
+
+function headingHtml({ place, parent, owner: ownerList, language }: ToldPlace): string {
+  const type = placeTypeKey(place.placeTypes)
+  const { colour, glyph } = typeSigns[type]
+  const { owner, name } = place
+  const mark = `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="9" fill="${colour}"/><path d="${glyph}" transform="translate(8 8)"/></svg>`
+  const kinds = [
+    typeWords[language][type],
+    parent && `${pageWords[language].partOf} ${placeLink(parent)}`,
+    ownerList ? listLink('owner', ownerList) : escaped(owner.name ?? owner.id),
+  ].filter((kind) => kind)
+  return `<header>${mark}<div><h1>${escaped(name)}</h1><p class="kind">${kinds.map((kind) => `<span>${kind}</span>`).join(' ')}</p></div></header>`
+}
+
+function actionsHtml({ place, hours, language }: ToldPlace): string {
+  const words = pageWords[language]
+  const [longitude, latitude] = place.geolocation.geometry.coordinates
+  const { phone, url } = contactOf(place)
+  const actions = [
+    link(`https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`, words.directions),
+    phone && link(phoneAddress(phone), words.call),
+    url && link(url, words.website),
+  ].filter((action) => action)
+  return `<div class="quick">${openStatusHtml(hours, language)}<div>${actions.join('')}</div></div>`
+}
+
+function mapHtml({ name, geolocation }: PlaceView, language: Language): string {
+  const [longitude, latitude] = geolocation.geometry.coordinates
+  const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
+  const position = [latitude, longitude].map((degrees) => Number(degrees.toFixed(2))).join(',')
+  const picture = `<img src="../map/${position}.svg" alt="" width="360" height="220">`
+  return `<section class="map" aria-label="${escaped(pageWords[language].map(name))}">${link(address, `${picture}<span>${servedWords[language].showMap}</span>`)}</section>`
+}
+
+function contactHtml({ place, home }: ToldPlace): string {
+  const { street, town, directions, phone, email, url } = contactOf(place)
+  const address = [street, town].filter((line) => line).map((line) => escaped(line!))
+  const lines = [
+    address.length > 0 && `<address>${address.join('<br>')}</address>`,
+    directions && escaped(directions),
+    phone && link(phoneAddress(phone), escaped(phoneText(phone, place.geolocationInfo?.country, home))),
+    email && link(`mailto:${email}`, escaped(email)),
+    url && link(url, escaped(shownUrl(url))),
+  ]
+  return list(lines.filter((line) => typeof line === 'string' && line !== '') as string[], ' class="plain"')
+}
+
+function factsHtml({ owner, geolocation, geolocationInfo: area = {} }: PlaceView, language: Language): string {
+  const words = pageWords[language]
+  const country = area.country && (new Intl.DisplayNames(locales[language], { type: 'region' }).of(area.country) ?? '')
+  const region = [area.municipality, area.county, country].filter(Boolean).join(', ')
+  const [longitude, latitude] = geolocation.geometry.coordinates
+  const facts = [
+    [words.owner, owner.name ?? owner.id],
+    [words.region, region],
+    [words.coordinates, `${latitude}, ${longitude}`],
+  ] as const
+  const shown = facts.map(([name, text]) => text && `<dt>${name}</dt><dd>${escaped(text)}</dd>`)
+  return `<dl>${shown.join('')}</dl>`
+}
+
+function facilitiesHtml({ placeDetails = {} }: PlaceView, language: Language): string {
+  const { accessibility = {}, info, ...details } = placeDetails
+  const flags: Readonly<Record<string, unknown>> = { ...details, ...accessibility }
+  const that = (said: boolean) => facilities.filter(({ path }) => flags[path.split('.').at(-1)!] === said)
+  return [
+    list(
+      that(true).map(({ [language]: names }) => names.has),
+      ' class="has"',
+    ),
+    list(
+      that(false).map(({ [language]: names }) => names.lacks),
+      ' class="lacks"',
+    ),
+    ...[info, accessibility.info].map((text) => (text ? `<p>${escaped(text)}</p>` : '')),
+  ].join('')
+}
+
+/** Pictures with an address over https, as far as everybody may see them. */
+function mediaHtml({ media }: PlaceView): string {
+  const pictures = (media?.images ?? []).flatMap((picture) => {
+    const { url, title, description } = picture
+    const source = safeUrl(url)
+    if (!source?.startsWith('https://')) return []
+    const caption = [`<b>${escaped(title)}</b>`, description && escaped(description)]
+      .filter((text) => text)
+      .join('<br>')
+    const alt = escaped(alternateTextOf(picture))
+    return `<figure><img src="${escaped(source)}" alt="${alt}" loading="lazy"><figcaption>${caption}</figcaption></figure>`
+  })
+  return pictures.join('')
+}
+
+function childrenHtml({ place, children: { shown, total }, language }: ToldPlace): string {
+  const all = `<a href="./${escaped(encodeURIComponent(place.slug))}/parts">${pageWords[language].allParts(total)}</a>`
+  const more = total > shown.length ? `<p>${all}</p>` : ''
+  return list(shown.map(placeLink), ' class="plain"') + more
+}

@@ -1,0 +1,22 @@
+/*
+ * The signs of the filter language in a value: the comma between alternatives, the operators in front of one, and `\`, by
+ * which each means itself (D27). An operator with a new sign adds it here.
+ */
+const element = /,((?:\\[,!^~\\]|[^,])*)/g
+const escapedSign = /\\([,!^~\\])/g
+const sign = /[,!^~\\]/g
+
+/** Cuts at every comma that no `\` escapes; what is between keeps its escapes. */
+export function splitElements(value: string): string[] {
+  return Array.from(`,${value}`.matchAll(element), ([, text]) => text!)
+}
+
+/** The text that an element means. */
+export function unescaped(text: string): string {
+  return text.includes('\\') ? text.replace(escapedSign, '$1') : text
+}
+
+/** A value in which every sign means itself. */
+export function escaped(value: string): string {
+  return value.replace(sign, '\\$&')
+}

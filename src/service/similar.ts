@@ -1,0 +1,87 @@
+import type { Caller } from '../access/access.ts'
+import { searchMillisMax, searchTooLong } from '../common/search-budget.ts'
+import type { Model } from '../place/model.ts'
+import type { PlaceQuery, SearchRequest } from '../query/query.ts'
+import { isCompletable, meantRequest, wordMeant } from '../query/suggestion.ts'
+import { contentTag, type IsGone, type PageAnswer, type SearchEngine } from './search-engine.ts'
+
+/** Each of so many words may be taken as another; of more, only all together. */
+const wordsMax = 4
+
+/** Who searches what with which engine. */
+interface Searched {
+  readonly engine: Pick<SearchEngine, 'search' | 'suggest'>
+  readonly model: Model
+  readonly request: SearchRequest
+  readonly caller: Caller
+  readonly isGone: IsGone
+}
+
+/**
+ * The page of a search; where its `q` finds nothing, that of what is meant by it, whose member `Similar` tells this (D63).
+ * All is found by searches and suggestions of the caller, each with a budget of its own, but none is begun after that of one.
+ */
+export async function searchSimilar(searched: Searched): Promise<PageAnswer> {
+  const { request } = searched
+  const { query } = request
+  const until = performance.now() + searchMillisMax
+  const page = await pageOf(searched, query)
+  const words = [...new Set(query.fullText?.terms.flat())]
+  if (page.window?.total !== 0 || words.length === 0 || !isCompletable(words)) return page
+  for await (const meant of meantWords(words, searched, until)) {
+    const similar = { ...query, fullText: { ...query.fullText!, terms: meant.map((word) => [word]) } }
+    const found = await pageOf(searched, similar)
+    if (found.window?.total !== 0) return toldSimilar(found, meant.join(' '))
+  }
+  return page
+}
+
+/** What the words may be, the likeliest first: those of one text, or each that nothing has as some text has it. */
+async function* meantWords(
+  words: readonly string[],
+  searched: Searched,
+  until: number,
+): AsyncGenerator<readonly string[]> {
+  const together = await meantIn(words, searched)
+  if (together) yield together
+  if (words.length === 1 || words.length > wordsMax) return
+  const meant: string[] = []
+  for (const word of words) {
+    if (performance.now() > until) throw searchTooLong()
+    const isKnown = await isFound(word, searched)
+    const [near = word] = isKnown ? [] : ((await meantIn([word], searched)) ?? [])
+    meant.push(near)
+  }
+  yield meant
+}
+
+/** The words as the likeliest text has them; undefined where none has all. */
+async function meantIn(words: readonly string[], searched: Searched): Promise<string[] | undefined> {
+  const { engine, model, request, caller, isGone } = searched
+  const { suggestions } = await engine.suggest(meantRequest(words, request.query, model), caller, isGone)
+  const [likeliest] = suggestions
+  return likeliest && words.map((word) => wordMeant(word, likeliest.text))
+}
+
+/** Whether some place has the word, whatever else is asked for. */
+async function isFound(word: string, searched: Searched): Promise<boolean> {
+  const { query } = searched.request
+  const { after: _, bbox: __, openAt: ___, nearby, ...rest } = query
+  const { window } = await pageOf(searched, {
+    ...rest,
+    ...(nearby && { nearby: { center: nearby.center } }),
+    ...{ fullText: { ...query.fullText!, terms: [[word]] }, types: { types: 'all', partial: true } },
+    ...{ filters: [], facets: [], offset: 0, limit: 0 },
+  })
+  return window?.total !== 0
+}
+
+function pageOf({ engine, request, caller, isGone }: Searched, query: PlaceQuery): PageAnswer | Promise<PageAnswer> {
+  return engine.search({ ...request, query }, caller, isGone)
+}
+
+function toldSimilar({ bytes, window }: PageAnswer, q: string): PageAnswer {
+  const member = Buffer.from(`,"Similar":${JSON.stringify({ q })}}`)
+  const told = Buffer.concat([bytes.subarray(0, -1), member])
+  return { bytes: told, etag: contentTag(told), window }
+}

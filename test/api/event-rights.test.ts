@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { JsonObject } from '../../src/place/json.ts'
+import { hiddenMembers } from '../../src/place/visibility.ts'
+import { accepted, refused } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+import { until } from '../support/until.ts'
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts'
+
+const env = { WEBHOOK_HTTP: 'true', WEBHOOK_ALLOW: '127.0.0.0/8', SECRETS_KEY: 'a-key-of-the-tests-with-32-characters' }
+const api = suite({ env })
+
+/** A word that stands in every member that not everybody sees, and nowhere else. */
+const secret = 'hemligheten'
+const medium = { url: secret, title: secret, description: secret, provider: secret, tags: [secret] }
+const content: JsonObject = {
+  updatedBy: secret,
+  depublished: '2030-01-01',
+  media: {
+    audio: [medium],
+    video: [medium],
+    images: [{ ...medium, alternateDescription: secret }],
+    links: [{ url: 'open' }],
+  },
+}
+
+interface Hooked {
+  readonly receiver: Receiver
+  readonly key: string
+  readonly path: string
+}
+
+async function hooked(context: TestContext, permissions: readonly string[], more: JsonObject = {}): Promise<Hooked> {
+  const receiver = await startReceiver(context)
+  const { id: key } = accepted(await api.admin.post<{ id: string }>('/keys', { name: 'k', permissions }), 201)
+  const { id } = accepted(await api.admin.post<{ id: string }>('/webhooks', { url: receiver.url, key, ...more }), 201)
+  context.after(() => api.admin.delete(`/webhooks/${id}`))
+  return { receiver, key, path: `/webhooks/${id}` }
+}
+
+const subjects = ({ receiver }: Hooked) => receiver.received.map(({ body }) => JSON.parse(body).subject as string)
+
+/** Asserts that nothing that was received tells of a member that not everybody sees. */
+function assertSilent({ receiver }: Hooked): void {
+  const paths = hiddenMembers.map(({ path }) => path.join('.'))
+  for (const { body } of receiver.received) {
+    assert.ok(!body.includes(secret), body)
+    const { changed = [], place = {} } = JSON.parse(body).data
+    for (const path of paths) {
+      assert.ok(!changed.some((one: string) => one === path || one.startsWith(`${path}.`)), path)
+      const [member = '', inner] = path.split('.')
+      assert.ok(inner === undefined ? !(member in place) : !(inner in (place[member] ?? {})), path)
+    }
+  }
+}
+
+test('a webhook without read-restricted carries nothing restricted, in no event and in no changed members', async (context) => {
+  const [plain, whole] = [await hooked(context, ['read']), await hooked(context, ['read', 'read-restricted'])]
+  const scene = api.scene()
+  const { id } = await scene.add(content)
+  // Only what the plain one does not see: of that it is not told at all.
+  await scene.patch(id, { media: { images: [{ ...medium, title: `${secret} 2` }] }, updatedBy: secret })
+  await scene.patch(id, { name: 'Nytt', published: null, depublished: null, updatedBy: secret })
+  await scene.patch(id, { published: '2020-01-01', depublished: '2030-01-01', updatedBy: secret })
+  accepted(await api.admin.delete(`/place/${id}?deletedby=${secret}`), 204)
+  accepted(await api.admin.post(`/place/${id}/restore?updatedby=${secret}`))
+  const last = await scene.add('Sist')
+  await until('the last has come to both', () => [plain, whole].every((one) => subjects(one).at(-1) === last.id))
+  assert.equal(plain.receiver.received.length, 6)
+  assert.equal(whole.receiver.received.length, 7)
+  assertSilent(plain)
+  assert.equal(whole.receiver.received.filter(({ body }) => body.includes(secret)).length, 6, 'it could have been told')
+})
+
+test('a filter looks at nothing that the key does not see, also when the key loses it later', async (context) => {
+  for (const filter of [`createdby=${secret}`, `media_images_title=${secret}`, `orderby=createdby`]) {
+    const { id: key } = accepted(
+      await api.admin.post<{ id: string }>('/keys', { name: 'k', permissions: ['read'] }),
+      201,
+    )
+    const { errors } = refused(await api.admin.post('/webhooks', { url: 'http://127.0.0.1:9/', key, filter }), 400)
+    assert.deepEqual(
+      errors?.map(({ pointer }) => pointer),
+      ['/filter'],
+      filter,
+    )
+  }
+  const words = await hooked(context, ['read'], { filter: `q=${secret}` })
+  const names = await hooked(context, ['read', 'read-restricted'], { filter: `createdby=${secret}` })
+  const all = await hooked(context, ['read'])
+  const scene = api.scene()
+  const first = await scene.add(content)
+  await until('who may see it is told', () => subjects(names).includes(first.id))
+  accepted(await api.admin.patch(`/keys/${names.key}`, { permissions: ['read'] }))
+  await scene.add(content)
+  const last = await scene.add({ ...content, name: secret })
+  await until('the last has come', () => subjects(all).at(-1) === last.id)
+  await until('a place whose name has the word has come', () => subjects(words).includes(last.id))
+  assert.deepEqual(subjects(words), [last.id], 'what it does not see is not looked into')
+  const { state, reason } = accepted(await api.admin.get<{ state: string; reason: string }>(names.path))
+  assert.equal(state, 'paused')
+  assert.match(reason, /filter.*createdby/)
+  assert.deepEqual(subjects(names), [first.id], 'nothing is sent by a filter that the key may not use any more')
+})
+
+/** What a stream tells until its first change. */
+async function firstEvents(path: string, key: string): Promise<string> {
+  const { body } = await fetch(`${api.url}${path}`, { headers: { accept: 'text/event-stream', 'x-api-key': key } })
+  let text = ''
+  for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
+    text += piece
+    // The first tells which history it is.
+    if ((text.match(/^data: .*\n\n/gm)?.length ?? 0) > 1) break
+  }
+  return text
+}
+
+test('the feed and its stream obey the same, and tell no more in brief', async () => {
+  const scene = api.scene()
+  const plain = await api.keyed(['read'])
+  const { id } = await scene.add(content)
+  for (const brief of ['', '&brief=true']) {
+    const path = `/changes?after=0&limit=1000&owner_id=${scene.owner}${brief}`
+    const answer = await plain.get(path)
+    accepted(answer)
+    for (const text of [answer.text, await firstEvents(path, plain.key ?? '')]) {
+      assert.ok(!text.includes(secret) && text.includes(id), text)
+      assert.equal(text.includes(scene.owner), brief === '', text)
+    }
+  }
+  const found = accepted(
+    await plain.get<{ Results: unknown[] }>(`/changes?limit=1000&owner_id=${scene.owner}&q=${secret}`),
+  )
+  assert.deepEqual(found.Results, [])
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readOsmHours } from '../../src/hours/osm-hours.ts'
+import { osmOfWritten } from '../../src/hours/written-hours.ts'
+
+const texts: Readonly<Record<string, string | undefined>> = {
+  '10-16': 'mo-su 10:00-16:00',
+  'mån-fre 9-17': 'mo-fr 09:00-17:00',
+  'må-fr 10–16, lö 10–14': 'mo-fr 10:00-16:00, sa 10:00-14:00',
+  'Mån–Fre: kl. 9.00–17.00; lör 10–14': 'mo-fr 09:00-17:00, sa 10:00-14:00',
+  'må, ti 10-12 och 13-15': 'mo,tu 10:00-12:00,13:00-15:00',
+  'Måndag 9-12\nTisdag 13-16': 'mo 09:00-12:00, tu 13:00-16:00',
+  'ti-to 0900-1600': 'tu-th 09:00-16:00',
+  'to 10-12': 'th 10:00-12:00',
+  'Mon to Fri 9am to 5:30 pm': 'mo-fr 09:00-17:30',
+  'alla dagar 10-16, sön stängt': 'mo-su 10:00-16:00, su off',
+  'dygnet runt': 'mo-su 00:00-24:00',
+  'lör 22-02': 'sa 22:00-02:00',
+  'lör 09-01': 'sa 09:00-01:00',
+  // What may mean one thing or another.
+  'Mon-Fri 9-5': undefined,
+  'vardagar 9-17': undefined,
+  'on 10-12 to 13-15': undefined,
+  '10-16 mån-fre': undefined,
+  '10-16 lunch 12-13': undefined,
+  'sommar 10-16': undefined,
+  '1/6-31/8 10-16': undefined,
+  'v. 25-32 10-16': undefined,
+  '2025-2026': undefined,
+  'ti 25-30': undefined,
+  mån: undefined,
+  'efter överenskommelse': undefined,
+}
+
+for (const [text, osm] of Object.entries(texts)) {
+  test(`D56: '${text}' ${osm ? `is ${osm}` : 'is not guessed'}`, () => {
+    assert.equal(osmOfWritten(text), osm)
+    if (osm !== undefined) assert.ok(!('fault' in readOsmHours(osm, 2026)))
+  })
+}
+
+test('D56: hours that contradict each other are refused', () => {
+  const osm = osmOfWritten('må-fr 10-16, fr 10-14')
+  assert.ok(osm !== undefined && 'fault' in readOsmHours(osm, 2026))
+})

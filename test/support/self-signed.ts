@@ -1,0 +1,21 @@
+/** A certificate of localhost that is signed by itself, made for the tests, and its key: secret to nobody. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgN0J/h9iI4nKzmDVJ
+DFICZWmyXFVRU0ZdJd+837DD2yWhRANCAAQeSeCjERCLoUVRdjvwYI5sVf8JJHCq
+DE5eCGSfR2maCr/zNL3xrHGPrmNvTchXnUqdoBl1H0W0Voj7XiEs7+hS
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBljCCATugAwIBAgIUOPTIF/t2KMehhliyaIC+rMNdJrcwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNTIzNDkzNVoYDzIxMjYxMTAx
+MjM0OTM1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQeSeCjERCLoUVRdjvwYI5sVf8JJHCqDE5eCGSfR2maCr/zNL3xrHGP
+rmNvTchXnUqdoBl1H0W0Voj7XiEs7+hSo2kwZzAdBgNVHQ4EFgQUfsmfMDcFekMK
+73w6PVSd+sOeT1wwHwYDVR0jBBgwFoAUfsmfMDcFekMK73w6PVSd+sOeT1wwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SQAwRgIhAJTXNd1cZKnnUW9o2f80lrujVY8qp54nl8+35CBn6SLzAiEAkmR3tLTN
+nAM7Us6kA8X0s15PuLi5RDmsupLVitnjDLc=
+-----END CERTIFICATE-----
+`,
+} as const

@@ -1,0 +1,3 @@
+import { together } from '../support/together.ts'
+
+together('access', 'common', 'directory', 'exchange', 'geo', 'hours', 'place', 'query')

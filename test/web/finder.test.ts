@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { accepted, client, validPlace } from '../support/client.ts'
+import { startService } from '../support/service.ts'
+import { assertAccessible, assertBecomes, assertCount, assertFocused, webSuite } from '../support/web.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-finder-'))
+/** The site of somebody else, whose policy lets nothing run but the finder. */
+let site: Server
+after(async () => {
+  rmSync(dataDir, { recursive: true, force: true })
+  site?.closeAllConnections()
+  await new Promise((closed) => site?.close(closed))
+})
+
+let service = ''
+let page = ''
+const originOf = (server: Server) => `http://localhost:${(server.address() as AddressInfo).port}`
+const week = { mo: [{ from: '00:00', to: '24:00' }] }
+const everyDay = Object.fromEntries(['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day) => [day, week.mo]))
+
+const web = webSuite(async () => {
+  site = createServer((_, answer) => {
+    const policy = `default-src 'none'; script-src ${service}; connect-src ${service}; frame-src ${service}; require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'`
+    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+    answer.end(page)
+  })
+  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
+  const first = await startService({ dataDir })
+  const admin = client(first.url, first.adminKey)
+  const owner = { id: 'fi', type: 'Församling' }
+  const places = [
+    validPlace({ name: 'Öppna kyrkan', owner, openHours: [{ days: everyDay }] }),
+    validPlace({ name: 'Stilla kyrkan', owner, openHours: [{ days: {} }] }),
+    validPlace({ name: 'Gården', owner, placeTypes: { parishHome: {} } }),
+    validPlace({ name: 'Hemliga utkastet', owner, published: null }),
+    validPlace({ name: 'Andras kyrka', owner: { ...owner, id: 'other' } }),
+  ]
+  for (const place of places) accepted(await admin.put('/v4/place', place), 201)
+  const keys = { name: 'visitors', permissions: ['read-published'] }
+  const { body } = await admin.post<{ key: string }>('/v4/keys', keys)
+  await first.close()
+  const env = { PUBLIC_KEY: body.key, CORS_ORIGINS: originOf(site) }
+  return {
+    dataDir,
+    env,
+    prepare: async ({ service: { url } }) => {
+      service = url
+    },
+  }
+})
+
+const embedded = (attributes: string) =>
+  `<!doctype html><html lang="sv"><title>Församlingen</title><main><h1>Våra platser</h1>
+   <script src="${service}/finder.js" async></script>
+   <gazetteer-finder ${attributes}><a href="${service}/?owner_id=fi">Hitta platser</a></gazetteer-finder></main></html>`
+
+web(
+  'D62: on a foreign site with a strict policy the finder searches, tells hours, and leads to places',
+  async (web, context) => {
+    page = embedded('owner="fi" limit="2"')
+    const shown = await web.open(context, '/', { origin: originOf(site), key: null })
+    const names = () => shown.getByRole('listitem').getByRole('link').allInnerTexts()
+    await shown.getByText('3 platser').waitFor()
+    assert.deepEqual(await names(), ['Gården', 'Stilla kyrkan'])
+    await assertAccessible(shown, 'a finder')
+    await shown.getByRole('button', { name: 'Visa fler' }).click()
+    await assertBecomes(names, ['Gården', 'Stilla kyrkan', 'Öppna kyrkan'])
+    await assertFocused(shown.getByRole('link', { name: 'Öppna kyrkan' }))
+    await shown.getByText('Öppet', { exact: true }).waitFor()
+    await shown.getByText(/^Stängt/).waitFor()
+    const link = await shown.getByRole('link', { name: 'Gården' }).getAttribute('href')
+    assert.match(link ?? '', new RegExp(`^${service}/p/.+\\?lang=sv$`))
+    await shown.getByRole('checkbox', { name: 'Öppet nu' }).check()
+    await assertBecomes(names, ['Öppna kyrkan'])
+    await shown.getByRole('checkbox', { name: 'Öppet nu' }).uncheck()
+    await shown.getByRole('searchbox', { name: 'Sök platser' }).fill('stilla')
+    await assertBecomes(names, ['Stilla kyrkan'])
+    await assertAccessible(shown, 'a finder that has searched')
+    await shown.getByRole('searchbox').fill('hemliga')
+    await shown.getByText('0 platser').waitFor()
+  },
+)
+
+web('D62: the nearest come first, and attributes may change', async (web, context) => {
+  page = embedded('owner="fi" types="ParishHome" lang="en"')
+  const shown = await web.open(context, '/', { origin: originOf(site), key: null })
+  await shown.context().grantPermissions(['geolocation'], { origin: originOf(site) })
+  await shown.context().setGeolocation({ longitude: 17.6, latitude: 59.86 })
+  await shown.getByText('1 place', { exact: true }).waitFor()
+  await shown.getByRole('button', { name: 'Near me' }).click()
+  await shown.getByText(/Parish home · .* km|Parish home · .* m$/).waitFor()
+  await shown.locator('gazetteer-finder').evaluate((finder) => finder.setAttribute('owner', 'other'))
+  await shown.getByText('0 places').waitFor()
+})
+
+web(
+  'D62: a map of what was found is loaded when it is wanted, in a frame that other sites may not have',
+  async (web, context) => {
+    page = embedded('owner="fi" lang="en"')
+    const shown = await web.open(context, '/', { origin: originOf(site), key: null, map: true })
+    await shown.getByText('3 places').waitFor()
+    assert.equal(shown.frames().length, 1)
+    await shown.getByRole('button', { name: 'Map' }).click()
+    const frame = shown.frameLocator('iframe[title="Map of the places found"]')
+    await frame.locator('canvas').waitFor()
+    assert.equal(await frame.getByRole('button', { name: /Sign in|Search here/ }).count(), 0)
+    await shown.getByRole('searchbox').fill('stilla')
+    await assertBecomes(async () => shown.frames().some((one) => /finder-map\?.*q=stilla/.test(one.url())), true)
+    await shown.getByRole('button', { name: 'Map' }).click()
+    await assertCount(shown.locator('iframe'), 0)
+    const ancestors = async (path: string) =>
+      /frame-ancestors ([^;]*)/.exec(
+        (await client(service).get(path)).headers.get('content-security-policy') ?? '',
+      )?.[1]
+    assert.equal(await ancestors('/finder-map'), `'self' ${originOf(site)}`)
+    assert.equal(await ancestors('/'), "'none'")
+  },
+)
+
+web('D62: without scripts, or an answer, its link is what is shown', async (web, context) => {
+  page = embedded('owner="fi"')
+  const quiet = await web.browser.newContext({ javaScriptEnabled: false })
+  context.after(() => quiet.close())
+  const plain = await quiet.newPage()
+  await plain.goto(originOf(site))
+  assert.ok(await plain.getByRole('link', { name: 'Hitta platser' }).isVisible())
+  page = embedded('owner="fi" filter="nonsense=1"')
+  const failed = await web.open(context, '/', { origin: originOf(site), key: null, expects: /400/ })
+  await failed.getByText('Platserna kan inte visas').waitFor()
+  assert.ok(await failed.getByRole('link', { name: 'Hitta platser' }).isVisible())
+})
+
+web('D62: an admin composes a finder, sees it and copies its text', async (web, context) => {
+  const shown = await web.open(context, '/manage/finder')
+  await shown.getByText('4 places', { exact: true }).waitFor()
+  await shown.getByRole('combobox', { name: 'Types' }).click()
+  await shown.getByRole('option', { name: 'Parish home' }).click()
+  await shown.getByText('1 place', { exact: true }).waitFor()
+  const text = await shown.locator('pre').innerText()
+  assert.equal(
+    text,
+    `<script src="${service}/finder.js" async></script>\n<gazetteer-finder types="ParishHome" lang="en"><a href="${service}/?is=ParishHome">Find places</a></gazetteer-finder>`,
+  )
+  await shown.keyboard.press('Escape')
+  await assertCount(shown.getByRole('listbox'), 0)
+  await assertAccessible(shown, 'composing a finder')
+})
+
+test('D62: the script of the finder is under 40 kB (gzip)', () => {
+  const bytes = gzipSync(readFileSync(resolve(import.meta.dirname, '../../web/dist/finder.js'))).length
+  assert.ok(bytes > 1000 && bytes < 40_000, `${bytes} bytes`)
+})
+
+web('D62: the script is answered with the key of visitors, and without PUBLIC_KEY it is not', async ({ service }) => {
+  const answer = await client(service.url).get('/finder.js')
+  assert.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin')
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/javascript/)
+  assert.ok(!answer.text.includes('KEY-OF-VISITORS'))
+  const closed = await startService()
+  try {
+    assert.equal((await client(closed.url).get('/finder.js')).status, 404)
+  } finally {
+    await closed.close()
+  }
+})

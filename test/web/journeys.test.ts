@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { TestContext } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { editWords } from '../../web/edit/edit-words.ts'
+import { exploreWords } from '../../web/explore/explore-words.ts'
+import { historyWords } from '../../web/history/history-words.ts'
+import { hoursWords } from '../../web/hours/hours-words.ts'
+import { pageWords } from '../../web/read/page-words.ts'
+import { accepted, type Client, type PageAnswer, type PlaceAnswer } from '../support/client.ts'
+import { assertFocused, readingOf, type Web, webSuite } from '../support/web.ts'
+import { countClicks } from './clicks.ts'
+import { variantName, variants } from './variants.ts'
+
+/** Real places: the polling places of Uppsala in 2022, and the burial grounds of Stockholm. */
+const data = resolve(import.meta.dirname, '../../../shared/data')
+const skip = !existsSync(join(data, 'places-nordic.ndjson.gz')) && `needs ${data}/places-nordic.ndjson.gz`
+const board = 'valnamnd-0380'
+const boardName = 'Valnämnden i Uppsala kommun'
+const importing = {
+  en: { check: 'Check the file', go: 'Import 1 record', done: 'What became of the file' },
+  sv: { check: 'Kontrollera filen', go: 'Importera 1 post', done: 'Resultat av importen' },
+}
+const mine = { en: 'My places', sv: 'Mina platser' }
+
+const suite = webSuite({ prepare: ({ admin }) => prepare(admin) })
+const web = (name: string, run: (web: Web, context: TestContext) => Promise<void>) =>
+  suite(name, async (web, context) => (skip ? context.skip(skip) : run(web, context)))
+
+async function prepare(admin: Client): Promise<void> {
+  if (skip) return
+  for (const file of ['directory-nordic', 'places-nordic']) {
+    const lines = gunzipSync(readFileSync(join(data, `${file}.ndjson.gz`)))
+      .toString()
+      .trim()
+      .split('\n')
+    const wanted = lines.filter((line) => file === 'directory-nordic' || isWanted(JSON.parse(line)))
+    const answer = await admin.post('/v4/import', wanted.join('\n'), { 'content-type': 'application/x-ndjson' })
+    assert.equal(answer.status, 200, answer.text)
+  }
+}
+
+interface RealPlace {
+  readonly owner: { readonly id: string }
+  readonly geolocation: { readonly geometry: { readonly coordinates: readonly [number, number] } }
+}
+
+function isWanted({ owner, geolocation }: RealPlace): boolean {
+  const [longitude, latitude] = geolocation.geometry.coordinates
+  const isInStockholm = Math.abs(longitude - 18.05) < 0.15 && Math.abs(latitude - 59.32) < 0.08
+  return owner.id === board || (owner.id === 'gsi' && isInStockholm)
+}
+
+/** A polling place with all that leads there, the `nth` by its name. */
+async function pollingPlace(admin: Client, nth: number): Promise<PlaceAnswer> {
+  const query = `owner_id=${board}&contactinfo_phone_number=!&contactinfo_url=!&limit=1&offset=${nth}`
+  return accepted(await admin.get<PageAnswer>(`/v4/place?${query}`)).Results[0]!
+}
+
+for (const [nth, variant] of variants.entries()) {
+  const { language } = variant
+  const explore = exploreWords[language]
+  const pages = pageWords[language]
+
+  web(
+    `a slip in a name leads to the place, and back to where it was found (${variantName(variant)})`,
+    async (web, context) => {
+      const page = await web.open(context, '/', variant)
+      const clicks = await countClicks(page)
+      const box = page.getByRole('combobox', { name: explore.searchLabel })
+      await box.click()
+      await page.keyboard.type('storkirkan')
+      await page.getByRole('status').getByText(explore.resultsFor).waitFor()
+      await page.keyboard.press('Escape')
+      const found = page.getByRole('main').getByRole('link', { name: /^Stockholm Storkyrkan/ })
+      await found.click()
+      await readingOf(page, 'Stockholm Storkyrkan')
+      await page.getByRole('navigation', { name: pages.way }).getByRole('link').first().click()
+      await assertFocused(found)
+      assert.equal(clicks(), 3)
+    },
+  )
+
+  web(
+    `the way to a place, its telephone and website need no scrolling (${variantName(variant)})`,
+    async (web, context) => {
+      const { slug } = await pollingPlace(web.admin, nth)
+      const page = await web.open(context, `/p/${slug}`, variant)
+      for (const name of [pages.directions, pages.call, pages.website]) {
+        const { y = -1, height = 0 } = (await page.getByRole('link', { name, exact: true }).boundingBox()) ?? {}
+        assert.ok(y >= 0 && y + height <= page.viewportSize()!.height, `${name} from ${y} px on`)
+        assert.ok(variant.size === 'desktop' || height >= 44, `${name} is ${height} px high`)
+      }
+      await page.getByRole('region', { name: hoursWords[language].title }).getByText(/2022/).waitFor()
+    },
+  )
+
+  web(`a search is kept by name, and found again by two clicks (${variantName(variant)})`, async (web, context) => {
+    const page = await web.open(context, `/?owner_id=${board}&is=PollingStation`, variant)
+    const clicks = await countClicks(page)
+    const saved = page.getByRole('button', { name: explore.saved, exact: true })
+    await saved.click()
+    await page.getByLabel(explore.saveName).fill('Vallokaler')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Vallokaler' }).waitFor()
+    assert.equal(clicks(), 1)
+    await page.goto(web.service.url)
+    await saved.click()
+    await page.getByRole('link', { name: 'Vallokaler' }).click()
+    await page.waitForURL((url) => url.searchParams.get('owner_id') === board && url.searchParams.has('is'))
+    assert.equal(clicks(), 3)
+  })
+
+  web(
+    `an editor is two clicks from a form of a place of the own owner (${variantName(variant)})`,
+    async (web, context) => {
+      const rights = { name: `board ${variant.size}`, permissions: ['read', 'update'], owners: [board] }
+      const { key } = (await web.admin.post<{ key: string }>('/v4/keys', rights)).body
+      const page = await web.open(context, '/', { ...variant, key })
+      const clicks = await countClicks(page)
+      await page.getByRole('heading', { level: 1, name: mine[language] }).waitFor()
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await page.getByRole('article').getByRole('link', { name: pages.edit, exact: true }).click()
+      await page.getByRole('button', { name: editWords[language].save, exact: true }).waitFor()
+      assert.equal(clicks(), 2)
+    },
+  )
+
+  web(`a mistake is taken back by three clicks (${variantName(variant)})`, async (web, context) => {
+    const words = historyWords[language]
+    const { id, slug, shortDescription, name } = await pollingPlace(web.admin, nth)
+    accepted(await web.admin.patch(`/v4/place/${id}`, { shortDescription: 'Fel text.', updatedBy: 'Bo Ek' }), 204)
+    const page = await web.open(context, `/p/${slug}`, variant)
+    const clicks = await countClicks(page)
+    await page.getByRole('link', { name: pages.history, exact: true }).click()
+    await page.getByRole('button', { name: words.undo }).click()
+    const said = page.getByText(words.undone, { exact: true }).waitFor()
+    await page.getByRole('dialog', { name: words.undoTitle }).getByRole('button', { name: words.undo }).click()
+    await said
+    assert.equal(clicks(), 3)
+    const now = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${id}`))
+    assert.equal(now.shortDescription, shortDescription ?? name)
+  })
+
+  web(
+    `a table is imported by two clicks: its headings and cells say what they mean (${variantName(variant)})`,
+    async (web, context) => {
+      const words = importing[language]
+      const name = `Kapellet ${variant.size}`
+      const table = [
+        'Namn;Typ;Tfn;N;E;Öppettider;Ägare',
+        `${name};Kyrka eller kapell;018-430 36 30;6640000;648000;mån-fre 9-17;${boardName}`,
+      ].join('\r\n')
+      const page = await web.open(context, '/manage/import', variant)
+      const clicks = await countClicks(page)
+      await page.setInputFiles('input[type=file]', { name: 't.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+      await page.getByRole('button', { name: words.check }).click()
+      await page.getByRole('button', { name: words.go }).click()
+      await page.getByRole('heading', { name: words.done }).waitFor()
+      assert.equal(clicks(), 2)
+      const query = `include=non-published&name=${encodeURIComponent(name)}`
+      const made = accepted(await web.admin.get<PageAnswer>(`/v4/place?${query}`)).Results[0]!
+      assert.deepEqual(Object.keys(made.placeTypes), ['churchAndChapel'])
+      assert.equal(made.owner.id, board)
+      assert.match(JSON.stringify(made.contactInfo), /"Number":4303630/)
+      assert.match(JSON.stringify(made.openHours), /"fr":\[\{"from":"09:00","to":"17:00"\}\]/)
+      const [longitude = 0, latitude = 0] = made.geolocation.geometry.coordinates
+      assert.ok(Math.abs(longitude - 17.65) < 0.1 && Math.abs(latitude - 59.87) < 0.1, `${longitude}, ${latitude}`)
+    },
+  )
+}

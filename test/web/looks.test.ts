@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { exploreWords } from '../../web/explore/explore-words.ts'
+import { hoursWords } from '../../web/hours/hours-words.ts'
+import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { assertFits, settle } from '../support/fits.ts'
+import { startService } from '../support/service.ts'
+import { assertAccessible, assertBecomes, assertCount, webSuite } from '../support/web.ts'
+import { desktop, phone, variantName, variants } from './variants.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-looks-'))
+after(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const span = [{ from: '09:00', to: '17:00' }]
+const days = Object.fromEntries(['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day) => [day, span]))
+/** A Tuesday. */
+const now = Date.parse('2026-06-09T10:00:00Z')
+let open = ''
+let lapsed = ''
+
+const web = webSuite(async () => {
+  const first = await startService({ dataDir })
+  const admin = client(first.url, first.adminKey)
+  const { body } = await admin.post<{ key: string }>('/v4/keys', { name: 'visitors', permissions: ['read'] })
+  const make = async (name: string, more: object) => {
+    const place = validPlace({ name, longDescription: `## Om ${name}\n\n${'En kyrka vid ån. '.repeat(40)}`, ...more })
+    return accepted(await admin.put<PlaceAnswer>('/v4/place', place), 201).slug
+  }
+  const christmas = { validFrom: '2026-06-24', validTo: '2026-06-24', days: {} }
+  open = await make('Öppna kyrkan', {
+    openHours: [{ days, validTo: '9999-12-31' }, christmas],
+    placeDetails: { hasToilet: true, hasWifi: false, info: 'Kaffe efter mässan.' },
+    contactInfo: { email: 'kyrkan@example.org', phone: { CountryCode: 46, Number: 18430000 }, url: 'example.org' },
+    media: { links: [{ url: 'https://links.invalid/mer', title: 'Läs mer' }] },
+  })
+  lapsed = await make('Vallokalen', {
+    placeTypes: { pollingStation: {} },
+    openHours: [{ validFrom: '2022-09-11', validTo: '2022-09-11', days }],
+  })
+  for (let number = 0; number < 12; number++) await make(`Kapell ${number}`, {})
+  await first.close()
+  return { dataDir, now, env: { PUBLIC_KEY: body.key } }
+})
+
+/** How many sheets of A4 a page is printed on. */
+async function sheetsOf(page: Page): Promise<number> {
+  const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
+  return [...printed.matchAll(/\/Type\s*\/Page\b/g)].length
+}
+
+/** What of a page is seen when it is printed. */
+async function printed(page: Page): Promise<string> {
+  await page.emulateMedia({ media: 'print' })
+  return page.locator('article').innerText()
+}
+
+for (const variant of variants) {
+  const words = hoursWords[variant.language]
+  web(`a place is printed on one sheet, whole, with its links (${variantName(variant)})`, async (web, context) => {
+    const quiet = await web.browser.newContext({ javaScriptEnabled: false, locale: variant.language })
+    context.after(() => quiet.close())
+    const bare = await quiet.newPage()
+    await bare.goto(`${web.service.url}/p/${open}`)
+    const live = await web.open(context, `/p/${open}`, { ...variant, now, map: true })
+    await settle(live)
+    for (const page of [live, bare]) {
+      assert.equal(await sheetsOf(page), 1)
+      const text = await printed(page)
+      for (const told of ['Öppna kyrkan', words.days.su, '09:00–17:00', words.upcoming, 'kyrkan@example.org'])
+        assert.ok(text.includes(told), `${told} is printed`)
+      assert.equal(await page.locator('header').first().isVisible(), page === bare)
+      assert.equal(await page.locator('button:visible').count(), 0)
+    }
+    const after = 'getComputedStyle(document.querySelector(\'a[href="https://links.invalid/mer"]\'), "::after").content'
+    assert.match(await live.evaluate<string>(after), /links\.invalid/)
+  })
+
+  web(`hours that have ended are told once (${variantName(variant)})`, async (web, context) => {
+    const page = await web.open(context, `/p/${lapsed}`, { ...variant, now })
+    const hours = page.getByRole('region', { name: words.title })
+    await hours.getByText(/2022/).waitFor()
+    await assertCount(hours.getByRole('row'), 0)
+    await hours.getByRole('button', { name: words.previousWeek }).waitFor()
+  })
+}
+
+web('at 400 % a list can be used: header and filters give way, and nothing covers a row', async (web, context) => {
+  const page = await web.open(context, '/', { ...desktop, now })
+  await page.setViewportSize({ width: 320, height: 256 })
+  await settle(page)
+  const rows = page.getByRole('main').getByRole('listitem')
+  for (const row of [rows.first(), rows.last()]) {
+    await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const { y = -1, height = 0 } = (await row.boundingBox()) ?? {}
+    assert.ok(y >= 0 && y + height <= 256, `a row from ${y} on, ${height} high`)
+    await row.getByRole('link').click({ trial: true })
+  }
+  assert.ok(((await page.getByRole('banner').boundingBox())?.y ?? 0) < -56, 'the header scrolls away')
+})
+
+web('rows are compact where this browser is asked for that', async (web, context) => {
+  const page = await web.open(context, '/', { ...desktop, now })
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Öppna kyrkan' })
+  const heightOf = async () => (await row.boundingBox())?.height ?? 0
+  await row.waitFor()
+  const comfortable = await heightOf()
+  const compact = page.getByRole('button', { name: exploreWords.en.compactRows })
+  await compact.click()
+  assert.ok((await heightOf()) < 0.7 * comfortable, `${await heightOf()} of ${comfortable} px`)
+  await assertFits(page, 'compact rows')
+  await page.reload()
+  await row.waitFor()
+  assert.ok((await heightOf()) < 0.7 * comfortable)
+  await compact.click()
+  await assertBecomes(heightOf, comfortable)
+})
+
+web('in forced colours what is chosen, first or open is told by more than a ground', async (web, context) => {
+  const page = await web.open(context, '/', { ...desktop, now })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const groundOf = (selector: string, part = '') =>
+    page.evaluate(
+      `getComputedStyle(document.querySelector(${JSON.stringify(selector)}), ${JSON.stringify(part)}).backgroundColor`,
+    )
+  const compact = page.getByRole('button', { name: exploreWords.en.compactRows })
+  const pressed = `[aria-label="${exploreWords.en.compactRows}"]`
+  await compact.waitFor()
+  const before = await groundOf(pressed)
+  await compact.click()
+  assert.notEqual(await groundOf(pressed), before)
+  await page.goto(`${web.service.url}/p/${open}`)
+  await page.locator('p[data-open]').waitFor()
+  await settle(page)
+  assert.notEqual(await groundOf('p[data-open]', '::before'), await groundOf('body'))
+  await page.goto(`${web.service.url}/p/${open}/edit#hours`)
+  await page.locator('#hours [role=img]').waitFor()
+  const runs = await page.evaluate<string[]>(
+    '[...document.querySelectorAll("#hours [role=img] [data-kind]")].map((run) => getComputedStyle(run).backgroundColor)',
+  )
+  assert.ok(new Set(runs).size > 1, runs.join(', '))
+})
+
+web(
+  'what is touched is 44 px high in hours and in the table, and a calendar is within the page',
+  async (web, context) => {
+    const page = await web.open(context, `/p/${open}/edit#hours`, { ...phone, now })
+    const entry = page.locator('#hours [data-entry]').last().locator('[data-toggle]')
+    await entry.click()
+    await settle(page)
+    const small = () =>
+      page.evaluate<
+        string[]
+      >(`[...document.querySelectorAll('main :is(button, select, textarea, input:not([type=checkbox], [type=radio], [type=hidden]))')]
+      .filter((one) => one.offsetParent && one.closest('#hours, table'))
+      .map((one) => [one.getBoundingClientRect().height, one.getAttribute('aria-label') ?? one.textContent, one.className])
+      .filter(([height]) => height < 44).map(String)`)
+    assert.deepEqual(await small(), [])
+    await assertFits(page, 'hours on a phone')
+    await page.locator('#hours [data-entry] input').first().click()
+    await page.locator('[data-dates-dropdown]').waitFor()
+    await assertAccessible(page, 'an open calendar')
+    await page.goto(`${web.service.url}/manage/table`)
+    await page.getByRole('table').waitFor()
+    assert.deepEqual(await small(), [])
+  },
+)

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { exploreWords } from '../../web/explore/explore-words.ts'
+import { mapWords } from '../../web/map/map-words.ts'
+import { placeWords } from '../../web/place/place-words.ts'
+import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { settle } from '../support/fits.ts'
+import { assertBecomes, assertFocused, type Page, webSuite } from '../support/web.ts'
+import { countClicks } from './clicks.ts'
+import { variantName, variants } from './variants.ts'
+
+const always = Object.fromEntries(
+  ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day) => [day, [{ from: '00:00', to: '24:00' }]]),
+)
+const open = [{ days: always }]
+const closed = [{ days: {} }]
+const church = { churchAndChapel: {} }
+
+const placeAt = (name: string, [lon, lat]: readonly [number, number], more: object) =>
+  validPlace({
+    name,
+    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [lon, lat] }, properties: {} },
+    ...more,
+  })
+
+let farAway = ''
+
+const web = webSuite({
+  async prepare({ admin }) {
+    for (const [name, position, more] of [
+      ['Stängda kyrkan', [17.64, 59.86], { placeTypes: church, openHours: closed }],
+      ['Öppna gården', [17.641, 59.86], { placeTypes: { parishHome: {} }, openHours: open }],
+      ['Öppna kyrkan', [17.66, 59.86], { placeTypes: church, openHours: open }],
+      ['Kyrkan i norr', [18.3, 63.3], { placeTypes: church, openHours: open }],
+    ] as const)
+      farAway = accepted(await admin.put<PlaceAnswer>('/v4/place', placeAt(name, position, more)), 201).slug
+  },
+})
+
+const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts()
+const firstName = async (page: Page) => ((await names(page))[0] ?? '').split('\n')[0]
+
+for (const variant of variants) {
+  const words = exploreWords[variant.language]
+  const { types } = placeWords[variant.language]
+  const asked = { en: 'open church uppsala', sv: 'öppen kyrka i uppsala' }[variant.language]
+
+  web(
+    `the nearest open church to a town is found in three clicks (${variantName(variant)})`,
+    async ({ open }, context) => {
+      const page = await open(context, `/p/${farAway}`, variant)
+      const clicks = await countClicks(page)
+      await page.getByRole('banner').getByRole('link').first().click()
+      const box = page.getByRole('combobox', { name: words.searchLabel })
+      await box.click()
+      await page.keyboard.type(asked)
+      const label = `${words.whatNear(types.churchAndChapel, 'Uppsala')} · ${words.openNow}`
+      await page.getByRole('option', { name: label }).click()
+      await assertBecomes(() => firstName(page), 'Öppna kyrkan')
+      assert.equal(clicks(), 3)
+      assert.match(decodeURIComponent(page.url()), /near=17\.\d+,59\.\d+,Uppsala/)
+      await page.getByText(words.nearPoint('Uppsala'), { exact: true }).waitFor()
+    },
+  )
+}
+
+web(
+  'a town is offered where the browser does not tell the position, and an address leads to its town',
+  async ({ open }, context) => {
+    const words = exploreWords.en
+    const page = await open(context, '/')
+    await page.getByRole('button', { name: words.nearMe }).click()
+    const box = page.getByRole('combobox', { name: words.searchLabel })
+    await page.getByText(words.noPosition).waitFor()
+    await assertFocused(box)
+    await page.getByRole('option', { name: words.nearPoint('Gothenburg') }).click()
+    await page.waitForURL((url) => /,Gothenburg$/.test(url.searchParams.get('near') ?? ''))
+    await box.fill('Domkyrkoplan 2, 753 10 Uppsala')
+    await page.getByRole('option', { name: words.nearPoint('Uppsala') }).click()
+    await assertBecomes(() => firstName(page), 'Stängda kyrkan')
+    await page.getByRole('button', { name: words.removeFilter(words.nearPoint('Uppsala')) }).click()
+    await page.waitForURL((url) => !url.searchParams.has('near'))
+  },
+)
+
+web('a search begins from the middle of the map where somebody has moved it', async ({ open }, context) => {
+  const words = exploreWords.en
+  const page = await open(context, '/?view=map', { map: true })
+  const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
+  const here = page.getByRole('button', { name: words.searchHere })
+  await map.waitFor()
+  await settle(page)
+  await map.focus()
+  assert.equal(await here.count(), 0)
+  await page.keyboard.press('ArrowDown')
+  await here.click()
+  await page.waitForURL((url) => url.searchParams.has('near'))
+  await here.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,178 @@
+import type { Gazetteer } from '../../client/client.ts'
+import type { Seen } from './seen.ts'
+
+/** What has happened to a place, or to an entry of the directory. */
+export interface Change {
+  readonly revision: number
+  readonly kind: 'place' | 'directory' | 'publication'
+  readonly id: string
+}
+
+/** Told what has changed; undefined where that is not known, so that anything may have. */
+type OnChanges = (changes: readonly Change[] | undefined) => void
+
+/** What a part of the stream says, as tabs tell each other. */
+interface Part {
+  /** The journal that it is of. */
+  readonly history: string
+  /** The revision that it goes on from; undefined where a stream begins that goes on from nothing. */
+  readonly from: number | undefined
+  /** The revision up to which everything has been told. */
+  readonly position: number
+  readonly changes: readonly Change[]
+}
+
+interface ChangeFollowerParts {
+  readonly api: Gazetteer
+  readonly seen: Seen
+  /** The same in all tabs that share a stream. */
+  readonly name: string
+  readonly onChanges: OnChanges
+}
+
+/** After so long without a word everything is read anew, rather than each change of that time. */
+const resumeMillisMax = 5 * 60_000
+/** A stream that is silent for so long is dead; the service sends a comment every 15 s. */
+const silenceMillisMax = 40_000
+const pauseMillisMax = 60_000
+/** A stream that has lived for so long did not fail. */
+const lastingMillis = 10_000
+
+/**
+ * Follows what changes while this tab is visible and online. Of all tabs that do so by one name, one holds the stream and
+ * tells the others; each holds its own where there are no locks, which browsers have over https alone.
+ */
+export class ChangeFollower {
+  readonly #api: Gazetteer
+  readonly #seen: Seen
+  readonly #onChanges: OnChanges
+  readonly #tabs: BroadcastChannel
+  readonly #closing = new AbortController()
+  #holding: AbortController | undefined
+  #last: (Pick<Part, 'history' | 'position'> & { readonly time: number }) | undefined
+
+  constructor({ api, seen, name, onChanges }: ChangeFollowerParts) {
+    this.#api = api
+    this.#seen = seen
+    this.#onChanges = onChanges
+    this.#tabs = new BroadcastChannel(name)
+    this.#tabs.onmessage = ({ data }: MessageEvent<Part>) => this.#hear(data)
+    const { signal } = this.#closing
+    document.addEventListener('visibilitychange', this.#look, { signal })
+    addEventListener('online', this.#look, { signal })
+    addEventListener('offline', this.#look, { signal })
+    this.#look()
+  }
+
+  close(): void {
+    this.#closing.abort()
+    this.#holding?.abort()
+    this.#tabs.close()
+  }
+
+  readonly #look = (): void => {
+    const isWanted = document.visibilityState === 'visible' && navigator.onLine
+    if (isWanted === (this.#holding !== undefined)) return
+    this.#holding?.abort()
+    this.#holding = isWanted ? new AbortController() : undefined
+    if (!this.#holding) return
+    const { signal } = this.#holding
+    const hold = () => this.#hold(signal)
+    void (navigator.locks?.request(this.#tabs.name, { signal }, hold).catch(() => {}) ?? hold())
+  }
+
+  #hear({ history, from, position, changes }: Part): void {
+    const { position: known = this.#seen.first, history: journal = history } = this.#last ?? {}
+    const isWhole = from !== undefined && known !== undefined && from <= known && history === journal
+    if (!isWhole) this.#seen.forget()
+    this.#seen.see(position)
+    this.#last = { history, position, time: Date.now() }
+    // What changed between was told to nobody here.
+    if (!isWhole || changes.length > 0) this.#onChanges(isWhole ? changes : undefined)
+  }
+
+  /** Streams until the signal, one after the other with growing pauses while none lasts; ends where none is allowed. */
+  async #hold(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures++) {
+      const began = Date.now()
+      const status = await this.#stream(signal).catch(() => 0)
+      if (status === 401 || status === 403) return
+      // The record was restored to an earlier point, so that anything may have changed.
+      if (status === 409) this.#last = undefined
+      if (Date.now() - began > lastingMillis) failures = 0
+      const pauseMillis = Math.min(1000 * 2 ** failures, pauseMillisMax)
+      await pause(pauseMillis * (0.5 + Math.random() / 2), signal)
+    }
+  }
+
+  /** Tells what a stream brings until it ends; gives the status of its answer, or rejects where there is none. */
+  async #stream(signal: AbortSignal): Promise<number> {
+    const { position: known = this.#seen.first, time = this.#seen.firstAt } = this.#last ?? {}
+    let position = Date.now() - time < resumeMillisMax ? known : undefined
+    let history = ''
+    const silence = new AbortController()
+    let timer = setTimeout(() => silence.abort(), silenceMillisMax)
+    try {
+      const { data, response } = await this.#api.GET('/changes', {
+        params: { query: { brief: true } },
+        headers: { accept: 'text/event-stream', ...(position !== undefined && { 'last-event-id': `${position}` }) },
+        parseAs: 'stream',
+        signal: AbortSignal.any([signal, silence.signal]),
+      })
+      for await (const events of data ? eventsOf(data) : []) {
+        clearTimeout(timer)
+        timer = setTimeout(() => silence.abort(), silenceMillisMax)
+        const part = partOf(events, position, history)
+        position = part.position
+        history = part.history
+        this.#hear(part)
+        this.#tabs.postMessage(part)
+      }
+      return response.status
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** The events of a stream, as many at once as have come whole. */
+async function* eventsOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<readonly string[]> {
+  const reader = bytes.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const events = (rest + value).split('\n\n')
+      rest = events.pop() ?? ''
+      if (events.length > 0) yield events
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+}
+
+/** What events say that go on from a position; the first of a stream says which journal it is of. */
+function partOf(events: readonly string[], from: number | undefined, before: string): Part {
+  const lines = events.flatMap((event) => event.split('\n'))
+  const valuesOf = (field: string) =>
+    lines.flatMap((line) => (line.startsWith(field) ? [line.slice(field.length)] : []))
+  const position = Number(valuesOf('id: ').at(-1) ?? from)
+  if (!Number.isFinite(position)) throw new Error('what was answered is no stream of changes')
+  const told = valuesOf('data: ').map((data) => JSON.parse(data) as Change | { readonly History: string })
+  const history = told.find((one) => 'History' in one)?.History ?? before
+  return { history, from, position, changes: told.filter((one) => 'revision' in one) }
+}
+
+function pause(millis: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, millis)
+    signal.addEventListener('abort', end)
+  })
+}

@@ -1,0 +1,119 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Change, ChangeFollower } from '../api/change-stream.ts'
+import { directoryName } from '../directory/directory-queries.ts'
+import { queryNames, revisionOf, type TaggedPlace } from '../place/place-queries.ts'
+import { useSession } from '../session/session.tsx'
+import { ownPrefix } from '../settings.ts'
+
+/** What comes so close together is read once, also by all who are told of it at the same time. */
+const gatherMillis = 300
+/** How often at most something is read again, however much changes. */
+const intervalMillis = 3_000
+/** The same of the tiles of a map, which are many. */
+const tilesIntervalMillis = 10_000
+
+/** Brings what is shown up to date when somebody else changes it, for callers with `read`. */
+export function useLive(): void {
+  const queries = useQueryClient()
+  const { api, seen, caller, may, hasEnded } = useSession()
+  const id = may('read') && !hasEnded ? caller?.id : undefined
+  useEffect(() => {
+    if (id === undefined) return
+    const stale = new Stale(queries)
+    const [name, onChanges] = [`${ownPrefix}changes.${id}`, stale.add.bind(stale)]
+    let follower: ChangeFollower | undefined
+    // What is being read has not told yet from which revision on changes are to be told.
+    const begin = () => {
+      if (queries.isFetching() > 0) return
+      forget()
+      follower ??= new ChangeFollower({ api, seen, name, onChanges })
+    }
+    const forget = queries.getQueryCache().subscribe(begin)
+    begin()
+    return () => {
+      forget()
+      follower?.close()
+      stale.close()
+    }
+  }, [queries, api, seen, id])
+}
+
+/** What has changed and is to be read again where it is shown. */
+class Stale {
+  readonly #queries: QueryClient
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #readAt = 0
+  #tilesTimer: ReturnType<typeof setTimeout> | undefined
+  #tilesReadAt = 0
+  /** The last revision of each place that has changed; undefined where anything may have. */
+  #places: Map<string, number> | undefined = new Map()
+
+  constructor(queries: QueryClient) {
+    this.#queries = queries
+  }
+
+  add(changes: readonly Change[] | undefined): void {
+    // The name of an owner, a category or a tag stands in any place.
+    const isAny = changes?.every(({ kind }) => kind !== 'directory') !== true
+    this.#add(isAny ? undefined : changes.map(({ id, revision }) => [id, revision]))
+  }
+
+  #add(places: Iterable<readonly [string, number]> | undefined): void {
+    if (!places) this.#places = undefined
+    else for (const [id, revision] of places) this.#places?.set(id, revision)
+    const wait = Math.max(gatherMillis * (1 + Math.random()), this.#readAt + intervalMillis - Date.now())
+    this.#timer ??= setTimeout(() => this.#read(), wait)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#tilesTimer)
+  }
+
+  #read(): void {
+    const places = this.#places
+    this.#timer = undefined
+    this.#places = new Map()
+    this.#readAt = Date.now()
+    let isBeingRead = false
+    const forget = (queryKey: readonly string[], predicate: (query: Query) => boolean = () => true) => {
+      isBeingRead ||= this.#queries.isFetching({ queryKey, predicate }) > 0
+      void this.#queries.invalidateQueries(
+        { queryKey, predicate, refetchType: refetchType() },
+        { cancelRefetch: false },
+      )
+    }
+    forget(queryNames.searches, ({ queryKey }) => queryKey[1] !== queryNames.tiles[1])
+    this.#tilesTimer ??= setTimeout(
+      () => this.#readTiles(),
+      Math.max(0, this.#tilesReadAt + tilesIntervalMillis - Date.now()),
+    )
+    forget(queryNames.place, (query) => !places || isOf(query, places))
+    if (!places) forget([directoryName])
+    // What was being read already may not have it yet, and is let finish, however slow it is.
+    if (isBeingRead) this.#add(places)
+  }
+
+  #readTiles(): void {
+    this.#tilesTimer = undefined
+    this.#tilesReadAt = Date.now()
+    void this.#queries.invalidateQueries({ queryKey: queryNames.tiles, refetchType: refetchType() })
+  }
+}
+
+/** A tab that is hidden reads what is stale when it is looked at. */
+function refetchType(): 'active' | 'none' {
+  return document.visibilityState === 'visible' ? 'active' : 'none'
+}
+
+/** Whether what was read is of a place that has changed since, or of a part of one. */
+function isOf({ queryKey, state }: Query, places: ReadonlyMap<string, number>): boolean {
+  const { place, etag = '' } = (state.data ?? {}) as Partial<TaggedPlace>
+  // What was not found may be there again, by a name that no change tells.
+  if (place === undefined && state.status === 'error') return true
+  if (place === undefined) return queryKey.some((part) => typeof part === 'string' && places.has(part))
+  const revision = places.get(place.id)
+  if (revision !== undefined) return revision > revisionOf({ etag })
+  return place.parent.id !== undefined && places.has(place.parent.id)
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/** What is drawn asks for what it needs a moment later, and what is answered is drawn a moment later. */
+const quietMillis = 120
+
+/** However much is still awaited, the live page is shown after so long when it has anything to show. */
+const waitMillisMax = 3000
+
+/**
+ * Lets the live page take the place of what the service has sent, once that would be no step back: its styles are there,
+ * nothing is awaited and nothing says that it is on its way.
+ */
+export function TakesPlace() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const [page, served] = [document.getElementById('page'), document.getElementById('served')]
+    if (!page || !served) return
+    const began = Date.now()
+    let hasStyles = false
+    const look = () => {
+      const isLate = Date.now() - began > waitMillisMax
+      const isEmpty = (page.querySelector('main')?.childElementCount ?? 0) === 0
+      if (!hasStyles || isEmpty || page.querySelector('main [data-pending]')) return
+      if (queries.isFetching() > 0 && !isLate) return
+      stop()
+      takePlace(page, served)
+    }
+    let timer: ReturnType<typeof setTimeout>
+    const lookSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, quietMillis)
+    }
+    void stylesLoaded().then(() => {
+      hasStyles = true
+      lookSoon()
+    })
+    const seen = new MutationObserver(lookSoon)
+    seen.observe(page, { childList: true, subtree: true })
+    const told = queries.getQueryCache().subscribe(lookSoon)
+    const late = setTimeout(look, waitMillisMax + 1)
+    const stop = () => {
+      seen.disconnect()
+      told()
+      clearTimeout(timer)
+      clearTimeout(late)
+    }
+    return stop
+  }, [queries])
+  return null
+}
+
+/** Loads the styles and the typeface of the live page, which the document names without loading them. */
+async function stylesLoaded(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')]
+  await Promise.all(
+    links.map(
+      (link) =>
+        new Promise((resolve) => {
+          link.onload = resolve
+          link.onerror = resolve
+          link.disabled = false
+        }),
+    ),
+  )
+  await document.fonts.load('1em "Inter Variable"', 'aå')
+}
+
+/** The reader stays where he is, with the focus on the same link. */
+function takePlace(page: HTMLElement, served: HTMLElement): void {
+  const top = scrollY
+  const focused = served.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : undefined
+  served.remove()
+  page.hidden = false
+  document.getElementById('content')?.scrollTo(0, top)
+  if (focused) page.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { languages } from '../../src/words/words.ts'
+
+/** ISO 3166-1 alpha-2: the countries of the Nordic and Baltic seas, and those that their churches abroad are in most. */
+const countries = ['SE', 'NO', 'DK', 'FI', 'AX', 'IS', 'EE', 'LV', 'LT', 'DE', 'GB'] as const
+
+/** The rules are computed ahead, so that no page loads the parser of them. */
+const years = { first: 2025, last: 2036 } as const
+
+/** Days on which offices and shops are closed, or close early. */
+const types: ReadonlySet<string> = new Set(['public', 'bank', 'optional'])
+
+interface Calendar {
+  getHolidays(
+    year: number,
+    language: string,
+  ): readonly { readonly date: string; readonly type: string; readonly name: string }[]
+}
+
+/** A holiday as the page gets it, `YYYY-MM-DD`, with what it is called in each language of the page. */
+export type ListedHoliday = readonly [day: string, ...names: readonly string[]]
+
+/** Writes the holidays of each country, from the rules of `date-holidays` (CC BY 3.0). */
+export function writeHolidays(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const Holidays = createRequire(import.meta.url)('date-holidays') as new (country: string) => Calendar
+  for (const country of countries)
+    writeFileSync(join(folder, `${country}.json`), JSON.stringify(holidaysOf(new Holidays(country))))
+}
+
+function holidaysOf(calendar: Calendar): ListedHoliday[] {
+  const listed: ListedHoliday[] = []
+  for (let year: number = years.first; year <= years.last; year++) {
+    const told = languages.map((language) => calendar.getHolidays(year, language))
+    for (const [at, { date, type }] of told[0]!.entries()) {
+      if (!types.has(type)) continue
+      const day = date.slice(0, 'YYYY-MM-DD'.length)
+      const names = told.map((list) => list[at]!.name)
+      // Some days are two holidays.
+      const [last, ...others] = listed.at(-1) ?? []
+      if (last === day) listed.splice(-1, 1, [day, ...names.map((name, at) => `${others[at]}, ${name}`)])
+      else listed.push([day, ...names])
+    }
+  }
+  return listed
+}

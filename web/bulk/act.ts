@@ -1,0 +1,122 @@
+import type { Place } from '../../client/client.ts'
+import {
+  isObject,
+  isSame,
+  type Json,
+  type JsonObject,
+  type Pointer,
+  valueAt,
+  within,
+  withValueAt,
+} from '../body/json.ts'
+import type { PlaceChange } from '../body/place-body.ts'
+import { inOrder, type OpenHours, withEntry } from '../hours/calendar.ts'
+import { stateOf } from '../place/place-traits.ts'
+import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/use-publishing.tsx'
+
+/** What is done with many places. Moments are fixed once, so that doing it twice is doing it once. */
+export type Act =
+  | {
+      readonly kind: 'publish' | 'unpublish'
+      readonly at: string
+      /** When it was decided: what is public at this moment is not published anew, what is not is not unpublished. */
+      readonly decided: string
+    }
+  | { readonly kind: 'draft' }
+  | { readonly kind: 'set'; readonly pointer: Pointer; readonly value: Json }
+  | { readonly kind: 'clear'; readonly pointer: Pointer }
+  | { readonly kind: 'add' | 'remove'; readonly pointer: Pointer; readonly ids: readonly string[] }
+  /** Gives places an entry of their hours, in the place of what it stands for. */
+  | { readonly kind: 'hours'; readonly pointer: typeof hoursAt; readonly entry: OpenHours }
+
+export const hoursAt = '/openHours'
+
+/** The merge patch that an act makes of a place; undefined where the place is as it should be already. */
+export function patchFor(place: Place, act: Act): JsonObject | undefined {
+  switch (act.kind) {
+    case 'publish':
+    case 'unpublish':
+    case 'draft':
+      return timesFor(place, act)
+    case 'set':
+      if (!isOfItsType(place, act.pointer)) return undefined
+      return isAlready(place, act.pointer, act.value) ? undefined : patchOf(act.pointer, act.value)
+    case 'clear':
+      return present(place, act.pointer) === undefined ? undefined : patchOf(act.pointer, null)
+    case 'hours':
+      return hoursFor(place, act.entry)
+    default:
+      return listFor(place, act)
+  }
+}
+
+/** What is asked of the parts of a place besides; undefined where nothing is. */
+export function childActionOf({ kind }: Act): PlaceChange['childAction'] {
+  return kind === 'draft' ? draftChildAction : undefined
+}
+
+/** The members that an act changes in a place by a merge patch, for showing them before and after. */
+export function pointersOf(act: Act, patch: JsonObject): readonly Pointer[] {
+  return 'pointer' in act ? [act.pointer] : Object.keys(patch).map((member) => within('', member))
+}
+
+function timesFor(
+  place: Place,
+  act: Extract<Act, { kind: 'publish' | 'unpublish' | 'draft' }>,
+): JsonObject | undefined {
+  if (act.kind === 'draft') return timesOfDraft(place) as JsonObject | undefined
+  const [at, decided] = [Date.parse(act.at), Date.parse(act.decided)]
+  if (act.kind === 'publish') {
+    const isPublic = stateOf(place, decided) === 'published'
+    const isPlanned = isAt(place.published, at) && stateOf(place, at) === 'published'
+    return isPublic || isPlanned ? undefined : (timesOfPublishing(place, act.at) as JsonObject)
+  }
+  const begins = place.published === undefined ? Number.POSITIVE_INFINITY : Date.parse(place.published)
+  const isOver = place.deleted !== undefined || stateOf(place, decided) === 'unpublished'
+  return isOver || begins >= at || isAt(place.depublished, at) ? undefined : { depublished: act.at }
+}
+
+function isAt(instant: string | undefined, time: number): boolean {
+  return instant !== undefined && Date.parse(instant) === time
+}
+
+function listFor(
+  place: Place,
+  { kind, pointer, ids }: Extract<Act, { kind: 'add' | 'remove' }>,
+): JsonObject | undefined {
+  const list = valueAt(place as unknown as JsonObject, pointer)
+  const had = (Array.isArray(list) ? list : []).map(({ id }: { id: string }) => id)
+  const has = kind === 'add' ? [...new Set([...had, ...ids])] : had.filter((id) => !ids.includes(id))
+  if (has.length === had.length) return undefined
+  return patchOf(pointer, has.length > 0 ? has.map((id) => ({ id })) : null)
+}
+
+function hoursFor({ openHours = [] }: Place, entry: OpenHours): JsonObject | undefined {
+  const next = inOrder(withEntry(openHours, entry)) as unknown as Json
+  return isSame(next, openHours as unknown as Json) ? undefined : patchOf(hoursAt, next)
+}
+
+/** An object of which a place may have more than what is set, such as the name of its owner. */
+function isAlready(place: Place, pointer: Pointer, value: Json): boolean {
+  const now = present(place, pointer)
+  if (!isObject(value) || !isObject(now)) return isSame(now, value)
+  return Object.entries(value).every(([member, inner]) =>
+    isObject(inner) ? member in now : isSame(now[member] ?? null, inner ?? null),
+  )
+}
+
+/** Whether a place can have the member: what is particular to a type is for places of that type alone. */
+export function isOfItsType({ placeTypes }: Place, pointer: Pointer): boolean {
+  const [, key] = /^\/placeTypes\/(\w+)\//.exec(pointer) ?? []
+  return key === undefined || key in placeTypes
+}
+
+/** What a place has of its own: a short description that equals the name only stands in for one. */
+export function present(place: Place, pointer: Pointer): Json {
+  const value = valueAt(place as unknown as JsonObject, pointer)
+  return pointer === '/shortDescription' && value === place.name ? undefined : value
+}
+
+function patchOf(pointer: Pointer, value: Json): JsonObject {
+  return withValueAt({}, pointer, value) as JsonObject
+}

@@ -1,0 +1,118 @@
+import { Anchor, Group, MultiSelect, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { addresses } from '../addresses.ts'
+import { DataTable } from '../kit/data-table.tsx'
+import { useNow, useStore } from '../kit/hooks.ts'
+import { Awaited, Soft } from '../kit/message.tsx'
+import { Pages } from '../kit/pages.tsx'
+import { createKeptStore } from '../kit/store.ts'
+import { ManageLayout } from '../manage/manage-layout.tsx'
+import { type PlaceQuery, usePlaces } from '../place/place-queries.ts'
+import { formatSearch, matchQuery, pageQuery, parseSearch } from '../search/search-value.ts'
+import { ownPrefix } from '../settings.ts'
+import { useWords } from '../words/language.tsx'
+import { bulkWords } from './bulk-words.ts'
+import styles from './table.module.css'
+import { TableCell } from './table-cell.tsx'
+import { type SharedField, useSharedFieldLabel, useSharedFields } from './value-input.tsx'
+
+const pageSize = 50
+
+const name: SharedField = { path: 'name', kind: 'string' }
+
+/** What in many places is an act of its own. */
+const particular: readonly SharedField[] = [
+  { path: 'openHours', kind: 'hours' },
+  { path: 'categories', kind: 'categories' },
+  { path: 'tags', kind: 'tags' },
+]
+
+/** The names that are shown come with the places. */
+const expand: NonNullable<PlaceQuery['expand']> = ['owner', 'categories', 'tags']
+
+/** Which fields are shown beside the name, by their paths. */
+const columnsShown = createKeptStore<readonly string[]>(`${ownPrefix}columns`, [
+  'visitingInfo.address',
+  'visitingInfo.city',
+  'contactInfo.phone',
+  'placeDetails.hasWifi',
+])
+
+/** The places of a search as a table whose cells are edited where they stand. */
+export default function TablePage() {
+  const words = useWords(bulkWords)
+  return (
+    <ManageLayout title={words.tableTitle} lead={words.tableLead} needs="update">
+      <PlaceTable />
+    </ManageLayout>
+  )
+}
+
+function PlaceTable() {
+  const words = useWords(bulkWords)
+  const labelOf = useSharedFieldLabel()
+  const text = useSearch()
+  const [, navigate] = useLocation()
+  const value = useMemo(() => parseSearch(text), [text])
+  const now = useNow()
+  const query = useMemo(() => ({ ...matchQuery(value, now), ...pageQuery(value, pageSize), expand }), [value, now])
+  const places = usePlaces(query)
+  const fields = [...useSharedFields('set'), ...particular]
+  const paths = useStore(columnsShown)
+  const columns = [name, ...paths.flatMap((path) => fields.find((field) => field.path === path) ?? [])]
+  const [current, setCurrent] = useState('0,0')
+  const { data } = places
+  if (!data) return <Awaited query={places} isPage />
+  const pages = Math.max(1, Math.ceil(data.TotalHits / pageSize))
+  const search = formatSearch({ ...value, page: 1 })
+  return (
+    <div className={styles.table}>
+      <Group justify="space-between" mb="sm">
+        <Text fw={550} role="status">
+          {words.places(data.TotalHits)}
+        </Text>
+        <Anchor component={Link} href={`${addresses.explorer}${search === '' ? '' : `?${search}`}`}>
+          {words.toSearch}
+        </Anchor>
+      </Group>
+      <MultiSelect
+        label={words.columns}
+        mb="md"
+        searchable
+        value={columns.slice(1).map(({ path }) => path)}
+        data={fields.map(({ path }) => ({ value: path, label: labelOf(path) }))}
+        onChange={columnsShown.set}
+      />
+      <DataTable
+        label={words.tableTitle}
+        rows={data.Results.map((place, row) => ({ place, row }))}
+        keyOf={({ place }) => place.id}
+        columns={columns.map((field, column) => ({
+          title: labelOf(field.path),
+          className: styles.column,
+          cell: ({ place, row }) => (
+            <TableCell
+              key={field.path}
+              {...{ place, field, query }}
+              label={labelOf(field.path)}
+              at={`${row},${column}`}
+              isCurrent={current === `${row},${column}`}
+              onCurrent={setCurrent}
+            />
+          ),
+        }))}
+      />
+      <Soft mt="xs">{words.tableKeys}</Soft>
+      <Pages
+        label={words.tablePages}
+        count={pages}
+        page={value.page}
+        onChange={(page) => {
+          setCurrent('0,0')
+          navigate(`${addresses.manage('table')}?${formatSearch({ ...value, page })}`)
+        }}
+      />
+    </div>
+  )
+}

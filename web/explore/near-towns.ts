@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Language } from '../../src/words/words.ts'
+import type { ListedTown } from '../build/map-data.ts'
+import { placeTypes } from '../place/place-traits.ts'
+import { placeWords } from '../place/place-words.ts'
+import { nearBy, type SearchValue } from '../search/search-value.ts'
+import { useLanguage } from '../words/language.tsx'
+import { exploreWords } from './explore-words.ts'
+import { useFacets } from './facet-filters.tsx'
+
+/** A search near a town that a text may mean. */
+export interface NearTown {
+  readonly label: string
+  /** What of the search it changes. */
+  readonly change: Partial<SearchValue>
+}
+
+const countryField = 'geolocationinfo_country'
+const everywhere = { is: ['*' as const] }
+/** Countries whose towns are read at most, those with most places. */
+const countriesMax = 8
+const townsMax = 3
+const offeredMax = 5
+/** Of the name of a town. */
+const nameWordsMax = 4
+
+/** Towns of the countries that have places, which a text names or begins to; the largest ones where it is empty. */
+export function useNearTowns(text: string, { enabled }: { readonly enabled: boolean }): readonly NearTown[] {
+  const { language } = useLanguage()
+  const counted = useFacets([countryField], everywhere, { enabled })?.[countryField]
+  const countries = counted?.slice(0, countriesMax).map(({ value }) => String(value))
+  const { data: towns } = useQuery({
+    queryKey: ['towns', countries],
+    enabled: enabled && countries !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const { readTowns } = await import('../map/town-lists.ts')
+      return (await readTowns(countries ?? [])).map((town) => ({ town, folded: namesOf(town).map(fold) }))
+    },
+  })
+  return useMemo(() => (enabled && towns ? nearTowns(text, towns, language) : []), [enabled, text, towns, language])
+}
+
+/** A town with what its names are compared by. */
+interface KnownTown {
+  readonly town: ListedTown
+  readonly folded: readonly string[]
+}
+
+function namesOf([name, , , names]: ListedTown): string[] {
+  return [name, ...Object.values(names ?? {})]
+}
+
+/** Without case and marks, so that `goteborg` is Göteborg. */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** What stands between what is looked for and where. */
+const joining = /^(?:near|in|at|nära|i|vid|på|kring|runt)$/i
+
+/** The searches that a text may mean: a town, or something near a town that stands behind or before it. */
+export function nearTowns(text: string, towns: readonly KnownTown[], language: Language): readonly NearTown[] {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '')
+  if (words.length === 0) return towns.slice(0, offeredMax).map(({ town }) => searchNear(town, [], language))
+  for (let at = 0; at < words.length; at++) {
+    const found = [
+      { name: words.slice(at), rest: words.slice(0, at) },
+      { name: words.slice(0, words.length - at), rest: words.slice(words.length - at) },
+    ]
+    for (const { name, rest } of found) {
+      if (name.length > nameWordsMax) continue
+      const wanted = fold(name.join(' '))
+      const isFit = (one: string) =>
+        one === wanted || (wanted.length > (rest.length > 0 ? 3 : 1) && one.startsWith(wanted))
+      const fits = towns.filter(({ folded }) => folded.some(isFit))
+      if (fits.length === 0) continue
+      const whole = fits.filter(({ folded }) => folded.includes(wanted))
+      return [...new Set([...whole, ...fits])].slice(0, townsMax).map(({ town }) => searchNear(town, rest, language))
+    }
+  }
+  return []
+}
+
+const openWord = /^(?:open|öppen|öppet|öppna)$/i
+
+/** What is asked for near a town: a type by its name, an address as the town alone, else words; open now, if it says so. */
+function searchNear(
+  [given, longitude, latitude, names]: ListedTown,
+  rest: readonly string[],
+  language: Language,
+): NearTown {
+  const words = exploreWords[language]
+  const { types } = placeWords[language]
+  const town = names?.[language] ?? given
+  const isOpen = rest.some((word) => openWord.test(word))
+  const asked = rest.filter((word) => !openWord.test(word) && !joining.test(word)).join(' ')
+  const isNamed = (label: string) =>
+    label
+      .toLowerCase()
+      .split(' ')
+      .some((word) => word.startsWith(asked.toLowerCase()))
+  const meant = asked.length < 3 ? [] : placeTypes.filter(({ key }) => isNamed(types[key]))
+  const isAddress = /\d/.test(asked)
+  const q = meant.length > 0 || isAddress ? '' : asked
+  const what = meant.length > 0 ? meant.map(({ key }) => types[key]).join(', ') : q && `“${q}”`
+  const label = what === '' ? words.nearPoint(town) : words.whatNear(what, town)
+  return {
+    label: isOpen ? `${label} · ${words.openNow}` : label,
+    change: {
+      ...nearBy([longitude, latitude], town),
+      q,
+      ...(meant.length > 0 && { is: meant.map(({ name }) => name) }),
+      ...(isOpen && { openAt: 'now' }),
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { addresses } from '../addresses.ts'
+import { useFocusNext } from '../kit/hooks.ts'
+import { Icon } from '../kit/icon.tsx'
+import { PopUp } from '../kit/pop-up.tsx'
+import { formatSearch, type SearchValue } from '../search/search-value.ts'
+import { onForgetSession } from '../session/tabs.ts'
+import { ownPrefix } from '../settings.ts'
+import { useWords } from '../words/language.tsx'
+import { exploreWords } from './explore-words.ts'
+import styles from './saved-searches.module.css'
+
+/** A search that this browser keeps under a name, which no other has. */
+interface SavedSearch {
+  readonly name: string
+  /** The query string of its address. */
+  readonly text: string
+}
+
+const keptAs = `${ownPrefix}searches`
+// Their names and filters are no business of the next person.
+onForgetSession(() => localStorage.removeItem(keptAs))
+
+const savedMax = 50
+const nameCharactersMax = 60
+
+/** The searches that were saved, each to be opened, renamed or deleted, and the present one to be saved. */
+export function SavedSearches({ value }: { readonly value: SearchValue }) {
+  const words = useWords(exploreWords)
+  const button = (toggle: () => void) => (
+    <ActionIcon variant="subtle" size="sm" aria-label={words.saved} title={words.saved} onClick={toggle}>
+      <Icon name="bookmark" size={16} />
+    </ActionIcon>
+  )
+  return (
+    <PopUp label={words.saved} target={button}>
+      {(close) => <SavedList text={formatSearch({ ...value, page: 1 })} onOpened={close} />}
+    </PopUp>
+  )
+}
+
+interface SavedListProps {
+  /** The present search. */
+  readonly text: string
+  readonly onOpened: () => void
+}
+
+function SavedList({ text, onOpened }: SavedListProps) {
+  const words = useWords(exploreWords)
+  const [kept, keep] = useLocalStorage<readonly SavedSearch[]>({
+    key: keptAs,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const saved = Array.isArray(kept) ? kept : []
+  const isFull = saved.length >= savedMax
+  const [renamed, rename] = useState<string>()
+  const { container, focusNext } = useFocusNext<HTMLDivElement>()
+  // What has the name already is replaced.
+  const put = (search: SavedSearch, former = search.name) => {
+    const others = saved.filter(({ name }) => name !== former && name !== search.name)
+    keep([...others, search].sort((one, other) => one.name.localeCompare(other.name)))
+    rename(undefined)
+    focusNext('[data-last]')
+  }
+  return (
+    <div ref={container} className={styles.saved}>
+      {(saved.length === 0 || isFull) && (
+        <Text size="sm" c="dimmed">
+          {isFull ? words.savedFull(savedMax) : words.savedNone}
+        </Text>
+      )}
+      <ul className={styles.list}>
+        {saved.map((search) => (
+          <li key={search.name}>
+            {renamed === search.name ? (
+              <NameForm
+                label={words.newName}
+                name={search.name}
+                onName={(name) => put({ ...search, name }, search.name)}
+              />
+            ) : (
+              <>
+                <Link className={styles.link} href={`${addresses.explorer}?${search.text}`} onClick={onOpened}>
+                  {search.name}
+                </Link>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={words.rename(search.name)}
+                  onClick={() => {
+                    rename(search.name)
+                    focusNext('li input')
+                  }}
+                >
+                  <Icon name="edit" size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={words.removeSaved(search.name)}
+                  onClick={() => {
+                    keep(saved.filter(({ name }) => name !== search.name))
+                    focusNext('[data-last]')
+                  }}
+                >
+                  <Icon name="trash" size={16} />
+                </ActionIcon>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isFull && <NameForm label={words.saveName} isLast onName={(name) => put({ name, text })} />}
+    </div>
+  )
+}
+
+interface NameFormProps {
+  readonly label: string
+  readonly name?: string
+  /** Whether it is the last of the list, where the focus goes when a row is gone. */
+  readonly isLast?: boolean
+  readonly onName: (name: string) => void
+}
+
+function NameForm({ label, name: former = '', isLast = false, onName }: NameFormProps) {
+  const words = useWords(exploreWords)
+  const [name, setName] = useState(former)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    setName('')
+    onName(name.trim())
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        size="sm"
+        label={label}
+        value={name}
+        maxLength={nameCharactersMax}
+        onChange={(event) => setName(event.currentTarget.value)}
+        {...(isLast && { 'data-last': true })}
+      />
+      <Button type="submit" size="sm" disabled={name.trim() === ''}>
+        {words.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import { plural, wordsOf } from '../../src/words/words.ts'
+
+/** The words of the finder on other sites, beside those of hours and types. */
+export const finderWords = wordsOf({
+  search: ['Search places', 'Sök platser'],
+  openNow: ['Open now', 'Öppet nu'],
+  nearMe: ['Near me', 'Nära mig'],
+  map: ['Map', 'Karta'],
+  mapOf: ['Map of the places found', 'Karta över träffarna'],
+  found: [plural('1 place', '# places'), plural('1 plats', '# platser')],
+  more: ['Show more', 'Visa fler'],
+  loading: ['Searching…', 'Söker…'],
+  failed: ['The places cannot be shown here now.', 'Platserna kan inte visas här just nu.'],
+  noPosition: ['The browser does not tell where you are.', 'Webbläsaren säger inte var du är.'],
+})

@@ -1,0 +1,243 @@
+import { openStatusText } from '../../src/pages/open-status-text.ts'
+import type { LonLat } from '../../src/place/place.ts'
+import { type Language, languages, locales } from '../../src/words/words.ts'
+import { hoursWords } from '../hours/hours-words.ts'
+import { placeWords } from '../place/place-words.ts'
+import { type FinderSource, type FoundPlace, findPlaces, hoursOf, mapAddress } from './finder-search.ts'
+import { finderStyles } from './finder-styles.ts'
+import { finderWords } from './finder-words.ts'
+
+const name = 'gazetteer-finder'
+/** Attributes by which whoever embeds a finder says what it finds. */
+const attributes = ['owner', 'types', 'municipality', 'filter', 'limit', 'open', 'lang'] as const
+const limitDefault = 10
+const limitMax = 50
+const typingMillis = 300
+const hoursAtOnce = 4
+const positionOptions = { timeout: 10_000, maximumAge: 60_000 } as const
+
+/** Makes `<gazetteer-finder>` known, where it is not. */
+export function defineFinder(source: FinderSource): void {
+  if (customElements.get(name)) return
+  const style = new CSSStyleSheet()
+  style.replaceSync(finderStyles)
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      static readonly observedAttributes = attributes
+      #view: FinderView | undefined
+
+      connectedCallback(): void {
+        const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+        root.adoptedStyleSheets = [style]
+        this.attributeChangedCallback()
+      }
+
+      disconnectedCallback(): void {
+        this.#view?.stop()
+        this.#view = undefined
+      }
+
+      attributeChangedCallback(): void {
+        if (!this.isConnected || !this.shadowRoot) return
+        this.#view?.stop()
+        this.#view = new FinderView(this, this.shadowRoot, source)
+      }
+    },
+  )
+}
+
+/** What a finder shows, from its attributes on until one of them changes. */
+class FinderView {
+  readonly #host: HTMLElement
+  readonly #source: FinderSource
+  readonly #language: Language
+  readonly #status = element('p', { class: 'status', role: 'status' })
+  readonly #list = element('ul', {})
+  readonly #more: HTMLButtonElement
+  readonly #text: HTMLInputElement
+  readonly #open: HTMLInputElement
+  readonly #nearMe: HTMLButtonElement
+  readonly #mapButton: HTMLButtonElement
+  #map: HTMLIFrameElement | undefined
+  readonly #failed = element('div', { hidden: '' }, element('slot', {}))
+  #near: LonLat | undefined
+  #places: readonly FoundPlace[] = []
+  #asking = new AbortController()
+  #typing: ReturnType<typeof setTimeout> | undefined
+
+  constructor(host: HTMLElement, root: ShadowRoot, source: FinderSource) {
+    this.#host = host
+    this.#source = source
+    this.#language = languageOf(host)
+    const words = finderWords[this.#language]
+    this.#text = element('input', { type: 'search', name: 'q', autocomplete: 'off' })
+    this.#open = element('input', { type: 'checkbox', name: 'open' })
+    this.#open.checked = host.hasAttribute('open')
+    this.#nearMe = element('button', { type: 'button', 'aria-pressed': 'false' }, words.nearMe)
+    this.#mapButton = element('button', { type: 'button', 'aria-pressed': 'false' }, words.map)
+    this.#more = element('button', { type: 'button', hidden: '' }, words.more)
+    const form = element(
+      'form',
+      { role: 'search' },
+      element('label', { class: 'search' }, words.search, this.#text),
+      element('label', {}, this.#open, words.openNow),
+      this.#nearMe,
+      this.#mapButton,
+    )
+    const content = element('div', { lang: this.#language }, form, this.#status, this.#list, this.#more, this.#failed)
+    root.replaceChildren(content)
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      this.#find()
+    })
+    this.#text.addEventListener('input', () => {
+      clearTimeout(this.#typing)
+      this.#typing = setTimeout(() => this.#find(), typingMillis)
+    })
+    this.#open.addEventListener('change', () => this.#find())
+    this.#nearMe.addEventListener('click', () => this.#toggleNear())
+    this.#mapButton.addEventListener('click', () => this.#toggleMap())
+    this.#more.addEventListener('click', () => this.#find(this.#places.length))
+    this.#find()
+  }
+
+  stop(): void {
+    clearTimeout(this.#typing)
+    this.#asking.abort()
+  }
+
+  /** Searches anew, or goes on behind so many places. */
+  async #find(offset = 0): Promise<void> {
+    this.stop()
+    this.#asking = new AbortController()
+    const { signal } = this.#asking
+    const words = finderWords[this.#language]
+    this.#status.textContent = words.loading
+    try {
+      const { total, places } = await findPlaces(this.#source, { ...this.#search(), offset }, signal)
+      if (signal.aborted) return
+      this.#places = offset === 0 ? places : [...this.#places, ...places]
+      const items = places.map((place) => this.#item(place))
+      if (offset === 0) this.#list.replaceChildren(...items.map(({ item }) => item))
+      else this.#list.append(...items.map(({ item }) => item))
+      this.#status.textContent = words.found(total)
+      if (offset === 0) this.#showOnMap()
+      this.#more.hidden = this.#places.length >= total || places.length === 0
+      this.#failed.hidden = true
+      if (offset > 0) items[0]?.link.focus()
+      await this.#tellHours(items, signal)
+    } catch {
+      if (signal.aborted) return
+      this.#status.textContent = words.failed
+      this.#failed.hidden = false
+    }
+  }
+
+  #search() {
+    const said = (attribute: (typeof attributes)[number]) => this.#host.getAttribute(attribute)?.trim() ?? ''
+    const limit = Math.trunc(Number(said('limit'))) || limitDefault
+    return {
+      owner: said('owner'),
+      types: said('types'),
+      municipality: said('municipality'),
+      filter: said('filter'),
+      text: this.#text.value,
+      openNow: this.#open.checked,
+      near: this.#near,
+      limit: Math.min(Math.max(limit, 1), limitMax),
+    }
+  }
+
+  #item(place: FoundPlace): Item {
+    const address = `${this.#source.base}p/${encodeURIComponent(place.slug)}?lang=${this.#language}`
+    const link = element('a', { href: address }, place.name)
+    const hours = element('p', { class: 'hours' })
+    const { type, municipality, distance } = place
+    const facts = [placeWords[this.#language].types[type], municipality, this.#distanceText(distance)]
+    const told = facts.filter((fact) => fact !== undefined).join(' · ')
+    return { place, link, hours, item: element('li', {}, link, element('p', {}, told), hours) }
+  }
+
+  #distanceText(metres: number | undefined): string | undefined {
+    if (metres === undefined) return undefined
+    const isShort = metres < 1000
+    const form = { style: 'unit', unit: isShort ? 'meter' : 'kilometer', maximumFractionDigits: 1 } as const
+    return new Intl.NumberFormat(locales[this.#language], form).format(
+      isShort ? Math.round(metres / 10) * 10 : metres / 1000,
+    )
+  }
+
+  /** Says of each place until when it is open; one whose hours are not answered is shown without. */
+  async #tellHours(items: readonly Item[], signal: AbortSignal): Promise<void> {
+    const waiting = items.filter(({ place }) => place.hasHours).values()
+    const reader = { words: hoursWords[this.#language], locale: locales[this.#language] }
+    const tell = async () => {
+      for (const { place, hours } of waiting) {
+        const present = await hoursOf(this.#source, place.id, signal).catch(() => undefined)
+        if (signal.aborted) return
+        if (present) hours.textContent = openStatusText(present, new Date(), reader) ?? ''
+      }
+    }
+    await Promise.all(Array.from({ length: hoursAtOnce }, tell))
+  }
+
+  /** The map is a page of the service in a frame, loaded when somebody wants it: it needs no policy but its own. */
+  #toggleMap(): void {
+    if (this.#map) this.#map.remove()
+    this.#map = this.#map ? undefined : element('iframe', { title: finderWords[this.#language].mapOf })
+    this.#mapButton.setAttribute('aria-pressed', String(this.#map !== undefined))
+    this.#showOnMap()
+    if (this.#map) this.#list.before(this.#map)
+  }
+
+  #showOnMap(): void {
+    if (this.#map) this.#map.src = mapAddress(this.#source, { ...this.#search(), offset: 0 }, this.#language)
+  }
+
+  #toggleNear(): void {
+    if (this.#near) {
+      this.#findNear(undefined)
+      return
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => this.#findNear([coords.longitude, coords.latitude]),
+      () => {
+        this.#status.textContent = finderWords[this.#language].noPosition
+      },
+      positionOptions,
+    )
+  }
+
+  #findNear(near: LonLat | undefined): void {
+    this.#near = near
+    this.#nearMe.setAttribute('aria-pressed', String(near !== undefined))
+    void this.#find()
+  }
+}
+
+/** A place in the list, and what is in it. */
+interface Item {
+  readonly place: FoundPlace
+  readonly item: HTMLLIElement
+  readonly link: HTMLAnchorElement
+  readonly hours: HTMLParagraphElement
+}
+
+/** The language of the finder, else of what it stands in, else English. */
+function languageOf(host: HTMLElement): Language {
+  const tag = host.closest<HTMLElement>('[lang]')?.lang.toLowerCase() ?? ''
+  return languages.find((language) => tag.startsWith(language)) ?? 'en'
+}
+
+/** An element with attributes and children; nothing is ever parsed as HTML. */
+function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag)
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
+  made.append(...children)
+  return made
+}

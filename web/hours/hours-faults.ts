@@ -1,0 +1,59 @@
+import { closingTime, openingTime } from '../../src/place/open-hours.ts'
+import { overlaps } from '../../src/place/rules/hours-faults.ts'
+import type { ToldFault } from '../words/fault-words.ts'
+import { useFaultText, useWords } from '../words/language.tsx'
+import { type OpenHours, type OpenSpan, weekdays } from './calendar.ts'
+import { editorWords } from './hours-words.ts'
+
+/** Whether both times of a span are there. */
+export function isWhole({ from, to }: OpenSpan): boolean {
+  return openingTime.test(from) && closingTime.test(to)
+}
+
+/**
+ * What is wrong with hours in whatever order they stand, by the pointer below their list (`/0/days/mo/1`), as far as it can be
+ * told before the service is asked.
+ */
+export function useHoursFaults() {
+  const { faults: words } = useWords(editorWords)
+  const faultText = useFaultText()
+  return {
+    /** What contradicts itself, told while it is typed (D22). */
+    contradictions(entries: readonly OpenHours[]): ToldFault[] {
+      const begins = entries.filter(({ validFrom }) => validFrom === undefined)
+      return entries.flatMap((entry, at) => {
+        const { validFrom, validTo } = entry
+        return [
+          ...(begins.indexOf(entry) > 0 ? [{ pointer: `/${at}/validFrom`, detail: words.noBegin }] : []),
+          ...(validFrom && validTo && validTo < validFrom
+            ? [{ pointer: `/${at}/validTo`, detail: words.endBeforeBegin }]
+            : []),
+          ...weekdays.flatMap((day) =>
+            overlaps(entry.days?.[day]).map(({ at: span, fault }) => ({
+              pointer: `/${at}/days/${day}/${span}`,
+              detail: faultText(fault),
+            })),
+          ),
+        ]
+      })
+    },
+    /** What is half typed or not given yet, told when it is to be saved. */
+    gaps(entries: readonly OpenHours[]): ToldFault[] {
+      return entries.flatMap((entry, at) => [
+        ...(['validFrom', 'validTo'] as const).flatMap((end) =>
+          entry[end] === '' ? [{ pointer: `/${at}/${end}`, detail: words.noDay }] : [],
+        ),
+        ...weekdays.flatMap((day) =>
+          (entry.days?.[day] ?? []).flatMap((span, index) =>
+            isWhole(span) || isEmpty(span) ? [] : [{ pointer: `/${at}/days/${day}/${index}`, detail: words.noTime }],
+          ),
+        ),
+      ])
+    },
+  }
+}
+
+/** Hours that are left empty are left out. */
+function isEmpty({ from, to }: OpenSpan): boolean {
+  return !from?.trim() && !to?.trim()
+}

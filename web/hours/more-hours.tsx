@@ -1,0 +1,178 @@
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { DayInput } from '../kit/date-inputs.tsx'
+import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
+import { useUnread } from '../kit/hooks.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Soft, useFailureText } from '../kit/message.tsx'
+import { usePlaceById } from '../place/place-queries.ts'
+import { PlaceSelect } from '../place/place-select.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
+import { addDays, closedFor, type Day, hasEnded, type OpenHours, withEntry } from './calendar.ts'
+import { EntryLine } from './entry-line.tsx'
+import type { EntryText } from './entry-text.ts'
+import type { Holiday } from './holidays.ts'
+import styles from './hours-editor.module.css'
+import { editorWords } from './hours-words.ts'
+
+interface MoreHoursProps {
+  readonly entries: readonly OpenHours[]
+  readonly today: Day
+  readonly holidays: readonly Holiday[]
+  readonly text: EntryText
+  /** The place whose hours they are; absent of a new one. */
+  readonly placeId: string | undefined
+  readonly onChange: (entries: OpenHours[]) => void
+}
+
+/** What is done in one act: to close for some time, to close on holidays, and to take over the hours of another place. */
+export function MoreHours(props: MoreHoursProps) {
+  const words = useWords(editorWords)
+  const [dialog, setDialog] = useState<'closed' | 'holidays' | 'copy'>()
+  const close = () => setDialog(undefined)
+  const look = { variant: 'light', size: 'compact-md', fz: 'sm' } as const
+  return (
+    <>
+      <Button {...look} leftSection={<Icon name="close" size={16} />} onClick={() => setDialog('closed')}>
+        {words.closedUntil}
+      </Button>
+      {props.holidays.length > 0 && (
+        <Button {...look} leftSection={<Icon name="calendar" size={16} />} onClick={() => setDialog('holidays')}>
+          {words.holidays}
+        </Button>
+      )}
+      <Button {...look} leftSection={<Icon name="copy" size={16} />} onClick={() => setDialog('copy')}>
+        {words.copyHours}
+      </Button>
+      {dialog === 'closed' && <ClosedDialog {...props} onClose={close} />}
+      {dialog === 'holidays' && <HolidaysDialog {...props} onClose={close} />}
+      {dialog === 'copy' && <CopyDialog {...props} onClose={close} />}
+    </>
+  )
+}
+
+type DialogProps = MoreHoursProps & { readonly onClose: () => void }
+
+/** Closes from the present day until another one, whatever would hold on the days between. */
+function ClosedDialog({ entries, today, onChange, onClose }: DialogProps) {
+  const words = useWords(editorWords)
+  const [last, setLast] = useState<Day | null>(null)
+  const { isUnread, addUnread } = useUnread()
+  const isBefore = last !== null && last < today
+  const confirm = () => {
+    if (last !== null) onChange(closedFor(entries, today, last))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={words.closedUntil}
+      action={words.close}
+      isPossible={last !== null && !isBefore && !isUnread}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <DayInput
+        label={words.closedTo}
+        clear={words.clear}
+        value={last}
+        addUnread={addUnread}
+        error={isBefore ? words.faults.endBeforeBegin : undefined}
+        onChange={setLast}
+      />
+    </ConfirmDialog>
+  )
+}
+
+const holidaysAheadDays = 366
+
+/** Closes on holidays to come, each a special day; those that are one already are left out. */
+function HolidaysDialog({ entries, today, holidays, onChange, onClose }: DialogProps) {
+  const words = useWords(editorWords)
+  const format = useFormat()
+  const [chosen, setChosen] = useState<readonly Day[]>([])
+  const given = new Set(entries.flatMap(({ validFrom, validTo }) => (validFrom === validTo ? (validFrom ?? []) : [])))
+  const last = addDays(today, holidaysAheadDays)
+  const offered = holidays.filter(({ day }) => today <= day && day < last && !given.has(day))
+  const confirm = () => {
+    onChange([...entries, ...chosen.map((day) => ({ validFrom: day, validTo: day, days: {} }))])
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={words.holidays}
+      action={words.closeOn(chosen.length)}
+      isPossible={chosen.length > 0}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Soft>{offered.length > 0 ? words.holidaysHint : words.noHolidays}</Soft>
+      <Checkbox.Group value={[...chosen]} onChange={setChosen}>
+        <Stack gap="xs">
+          {offered.map(({ day, name }) => (
+            <Checkbox
+              key={day}
+              value={day}
+              label={`${name} · ${format.day(day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })}`}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </ConfirmDialog>
+  )
+}
+
+/** Takes over the hours of another place, but for those that have ended: instead of those that are there, or beside them. */
+function CopyDialog({ entries, today, text, placeId, onChange, onClose }: DialogProps) {
+  const words = useWords(editorWords)
+  const [id, choose] = useState<string>()
+  const { data, error } = usePlaceById(id)
+  const failureText = useFailureText()
+  const copied = (data?.place.openHours ?? []).filter((entry) => !hasEnded(entry, today))
+  const take = (next: OpenHours[]) => {
+    onChange(next)
+    onClose()
+  }
+  const added = copied.reduce(withEntry, [...entries])
+  const replaced = entries.filter((entry) => !added.includes(entry))
+  const lines = (some: readonly OpenHours[]) =>
+    some.map((entry, at) => (
+      <li key={at}>
+        <EntryLine {...{ entry, text }} />
+      </li>
+    ))
+  const isNone = copied.length === 0
+  return (
+    <Dialog title={words.copyHours} size="lg" onClose={onClose}>
+      <PlaceSelect
+        label={words.copyFrom}
+        nothingFoundMessage={words.nothingFound}
+        value={id}
+        exceptId={placeId}
+        onChange={(id) => choose(id ?? undefined)}
+        data-autofocus
+      />
+      {data && (
+        <ul className={styles.copied}>
+          {lines(copied)}
+          {isNone && <li>{words.noHoursThere}</li>}
+        </ul>
+      )}
+      {replaced.length > 0 && (
+        <div>
+          <Soft>{words.replaces}</Soft>
+          <ul className={styles.copied}>{lines(replaced)}</ul>
+        </div>
+      )}
+      <DialogEnd onCancel={onClose} failureText={error ? failureText(error) : undefined}>
+        {entries.length > 0 && (
+          <Button variant="light" disabled={isNone} onClick={() => take(added)}>
+            {words.copyAdd}
+          </Button>
+        )}
+        <Button disabled={isNone} onClick={() => take(copied)}>
+          {entries.length > 0 ? words.copyReplace : words.copyAdd}
+        </Button>
+      </DialogEnd>
+    </Dialog>
+  )
+}

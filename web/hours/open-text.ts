@@ -1,0 +1,51 @@
+import type { Place } from '../../client/client.ts'
+import { addDays, minuteOfDay, minutes, spansOn, today } from './calendar.ts'
+import type { hoursWords } from './hours-words.ts'
+
+const dayMinutes = 24 * 60
+
+type Reads = Pick<Place, 'openHours' | 'geolocationInfo'>
+
+/** By the clocks of a country with one time zone; of others nothing is said, since only the service knows the zone of a position. */
+export function openText(
+  { openHours = [], geolocationInfo }: Reads,
+  now: Date,
+  words: (typeof hoursWords)['en'],
+): { readonly isOpen: boolean; readonly text: string } | undefined {
+  const zone = zoneOf(geolocationInfo?.country)
+  if (openHours.length === 0 || zone === undefined) return undefined
+  const day = today(now, zone)
+  // Spans of yesterday may run past midnight, and those of tomorrow go on from those of today.
+  const spans = [-1, 0, 1].flatMap((offset) =>
+    (spansOn(openHours, addDays(day, offset)) ?? []).map((span) => {
+      const { from, to } = minutes(span)
+      return { ...span, starts: from + offset * dayMinutes, ends: to + offset * dayMinutes }
+    }),
+  )
+  const minute = minuteOfDay(now, zone)
+  let present = spans.find(({ starts, ends }) => starts <= minute && minute < ends)
+  if (present === undefined) {
+    if (spansOn(openHours, day) === undefined) return undefined
+    const next = spans.find(({ starts }) => starts > minute)
+    if (next === undefined) return { isOpen: false, text: words.closedNow }
+    const text = next.starts < dayMinutes ? words.opensToday(next.from) : words.opensOn(words.tomorrow, next.from)
+    return { isOpen: false, text }
+  }
+  for (const span of spans) if (span.starts === present.ends) present = span
+  // A time of the clock comes once in a day, also past midnight.
+  const isWithinDay = present.ends - minute <= dayMinutes
+  return { isOpen: true, text: isWithinDay ? words.openUntil(present.to) : words.openRoundTheClock }
+}
+
+const zones = new Map<string, string | undefined>()
+
+/** The time zone of a country that has one alone, where the browser knows. */
+function zoneOf(country: string | undefined): string | undefined {
+  if (country === undefined || !/^[A-Z]{2}$/.test(country)) return undefined
+  if (!zones.has(country)) {
+    const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): readonly string[] | undefined }
+    const [only, ...others] = locale.getTimeZones?.() ?? []
+    zones.set(country, others.length === 0 ? only : undefined)
+  }
+  return zones.get(country)
+}

@@ -1,0 +1,11 @@
+import { readWorkbook, UnreadableWorkbook } from '../../src/exchange/workbook.ts'
+
+/** Reads a workbook beside the page, which goes on meanwhile; answers its rows, or why there are none. */
+self.onmessage = async ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
+  try {
+    self.postMessage({ rows: await readWorkbook(data) })
+  } catch (error) {
+    const code = error instanceof UnreadableWorkbook ? error.code : 'workbook'
+    self.postMessage({ code, detail: error instanceof Error ? error.message : String(error) })
+  }
+}

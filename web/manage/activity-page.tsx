@@ -1,0 +1,124 @@
+import { Anchor, Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Gazetteer, operations } from '../../client/client.ts'
+import { addresses } from '../addresses.ts'
+import { answered } from '../api/answered.ts'
+import { writtenBy } from '../history/history-page.tsx'
+import { historyWords } from '../history/history-words.ts'
+import { DataTable } from '../kit/data-table.tsx'
+import { Awaited, Message, ToSearch } from '../kit/message.tsx'
+import { type PlaceQuery, queryNames } from '../place/place-queries.ts'
+import { useSession } from '../session/session.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
+import { ManageLayout } from './manage-layout.tsx'
+
+type Change = operations['getChanges']['responses'][200]['content']['application/json']['Results'][number]
+
+/** A change with what its place is called, where that may be read still. */
+interface Activity extends Change {
+  readonly named?: { readonly name: string; readonly slug: string } | undefined
+}
+
+/** Revisions of one page: of all places, and of those of some owners, which are fewer among as many. */
+const revisionsOfAll = 50
+const revisionsOfSome = 1000
+
+/** Who did what to which place, the latest first. Who writes for some owners alone sees what happens to theirs. */
+export default function ActivityPage() {
+  const words = useWords(historyWords)
+  const query = useActivity()
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const changes = data?.pages.flatMap(({ changes }) => changes)
+  return (
+    <ManageLayout title={words.activity} lead={words.activityLead} needs="update">
+      {!changes && <Awaited query={query} />}
+      {changes?.length === 0 && !hasNextPage && (
+        <Message icon="search" title={words.noActivity}>
+          <ToSearch />
+        </Message>
+      )}
+      {changes && changes.length > 0 && <ActivityTable changes={changes} />}
+      {hasNextPage && (
+        <Button variant="light" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </ManageLayout>
+  )
+}
+
+function ActivityTable({ changes }: { readonly changes: readonly Activity[] }) {
+  const words = useWords(historyWords)
+  const format = useFormat()
+  return (
+    <DataTable
+      label={words.activity}
+      rows={changes}
+      keyOf={({ revision }) => String(revision)}
+      columns={[
+        { title: words.when, cell: ({ time }) => <time dateTime={time}>{format.moment(time)}</time> },
+        {
+          title: words.what,
+          cell: ({ action, who, caller }) => `${words.actions[action]} ${who ? writtenBy(words, who, caller) : ''}`,
+        },
+        {
+          title: words.where,
+          cell: ({ id, named }) =>
+            named ? (
+              <Anchor component={Link} href={addresses.place(named.slug, 'history')}>
+                {named.name}
+              </Anchor>
+            ) : (
+              id
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function useActivity() {
+  const { api, own } = useSession()
+  return useInfiniteQuery({
+    queryKey: [...queryNames.place, 'activity', own],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam }) => readActivity(api, own, pageParam),
+    getNextPageParam: ({ from }) => (from > 0 ? from : undefined),
+  })
+}
+
+/** The changes of the revisions before one and itself, or of the last ones, the latest first. */
+async function readActivity(api: Gazetteer, own: readonly string[] | undefined, end: number | undefined) {
+  const ask = (query: NonNullable<operations['getChanges']['parameters']['query']>) =>
+    answered(api.GET('/changes', { params: { query: { ...query, brief: true } } }))
+  const last = end ?? (await ask({ latest: true, limit: 1 })).Revision
+  const from = Math.max(0, last - (own ? revisionsOfSome : revisionsOfAll))
+  const filter = own && { owner_id: own.join(','), is: '*' }
+  const found: Change[] = []
+  for (let after = from; after < last; ) {
+    const page = await ask({ ...filter, after, limit: last - after })
+    if (page.Revision === after) break
+    found.push(...page.Results)
+    after = page.Revision
+  }
+  const names = await namesOf(
+    api,
+    [...new Set(found.map(({ id }) => id))].filter((id) => !id.includes('/')),
+  )
+  return { from, changes: found.reverse().map((change): Activity => ({ ...change, named: names.get(change.id) })) }
+}
+
+/** As many places are asked for at once. */
+const namesAtOnce = 100
+
+async function namesOf(api: Gazetteer, ids: readonly string[]) {
+  const names = new Map<string, { name: string; slug: string }>()
+  for (let from = 0; from < ids.length; from += namesAtOnce) {
+    const id = ids.slice(from, from + namesAtOnce).join(',')
+    const query = { id, is: ['*'], include: ['deleted', 'non-published'], limit: namesAtOnce } as PlaceQuery
+    const { Results } = await answered(api.GET('/place', { params: { query: { ...query, fields: ['name', 'slug'] } } }))
+    for (const { id, name, slug } of Results) names.set(id, { name, slug })
+  }
+  return names
+}

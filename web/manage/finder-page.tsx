@@ -1,0 +1,149 @@
+import { Alert, Checkbox, Code, Group, MultiSelect, NumberInput, Select, Stack, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { type Language, languages } from '../../src/words/words.ts'
+import { addresses, serviceAddress } from '../addresses.ts'
+import { DirectorySelect } from '../directory/directory-select.tsx'
+import { CopyText } from '../kit/icon.tsx'
+import { Soft } from '../kit/message.tsx'
+import { placeTypes } from '../place/place-traits.ts'
+import { placeWords } from '../place/place-words.ts'
+import { emptySearch, formatSearch } from '../search/search-value.ts'
+import { settings } from '../settings.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import styles from './manage.module.css'
+import { ManageLayout } from './manage-layout.tsx'
+import { composeWords } from './manage-words.ts'
+
+/** What an admin chooses of a finder. */
+interface Composed {
+  readonly owner: string | undefined
+  readonly types: readonly string[]
+  readonly language: Language
+  readonly limit: number
+  readonly open: boolean
+}
+
+const limitDefault = 10
+
+/** A finder for another site: what it finds, the text to copy, and how it looks. */
+export default function FinderPage() {
+  const words = useWords(composeWords)
+  return (
+    <ManageLayout title={words.title} lead={words.lead}>
+      {settings.publicKey === undefined ? <Alert color="orange">{words.closed}</Alert> : <Composer />}
+    </ManageLayout>
+  )
+}
+
+function Composer() {
+  const words = useWords(composeWords)
+  const { types } = useWords(placeWords)
+  const { language } = useLanguage()
+  const first: Composed = { owner: undefined, types: [], language, limit: limitDefault, open: false }
+  const [composed, compose] = useState(first)
+  const change = (next: Partial<Composed>) => compose({ ...composed, ...next })
+  const snippet = snippetOf(composed, composeWords[composed.language].link)
+  return (
+    <Stack>
+      <Group align="end">
+        <DirectorySelect
+          kind="owners"
+          label={words.owner}
+          clearable
+          value={composed.owner}
+          onChange={(entry) => change({ owner: entry?.id })}
+        />
+        <MultiSelect
+          searchable
+          label={words.types}
+          data={placeTypes.map(({ key, name }) => ({ value: name, label: types[key] }))}
+          value={[...composed.types]}
+          onChange={(names) => change({ types: names })}
+        />
+        <Select
+          label={words.language}
+          data={languages.map((one) => ({ value: one, label: words.languages[one] }))}
+          value={composed.language}
+          allowDeselect={false}
+          onChange={(one) => change({ language: one as Language })}
+        />
+        <NumberInput
+          label={words.limit}
+          min={1}
+          max={50}
+          value={composed.limit}
+          onChange={(limit) => change({ limit: Number(limit) || limitDefault })}
+        />
+      </Group>
+      <Checkbox
+        label={words.open}
+        checked={composed.open}
+        onChange={(event) => change({ open: event.currentTarget.checked })}
+      />
+      <section aria-labelledby="snippet">
+        <Title order={2} size="h4" id="snippet" mb="xs">
+          {words.snippet}
+        </Title>
+        <Code block mb="xs" className={styles.snippet}>
+          {snippet}
+        </Code>
+        <CopyText text={snippet} variant="light" />
+        <Soft>{words.origins(new URL(serviceAddress('/'), location.href).origin)}</Soft>
+      </section>
+      <section aria-labelledby="preview">
+        <Title order={2} size="h4" id="preview" mb="xs">
+          {words.preview}
+        </Title>
+        <Preview composed={composed} />
+      </section>
+    </Stack>
+  )
+}
+
+/** The very script that other sites load, with the same attributes. */
+function Preview({ composed }: { readonly composed: Composed }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const script = document.createElement('script')
+    script.src = serviceAddress('/finder.js')
+    document.head.append(script)
+    return () => script.remove()
+  }, [])
+  useEffect(() => {
+    const finder = document.createElement('gazetteer-finder')
+    for (const [name, value] of attributesOf(composed)) finder.setAttribute(name, value)
+    place.current?.replaceChildren(finder)
+  }, [composed])
+  return <div ref={place} />
+}
+
+function attributesOf({ owner = '', types, language, limit, open }: Composed): readonly (readonly [string, string])[] {
+  const all = [
+    ['owner', owner],
+    ['types', types.join(',')],
+    ['lang', language],
+    ['limit', limit === limitDefault ? '' : String(limit)],
+  ] as const
+  return [...all.filter(([, value]) => value !== ''), ...(open ? [['open', ''] as const] : [])]
+}
+
+/** What another site puts into its page; the link is shown where no script runs. */
+function snippetOf(composed: Composed, linkText: string): string {
+  const { owner, types, open } = composed
+  const at = (path: string) => new URL(serviceAddress(path), location.href).href
+  const search = formatSearch({
+    ...emptySearch,
+    owner_id: owner === undefined ? [] : [owner],
+    is: types,
+    openAt: open ? 'now' : undefined,
+  })
+  const attributes = attributesOf(composed).map(([name, value]) =>
+    value === '' ? ` ${name}` : ` ${name}="${escaped(value)}"`,
+  )
+  const link = `<a href="${escaped(at(`${addresses.explorer}${search && `?${search.replace(/^\?/, '')}`}`))}">${linkText}</a>`
+  return `<script src="${at('/finder.js')}" async></script>\n<gazetteer-finder${attributes.join('')}>${link}</gazetteer-finder>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

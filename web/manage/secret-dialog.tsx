@@ -1,0 +1,36 @@
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { CopyText } from '../kit/icon.tsx'
+import { useWords } from '../words/language.tsx'
+import { secretWords } from './manage-words.ts'
+
+interface SecretDialogProps {
+  readonly name: string
+  readonly secret: string
+  readonly onClose: () => void
+}
+
+/** Shows a secret, this once: it closes only when the person says so. */
+export function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
+  const words = useWords(secretWords)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <Text>{words.text(name)}</Text>
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {secret}
+        </Code>
+        <Group justify="end">
+          <CopyText text={secret} variant="default" />
+          <Button onClick={onClose}>{words.done}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

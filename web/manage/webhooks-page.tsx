@@ -1,0 +1,286 @@
+import { Badge, Button, Group, Table, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answered } from '../api/answered.ts'
+import { ConfirmDialog, Dialog } from '../kit/dialog.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Awaited, Message, notify, notifyFault, Soft, useFailureText } from '../kit/message.tsx'
+import { useSession } from '../session/session.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
+import { type AccessKey, useKeys } from './key-form.tsx'
+import styles from './manage.module.css'
+import { ManageLayout } from './manage-layout.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { type NewWebhook, type Webhook, WebhookForm, webhooksKey } from './webhook-form.tsx'
+import { webhooksWords } from './webhooks-words.ts'
+
+/** How far webhooks are is asked for so often. */
+const lookMillis = 5_000
+
+const colours = { active: 'green', failing: 'red', paused: 'orange', disabled: 'gray' } as const
+
+/** What can be done to a webhook after it was asked for. */
+const acts = ['skip', 'replay', 'rotate', 'remove'] as const
+type Act = (typeof acts)[number]
+
+type Asking = { readonly what: Act | 'change' | 'attempts'; readonly webhook: Webhook } | { readonly what: 'create' }
+
+/** The webhooks of the service: registered, tried, looked after, given new secrets. */
+export default function WebhooksPage() {
+  const words = useWords(webhooksWords)
+  return (
+    <ManageLayout title={words.title} lead={words.lead}>
+      <Webhooks />
+    </ManageLayout>
+  )
+}
+
+function Webhooks() {
+  const words = useWords(webhooksWords)
+  const { api } = useSession()
+  const query = useQuery({
+    queryKey: webhooksKey,
+    refetchInterval: lookMillis,
+    queryFn: ({ signal }): Promise<readonly Webhook[]> => answered(api.GET('/webhooks', { signal })),
+  })
+  const { data: keys = [] } = useKeys()
+  const [asking, ask] = useState<Asking>()
+  const [made, setMade] = useState<NewWebhook>()
+  const close = () => ask(undefined)
+  const show = (webhook: NewWebhook) => {
+    setMade(webhook)
+    close()
+  }
+  if (!query.data) return <Awaited query={query} />
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" size={18} />} mb="md" onClick={() => ask({ what: 'create' })}>
+        {words.create}
+      </Button>
+      {query.data.length === 0 ? (
+        <Message icon="link" title={words.none} text={words.noneText} />
+      ) : (
+        <ul className={styles.list}>
+          {query.data.map((webhook) => (
+            <WebhookItem key={webhook.id} value={webhook} keys={keys} onAsk={ask} />
+          ))}
+        </ul>
+      )}
+      {(asking?.what === 'create' || asking?.what === 'change') && (
+        <WebhookForm
+          {...(asking.what === 'change' && { value: asking.webhook })}
+          keys={keys}
+          onMade={show}
+          onClose={close}
+        />
+      )}
+      {asking?.what === 'attempts' && <Attempts webhook={asking.webhook} onClose={close} />}
+      {asking && isAct(asking) && (
+        <ActDialog what={asking.what} webhook={asking.webhook} onMade={show} onClose={close} />
+      )}
+      {made && <SecretDialog name={made.url} secret={made.secret} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+function isAct(asking: Asking): asking is { readonly what: Act; readonly webhook: Webhook } {
+  return acts.some((act) => act === asking.what)
+}
+
+interface WebhookItemProps {
+  readonly value: Webhook
+  readonly keys: readonly AccessKey[]
+  readonly onAsk: (asking: Asking) => void
+}
+
+function WebhookItem({ value: webhook, keys, onAsk }: WebhookItemProps) {
+  const words = useWords(webhooksWords)
+  const { url, state, description, refused } = webhook
+  const ping = usePing(webhook)
+  const offered = (['change', 'attempts', 'skip', 'replay', 'rotate', 'remove'] as const).filter(
+    (what) => what !== 'skip' || refused !== undefined,
+  )
+  const button = { variant: 'default', size: 'compact-sm' } as const
+  return (
+    <li className={styles.item}>
+      <div className={styles.what}>
+        <Text fw={550}>{url}</Text>
+        <Group gap={6} my={4}>
+          <Badge variant="light" color={colours[state]}>
+            {words.states[state]}
+          </Badge>
+          {description && <Text size="sm">{description}</Text>}
+        </Group>
+        <WebhookFacts value={webhook} keys={keys} />
+      </div>
+      <Group gap="xs">
+        <Button
+          {...button}
+          loading={ping.isPending}
+          aria-label={words.of(words.ping, url)}
+          onClick={() => ping.mutate()}
+        >
+          {words.ping}
+        </Button>
+        {offered.map((what) => (
+          <Button
+            key={what}
+            {...button}
+            {...(what === 'remove' && { c: 'var(--mantine-color-error)' })}
+            aria-label={words.of(words[what], url)}
+            onClick={() => onAsk({ what, webhook })}
+          >
+            {words[what]}
+          </Button>
+        ))}
+      </Group>
+    </li>
+  )
+}
+
+/** How far it is, why it is not further, and with whose rights. */
+function WebhookFacts({ value, keys }: Pick<WebhookItemProps, 'value' | 'keys'>) {
+  const { behind, reason, refused, key } = value
+  const words = useWords(webhooksWords)
+  const format = useFormat()
+  const facts = [
+    behind === 0 ? words.upToDate : words.behind(behind),
+    refused && words.refused(refused.refusals, format.moment(refused.since), format.moment(refused.next)),
+    reason,
+    words.rightsOf(keys.find(({ id }) => id === key)?.name ?? key),
+  ]
+  return <Soft>{facts.filter(Boolean).join(' · ')}</Soft>
+}
+
+interface WebhookDialogProps {
+  readonly webhook: Webhook
+  readonly onClose: () => void
+}
+
+/** What was sent last and what became of it, and what was given up. */
+function Attempts({ webhook: { id, url }, onClose }: WebhookDialogProps) {
+  const words = useWords(webhooksWords)
+  const format = useFormat()
+  const { api } = useSession()
+  const params = { path: { id } }
+  const attempts = useQuery({
+    queryKey: [...webhooksKey, id, 'attempts'],
+    refetchInterval: lookMillis,
+    queryFn: ({ signal }) => answered(api.GET('/webhooks/{id}/deliveries', { params, signal })),
+  })
+  const given = useQuery({
+    queryKey: [...webhooksKey, id, 'dead letters'],
+    queryFn: ({ signal }) => answered(api.GET('/webhooks/{id}/dead-letters', { params, signal })),
+  })
+  const sendAgain = useSendAgain(id)
+  if (!attempts.data || !given.data) {
+    return (
+      <Dialog onClose={onClose} title={words.attempts}>
+        <Awaited query={attempts.data ? given : attempts} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog onClose={onClose} title={words.of(words.attempts, url)} size="lg">
+      {attempts.data.length === 0 && <Text>{words.noAttempts}</Text>}
+      <Table>
+        <Table.Tbody>
+          {attempts.data.map(({ event, time, status, reason, answer, millis }) => (
+            <Table.Tr key={`${event} ${time}`}>
+              <Table.Td>{format.moment(time)}</Table.Td>
+              <Table.Td>{[reason ?? words.taken, status, `${millis} ms`].filter(Boolean).join(' · ')}</Table.Td>
+              <Table.Td>{answer}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {given.data.length > 0 && (
+        <section aria-label={words.deadLetters}>
+          <Title order={3} size="h5">
+            {words.deadLetters}
+          </Title>
+          {given.data.map(({ revision, time, reason }) => (
+            <Group key={revision} justify="space-between">
+              <Text size="sm">{`${format.moment(time)} · ${reason}`}</Text>
+              <Button variant="default" size="compact-sm" onClick={() => sendAgain.mutate(revision)}>
+                {words.sendAgain}
+              </Button>
+            </Group>
+          ))}
+        </section>
+      )}
+    </Dialog>
+  )
+}
+
+interface ActDialogProps extends WebhookDialogProps {
+  readonly what: Act
+  readonly onMade: (made: NewWebhook) => void
+}
+
+function ActDialog({ what, webhook, onMade, onClose }: ActDialogProps) {
+  const words = useWords(webhooksWords)
+  const { api } = useSession()
+  const queries = useQueryClient()
+  const failureText = useFailureText()
+  const params = { path: { id: webhook.id } }
+  const doing = {
+    skip: () => answered(api.POST('/webhooks/{id}/skip', { params })),
+    replay: () => answered(api.POST('/webhooks/{id}/replay', { params })),
+    rotate: async () => onMade(await answered(api.POST('/webhooks/{id}/rotate', { params }))),
+    remove: () => answered(api.DELETE('/webhooks/{id}', { params })),
+  } satisfies Record<Act, () => Promise<unknown>>
+  const act = useMutation({
+    gcTime: 0,
+    mutationFn: (): Promise<unknown> => doing[what](),
+    onError: (error) => notifyFault(failureText(error)),
+    onSettled: () => {
+      onClose()
+      return queries.invalidateQueries({ queryKey: webhooksKey })
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={words[`${what}Title`]}
+      text={what === 'remove' ? words.removeText(webhook.url) : words[`${what}Text`]}
+      action={words[what]}
+      isGrave={what === 'remove'}
+      isBusy={act.isPending}
+      onClose={onClose}
+      onConfirm={() => act.mutate()}
+    />
+  )
+}
+
+/** Tells what became of an attempt. */
+function useTold() {
+  const words = useWords(webhooksWords)
+  return ({ reason, millis }: { readonly reason?: string; readonly millis: number }) =>
+    reason === undefined ? notify(words.pinged(millis)) : notifyFault(words.notTaken(reason))
+}
+
+function usePing({ id }: Webhook) {
+  const { api } = useSession()
+  const failureText = useFailureText()
+  return useMutation({
+    mutationFn: () => answered(api.POST('/webhooks/{id}/ping', { params: { path: { id } } })),
+    onSuccess: useTold(),
+    onError: (error) => notifyFault(failureText(error)),
+  })
+}
+
+/** Sending what was given up; what is taken then is given up no more. */
+function useSendAgain(id: string) {
+  const { api } = useSession()
+  const queries = useQueryClient()
+  const failureText = useFailureText()
+  return useMutation({
+    mutationFn: (revision: number) => {
+      const params = { path: { id, revision: String(revision) } }
+      return answered(api.POST('/webhooks/{id}/dead-letters/{revision}/send', { params }))
+    },
+    onSuccess: useTold(),
+    onError: (error) => notifyFault(failureText(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: webhooksKey }),
+  })
+}

@@ -1,0 +1,13 @@
+import { type TextPair, wordsOf } from '../../src/words/words.ts'
+import type { Lacking } from './search-value.ts'
+
+/** The words of what places are asked to lack. */
+export const searchWords = wordsOf({
+  lackings: {
+    hours: ['No opening hours', 'Utan öppettider'],
+    text: ['No long description', 'Utan lång beskrivning'],
+    pictures: ['No pictures', 'Utan bilder'],
+    accessibility: ['Nothing on accessibility', 'Inget om tillgänglighet'],
+    contact: ['No phone, e-mail or website', 'Utan telefon, e-post och webbplats'],
+  } satisfies Record<Lacking, TextPair>,
+})
