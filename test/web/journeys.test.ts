@@ -22,7 +22,10 @@ const importing = {
   en: { check: 'Check the file', go: 'Import 1 record', done: 'What became of the file' },
   sv: { check: 'Kontrollera filen', go: 'Importera 1 post', done: 'Resultat av importen' },
 }
-const mine = { en: 'My places', sv: 'Mina platser' }
+const mine = {
+  en: { title: 'My places', places: 'The places' },
+  sv: { title: 'Mina platser', places: 'Platserna' },
+}
 
 const suite = webSuite({ prepare: ({ admin }) => prepare(admin) })
 const web = (name: string, run: (web: Web, context: TestContext) => Promise<void>) =>
@@ -119,8 +122,9 @@ for (const [nth, variant] of variants.entries()) {
       const { key } = (await web.admin.post<{ key: string }>('/v4/keys', rights)).body
       const page = await web.open(context, '/', { ...variant, key })
       const clicks = await countClicks(page)
-      await page.getByRole('heading', { level: 1, name: mine[language] }).waitFor()
-      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await page.getByRole('heading', { level: 1, name: mine[language].title }).waitFor()
+      const places = page.getByRole('region', { name: mine[language].places })
+      await places.getByRole('listitem').getByRole('link').first().click()
       await page.getByRole('article').getByRole('link', { name: pages.edit, exact: true }).click()
       await page.getByRole('button', { name: editWords[language].save, exact: true }).waitFor()
       assert.equal(clicks(), 2)
