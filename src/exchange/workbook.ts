@@ -3,6 +3,8 @@ import { type CellValue, readSheet } from 'read-excel-file/universal'
 
 /** Most bytes of a workbook, as it is and unpacked: it is held whole. */
 export const workbookLimits = { bytes: 64 * 1024 * 1024, unpackedBytes: 256 * 1024 * 1024 } as const
+/** The rows and columns of Excel, and the cells of a sheet, which a reader fills up to the last of each. */
+const sheetLimits = { rows: 1_048_576, columns: 16_384, cells: 20_000_000 } as const
 /** Rows among which the heading is looked for. */
 const headRows = 30
 
@@ -30,14 +32,20 @@ export class UnreadableWorkbook extends Error {
  */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]> {
   checkSize(bytes)
+  checkAddresses(bytes)
   const rows = await readSheet(bytes.buffer, { trim: false }).catch((error: unknown) => {
     throw new UnreadableWorkbook('workbook', `the workbook cannot be read: ${messageOf(error)}`)
   })
   const filled = rows.map((cells, at) => ({ line: at + 1, given: cells })).filter(({ given }) => count(given) > 0)
   const heading = headingAt(filled.map(({ given }) => given))
   const width = lastFilled(filled[heading]?.given ?? []) + 1
+  // A text that many cells share is in the workbook once.
+  let characters = 0
   return filled.slice(heading).map(({ line, given }) => {
     const cells = given.slice(0, Math.max(width, lastFilled(given) + 1)).map(cellText)
+    for (const { length } of cells) characters += length
+    if (characters > workbookLimits.unpackedBytes)
+      throw new UnreadableWorkbook('large', `a sheet has at most ${workbookLimits.unpackedBytes} characters`)
     return { line, cells: [...cells, ...Array<string>(Math.max(0, width - cells.length)).fill('')] }
   })
 }
@@ -64,6 +72,44 @@ function unpackedSize(bytes: Uint8Array): number {
     throw new UnreadableWorkbook('workbook', `the ZIP archive cannot be read: ${messageOf(error)}`)
   }
   return size
+}
+
+/** The tag of a row or cell, its attributes, and its end, if it has one as XML is written. */
+const addressed = /<(?:[\w.-]+:)?(row|c)(?=[\s/>])((?:[^<>"']+|"[^"<]*"|'[^'<]*')*)(>?)/g
+const ownAddress = /(?:^|\s)r\s*=\s*(?:"([^"]*)"|'([^']*)')/
+const plainAddress = /^([A-Z]{0,3})([1-9]\d{0,6})$/
+
+/**
+ * A few bytes can name a cell so far off that all before it do not fit into memory. In every entry, whatever its name: which
+ * of them is the first sheet is said elsewhere.
+ */
+function checkAddresses(bytes: Uint8Array): void {
+  const entries = unzipSync(bytes, { filter: ({ name }) => name.endsWith('.xml') })
+  for (const entry of Object.values(entries)) checkAddressesOf(new TextDecoder().decode(entry))
+}
+
+function checkAddressesOf(xml: string): void {
+  let [rows, columns] = [0, 0]
+  for (const [tag, name, attributes = '', end] of xml.matchAll(addressed)) {
+    const [own, ...quoted] = ownAddress.exec(attributes) ?? []
+    const [isPlain, letters = '', digits] = plainAddress.exec(quoted.find((text) => text !== undefined) ?? '') ?? []
+    if (end === '' || (own !== undefined && isPlain === undefined))
+      throw new UnreadableWorkbook('workbook', `the workbook cannot be read: it has ${tag.slice(0, 100)}`)
+    const [row, column] = [Number(digits ?? 0), columnOf(letters)]
+    if (row > sheetLimits.rows || column > sheetLimits.columns)
+      throw new UnreadableWorkbook('large', `a sheet has at most ${sheetLimits.rows} rows, got ${letters}${row}`)
+    if (name === 'row' || attributes.endsWith('/')) continue
+    rows = Math.max(rows, row)
+    columns = Math.max(columns, column)
+  }
+  if (rows * columns <= sheetLimits.cells) return
+  const got = `${rows} rows with ${columns} columns`
+  throw new UnreadableWorkbook('large', `a sheet has at most ${sheetLimits.cells} cells, got ${got}`)
+}
+
+/** A is 1, Z 26, AA 27. */
+function columnOf(letters: string): number {
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
 function messageOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { readWorkbook, UnreadableWorkbook } from '../../src/exchange/workbook.ts'
 import { bodies, faults, pieces, readAll } from './support.ts'
 import { type Value, workbookOf } from './workbook-of.ts'
@@ -81,6 +81,28 @@ test('D61: what is no workbook, and what is too large unpacked, is refused with 
     zip({ 'xl/worksheets/sheet1.xml': new Uint8Array(300 * 1024 * 1024) }),
     /at most 268435456 bytes unpacked, got 314572800/,
   )
+  const sheet = async (rows: string) => {
+    const files = unzipSync(await workbookOf([['a']]))
+    return zip({
+      ...files,
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    })
+  }
+  const cell = (address: string) => `<c ${address} t="inlineStr"><is><t>x</t></is></c>`
+  assert.equal((await readWorkbook(await sheet(`<row r="2">${cell('r="C2"')}</row>`))).length, 1)
+  for (const far of ['r="A1048577"', 'r="XFE1"', "r='XFE1'", 'x=">" r="ZZZ1"'])
+    await refused(await sheet(`<row>${cell(far)}</row>`), /at most 1048576 rows/)
+  await refused(await sheet('<row r="1048577"/>'), /at most 1048576 rows/)
+  for (const odd of ['r="&#65;9999999999"', 'r="ZZZZZZZ1"', 'r="A1e9"', 'r=""', 'x="<" r="A1"'])
+    await refused(await sheet(`<row>${cell(odd)}</row>`), /the workbook cannot be read/)
+  await refused(
+    await sheet(`<row>${cell('r="XFD1"')}</row><row r="5000">${cell('r="A5000"')}</row>`),
+    /at most 20000000 cells, got 5000 rows with 16384 columns/,
+  )
+  const files = unzipSync(await workbookOf([['x'.repeat(2 ** 20)]]))
+  const shared = Array.from({ length: 257 }, (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`)
+  const xml = `<worksheet><sheetData>${shared.join('')}</sheetData></worksheet>`
+  await refused(zip({ ...files, 'xl/worksheets/sheet1.xml': strToU8(xml) }), /at most 268435456 characters/)
   const [fault] = faults(await readAll({ bytes: pieces(zip({ 'a.txt': new Uint8Array(3) })), name: 'a.xlsx' }))
   assert.match(fault?.fault ?? '', /reading stopped: the workbook cannot be read/)
 })
