@@ -69,6 +69,15 @@ test('D11: scalars that it describes are searchable and sortable', async (contex
   assert.ok(text.includes('placetypes_cemetery_graves') && text.includes('Number of graves.'))
 })
 
+test('D11, D53: the schema of a type names its type in the vocabulary of schema.org', async (context) => {
+  const files = { 'cemetery.json': { ...cemetery, 'x-schema-org': 'Museum' } }
+  const admin = await configured(context, { PLACE_TYPES: folderWith(context, files) })
+  for (const [key, type] of Object.entries({ cemetery: 'Museum', churchAndChapel: 'Church' })) {
+    const { id } = accepted(await admin.put('/place', validPlace({ placeTypes: { [key]: {} } })), 201)
+    assert.equal(JSON.parse((await admin.get(`/place/${id}?format=jsonld`)).text)['@type'], type)
+  }
+})
+
 test('D11: the other types stay as they are', async (context) => {
   const admin = await configured(context, { PLACE_TYPES: folderWith(context, { 'cemetery.json': cemetery }) })
   accepted(await admin.put('/place', validPlace({ placeTypes: { parishHome: { anything: [1] } } })), 201)
@@ -238,6 +247,8 @@ test('D11: a schema that cannot be used stops the start', async (context) => {
     { 'castle.json': {} },
     { 'cemetery.json': { type: 'nonsense' } },
     { 'cemetery.json': [] as never },
+    { 'cemetery.json': { ...cemetery, 'x-schema-org': 'a museum' } },
+    { 'cemetery.json': { ...cemetery, 'x-schema-org': 5 } },
   ]) {
     const PLACE_TYPES = folderWith(context, files)
     await assert.rejects(

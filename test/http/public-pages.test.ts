@@ -219,7 +219,12 @@ test('drafts, deleted and unknown places are one 404 with a way on, whoever asks
   const unknown = await pageOf('no-such-place', 'en')
   assert.equal(unknown.status, 404)
   assert.match(unknown.text, /noindex.*There is no such place.*<a href="\.\.\/">Search places/s)
-  for (const one of [made.draft.slug, made.draft.id, made.hidden.slug]) {
+  const put = async (name: string) => accepted(await admin.put<PlaceAnswer>('/place', validPlace({ name })), 201)
+  const [deleted, ended] = [await put('Den rivna'), await put('Den stängda')]
+  accepted(await admin.send('DELETE', `/place/${deleted.id}?deletedby=Anna`), 204)
+  accepted(await admin.patch(`/place/${ended.id}`, { depublished: '2026-11-01', updatedBy: 'Anna' }), 204)
+  const gone = [deleted.slug, deleted.id, ended.slug, ended.id]
+  for (const one of [made.draft.slug, made.draft.id, made.hidden.slug, ...gone]) {
     for (const caller of [visitors, admin]) {
       const answer = await caller.get(`/p/${one}`, { 'accept-language': 'en' })
       assert.equal(answer.status, 404, one)
@@ -230,6 +235,12 @@ test('drafts, deleted and unknown places are one 404 with a way on, whoever asks
 
 test('a former slug and an id lead to the present address', async () => {
   const { id } = made.vestry
+  const renamed = accepted(await admin.put<PlaceAnswer>('/place', validPlace({ name: 'Före detta' })), 201)
+  accepted(await admin.patch(`/place/${renamed.id}`, { name: 'Nuvarande', updatedBy: 'Anna' }), 204)
+  const present = accepted(await admin.get<PlaceAnswer>(`/place/${renamed.id}`)).slug
+  const former = await visitors.get(`/p/${renamed.slug}?lang=sv&apikey=x`)
+  assert.equal(former.status, 301)
+  assert.equal(former.headers.get('location'), `https://places.invalid/p/${present}?lang=sv`)
   const byId = await visitors.get(`/p/${id}?lang=en`)
   assert.equal(byId.status, 301)
   const parts = await visitors.get(`/p/${id}/parts?page=2`)
