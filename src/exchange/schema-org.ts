@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../place/json.ts'
+import { licenceOf } from '../place/licence.ts'
 import { resolvedEntries, spansOn } from '../place/open-hours.ts'
 import { formatPhone } from '../place/phone.ts'
 import { type OpenHours, type OpenSpan, type PlaceView, type Weekday, weekdays } from '../place/place.ts'
@@ -90,9 +91,9 @@ function addressOf({ visitingInfo = {}, contactInfo = {}, geolocationInfo = {} }
   return Object.keys(address).length === 0 ? undefined : { '@type': 'PostalAddress', ...address }
 }
 
-/** Pictures that have an address; places keep no licence of theirs, but whom they are from. */
+/** Pictures that have an address, with the licence that their keywords name and whom they are from. */
 function imagesOf({ media }: ShownPlace): JsonObject[] {
-  return (media?.images ?? []).flatMap(({ url, title, alternateDescription, description, provider }) =>
+  return (media?.images ?? []).flatMap(({ url, title, alternateDescription, description, provider, tags }) =>
     url === undefined
       ? []
       : [
@@ -101,6 +102,7 @@ function imagesOf({ media }: ShownPlace): JsonObject[] {
             contentUrl: url,
             name: title,
             caption: alternateDescription ?? description,
+            license: licenceOf({ tags })?.url,
             provider: provider && { '@type': 'Organization', name: provider },
           }),
         ],

@@ -1,4 +1,5 @@
 import { facilities } from '../place/facilities.ts'
+import { licenceOf } from '../place/licence.ts'
 import type { PlaceView } from '../place/place.ts'
 import { placeTypeKey } from '../place/place-types.ts'
 import { safeUrl } from '../place/web-address.ts'
@@ -140,7 +141,12 @@ function mediaHtml({ media }: PlaceView): string {
     const { url, title, description } = picture
     const source = safeUrl(url)
     if (!source?.startsWith('https://')) return []
-    const caption = [`<b>${escaped(title)}</b>`, description && escaped(description)]
+    const licence = licenceOf(picture)
+    const caption = [
+      `<b>${escaped(title)}</b>`,
+      description && escaped(description),
+      licence && link(licence.url, licence.name),
+    ]
       .filter((text) => text)
       .join('<br>')
     const alt = escaped(alternateTextOf(picture))

@@ -139,7 +139,12 @@ const placeDetails = object(
 )
 
 const mediumParts = {
-  tags: optional(list(string('A keyword; lower-case letters and digits recommended.'), 'Keywords.')),
+  tags: optional(
+    list(
+      string('A keyword; lower-case letters and digits recommended. `ccby40` and the like name the licence.'),
+      'Keywords.',
+    ),
+  ),
   url: optional(string('Address of the medium; required unless provider and providerRef are given.')),
   providerRef: optional(string('Id at the provider.')),
   provider: optional(string('Name of the provider, known to producers and consumers.')),

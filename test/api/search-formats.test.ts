@@ -240,6 +240,27 @@ test('D53: JSON-LD is in the vocabulary of schema.org, special days apart', asyn
   assert.deepEqual(list['@graph'], [{ '@type': 'Place', '@id': `urn:uuid:${id}`, name: 'Kyrkan' }])
 })
 
+test('D53: the licence of a picture is the one that a keyword names with its version', async () => {
+  const licences: Readonly<Record<string, string | undefined>> = {
+    ccby40: 'https://creativecommons.org/licenses/by/4.0/',
+    'CC-BY-NC-SA-2.5': 'https://creativecommons.org/licenses/by-nc-sa/2.5/',
+    'cc by-nd 3.0': 'https://creativecommons.org/licenses/by-nd/3.0/',
+    cc0: 'https://creativecommons.org/publicdomain/zero/1.0/',
+    'CC0-1.0': 'https://creativecommons.org/publicdomain/zero/1.0/',
+    ccby: undefined,
+    ccby45: undefined,
+    ccsaby40: undefined,
+    accby40: undefined,
+  }
+  const images = Object.keys(licences).map((tag) => ({ url: 'https://a.invalid/', title: tag, tags: ['altar', tag] }))
+  const { id } = await api.scene().add({ media: { images } })
+  const { image } = JSON.parse(await textOf(`/place/${id}?format=jsonld`)) as { image: JsonObject[] }
+  assert.deepEqual(
+    image.map(({ name, license }) => [name, license]),
+    Object.entries(licences),
+  )
+})
+
 test('D51, D53: no format has what its caller does not see', async () => {
   const here = api.scene()
   const { id } = await here.add({ media: { images: [{ title: 'hemligbild', url: 'https://a.invalid/hemlig.jpg' }] } })

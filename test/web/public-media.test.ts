@@ -14,7 +14,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-public-media-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const images = [
-  { url: 'https://pictures.invalid/altar.jpg', title: 'Altaret', alternateDescription: 'Ett altare.' },
+  {
+    url: 'https://pictures.invalid/altar.jpg',
+    title: 'Altaret',
+    alternateDescription: 'Ett altare.',
+    tags: ['ccby40'],
+  },
   { url: 'https://pictures.invalid/ranka.jpg', title: 'Rankan', tags: ['alt-decorative'] },
 ]
 let slug = ''
@@ -38,6 +43,7 @@ for (const variant of variants) {
     const page = await open(context, `/p/${slug}`, { ...variant, key: null, expects })
     // It stands there twice while the live page takes the place of the first.
     await page.getByText('Altaret', { exact: true }).first().waitFor()
+    await page.locator('#page:not([hidden])').getByRole('link', { name: 'CC BY 4.0' }).waitFor()
   })
 
   web(`D51: the editor says who will see pictures (${variantName(variant)})`, async ({ open, admin }, context) => {
@@ -55,6 +61,10 @@ web('a picture that is decorative has an empty alternate text', async ({ service
   const html = await (await fetch(`${service.url}/p/${slug}`)).text()
   assert.match(html, /altar\.jpg" alt="Ett altare\."/)
   assert.match(html, /ranka\.jpg" alt=""/)
+  assert.match(
+    html,
+    /altar.*<a href="https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/"[^>]*>CC BY 4\.0<\/a>.*ranka/s,
+  )
 })
 
 web(

@@ -155,7 +155,10 @@ export const editWords = wordsOf({
     'It shows nothing that the text does not say, and nothing of it is read out. Kept as the keyword “alt-decorative”.',
     'Den visar inget som inte framgår av texten, och inget läses upp om den. Sparas som nyckelordet ”alt-decorative”.',
   ],
-  keywordsHint: ['Lower-case letters and digits; Enter after each.', 'Små bokstäver och siffror; Enter efter varje.'],
+  keywordsHint: [
+    'Lower-case letters and digits; Enter after each. ccby40 says that the licence is CC BY 4.0.',
+    'Små bokstäver och siffror; Enter efter varje. ccby40 säger att licensen är CC BY 4.0.',
+  ],
   hiddenMedia: [
     'You may not see pictures, films and sounds (read-media). What is there stays untouched.',
     'Du får inte se bilder, filmer och ljud (read-media). Det som finns lämnas orört.',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { alternateTextOf } from '../../src/pages/alternate-text.ts'
 import { shownUrl } from '../../src/pages/safe-text.ts'
+import { licenceOf } from '../../src/place/licence.ts'
 import { safeUrl } from '../../src/place/web-address.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Soft } from '../kit/message.tsx'
@@ -84,6 +85,7 @@ function Caption({ medium }: { readonly medium: Picture | Recording }) {
   const words = useWords(mediaWords)
   const { url, title, description, provider, providerRef } = medium
   const source = safeUrl(url)
+  const licence = licenceOf(medium)
   return (
     <figcaption>
       <b>{title}</b>
@@ -91,6 +93,11 @@ function Caption({ medium }: { readonly medium: Picture | Recording }) {
       {source && (
         <Anchor href={source} size="sm" rel="noopener noreferrer">
           {words.openMedia}
+        </Anchor>
+      )}
+      {licence && (
+        <Anchor href={licence.url} size="sm" rel="license noopener noreferrer">
+          {licence.name}
         </Anchor>
       )}
       {!source && provider && providerRef && <Soft>{words.atProvider(provider, providerRef)}</Soft>}
