@@ -165,9 +165,37 @@ web('metres of the Swedish grids become degrees, in a table and in GeoJSON', asy
       ['Rutkyrkan', [12.75, 55]],
     ],
   )
-  await page.getByRole('link', { name: 'Show what was imported, newest first' }).click()
-  await page.getByRole('link', { name: /Andra gården/ }).waitFor()
 })
+
+web(
+  'a link leads to what was imported and nothing else, or begins with it where it is too many',
+  async ({ open, service }, context) => {
+    const page = await open(context, '/manage/import')
+    const imported = async (count: number) => {
+      const rows = Array.from(
+        { length: count },
+        (_, at) => `l-${count}-${at};Länkkyrkan ${count};f1;Församling;59,86;17,64`,
+      )
+      await choose(page, 'platser.csv', ['Nyckel;Namn;Ägar-id;Ägartyp;Lat;Long', ...rows].join('\n'))
+      await page.getByRole('button', { name: 'Check the file' }).click()
+      await page.getByRole('button', { name: `Import ${count} records`, exact: true }).click()
+    }
+    await imported(2)
+    await page.getByRole('link', { name: 'Show the 2 imported places' }).click()
+    await page.getByText('These 2 places', { exact: true }).waitFor()
+    await page.getByText('2 places', { exact: true }).waitFor()
+    await assertAccessible(page, 'what was imported')
+    await page.getByRole('button', { name: 'Take away: These 2 places' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('id'))
+    await page.goto(`${service.url}/manage/import`)
+    await imported(101)
+    await page.getByRole('link', { name: 'Show what was changed last' }).click()
+    await page
+      .getByRole('link', { name: /^Länkkyrkan 101/ })
+      .first()
+      .waitFor()
+  },
+)
 
 web('no telephone number is lost beside a column of area codes', async ({ open, admin }, context) => {
   const page = await open(context, '/manage/import')
@@ -446,7 +474,7 @@ web('a file that holds no records is told of, and keys without admin are not led
   await choose(page, 'tom.csv', 'namn;lat;lon\n')
   await page
     .getByRole('alert')
-    .getByText('The file holds no records of a workbook, a CSV table, GeoJSON or NDJSON.')
+    .getByText('The file holds no records. Choose one with a row of headings and at least one row below it.')
     .waitFor()
   const { body } = await web.admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read'] })
   const other = await web.open(context, '/manage/import', { key: body.key })

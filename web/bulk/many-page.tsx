@@ -9,7 +9,7 @@ import { Message, Soft } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useRefusalText } from '../place/field-label.ts'
 import { publishWords } from '../publish/publish-words.ts'
-import { emptySearch, formatSearch } from '../search/search-value.ts'
+import { addressOfPlaces } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
 import { ActForm, nothingChosen } from './act-form.tsx'
@@ -99,8 +99,6 @@ interface JobViewProps {
   readonly onUndo: () => void
 }
 
-const lastChanged = formatSearch({ ...emptySearch, state: 'any', orderby: 'updated-' })
-
 /** How far a change of many places has come, and which of them were refused and why. */
 function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
   const words = useWords(bulkWords)
@@ -150,7 +148,7 @@ function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
           </Button>
         )}
         {isOver && changed.length > 0 && (
-          <Anchor component={Link} href={`${addresses.explorer}?${lastChanged}`}>
+          <Anchor component={Link} href={addressOfPlaces(changed.map(({ id }) => id))}>
             {words.toChanged}
           </Anchor>
         )}

@@ -56,13 +56,17 @@ export const exploreWords = wordsOf({
   rename: ['Rename {{name}}', 'Byt namn på {{name}}'],
   newName: ['New name', 'Nytt namn'],
   removeSaved: ['Delete {{name}}', 'Ta bort {{name}}'],
+  thesePlaces: [plural('This place', 'These # places'), plural('Den här platsen', 'De här # platserna')],
   owner: ['Owner', 'Ägare'],
   municipality: ['Municipality', 'Kommun'],
   category: ['Category', 'Kategori'],
   tag: ['Tag', 'Tagg'],
   state: ['State', 'Status'],
   anyState: ['Any state but deleted', 'Alla utom borttagna'],
-  noValues: ['No value fits the search.', 'Inget värde passar sökningen.'],
+  noValues: [
+    'No value fits. Try other words, or take a filter away.',
+    'Inget värde passar. Prova andra ord eller ta bort ett filter.',
+  ],
   passedOver: [
     'The address says something that is not known here, and was left out: {{pairs}}',
     'Det här i adressen är okänt och har utelämnats: {{pairs}}',

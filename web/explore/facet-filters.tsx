@@ -64,7 +64,7 @@ export function TypeOptions({ value, onChange, label }: FilterProps) {
 }
 
 interface FacetFilterProps extends FilterProps {
-  readonly name: Exclude<ListFilter, 'is' | 'has' | 'lacks'>
+  readonly name: Exclude<ListFilter, 'is' | 'has' | 'lacks' | 'id'>
 }
 
 /** A field whose values are what the matches have. */

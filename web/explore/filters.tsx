@@ -175,6 +175,7 @@ function useSetFilters(value: SearchValue): SetFilter[] {
   return [
     ...one('open', value.openAt !== undefined, openLabel, { openAt: undefined }),
     ...one('state', value.state !== 'published', stateLabel, { state: 'published' }),
+    ...one('id', value.id.length > 0, words.thesePlaces(value.id.length), { id: [] }),
     ...list('is', (name) => typeLabel(name, types)),
     ...list('has', (name) => labels[facilities.find(({ filter }) => filter === name)!.path]),
     ...list('lacks', (name) => lackings[name as Lacking]),

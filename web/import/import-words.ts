@@ -17,8 +17,8 @@ export const importWords = wordsOf({
   another: ['Another file', 'En annan fil'],
   unreadable: {
     empty: [
-      'The file holds no records of a workbook, a CSV table, GeoJSON or NDJSON.',
-      'Filen innehåller inga poster i en arbetsbok, CSV, GeoJSON eller NDJSON.',
+      'The file holds no records. Choose one with a row of headings and at least one row below it.',
+      'Filen innehåller inga poster. Välj en med en rad rubriker och minst en rad till.',
     ],
     large: [
       'The file is larger than 64 MB. The command line imports files of any size.',
@@ -28,16 +28,25 @@ export const importWords = wordsOf({
       'The file has more than 200,000 records. The command line imports any number.',
       'Filen har fler än 200 000 poster. Kommandoraden importerar hur många som helst.',
     ],
-    columns: ['The table has more than 500 columns.', 'Tabellen har fler än 500 kolumner.'],
-    csv: ['The table cannot be read as CSV.', 'Tabellen går inte att läsa som CSV.'],
+    columns: [
+      'The table has more than 500 columns. Remove those that are not to be imported.',
+      'Tabellen har fler än 500 kolumner. Ta bort dem som inte ska importeras.',
+    ],
+    csv: [
+      'The table cannot be read as CSV. Save it again, as CSV or as an Excel workbook.',
+      'Tabellen går inte att läsa som CSV. Spara den igen, som CSV eller som Excel-arbetsbok.',
+    ],
     geojson: [
       'The file is no GeoJSON: a FeatureCollection of points is wanted.',
       'Filen är inte GeoJSON: den ska vara en FeatureCollection med punkter.',
     ],
-    gzip: ['The file cannot be unpacked.', 'Filen går inte att packa upp.'],
+    gzip: [
+      'The file cannot be unpacked. Choose it as it was before it was packed.',
+      'Filen går inte att packa upp. Välj den som den var innan den packades.',
+    ],
     workbook: [
-      'The file is no Excel workbook (.xlsx) that can be read.',
-      'Filen är ingen Excel-arbetsbok (.xlsx) som går att läsa.',
+      'The file is no Excel workbook (.xlsx) that can be read. Save it again, as .xlsx or as CSV.',
+      'Filen är ingen Excel-arbetsbok (.xlsx) som går att läsa. Spara den igen, som .xlsx eller som CSV.',
     ],
   } satisfies Record<UnreadableFile['code'], TextPair>,
   records: [plural('1 record', '# records'), plural('1 post', '# poster')],
@@ -56,7 +65,14 @@ export const importWords = wordsOf({
     'No column gives a key: each import makes new places, even of the same file. A key lets a later import update them.',
     'Ingen kolumn ger en nyckel: varje import skapar nya platser, även från samma fil. Med en nyckel kan en senare import uppdatera dem.',
   ],
-  showImported: ['Show what was imported, newest first', 'Visa det som importerades, nyast först'],
+  showImported: [
+    plural('Show the imported place', 'Show the # imported places'),
+    plural('Visa den importerade platsen', 'Visa de # importerade platserna'),
+  ],
+  showLast: [
+    'Show what was changed last: the imported places come first',
+    'Visa det som ändrades senast: de importerade platserna kommer först',
+  ],
   typesTitle: ['What the types mean', 'Vad typerna betyder'],
   typesHint: [
     'These are no names of types here. Records whose type stays unknown are refused.',
@@ -79,7 +95,11 @@ export const importWords = wordsOf({
   goOn: ['Go on', 'Fortsätt'],
   progress: ['{{done}} of {{total}}', '{{done}} av {{total}}'],
   importButton: [plural('Import 1 record', 'Import # records'), plural('Importera 1 post', 'Importera # poster')],
-  nothingToDo: ['There is nothing to import.', 'Det finns inget att importera.'],
+  nothingToDo: [
+    'There is nothing to import. Mend what is refused, or choose another file.',
+    'Det finns inget att importera. Rätta det som avvisas eller välj en annan fil.',
+  ],
+  atLine: ['Look at line {{line}}.', 'Titta på rad {{line}}.'],
   statuses: {
     created: ['Created', 'Skapade'],
     changed: ['Changed', 'Ändrade'],

@@ -10,6 +10,7 @@ import { FailureMessage, Soft } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { saveFile } from '../kit/save-file.ts'
 import { useFieldLabel } from '../place/field-label.ts'
+import { addressOfPlaces, valuesMax } from '../search/search-value.ts'
 import { useFaultText, useFormat, useWords } from '../words/language.tsx'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
@@ -63,13 +64,22 @@ export function RunView({ run, onStop, onContinue }: RunViewProps) {
         </>
       )}
       {halted !== undefined && halted !== stopped && <FailureMessage error={halted} />}
-      {phase === 'imported' && (
-        <Anchor component={Link} href={`${addresses.explorer}?state=any&orderby=updated-`}>
-          {words.showImported}
-        </Anchor>
-      )}
+      {phase === 'imported' && <ToImported results={results} />}
       {(!isUnderWay || halted !== undefined) && results.length > 0 && <ResultTable results={results} />}
     </section>
+  )
+}
+
+/** The way to the places that were written, and to them alone where an address can name them all. */
+function ToImported({ results }: { readonly results: readonly RecordResult[] }) {
+  const words = useWords(importWords)
+  const written = results.filter(({ status }) => status === 'created' || status === 'changed')
+  const ids = [...new Set(written.flatMap(({ id }) => id ?? []))]
+  if (ids.length === 0) return null
+  return (
+    <Anchor component={Link} href={addressOfPlaces(ids)}>
+      {ids.length <= valuesMax ? words.showImported(ids.length) : words.showLast}
+    </Anchor>
   )
 }
 

@@ -58,7 +58,10 @@ export interface TaggedPlace {
   readonly etag: string
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Whether a text can be the id of a place (a UUID). */
+export function isPlaceId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
 
 /** The revision of a place, with which its entity tag begins. */
 export function revisionOf({ etag }: Pick<TaggedPlace, 'etag'>): number {
@@ -77,7 +80,7 @@ export function usePlaceBySlug(slug: string) {
   return useQuery<TaggedPlace>({
     queryKey: queryNames.placeBySlug(slug),
     queryFn: ({ signal }) =>
-      uuid.test(slug)
+      isPlaceId(slug)
         ? taggedPlace(api.GET('/place/{id}', { params: { path: { id: slug } }, signal }))
         : taggedPlace(api.GET('/place/by-slug/{slug}', { params: { path: { slug } }, signal })),
   })

@@ -4,7 +4,7 @@ import type { Place } from '../../client/client.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import { escaped } from '../../src/query/filter-signs.ts'
 import { addresses } from '../addresses.ts'
-import type { PlaceQuery } from '../place/place-queries.ts'
+import { isPlaceId, type PlaceQuery } from '../place/place-queries.ts'
 import { type LonLat, type PlaceState, placeStates, placeTypes } from '../place/place-traits.ts'
 
 const days = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
@@ -67,6 +67,8 @@ const takes = {
   has: (value: string) => facilities.some(({ filter }) => filter === value),
   /** What a place must lack, all of it. */
   lacks: (value: string) => Object.hasOwn(lackings, value),
+  /** Places that are named one by one. */
+  id: isPlaceId,
 }
 
 export type ListFilter = keyof typeof takes
@@ -117,7 +119,8 @@ export const emptySearch: SearchValue = {
 /** The change that takes away all filters beside the text and the box. */
 export const noFilters: Partial<SearchValue> = { ...filtersOf(() => []), state: 'published', openAt: undefined }
 
-const valuesMax = 50
+/** So many values of a filter an address carries with ease. */
+export const valuesMax = 100
 
 const nameCharactersMax = 100
 
@@ -180,6 +183,12 @@ function short(degrees: number): string {
   return String(Number(degrees.toFixed(5)))
 }
 
+/** The address of the explorer with these places in any state; with what was changed last where it cannot name all of them. */
+export function addressOfPlaces(ids: readonly string[]): string {
+  const which = ids.length <= valuesMax ? { id: ids } : { orderby: 'updated-' }
+  return `${addresses.explorer}?${formatSearch({ ...emptySearch, state: 'any', ...which })}`
+}
+
 /** How many filters beside the text are set. */
 export function countFilters(value: SearchValue): number {
   const lists = listFilters.reduce((sum, name) => sum + value[name].length, 0)
@@ -227,7 +236,9 @@ export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
   const lacks = value.lacks.flatMap((name) => lackings[name as Lacking])
   const query: Record<string, unknown> = {
     q: value.q.trim(),
-    is: value.is.join(','),
+    id: value.id.join(','),
+    // What is named is found, parts of places too, which are left out where no type is asked for.
+    is: value.is.join(',') || (value.id.length > 0 ? '*' : ''),
     ...Object.fromEntries([...filters, ...has, ...lacks]),
     ...stateQuery(value.state, now),
     openAt: value.openAt ?? '',
