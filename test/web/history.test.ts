@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { historyWords } from '../../web/history/history-words.ts'
-import { editorWords, hoursWords } from '../../web/hours/hours-words.ts'
+import { changeWords, editorWords, hoursWords } from '../../web/hours/hours-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertAccessible, readingOf, see, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
@@ -51,7 +51,7 @@ for (const variant of variants) {
     await refused
     // The dialog shows what would change now, hours in words.
     await dialog.getByText('Ett till.').waitFor()
-    await dialog.getByText(history.removed, { exact: true }).waitFor()
+    await dialog.getByText(changeWords[variant.language].removed, { exact: true }).waitFor()
     await dialog.getByText(editorWords[variant.language].kinds.ordinary, { exact: true }).waitFor()
     await assertAccessible(page, 'choice of a version')
     // What is said of it goes away by itself, so it is waited for before.
@@ -86,7 +86,7 @@ for (const variant of variants) {
       assert.deepEqual(await cells(dayRange(days.tu, days.we)), ['09:00–17:00', '09:00–15:00'])
       assert.deepEqual(await cells(days.fr), ['09:00–17:00', closed])
       assert.equal(await page.getByRole('rowheader').count(), 2)
-      await page.getByText(historyWords[variant.language].added, { exact: true }).waitFor()
+      await page.getByText(changeWords[variant.language].added, { exact: true }).waitFor()
       await assertAccessible(page, 'a change of hours')
     },
   )

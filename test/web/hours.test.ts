@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reason } from '../../src/common/reason.ts'
-import { editWords } from '../../web/edit/edit-words.ts'
+import { conflictWords, editWords } from '../../web/edit/edit-words.ts'
 import {
   changedDays,
   changedEntries,
@@ -30,6 +30,7 @@ import {
   readingOf,
   webSuite,
 } from '../support/web.ts'
+import { countClicks } from './clicks.ts'
 import { assertHoldsDay, openEntry } from './form-parts.ts'
 import { desktop, nameOwner, variantName, variants } from './variants.ts'
 
@@ -94,6 +95,78 @@ for (const variant of variants) {
       { ...ordinary, validTo: '9999-12-31' },
       { ...july, days: { ...ordinary.days, sa: span('11:00', '14:00') } },
     ])
+  })
+
+  web(
+    `Saturdays in July are two clicks and three fields, and an editor has few stops (${variantName(variant)})`,
+    async (web, context) => {
+      const special = Array.from({ length: 9 }, (_, at) => `2026-1${at % 3}-1${at}`)
+      const past = { validFrom: '2025-12-24', validTo: '2025-12-24', days: {} }
+      const hours = [past, { ...ordinary, validFrom: '2026-01-01', validTo: '9999-12-31' }]
+      const dated = special.toSorted().map((day) => ({ validFrom: day, validTo: day, days: {} }))
+      const place = await createOpen(web.admin, `Julikyrkan ${variant.size}`, [...hours, ...dated])
+      const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now })
+      await page.getByRole('button', { name: words.ended(1) }).waitFor()
+      const stops = await page.evaluate(() => {
+        const all = 'a[href], button, input, select, textarea, [tabindex]'
+        const { document } = globalThis as unknown as { document: { querySelectorAll(all: string): Iterable<Control> } }
+        type Control = { tabIndex: number; disabled?: boolean; offsetParent: unknown }
+        const isStop = (one: Control) => one.tabIndex >= 0 && !one.disabled && one.offsetParent
+        return [...document.querySelectorAll(all)].filter(isStop).length
+      })
+      assert.ok(stops <= 80, `${stops} stops of the tabulator`)
+      await page.goto(`${web.service.url}/p/${place.slug}`)
+      await page.goto(`${web.service.url}/p/${place.slug}/edit#hours`)
+      await assertFocused(page.locator('#hours [data-section]'))
+      const clicks = await countClicks(page)
+      await assertCount(page.locator('[data-section][aria-expanded=true]'), 1)
+      await page.getByRole('button', { name: words.add.period, exact: true }).click()
+      const fields = page.locator('#hours [data-entry]').getByRole('textbox')
+      await assertFocused(fields.first())
+      for (const typed of { en: ['1/7', '31 july', 'sat 11-14'], sv: ['1/7', '31 juli', 'lör 11-14'] }[language]) {
+        await page.keyboard.type(typed)
+        await page.keyboard.press('Tab')
+      }
+      await assertHoldsDay(fields.nth(0), '2026-07-01')
+      await assertHoldsDay(fields.nth(1), '2026-07-31')
+      await save(page)
+      await readingOf(page, place.name)
+      assert.equal(clicks(), 2)
+      const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+      const july = stored.openHours?.find(({ validFrom }) => validFrom === '2026-07-01')
+      const saturdays = { ...ordinary.days, sa: span('11:00', '14:00') }
+      assert.deepEqual(july, { validFrom: '2026-07-01', validTo: '2026-07-31', days: saturdays })
+    },
+  )
+
+  web(`hours that two have changed are compared by their days (${variantName(variant)})`, async (web, context) => {
+    const place = await createOpen(web.admin, `Tvåtidskyrkan ${variant.size}`, [{ ...ordinary, validTo: '9999-12-31' }])
+    const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now, expects: /412/ })
+    const conflict = conflictWords[language]
+    await openEntry(page.locator("[data-entry='0']"))
+    await page.getByRole('textbox', { name: words.week }).fill({ en: 'Sat 11–14', sv: 'lör 11–14' }[language])
+    const christmas = { validFrom: '2030-12-24', validTo: '2030-12-24', days: { tu: workday } }
+    const sunday = { ...ordinary, days: { ...ordinary.days, su: [] }, validTo: '9999-12-31' }
+    const theirs = [sunday, christmas]
+    accepted(await web.admin.patch(`/v4/place/${place.id}`, { openHours: theirs, updatedBy: 'Bo' }), 204)
+    await save(page)
+    const dialog = page.getByRole('dialog', { name: conflict.title })
+    const row = (day: string) =>
+      dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: day, exact: true }) })
+    await dialog.getByText(conflict.onlyTheirs, { exact: true }).waitFor()
+    const [saturday, closed] = await Promise.all(
+      [days.sa, days.su].map((day) => row(day).getByRole('cell').allInnerTexts()),
+    )
+    assert.deepEqual(saturday, ['11:00–14:00', '10:00–14:00'])
+    assert.deepEqual(closed, ['10:00–13:00', hoursWords[language].closed])
+    assert.equal(await dialog.getByRole('rowheader').count(), 2)
+    await assertFits(page, 'two changes of hours')
+    await assertAccessible(page, 'two changes of hours')
+    await dialog.getByRole('radio', { name: conflict.theirs }).click()
+    await dialog.getByRole('button', { name: conflict.save }).click()
+    await readingOf(page, place.name)
+    const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+    assert.deepEqual(stored.openHours, theirs)
   })
 
   web(`hours that overlap are told while they are typed (${variantName(variant)})`, async (web, context) => {
@@ -225,53 +298,6 @@ web(
     await second.getByRole('radio', { name: words.allDays, exact: true, checked: true }).waitFor({ state: 'attached' })
   },
 )
-
-web('Saturdays in July are two clicks and three fields, and an editor has few stops', async (web, context) => {
-  const words = editorWords.en
-  const special = Array.from({ length: 9 }, (_, at) => `2026-1${at % 3}-1${at}`)
-  const past = { validFrom: '2025-12-24', validTo: '2025-12-24', days: {} }
-  const hours = [past, { ...ordinary, validFrom: '2026-01-01', validTo: '9999-12-31' }]
-  const days = special.toSorted().map((day) => ({ validFrom: day, validTo: day, days: {} }))
-  const place = await createOpen(web.admin, 'Julikyrkan', [...hours, ...days])
-  const page = await web.open(context, `/p/${place.slug}/edit`, { ...desktop, now })
-  await page.getByRole('button', { name: words.ended(1) }).waitFor()
-  const stops = await page.evaluate(() => {
-    const all = 'a[href], button, input, select, textarea, [tabindex]'
-    const { document } = globalThis as unknown as { document: { querySelectorAll(all: string): Iterable<Control> } }
-    type Control = { tabIndex: number; disabled?: boolean; offsetParent: unknown }
-    return [...document.querySelectorAll(all)].filter((one) => one.tabIndex >= 0 && !one.disabled && one.offsetParent)
-      .length
-  })
-  assert.ok(stops <= 80, `${stops} stops of the tabulator`)
-  await page.goto(`${web.service.url}/p/${place.slug}`)
-  await page.goto(`${web.service.url}/p/${place.slug}/edit#hours`)
-  await assertFocused(page.locator('#hours [data-section]'))
-  let clicks = 0
-  await page.exposeFunction('countClick', () => void clicks++)
-  await page.evaluate("addEventListener('pointerdown', () => countClick(), true)")
-  await assertCount(page.locator('[data-section][aria-expanded=true]'), 1)
-  await page.getByRole('button', { name: words.add.period, exact: true }).click()
-  const fields = page.locator('#hours [data-entry]').getByRole('textbox')
-  await assertFocused(fields.first())
-  for (const typed of ['1/7', '31 july', 'sat 11-14']) {
-    await page.keyboard.type(typed)
-    await page.keyboard.press('Tab')
-  }
-  assert.deepEqual(await Promise.all([0, 1].map((at) => fields.nth(at).inputValue())), [
-    'Wed 1 July 2026',
-    'Fri 31 July 2026',
-  ])
-  await page.getByRole('button', { name: editWords.en.save, exact: true }).click()
-  await readingOf(page, place.name)
-  const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
-  assert.equal(clicks, 2)
-  const july = stored.openHours?.find(({ validFrom }) => validFrom === '2026-07-01')
-  assert.deepEqual(july, {
-    validFrom: '2026-07-01',
-    validTo: '2026-07-31',
-    days: { ...ordinary.days, sa: span('11:00', '14:00') },
-  })
-})
 
 web('what is typed of hours holds as a whole or not at all', async (web, context) => {
   const words = editorWords.en

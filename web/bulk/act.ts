@@ -10,7 +10,7 @@ import {
   withValueAt,
 } from '../body/json.ts'
 import type { PlaceChange } from '../body/place-body.ts'
-import { inOrder, type OpenHours, withEntry } from '../hours/calendar.ts'
+import { hoursAt, inOrder, type OpenHours, withEntry } from '../hours/calendar.ts'
 import { stateOf } from '../place/place-traits.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/use-publishing.tsx'
 
@@ -28,8 +28,6 @@ export type Act =
   | { readonly kind: 'add' | 'remove'; readonly pointer: Pointer; readonly ids: readonly string[] }
   /** Gives places an entry of their hours, in the place of what it stands for. */
   | { readonly kind: 'hours'; readonly pointer: typeof hoursAt; readonly entry: OpenHours }
-
-export const hoursAt = '/openHours'
 
 /** The merge patch that an act makes of a place; undefined where the place is as it should be already. */
 export function patchFor(place: Place, act: Act): JsonObject | undefined {

@@ -7,6 +7,9 @@ import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { type Json, type JsonObject, type Pointer, valueAt } from '../body/json.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
+import { entriesOf, hoursAt } from '../hours/calendar.ts'
+import { HoursChange } from '../hours/hours-change.tsx'
+import { changeWords } from '../hours/hours-words.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Awaited, Soft } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
@@ -67,10 +70,12 @@ export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProp
 
 function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
   const words = useWords(bulkWords)
+  const sides = useWords(changeWords)
   const fieldLabel = useSharedFieldLabel()
   const pointers = [...new Set(rows.flatMap(({ changes }) => changes.map(({ at }) => at)))]
   const labelOf = (at: Pointer) => fieldLabel(at.slice(1).replaceAll('/', '.'))
   const label = pointers.map(labelOf).join(', ')
+  const isHours = pointers.every((at) => at === hoursAt)
   return (
     <>
       <Soft mt="md" mb={6}>
@@ -93,21 +98,35 @@ function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
               </>
             ),
           },
-          ...(['before', 'after'] as const).map((side) => ({
-            title: words[side],
-            className: styles.value,
-            cell: ({ changes }: PreviewRow) =>
-              changes.map(({ at, [side]: value }) => (
-                <div key={at}>
-                  {pointers.length > 1 && <Soft size="xs">{labelOf(at)}</Soft>}
-                  <ShownMember at={at} value={briefly(value)} />
-                </div>
-              )),
-          })),
+          ...(isHours
+            ? [
+                {
+                  title: label,
+                  className: styles.whole,
+                  cell: ({ changes }: PreviewRow) => <Hours changes={changes} />,
+                },
+              ]
+            : (['before', 'after'] as const).map((side) => ({
+                title: sides[side],
+                className: styles.value,
+                cell: ({ changes }: PreviewRow) =>
+                  changes.map(({ at, [side]: value }) => (
+                    <div key={at}>
+                      {pointers.length > 1 && <Soft size="xs">{labelOf(at)}</Soft>}
+                      <ShownMember at={at} value={briefly(value)} />
+                    </div>
+                  )),
+              }))),
         ]}
       />
     </>
   )
+}
+
+function Hours({ changes }: Pick<PreviewRow, 'changes'>) {
+  return changes.map(({ at, before, after }) => (
+    <HoursChange key={at} before={entriesOf(before)} after={entriesOf(after)} />
+  ))
 }
 
 /** The beginning of a long text; any other value as it is. */

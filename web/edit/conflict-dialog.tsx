@@ -1,6 +1,8 @@
 import { Button, Group, Radio, Table, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Pointer } from '../body/json.ts'
+import { entriesOf, hoursAt } from '../hours/calendar.ts'
+import { HoursChange } from '../hours/hours-change.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { useFormat, useWords } from '../words/language.tsx'
@@ -55,8 +57,11 @@ interface ClashChoiceProps {
 function ClashChoice({ clash, isTheirs, onChoose }: ClashChoiceProps) {
   const words = useWords(conflictWords)
   const label = useFieldLabel()(clash.pointer)
+  const isHours = clash.pointer === hoursAt
+  const names = { before: words.mine, after: words.theirs, removed: words.onlyMine, added: words.onlyTheirs }
   return (
     <Radio.Group label={label} value={isTheirs ? 'theirs' : 'mine'} onChange={(side) => onChoose(side === 'theirs')}>
+      {isHours && <HoursClash clash={clash} names={names} />}
       <div className={styles.sides}>
         {(['mine', 'theirs'] as const).map((side) => (
           <Radio.Card key={side} value={side} className={styles.side}>
@@ -66,12 +71,21 @@ function ClashChoice({ clash, isTheirs, onChoose }: ClashChoiceProps) {
                 {words[side]}
               </Text>
             </Group>
-            <ShownMember at={clash.pointer} value={clash[side]} />
+            {!isHours && <ShownMember at={clash.pointer} value={clash[side]} />}
           </Radio.Card>
         ))}
       </div>
     </Radio.Group>
   )
+}
+
+interface HoursClashProps extends Pick<ComponentProps<typeof HoursChange>, 'names'> {
+  readonly clash: Clash
+}
+
+/** Hours side by side by the days that differ: what I have, which is what was where I changed nothing, and what they have. */
+function HoursClash({ clash: { mine, theirs }, names }: HoursClashProps) {
+  return <HoursChange before={entriesOf(mine)} after={entriesOf(theirs)} {...(names && { names })} />
 }
 
 function TakenChanges({ taken }: { readonly taken: readonly Clash[] }) {
@@ -84,11 +98,15 @@ function TakenChanges({ taken }: { readonly taken: readonly Clash[] }) {
       </Text>
       <Table className={styles.taken}>
         <Table.Tbody>
-          {taken.map(({ pointer, theirs }) => (
-            <Table.Tr key={pointer}>
-              <Table.Th>{labelOf(pointer)}</Table.Th>
+          {taken.map((clash) => (
+            <Table.Tr key={clash.pointer}>
+              <Table.Th>{labelOf(clash.pointer)}</Table.Th>
               <Table.Td>
-                <ShownMember at={pointer} value={theirs} />
+                {clash.pointer === hoursAt ? (
+                  <HoursClash clash={clash} />
+                ) : (
+                  <ShownMember at={clash.pointer} value={clash.theirs} />
+                )}
               </Table.Td>
             </Table.Tr>
           ))}

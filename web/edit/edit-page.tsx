@@ -8,7 +8,7 @@ import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
 import type { Json, JsonObject } from '../body/json.ts'
 import { useDirectoryEntry } from '../directory/directory-queries.ts'
-import type { OpenHours } from '../hours/calendar.ts'
+import { entriesOf, hoursAt } from '../hours/calendar.ts'
 import { HoursEditor } from '../hours/hours-editor.tsx'
 import { useTitle } from '../kit/hooks.ts'
 import { kitWords } from '../kit/kit-words.ts'
@@ -153,8 +153,6 @@ function commitFocused(): void {
   focused.focus({ preventScroll: true })
 }
 
-const hoursAt = '/openHours'
-
 /** When the place is open, which is in a country where that is known. */
 function HoursSection({ placeId, country }: SectionsProps) {
   const store = useEditStore()
@@ -167,7 +165,7 @@ function HoursSection({ placeId, country }: SectionsProps) {
   return (
     <FormSection name="hours">
       <HoursEditor
-        entries={(value ?? []) as unknown as OpenHours[]}
+        entries={entriesOf(value)}
         {...{ faults, placeId, country, addUnread }}
         onChange={(entries) => set(entries.length > 0 ? (entries as unknown as Json[]) : undefined)}
       />

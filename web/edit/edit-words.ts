@@ -203,6 +203,8 @@ export const conflictWords = wordsOf({
   noClash: ['You have changed different things, so both can stand.', 'Ni har ändrat olika saker, så båda kan gälla.'],
   mine: ['Yours', 'Ditt'],
   theirs: ['Theirs', 'Den andras'],
+  onlyMine: ['Only yours', 'Bara ditt'],
+  onlyTheirs: ['Only theirs', 'Bara den andras'],
   taken: ['They have also changed this, which is kept:', 'Den andra har också ändrat det här, som behålls:'],
   back: ['Back to the form', 'Tillbaka till formuläret'],
   save: ['Save this', 'Spara så här'],

@@ -20,7 +20,9 @@ import {
 } from '../body/json.ts'
 import { cleaned, patchPlace, readPlace, writable } from '../body/place-body.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
-import type { OpenHours } from '../hours/calendar.ts'
+import { entriesOf, hoursAt } from '../hours/calendar.ts'
+import { HoursChange } from '../hours/hours-change.tsx'
+import { changeWords } from '../hours/hours-words.ts'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -40,7 +42,6 @@ import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import styles from './history.module.css'
 import { historyWords } from './history-words.ts'
-import { HoursChange } from './hours-change.tsx'
 
 /** Who did what to a place, and when; what each change was; and the way back to any version. */
 export default function HistoryPage({ slug }: { readonly slug: string }) {
@@ -195,7 +196,7 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
         )}
       </Group>
       {error ? (
-        <FailureMessage error={error} />
+        <FailureMessage error={error} onRetry={() => void (after.error ? after : former).refetch()} />
       ) : isWaiting ? (
         <Loading />
       ) : (
@@ -297,6 +298,7 @@ function asJson(place: Place | undefined): JsonObject {
 /** What differs between two states of a place, side by side. */
 function ChangeTable({ before, after }: { readonly before: JsonObject; readonly after: JsonObject }) {
   const words = useWords(historyWords)
+  const sides = useWords(changeWords)
   const labelOf = useFieldLabel()
   const pointers = shownPointers(before, after)
   const isNew = Object.keys(before).length === 0
@@ -309,23 +311,19 @@ function ChangeTable({ before, after }: { readonly before: JsonObject; readonly 
             {labelOf(pointer)}
           </Text>
           {pointer === hoursAt && !isNew ? (
-            <HoursChange before={hoursIn(before)} after={hoursIn(after)} />
+            <div className={styles.hours}>
+              <HoursChange before={entriesOf(valueAt(before, pointer))} after={entriesOf(valueAt(after, pointer))} />
+            </div>
           ) : (
             <>
-              {!isNew && <Side label={words.before} at={pointer} value={valueAt(before, pointer)} />}
-              <Side label={isNew ? undefined : words.after} at={pointer} value={valueAt(after, pointer)} />
+              {!isNew && <Side label={sides.before} at={pointer} value={valueAt(before, pointer)} />}
+              <Side label={isNew ? undefined : sides.after} at={pointer} value={valueAt(after, pointer)} />
             </>
           )}
         </div>
       ))}
     </div>
   )
-}
-
-const hoursAt = '/openHours'
-
-function hoursIn(place: JsonObject): readonly OpenHours[] {
-  return (valueAt(place, hoursAt) ?? []) as unknown as readonly OpenHours[]
 }
 
 interface SideProps {

@@ -2,6 +2,7 @@ import type { Place } from '../../client/client.ts'
 import { addDays, type Day } from '../../src/pages/days.ts'
 import { decidedSpans, inPrecedence, weekdayOf } from '../../src/place/open-hours.ts'
 import { type OpenSpan, type Weekday, weekdays } from '../../src/place/place.ts'
+import type { Json } from '../body/json.ts'
 
 export { addDays, type Day, minuteOfDay, mondayOf, spansText, today } from '../../src/pages/days.ts'
 
@@ -11,6 +12,14 @@ export { type OpenSpan, type Weekday, weekdays } from '../../src/place/place.ts'
 
 /** One entry of `openHours`: the spans of each weekday from a day to another. */
 export type OpenHours = NonNullable<Place['openHours']>[number]
+
+/** Where a place has its hours. */
+export const hoursAt = '/openHours'
+
+/** The entries of hours that a body has; none where it says nothing of them. */
+export function entriesOf(hours: Json): readonly OpenHours[] {
+  return (hours ?? []) as unknown as readonly OpenHours[]
+}
 
 /** Says that a validity has no end where that may not be left out (D22). */
 export const noEnd = '9999-12-31'

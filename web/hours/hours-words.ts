@@ -38,7 +38,10 @@ export const editorWords = wordsOf({
   copyReplace: ['Replace these hours', 'Ersätt tiderna här'],
   replaces: ['Replaces', 'Ersätter'],
   nothingFound: ['Nothing found', 'Inga träffar'],
-  noHoursThere: ['It has no hours to copy.', 'Platsen har inga tider att kopiera.'],
+  noHoursThere: [
+    'It has no hours to copy. Choose another place.',
+    'Platsen har inga tider att kopiera. Välj en annan plats.',
+  ],
   year: ['The next twelve months:', 'De närmaste tolv månaderna:'],
   nothingHolds: ['no hours given', 'inga tider angivna'],
   summer: ['Summer', 'Sommar'],
@@ -108,4 +111,14 @@ export const editorWords = wordsOf({
     noDayHours: ['Write times such as 11–14, or closed.', 'Skriv tider som 11–14, eller stängt.'],
     noTime: ['Write times such as 09:00.', 'Skriv tider som 09:00.'],
   },
+})
+
+/** The words of what was and what is. */
+export const changeWords = wordsOf({
+  before: ['Before', 'Före'],
+  after: ['After', 'Efter'],
+  added: ['Added', 'Tillagd'],
+  removed: ['Removed', 'Borttagen'],
+  days: ['Days', 'Gäller'],
+  sameHours: ['The same hours, noted in another way.', 'Samma tider, angivna på ett annat sätt.'],
 })

@@ -1,29 +1,24 @@
 import { Badge } from '@mantine/core'
-import {
-  changedDays,
-  changedEntries,
-  type EntryChange,
-  type OpenHours,
-  type Weekday,
-  weekdays,
-} from '../hours/calendar.ts'
-import { EntryLine } from '../hours/entry-line.tsx'
-import { alike, type EntryText, useEntryText } from '../hours/entry-text.ts'
-import { Spans } from '../hours/hours-of-place.tsx'
-import { editorWords, hoursWords } from '../hours/hours-words.ts'
 import { Soft } from '../kit/message.tsx'
 import { useWords } from '../words/language.tsx'
-import styles from './history.module.css'
-import { historyWords } from './history-words.ts'
+import { changedDays, changedEntries, type EntryChange, type OpenHours, type Weekday, weekdays } from './calendar.ts'
+import { EntryLine } from './entry-line.tsx'
+import { alike, type EntryText, useEntryText } from './entry-text.ts'
+import styles from './hours-change.module.css'
+import { Spans } from './hours-of-place.tsx'
+import { changeWords, editorWords, hoursWords } from './hours-words.ts'
 
 interface HoursChangeProps {
   readonly before: readonly OpenHours[]
   readonly after: readonly OpenHours[]
+  /** What the two states are called, and an entry that is in one alone; where nothing is said, before and after a change. */
+  readonly names?: Pick<typeof changeWords.en, 'before' | 'after' | 'removed' | 'added'>
 }
 
 /** What differs between two states of opening hours: entries that came or went in one line, of others the days that changed. */
-export function HoursChange({ before, after }: HoursChangeProps) {
-  const words = useWords(historyWords)
+export function HoursChange({ before, after, names }: HoursChangeProps) {
+  const own = useWords(changeWords)
+  const words = { ...own, ...names }
   const text = useEntryText()
   const changes = changedEntries(before, after)
   if (changes.length === 0) return <Soft>{words.sameHours}</Soft>
@@ -32,9 +27,9 @@ export function HoursChange({ before, after }: HoursChangeProps) {
       {changes.map(({ before, after }, at) => (
         <li key={at}>
           {before && after ? (
-            <ChangedEntry {...{ before, after, text }} />
+            <ChangedEntry {...{ before, after, text, words }} />
           ) : (
-            <WholeEntry {...{ before, after, text }} />
+            <WholeEntry {...{ before, after, text, words }} />
           )}
         </li>
       ))}
@@ -42,8 +37,13 @@ export function HoursChange({ before, after }: HoursChangeProps) {
   )
 }
 
-function WholeEntry({ before, after, text }: EntryChange & { readonly text: EntryText }) {
-  const words = useWords(historyWords)
+/** How a change is told. */
+interface Telling {
+  readonly text: EntryText
+  readonly words: typeof changeWords.en
+}
+
+function WholeEntry({ before, after, text, words }: EntryChange & Telling) {
   return (
     <>
       <EntryLine entry={(after ?? before)!} text={text} />{' '}
@@ -54,15 +54,13 @@ function WholeEntry({ before, after, text }: EntryChange & { readonly text: Entr
   )
 }
 
-interface ChangedEntryProps {
+interface ChangedEntryProps extends Telling {
   readonly before: OpenHours
   readonly after: OpenHours
-  readonly text: EntryText
 }
 
 /** The days of an entry that changed, as they were and as they are; and when it holds, where that changed. */
-function ChangedEntry({ before, after, text }: ChangedEntryProps) {
-  const words = useWords(historyWords)
+function ChangedEntry({ before, after, text, words }: ChangedEntryProps) {
   const { dayRange } = useWords(editorWords)
   const { days: names } = useWords(hoursWords)
   const changed = changedDays(before, after)
