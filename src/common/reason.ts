@@ -33,6 +33,38 @@ export const sentences = {
   'first-names': '; the known ones are {{names}} and {{more}} more',
   other: '{{text}}',
 
+  // An address of a search.
+  'unknown-parameter': "unknown parameter {{'name'}}{{hint}}",
+  'unknown-value': "does not know {{'got'}}{{hint}}",
+  'needs-parameter': '{{name}} needs {{needed}}',
+  'one-value': '{{name}} takes one value, got {{count}}; give it once',
+  'max-values': '{{name}} takes at most {{max}} values, got {{count}}',
+  'max-filter-values': 'the filters of a query take at most {{max}} values together',
+  'max-words': 'q and the filters of a query take at most {{max}} words together',
+  'true-or-false': "must be true or false, got {{'got'}}",
+  'no-negation': "takes no !, got {{'got'}}; name what is wanted instead",
+  'order-twice': "orderby names '{{name}}' twice; name it once",
+  'order-of-list': "orderby takes no field with several values, got '{{got}}'",
+  'order-of-text': "orderby takes no long text, got '{{got}}'",
+  'box-upside-down': 'bbox must have its south below its north, got {{south}} and {{north}}',
+  box: "bbox must be <west>,<south>,<east>,<north> with longitudes -180 to 180 and latitudes -90 to 90, got {{'got'}}",
+  'near-point': "nearby must be <longitude>,<latitude>, longitude -180 to 180, latitude -90 to 90, got {{'got'}}",
+  radius: "nearbyRadius must be a positive number of metres, got {{'got'}}",
+  'now-or-date': "must be now, or {{forms}}, got {{'got'}}",
+  'one-negation': "takes one ! in front of a value, got {{'got'}}; write \\! for a literal !",
+  'plain-id': "takes plain values only, got {{'got'}}; give ids separated by commas",
+  'words-or-null': "takes ~ with words, or a null check, got {{'got'}}",
+  'no-text-field': "is not a text, so the operator {{operator}} cannot be used on it, got {{'got'}}",
+  'one-operator':
+    'takes one operator, got {{operator}}{{second}}; the ! of a negation comes first, \\{{second}} is a literal {{second}}',
+  'nothing-behind': 'has nothing behind its operator {{operator}}; write \\{{operator}} for a literal {{operator}}',
+  'no-word-behind': "has no letter or digit behind its operator ~, got {{'got'}}",
+  'number-or-list': "must be a number such as 12, or several as 12,13 (ranges are for dates), got {{'got'}}",
+  'range-open': 'has a range that is open at both ends; give it a date',
+  'range-backwards': "has a range that ends before it starts: '{{got}}'; swap its ends",
+  'date-or-range': "must be {{forms}}, or a range <date>-<date>, <date>- or -<date>, got {{'got'}}",
+  'no-filter': "'{{name}}' says nothing of which places; leave it out",
+
   // A value by itself.
   required: 'is required and cannot be null or empty',
   'wrong-type': "must be {{type}}, got {{'got'}}",
@@ -140,6 +172,20 @@ export const sentences = {
   'address-inside': 'the address {{address}} is not one of the internet; WEBHOOK_ALLOW may name its network',
   'unknown-key': "must be the id of a key, as GET /keys lists it, got '{{got}}'",
   'event-type': "must be one of {{allowed}}, got '{{got}}'",
+  'key-revoked': 'its key {{key}} was revoked',
+  'key-expired': "its key '{{key}}' has expired",
+  'key-reads-nothing': "its key '{{key}}' may not read",
+  'filter-of-key': "its filter cannot be used with its key '{{key}}': {{fault}}",
+  'secret-of-others': 'its secret cannot be decrypted here: set the SECRETS_KEY that it was made with, or rotate it',
+  'secret-lost': 'the secret cannot be decrypted',
+  'status-answered': 'the status {{status}}',
+  'redirect-answered': 'the status {{status}}, a redirect, which is not followed',
+  'no-answer': 'no answer',
+  'no-answer-but': 'no answer ({{error}})',
+  'answer-late': 'no whole answer within {{seconds}} s',
+  'webhook-gone': 'it answered 410: it is gone',
+  'webhook-refuses': 'it has refused events for {{days}} days: {{fault}}',
+  'webhook-disabled': 'it was disabled by hand at {{time}}',
   secret: 'must be {{prefix}} and the base64 of {{min}} to {{max}} random bytes; leave it out for a new one',
 
   // Records of an import, and the files that they come from.
@@ -219,6 +265,16 @@ export interface Reason {
   readonly params: Readonly<Record<string, Param>>
 }
 
+/** Why something is so, beside what is said of it; what is kept from former versions has no code. */
+export interface Explanation extends Partial<Pick<Reason, 'code' | 'params'>> {
+  readonly reason: string
+}
+
+/** A reason as an explanation. */
+export function explanationOf({ detail, code, params }: Reason): Explanation {
+  return { reason: detail, code, params }
+}
+
 type Name<Place> = Place extends `'${infer Quoted}'` ? Quoted : Place
 type Names<Text> = Text extends `${string}{{${infer Place}}}${infer Rest}` ? Name<Place> | Names<Rest> : never
 type Given<Code extends ReasonCode> = [Names<(typeof sentences)[Code]>] extends [never]
@@ -229,6 +285,11 @@ type Given<Code extends ReasonCode> = [Names<(typeof sentences)[Code]>] extends 
 export function reason<Code extends ReasonCode>(code: Code, ...given: Given<Code>): Reason {
   const params = (given[0] ?? {}) as Reason['params']
   return { detail: filled(sentences[code], params, ({ detail }) => detail), code, params }
+}
+
+/** What is wrong with something that has a name. */
+export function named(name: string, fault: Reason): Reason {
+  return reason('named', { name, fault })
 }
 
 /** A sentence with its parameters; `tell` gives the words of those that are reasons. A text is quoted as the sentence quotes its name. */

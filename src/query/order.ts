@@ -1,9 +1,10 @@
 import { hintOf, meantHint, nearestOf } from '../common/nearest-word.ts'
+import { named, type Param, reason } from '../common/reason.ts'
 import { distanceMetres } from '../geo/sphere.ts'
 import type { Model } from '../place/model.ts'
 import type { PlaceView } from '../place/place.ts'
 import type { OrderKey, PlaceQuery } from './query.ts'
-import { invalidParameter, quote } from './raw-query.ts'
+import { cut, invalidParameter, nearbyNeeded } from './raw-query.ts'
 import { relevanceTier, searchedWords } from './relevance.ts'
 import type { SortKey } from './sort-key.ts'
 import { fieldValues } from './values.ts'
@@ -23,7 +24,7 @@ export function readOrder(elements: readonly string[], context: OrderContext): O
   const keys = elements.map((element) => readKey(element, context))
   const names = keys.map((key) => (key.by === 'field' ? key.field.name : key.by))
   const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice !== undefined) throw invalidParameter(`orderby names '${twice}' twice; name it once`)
+  if (twice !== undefined) throw invalidParameter(reason('order-twice', { name: twice }))
   const telling = keys.filter((key) => key.by !== 'relevance' || context.hasWords)
   return telling.length > 0 ? telling : defaultOrder(context)
 }
@@ -43,15 +44,15 @@ function defaultOrder({ model, hasNearby, hasWords }: OrderContext): OrderKey[] 
 /** How other services write an order: `-name`, `+name`, `name desc`, `name:asc`, `desc` behind a comma. */
 const elsewhereForm = /^([-+]?)(.*?)(?:(?:^|[\s:]+)(asc|desc)(?:ending)?|(-))?$/is
 
-function orderHint(element: string, model: Model): string {
+function orderHint(element: string, model: Model): Param {
   const [, sign, name = '', direction, dash] = elsewhereForm.exec(element) ?? []
   if (name === '') return "; a - behind the name of a field makes it descending, as in 'name-'"
   const fields = [...model.fields.values()].filter(({ sortable }) => sortable).map((sortable) => sortable.name)
   const known = ['distance', 'relevance', ...fields]
   const nearest = nearestOf(name.trim(), known)
-  if (nearest === undefined) return hintOf(name, known).detail
+  if (nearest === undefined) return hintOf(name, known)
   const descending = sign === '-' || dash !== undefined || direction?.toLowerCase() === 'desc'
-  return meantHint(descending ? `${nearest}-` : nearest).detail
+  return meantHint(descending ? `${nearest}-` : nearest)
 }
 
 function readKey(element: string, context: OrderContext): OrderKey {
@@ -59,17 +60,18 @@ function readKey(element: string, context: OrderContext): OrderKey {
   const descending = element.endsWith('-')
   if (name === 'distance') {
     if (context.hasNearby) return { by: 'distance', descending }
-    throw invalidParameter('orderby distance needs nearby=<longitude>,<latitude>')
+    throw nearbyNeeded('orderby distance')
   }
   if (name === 'relevance') {
     if (context.hasText) return { by: 'relevance', descending }
-    throw invalidParameter('orderby relevance needs q=<text>')
+    throw invalidParameter(reason('needs-parameter', { name: 'orderby relevance', needed: 'q=<text>' }))
   }
   const field = context.model.fields.get(name)
   if (field?.sortable) return { by: 'field', field, descending }
-  if (field?.list) throw invalidParameter(`orderby takes no field with several values, got '${field.name}'`)
-  if (field) throw invalidParameter(`orderby takes no long text, got '${field.name}'`)
-  throw invalidParameter(`orderby does not know ${quote(element)}${orderHint(element, context.model)}`)
+  if (field?.list) throw invalidParameter(reason('order-of-list', { got: field.name }))
+  if (field) throw invalidParameter(reason('order-of-text', { got: field.name }))
+  const hint = orderHint(element, context.model)
+  throw invalidParameter(named('orderby', reason('unknown-value', { got: cut(element), hint })))
 }
 
 /** What one key of an order compares; undefined where the place has no value. */

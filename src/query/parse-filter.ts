@@ -1,10 +1,10 @@
-import { reason } from '../common/reason.ts'
+import { named, type Reason, reason } from '../common/reason.ts'
 import { dateFault, dateForms, readDate } from '../place/dates.ts'
 import type { Field } from '../place/fields.ts'
 import { trimmed } from '../place/text.ts'
 import { splitElements, unescaped } from './filter-signs.ts'
 import type { Alternative, Filter, Test } from './query.ts'
-import { cut, invalidParameter, queryLimits, quote, withOffset } from './raw-query.ts'
+import { cut, invalidParameter, queryLimits, withOffset } from './raw-query.ts'
 import { parseNumber, readBoolean } from './read-parameters.ts'
 import { cutWords, fold } from './text.ts'
 
@@ -22,7 +22,7 @@ export function readFilter(field: Field, value: string, spent: Spent): Filter {
   const elements = splitElements(value).map(trimmed)
   spent.values += elements.length
   if (spent.values > queryLimits.values) {
-    throw invalidParameter(`the filters of a query take at most ${queryLimits.values} values together`)
+    throw invalidParameter(reason('max-filter-values', { max: queryLimits.values }))
   }
   return { field, anyOf: distinct(elements.map((element) => readAlternative(field, element, spent))) }
 }
@@ -37,7 +37,7 @@ export function wordsOf(text: string, spent: Spent): string[] {
   const words = cutWords(fold(text))
   spent.words += words.length
   if (spent.words <= queryLimits.words) return words
-  throw invalidParameter(`q and the filters of a query take at most ${queryLimits.words} words together`)
+  throw invalidParameter(reason('max-words', { max: queryLimits.words }))
 }
 
 function readAlternative(field: Field, element: string, spent: Spent): Alternative {
@@ -47,16 +47,14 @@ function readAlternative(field: Field, element: string, spent: Spent): Alternati
   const negated = element.startsWith('!')
   const positive = negated ? trimmed(element.slice(1)) : element
   if (positive.startsWith('!')) {
-    throw invalidParameter(
-      `${field.name} takes one ! in front of a value, got ${quote(element)}; write \\! for a literal !`,
-    )
+    throw faultOf(field, reason('one-negation', { got: cut(element) }))
   }
   return { negated, test: readTest(field, positive, spent) }
 }
 
 function readId(element: string): string {
   if (element !== '' && !/^[!^~]/.test(element)) return fold(unescaped(element))
-  throw invalidParameter(`id takes plain values only, got ${quote(element)}; give ids separated by commas`)
+  throw invalidParameter(named('id', reason('plain-id', { got: cut(element) })))
 }
 
 /** The test of one value without its `!`; `positive` is not empty. */
@@ -65,16 +63,14 @@ function readTest(field: Field, positive: string, spent: Spent): Test {
   if (field.kind === 'string' || field.kind === 'text') {
     if (operator === '~') return readWords(field, trimmed(positive.slice(1)), spent)
     if (field.kind === 'text') {
-      throw invalidParameter(`${field.name} takes ~ with words, or a null check, got ${quote(positive)}`)
+      throw faultOf(field, reason('words-or-null', { got: cut(positive) }))
     }
     if (operator === '^')
       return { is: 'prefix', value: fold(unescaped(operand(field, '^', trimmed(positive.slice(1))))) }
     return { is: 'equal', value: fold(unescaped(positive)) }
   }
   if (operator === '^' || operator === '~') {
-    throw invalidParameter(
-      `${field.name} is not a text, so the operator ${operator} cannot be used on it, got ${quote(positive)}`,
-    )
+    throw faultOf(field, reason('no-text-field', { operator, got: cut(positive) }))
   }
   if (field.kind === 'instant') return readInterval(field, positive)
   if (field.kind === 'boolean') return { is: 'equal', value: readBoolean(field.name, positive) }
@@ -83,18 +79,14 @@ function readTest(field: Field, positive: string, spent: Spent): Test {
 
 /** What stands behind an operator: not nothing, and no second operator. */
 function operand(field: Field, operator: string, text: string): string {
-  if (text === '') throw nothingBehind(field, operator)
+  if (text === '') throw faultOf(field, reason('nothing-behind', { operator }))
   const second = /^[!^~]/.exec(text)?.[0]
   if (second === undefined || (operator === '~' && second === '!')) return text
-  throw invalidParameter(
-    `${field.name} takes one operator, got ${operator}${second}; the ! of a negation comes first, \\${second} is a literal ${second}`,
-  )
+  throw faultOf(field, reason('one-operator', { operator, second }))
 }
 
-function nothingBehind(field: Field, operator: string): Error {
-  return invalidParameter(
-    `${field.name} has nothing behind its operator ${operator}; write \\${operator} for a literal ${operator}`,
-  )
+function faultOf({ name }: Field, fault: Reason): Error {
+  return invalidParameter(named(name, fault))
 }
 
 /** Terms between spaces; with `!` in front one must be absent. A term is cut into words as values are, and stays one (D26). */
@@ -109,15 +101,13 @@ function readWords(field: Field, text: string, spent: Spent): Test {
     else if (words.length > 0) absent.push(words)
   }
   if (present.length + absent.length > 0) return { is: 'words', present, absent }
-  throw invalidParameter(`${field.name} has no letter or digit behind its operator ~, got ${quote(text)}`)
+  throw faultOf(field, reason('no-word-behind', { got: cut(text) }))
 }
 
 function readNumber(field: Field, text: string): number {
   const value = parseNumber(text)
   if (value !== undefined) return value
-  throw invalidParameter(
-    `${field.name} must be a number such as 12, or several as 12,13 (ranges are for dates), got ${quote(text)}`,
-  )
+  throw faultOf(field, reason('number-or-list', { got: cut(text) }))
 }
 
 type Between = Extract<Test, { is: 'between' }>
@@ -134,17 +124,16 @@ export function readInterval(field: Field, value: string): Between {
   if (text[dash] !== '-') throw notADate(field, value)
   const isOpen = dash + 1 === text.length
   const to = isOpen ? undefined : readDate(text, dash + 1)
-  if (isOpen && !from) throw invalidParameter(`${field.name} has a range that is open at both ends; give it a date`)
+  if (isOpen && !from) throw faultOf(field, reason('range-open'))
   if (!isOpen && to?.end !== text.length) throw notADate(field, value)
   const range = { from: from?.from ?? Number.NEGATIVE_INFINITY, to: to?.to ?? Number.POSITIVE_INFINITY }
   if (range.from > range.to) {
-    throw invalidParameter(`${field.name} has a range that ends before it starts: ${quote(value)}; swap its ends`)
+    throw faultOf(field, reason('range-backwards', { got: cut(value) }))
   }
   return { is: 'between', ...range }
 }
 
 function notADate(field: Field, value: string): Error {
-  const fault = dateFault(withOffset(value))
-  const otherwise = `must be ${dateForms}, or a range <date>-<date>, <date>- or -<date>, got ${quote(value)}`
-  return invalidParameter(`${field.name} ${fault ? reason(fault, { got: cut(value) }).detail : otherwise}`)
+  const [fault, got] = [dateFault(withOffset(value)), cut(value)]
+  return faultOf(field, fault ? reason(fault, { got }) : reason('date-or-range', { forms: dateForms, got }))
 }

@@ -1,5 +1,5 @@
 import { Problem } from '../common/problem.ts'
-import { reason } from '../common/reason.ts'
+import { named, reason } from '../common/reason.ts'
 import { dateFault, dateForms, parseDate } from '../place/dates.ts'
 import type { Model } from '../place/model.ts'
 import type { BBox, Instant, LonLat } from '../place/place.ts'
@@ -20,7 +20,7 @@ import {
   decodeValue,
   elementsOf,
   invalidParameter,
-  quote,
+  nearbyNeeded,
   type RawPair,
   splitQuery,
   withOffset,
@@ -98,7 +98,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const expand = expandedBy(members, Object.fromEntries(parts) as SearchRequest['expand'])
   if (expand.distance && !hasNearby) {
     const asked = given.expand.includes('distance') ? 'expand=distance' : 'the field distance'
-    faults.add(invalidParameter(`${asked} needs nearby=<longitude>,<latitude>`))
+    faults.add(nearbyNeeded(asked))
   }
   const order = { model: context.model, hasNearby, hasText: given.q !== undefined, hasWords: fullText !== undefined }
   const query: PlaceQuery = {
@@ -226,13 +226,13 @@ export function typeChoice(names: readonly string[]): TypeChoice {
 export function readNearby(center: string | undefined, radius: string | undefined): Nearby | undefined {
   if (center === undefined) {
     if (radius === undefined) return undefined
-    throw invalidParameter('nearbyRadius needs nearby=<longitude>,<latitude>')
+    throw nearbyNeeded('nearbyRadius')
   }
   const position = readPosition(center)
   if (radius === undefined) return { center: position }
   const radiusMetres = parseNumber(radius)
   if (radiusMetres !== undefined && radiusMetres > 0) return { center: position, radiusMetres }
-  throw invalidParameter(`nearbyRadius must be a positive number of metres, got ${quote(radius)}`)
+  throw invalidParameter(reason('radius', { got: cut(radius) }))
 }
 
 /** Reads `openAt`: `now`, or a date, which stands for its first instant. */
@@ -241,9 +241,9 @@ function readOpenAt(text: string): Instant | 'now' {
   const date = withOffset(text.trim())
   const reading = parseDate(date)
   if (reading) return reading.from
-  const fault = dateFault(date)
-  const said = fault ? reason(fault, { got: cut(text) }).detail : `must be now, or ${dateForms}, got ${quote(text)}`
-  throw invalidParameter(`openAt ${said}`)
+  const [fault, got] = [dateFault(date), cut(text)]
+  const said = fault ? reason(fault, { got }) : reason('now-or-date', { forms: dateForms, got })
+  throw invalidParameter(named('openAt', said))
 }
 
 /** Reads `<west>,<south>,<east>,<north>`; west may be greater than east, across the antimeridian (D35). */
@@ -251,19 +251,15 @@ export function readBox(text: string): BBox {
   const [west, south, east, north] = text.split(',').map(parseNumber)
   if (isLongitude(west) && isLatitude(south) && isLongitude(east) && isLatitude(north) && commas(text) === 3) {
     if (south <= north) return [west, south, east, north]
-    throw invalidParameter(`bbox must have its south below its north, got ${south} and ${north}`)
+    throw invalidParameter(reason('box-upside-down', { south, north }))
   }
-  throw invalidParameter(
-    `bbox must be <west>,<south>,<east>,<north> with longitudes -180 to 180 and latitudes -90 to 90, got ${quote(text)}`,
-  )
+  throw invalidParameter(reason('box', { got: cut(text) }))
 }
 
 function readPosition(text: string): LonLat {
   const [longitude, latitude] = text.split(',').map(parseNumber)
   if (isLongitude(longitude) && isLatitude(latitude) && commas(text) === 1) return [longitude, latitude]
-  throw invalidParameter(
-    `nearby must be <longitude>,<latitude>, longitude -180 to 180, latitude -90 to 90, got ${quote(text)}`,
-  )
+  throw invalidParameter(reason('near-point', { got: cut(text) }))
 }
 
 const isLongitude = (degrees: number | undefined): degrees is number =>

@@ -1,4 +1,5 @@
 import { Problem } from '../common/problem.ts'
+import { type Reason, reason } from '../common/reason.ts'
 
 /** What one query string may hold; the head of a request bounds it as a whole (D20). */
 export const queryLimits = {
@@ -23,8 +24,13 @@ export interface RawPair {
 const keyParameter = 'apikey'
 
 /** A Problem with the code of every fault in a query string. */
-export function invalidParameter(detail: string): Problem {
+export function invalidParameter(detail: string | Reason): Problem {
   return new Problem('invalid-parameter', detail)
+}
+
+/** A Problem with what asks for a distance from a point that is not given. */
+export function nearbyNeeded(name: string): Problem {
+  return invalidParameter(reason('needs-parameter', { name, needed: 'nearby=<longitude>,<latitude>' }))
 }
 
 /** So many faults of one address are told. */
@@ -140,11 +146,11 @@ export function quote(text: string): string {
 }
 
 /**
- * The name of a parameter for use in a message: only what a name may consist of, so that a key that was joined to it
+ * The name of a parameter for use in a message, without quotes: only what a name may consist of, so that a key that was joined to it
  * by mistake (`apikey:…`) is not repeated. Of a name that could not be decoded, a `%` is shown that hides no ASCII.
  */
-export function quoteName(name: string): string {
-  return quote(/^(?:[\p{L}\p{N}_.-]|%(?![0-7][0-9a-f]))*/iu.exec(name)?.[0] ?? '')
+export function toldName(name: string): string {
+  return cut(/^(?:[\p{L}\p{N}_.-]|%(?![0-7][0-9a-f]))*/iu.exec(name)?.[0] ?? '')
 }
 
 function checkedLength(name: string, value: string): string {

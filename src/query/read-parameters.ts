@@ -1,16 +1,18 @@
 import { hintOf, meantHint } from '../common/nearest-word.ts'
 import type { Problem } from '../common/problem.ts'
+import { named, reason } from '../common/reason.ts'
 import { trimmed } from '../place/text.ts'
 import {
   AddressFaults,
   checkCount,
+  cut,
   decodeValue,
   invalidParameter,
   queryLimits,
   quote,
-  quoteName,
   type RawPair,
   splitQuery,
+  toldName,
 } from './raw-query.ts'
 
 /**
@@ -119,7 +121,7 @@ function isRequired(parameter: Parameter): boolean {
 /** The problem of a parameter that nobody knows; it names those that were probably meant (D3): `meant`, else the nearest. */
 export function unknownParameter(name: string, known: Iterable<string>, meant: readonly string[] = []): Problem {
   const hint = meant.length > 0 ? meantHint(...meant) : hintOf(name, known)
-  return invalidParameter(`unknown parameter ${quoteName(name)}${hint.detail}`)
+  return invalidParameter(reason('unknown-parameter', { name: toldName(name), hint }))
 }
 
 /** The elements of comma-separated values, without blanks around them; empty ones count as absent. */
@@ -127,7 +129,7 @@ function listElements(name: string, values: readonly string[]): string[] {
   if (values.length === 0) return []
   const elements = values.flatMap((value) => value.split(',').map(trimmed))
   if (elements.length > queryLimits.values) {
-    throw invalidParameter(`${name} takes at most ${queryLimits.values} values, got ${elements.length}`)
+    throw invalidParameter(reason('max-values', { name, max: queryLimits.values, count: elements.length }))
   }
   return elements.filter((element) => element !== '')
 }
@@ -137,7 +139,7 @@ type AnyValue = string | number | boolean | readonly string[] | undefined
 function readOne(name: string, parameter: Parameter, values: readonly string[]): AnyValue {
   if (parameter.form === 'list') return listElements(name, values)
   if (parameter.form === 'choices') return readChoices(name, parameter, values)
-  if (values.length > 1) throw invalidParameter(`${name} takes one value, got ${values.length}; give it once`)
+  if (values.length > 1) throw invalidParameter(reason('one-value', { name, count: values.length }))
   const [value] = values
   if (parameter.form === 'boolean') return value === undefined ? false : readBoolean(name, value)
   if (parameter.form === 'integer') return value === undefined ? parameter.default : readInteger(name, parameter, value)
@@ -152,7 +154,7 @@ function readOne(name: string, parameter: Parameter, values: readonly string[]):
 export function readBoolean(name: string, value: string): boolean {
   const word = value.trim()
   if (word === 'true' || word === 'false') return word === 'true'
-  throw invalidParameter(`${name} must be true or false, got ${quote(value)}`)
+  throw invalidParameter(named(name, reason('true-or-false', { got: cut(value) })))
 }
 
 type Bounds = Pick<Extract<Parameter, { form: 'integer' }>, 'min' | 'max' | 'unbounded'>
@@ -177,10 +179,10 @@ function readChoices(
     const choice = choices.find((known) => known.toLowerCase() === word)
     if (choice !== undefined) return choice
     if (word.startsWith('!')) {
-      throw invalidParameter(`${name} takes no !, got ${quote(value)}; name what is wanted instead`)
+      throw invalidParameter(named(name, reason('no-negation', { got: cut(value) })))
     }
-    const hint = Object.hasOwn(elsewhere, word) ? ` here: ${elsewhere[word]}` : hintOf(value, choices).detail
-    throw invalidParameter(`${name} does not know ${quote(value)}${hint}`)
+    const hint = Object.hasOwn(elsewhere, word) ? ` here: ${elsewhere[word]}` : hintOf(value, choices)
+    throw invalidParameter(named(name, reason('unknown-value', { got: cut(value), hint })))
   })
   return [...new Set(chosen)]
 }

@@ -245,7 +245,7 @@ function queryOf(filter: string, model: Model, caller: Caller): PlaceQuery {
   const names = [...new URLSearchParams(filter).keys()].map((name) => name.toLowerCase())
   const other = names.find((name) => noFilters.includes(name))
   if (other !== undefined) {
-    throw new Problem('invalid-parameter', `'${other}' says nothing of which places; leave it out`)
+    throw new Problem('invalid-parameter', reason('no-filter', { name: other }))
   }
   const { query } = parseSearch(filter, { model, sees: sightOf(caller) })
   const everyType = { types: { types: 'all', partial: true } } as const

@@ -1,5 +1,5 @@
+import type { Explanation } from '../common/reason.ts'
 import type { Revision } from '../place/journal.ts'
-import type { JsonObject } from '../place/json.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 
 /** How far an endpoint has been sent to. It changes at every delivery, so it is beside the journal. */
@@ -12,8 +12,8 @@ export interface WebhookCursor {
   readonly failing?: { readonly since: Instant; readonly last: Instant }
 }
 
-/** An event that an endpoint has not taken. */
-export interface RefusedEvent {
+/** An event that an endpoint has not taken, and why, without what the endpoint said. */
+export interface RefusedEvent extends Explanation {
   readonly event: string
   readonly revision: Revision
   readonly place?: PlaceId
@@ -21,8 +21,6 @@ export interface RefusedEvent {
   readonly since: Instant
   /** When it is sent again. */
   readonly next: Instant
-  /** Why, without what the endpoint said. */
-  readonly reason: string
 }
 
 /** A cursor as it is kept; `epoch` is the revision of the journal that changed the endpoint last. */
@@ -31,8 +29,8 @@ export interface StoredCursor extends WebhookCursor {
   readonly epoch: Revision
 }
 
-/** What became of one attempt. */
-export interface WebhookDelivery {
+/** What became of one attempt, and why it was no success, if it was none. */
+export interface WebhookDelivery extends Partial<Explanation> {
   /** By which those of an endpoint are in order. */
   readonly number: number
   readonly event: string
@@ -42,19 +40,16 @@ export interface WebhookDelivery {
   readonly millis: number
   /** The status of the answer; absent: there was none. */
   readonly status?: number
-  /** Why it was no success. */
-  readonly reason?: string
   /** What a refusal said, its first characters. */
   readonly answer?: string
 }
 
 /** An event that was skipped since the endpoint did not take it. */
-export interface DeadLetter {
+export interface DeadLetter extends Explanation {
   readonly event: string
   readonly revision: Revision
   readonly place?: PlaceId
   readonly time: Instant
-  readonly reason: string
 }
 
 /** Changes an endpoint, of which all members that `change` does not name stay; without `change` it is removed. */
@@ -62,7 +57,7 @@ export interface WebhookCommand {
   readonly kind: 'webhook'
   readonly id: string
   readonly isNew?: true
-  readonly change?: { readonly [Member in string]: JsonObject[string] | undefined }
+  readonly change?: Readonly<Record<string, unknown>>
   /** Where it goes on: from behind a revision, or behind the event that it refuses, or with that at once. */
   readonly goOn?: { readonly after: Revision } | 'skip' | 'retry'
   readonly who: string

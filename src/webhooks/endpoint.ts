@@ -1,3 +1,4 @@
+import type { Explanation } from '../common/reason.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 
@@ -15,7 +16,7 @@ export interface Endpoint {
   /** After so many refusals an event becomes a dead letter; absent: it is waited for. */
   readonly skipAfter?: number
   /** Why and since when nothing is sent; absent: it is enabled. */
-  readonly disabled?: { readonly reason: string; readonly time: Instant }
+  readonly disabled?: Explanation & { readonly time: Instant }
   /** What signs, encrypted. */
   readonly secret: string
   /** What signs too until that instant. */

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { type AccessKey, may } from '../access/access.ts'
+import { type Explanation, type Reason, reason } from '../common/reason.ts'
 import type { Revision } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { RefusedEvent, WebhookCursor } from '../store/webhook-state.ts'
 import type { KnownEndpoint } from './endpoint.ts'
-import { failingMillis, nextAttempt, patienceMillis, readRetryAfter } from './schedule.ts'
+import { failingMillis, nextAttempt, patienceDays, patienceMillis, readRetryAfter } from './schedule.ts'
 import type { Post, Sending, SentEvent } from './sending.ts'
 import type { Attempt } from './transport.ts'
 
@@ -25,7 +26,7 @@ export interface LaneHooks {
   readonly done: (attempt: Attempt, event: SentEvent) => void
   readonly moved: (atOnce: boolean) => void
   readonly deadLetter: (refused: RefusedEvent) => void
-  readonly disable: (reason: string) => Promise<void>
+  readonly disable: (why: Reason) => Promise<void>
 }
 
 /** One endpoint, to which events are sent in their order, each until it is taken. */
@@ -68,7 +69,7 @@ export class Lane {
     const committed = nextCommit(until)
     const { refused, after } = this.cursor
     const key = keyFor(this.endpoint, this.#sending)
-    if (typeof key === 'string') return committed
+    if ('code' in key) return committed
     if (refused && clock() < refused.next) return pause(Math.min(refused.next - clock(), lookMillis), signal)
     if (after < watermark()) await this.#sendPage(key, signal, breakOff)
     else this.waitingSince = undefined
@@ -102,10 +103,11 @@ export class Lane {
       this.#moveTo({ after: event.revision }, false)
       return true
     }
-    return this.#refused(event, attempt, attempt.reason)
+    return this.#refused(event, { ...attempt, reason: attempt.reason })
   }
 
-  async #refused(event: SentEvent, attempt: Attempt, reason: string): Promise<boolean> {
+  async #refused(event: SentEvent, attempt: Attempt & Explanation): Promise<boolean> {
+    const { code, params } = attempt
     const now = this.#sending.clock()
     const { refused: before, failing } = this.cursor
     const inherited = failing && now - failing.last < failingMillis ? failing.since : undefined
@@ -118,7 +120,8 @@ export class Lane {
       refusals,
       since: before?.since ?? inherited ?? now,
       next: nextAttempt(now, refusals, { random: Math.random(), retryAfter }),
-      reason,
+      reason: attempt.reason,
+      ...(code && params && { code, params }),
     }
     const isGone = attempt.status === 410
     const isOver = isGone || now - refused.since >= patienceMillis
@@ -128,8 +131,9 @@ export class Lane {
       return true
     }
     this.#moveTo({ after: this.cursor.after, refused }, true)
-    if (isOver)
-      await this.#hooks.disable(isGone ? 'it answered 410: it is gone' : `it has refused events for 5 days: ${reason}`)
+    const fault = code && params ? { detail: attempt.reason, code, params } : attempt.reason
+    const silent = () => reason('webhook-refuses', { days: patienceDays, fault })
+    if (isOver) await this.#hooks.disable(isGone ? reason('webhook-gone') : silent())
     return false
   }
 
@@ -144,17 +148,18 @@ export class Lane {
 export function keyFor(
   endpoint: KnownEndpoint,
   { keys, clock, secretsOf, faultOfFilter }: Pick<Sending, 'keys' | 'clock' | 'secretsOf' | 'faultOfFilter'>,
-) {
-  if (endpoint.disabled) return endpoint.disabled.reason
-  const key = keys.find(endpoint.key)
-  if (key === undefined) return `its key ${endpoint.key} was revoked`
-  if (key.expires !== undefined && key.expires <= clock()) return `its key '${key.name}' has expired`
-  if (!may(key, 'read-published')) return `its key '${key.name}' may not read`
-  const fault = endpoint.filter === undefined ? undefined : faultOfFilter(endpoint.filter, key)
-  if (fault !== undefined) return `its filter cannot be used with its key '${key.name}': ${fault.detail}`
-  if (secretsOf(endpoint) === undefined) {
-    return 'its secret cannot be decrypted here: set the SECRETS_KEY that it was made with, or rotate it'
+): AccessKey | Reason {
+  if (endpoint.disabled) {
+    const { reason: detail, code = 'other', params = { text: detail } } = endpoint.disabled
+    return { detail, code, params }
   }
+  const key = keys.find(endpoint.key)
+  if (key === undefined) return reason('key-revoked', { key: endpoint.key })
+  if (key.expires !== undefined && key.expires <= clock()) return reason('key-expired', { key: key.name })
+  if (!may(key, 'read-published')) return reason('key-reads-nothing', { key: key.name })
+  const fault = endpoint.filter === undefined ? undefined : faultOfFilter(endpoint.filter, key)
+  if (fault !== undefined) return reason('filter-of-key', { key: key.name, fault })
+  if (secretsOf(endpoint) === undefined) return reason('secret-of-others')
   return key
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { KeyRing } from '../access/key-ring.ts'
 import { type Fault, invalidBody } from '../common/problem.ts'
-import { type Reason, reason } from '../common/reason.ts'
+import { type Explanation, explanationOf, type Reason, reason } from '../common/reason.ts'
 import { checkBody } from '../place/check/check.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { JsonObject } from '../place/json.ts'
@@ -90,7 +90,7 @@ export function readWebhook(
 }
 
 /** A webhook as it is shown, without its secret. */
-export interface ShownWebhook {
+export interface ShownWebhook extends Partial<Explanation> {
   readonly id: string
   readonly url: string
   readonly description?: string
@@ -102,7 +102,6 @@ export interface ShownWebhook {
   readonly created: string
   /** `failing`: the next event was refused; `paused`: its key, filter or secret is not valid; `disabled`: by hand, or since it failed. */
   readonly state: 'active' | 'failing' | 'paused' | 'disabled'
-  readonly reason?: string
   /** Everything up to this revision was delivered. */
   readonly after: number
   /** Revisions that were not looked at yet. */
@@ -126,14 +125,15 @@ export function shownWebhook(
   const { secret: _, former, disabled, created, epoch, ...kept } = endpoint
   const { after, refused } = cursor ?? { after: epoch }
   const key = keyFor(endpoint, sending)
-  const isPaused = typeof key === 'string'
-  const reason = isPaused ? key : refused?.reason
+  const isPaused = 'code' in key
+  const { reason, code, params } = isPaused ? explanationOf(key) : (refused ?? {})
   return {
     ...kept,
     enabled: disabled === undefined,
     created: formatInstant(created),
     state: disabled ? 'disabled' : isPaused ? 'paused' : refused ? 'failing' : 'active',
     ...(reason !== undefined && { reason }),
+    ...(code && params && { code, params }),
     after,
     behind: Math.max(0, sending.watermark() - after),
     ...(refused && { refused: shownRefused(refused) }),

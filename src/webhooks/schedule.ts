@@ -15,7 +15,8 @@ const jitterShare = 0.1
 /** The longest pause that an endpoint may ask for. */
 export const retryAfterMax = 24 * hour
 /** An endpoint that refuses an event for so long is disabled. */
-export const patienceMillis = 5 * 24 * hour
+export const patienceDays = 5
+export const patienceMillis = patienceDays * 24 * hour
 /** An endpoint that refused nothing for so long is not failing any more; longer than any pause between attempts. */
 export const failingMillis = 2 * 24 * hour
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { explanationOf, type Reason } from '../common/reason.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import type { JournalEntry } from '../place/journal.ts'
 import type { DeadLetter, WebhookDelivery } from '../store/webhook-state.ts'
@@ -142,12 +143,11 @@ export class Sender {
         this.#unwrittenOf(lane).isMoved = true
         this.#flushSoon(atOnce)
       },
-      deadLetter: ({ event, revision, place, reason }) => {
-        const about = { event, revision, ...(place !== undefined && { place }) }
-        this.#unwrittenOf(lane).deadLetters.push({ ...about, time: this.#sending.clock(), reason })
+      deadLetter: ({ refusals: _, since: __, next: ___, ...letter }) => {
+        this.#unwrittenOf(lane).deadLetters.push({ ...letter, time: this.#sending.clock() })
         this.#sending.onDeadLetter()
       },
-      disable: (reason) => this.#disable(endpoint, reason),
+      disable: (why) => this.#disable(endpoint, why),
     })
     const done = lane.run(stopping.signal, this.#breakOff.signal)
     this.#lanes.set(endpoint.id, { lane, stopping, done })
@@ -168,10 +168,10 @@ export class Sender {
     return promise
   }
 
-  async #disable({ id, url }: KnownEndpoint, reason: string): Promise<void> {
-    this.#sending.onFault(`the webhook ${id} to ${new URL(url).host} is disabled: ${reason}`)
+  async #disable({ id, url }: KnownEndpoint, why: Reason): Promise<void> {
+    this.#sending.onFault(`the webhook ${id} to ${new URL(url).host} is disabled: ${why.detail}`)
     const now = this.#sending.clock()
-    const change = { disabled: { reason, time: now } }
+    const change = { disabled: { ...explanationOf(why), time: now } }
     await this.flush()
     await this.#sending.command({ kind: 'webhook', id, change, who: 'the sender of webhooks', now })
   }

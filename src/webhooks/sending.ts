@@ -1,6 +1,6 @@
 import type { AccessKey, Caller } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
-import type { Reason } from '../common/reason.ts'
+import { explanationOf, type Reason, reason } from '../common/reason.ts'
 import type { Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 import type { Command } from '../store/store.ts'
@@ -69,7 +69,7 @@ export async function postEvent(
 ): Promise<Attempt> {
   const timestamp = Math.floor(sending.clock() / 1000)
   const secrets = sending.secretsOf(endpoint)
-  if (secrets === undefined) return { millis: 0, reason: 'the secret cannot be decrypted' }
+  if (secrets === undefined) return { millis: 0, ...explanationOf(reason('secret-lost')) }
   const attempt = await sending.transport.post({
     url: endpoint.url,
     body,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { type Reason, reason } from '../common/reason.ts'
+import { type Explanation, explanationOf, type Reason, reason } from '../common/reason.ts'
 import { type AddressGuard, RefusedAddress } from './guard.ts'
 
 /** From the first byte sent to the end of the answer. */
@@ -18,13 +18,11 @@ const idleMillis = 30_000
 /** What comes of a connection that the other side has closed. */
 const resets = ['ECONNRESET', 'EPIPE']
 
-/** What became of one request. */
-export interface Attempt {
+/** What became of one request, and why it was no success, if it was none. */
+export interface Attempt extends Partial<Explanation> {
   readonly millis: number
   /** The status of the answer; absent: there was none. */
   readonly status?: number
-  /** Why it was no success; absent: it was one. */
-  readonly reason?: string
   /** What a refusal said, its first characters. */
   readonly answer?: string
   readonly retryAfter?: string
@@ -77,7 +75,7 @@ export class Transport {
     const started = performance.now()
     const late = AbortSignal.timeout(timeoutMillis)
     const signal = AbortSignal.any([sent.signal, late])
-    const told = await this.#exchange(sent, signal).catch((error: unknown) => ({ reason: reasonOf(error, late) }))
+    const told = await this.#exchange(sent, signal).catch((error: unknown) => explanationOf(reasonOf(error, late)))
     return { ...told, millis: Math.round(performance.now() - started) }
   }
 
@@ -87,7 +85,7 @@ export class Transport {
 
   async #exchange(sent: Sent, signal: AbortSignal): Promise<Omit<Attempt, 'millis'>> {
     const fault = this.faultOf(sent.url)
-    if (fault !== undefined) return { reason: `the address ${fault.detail}` }
+    if (fault !== undefined) return explanationOf(fault)
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const url = new URL(sent.url)
     const aborted = once(signal, 'abort').then(() => signal.throwIfAborted())
@@ -141,16 +139,15 @@ async function told(answer: IncomingMessage): Promise<Omit<Attempt, 'millis'>> {
   }
   if (isSuccess) return { status }
   const text = Buffer.concat(chunks).toString('utf8').slice(0, refusalCharactersMax).toWellFormed()
-  const reason =
-    status >= 300 && status < 400 ? `the status ${status}, a redirect, which is not followed` : `the status ${status}`
+  const why = explanationOf(reason(status >= 300 && status < 400 ? 'redirect-answered' : 'status-answered', { status }))
   const retryAfter = headers['retry-after']
-  return { status, reason, ...(text !== '' && { answer: text }), ...(retryAfter !== undefined && { retryAfter }) }
+  return { status, ...why, ...(text !== '' && { answer: text }), ...(retryAfter !== undefined && { retryAfter }) }
 }
 
 /** Why there was no answer, without what others could put into it. */
-function reasonOf(error: unknown, late: AbortSignal): string {
-  if (late.aborted) return `no whole answer within ${timeoutMillis / 1000} s`
-  if (error instanceof RefusedAddress) return error.message
+function reasonOf(error: unknown, late: AbortSignal): Reason {
+  if (late.aborted) return reason('answer-late', { seconds: timeoutMillis / 1000 })
+  if (error instanceof RefusedAddress) return error.reason
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? `no answer (${code})` : 'no answer'
+  return typeof code === 'string' ? reason('no-answer-but', { error: code }) : reason('no-answer')
 }

@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Sealer } from '../access/sealer.ts'
 import { Problem } from '../common/problem.ts'
-import { reason } from '../common/reason.ts'
+import { explanationOf, reason } from '../common/reason.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
@@ -125,7 +125,7 @@ export class Webhooks {
     const present = { url, description, key, types, filter, skipAfter }
     const merged = Object.entries({ ...present, ...patch }).filter(([, value]) => value !== null && value !== undefined)
     const { enabled, secret, ...read } = readWebhook(Object.fromEntries(merged) as JsonObject, this.#context)
-    const change: WebhookCommand['change'] = {
+    const change: NonNullable<WebhookCommand['change']> = {
       ...Object.fromEntries(Object.keys(present).map((member) => [member, undefined])),
       ...read,
       ...(secret !== undefined && { secret: this.#seal(secret), former: undefined }),
@@ -198,7 +198,7 @@ export class Webhooks {
     if (!letter) throw new Problem('not-found', `the webhook '${id}' has no dead letter of revision ${revision}`)
     const { disabled: _, ...enabled } = endpoint
     const key = keyFor(enabled, this.#sending)
-    if (typeof key === 'string') throw new Problem('conflict', key)
+    if ('code' in key) throw new Problem('conflict', key)
     const { events } = await this.#context.events({ after: revision - 1, limit: 1 }, key)
     const event = events.find((each) => each.revision === revision)
     if (!event)
@@ -261,5 +261,5 @@ export class Webhooks {
 }
 
 function byHand(now: Instant) {
-  return { reason: `it was disabled by hand at ${formatInstant(now)}`, time: now }
+  return { ...explanationOf(reason('webhook-disabled', { time: formatInstant(now) })), time: now }
 }

@@ -63,6 +63,17 @@ const refusals: Readonly<Record<string, () => Promise<{ readonly body: ProblemAn
   'an id that no entry can have': () => api.admin.delete(`/directory/tags/${encodeURIComponent(noUuid)}`),
   'a tag with an id that is none': () => api.admin.put(`/directory/tags/${encodeURIComponent(noUuid)}`, { name: 'a' }),
   'an owner with an id that is none': () => api.admin.put('/directory/owners/%01', { name: 'a' }),
+  'an order that nobody knows': () => api.admin.get<ProblemAnswer>('/v4/place?orderby=colour'),
+  'an order that is named twice': () => api.admin.get<ProblemAnswer>('/v4/place?orderby=name,name-'),
+  'a box whose south lies in the north': () => api.admin.get<ProblemAnswer>('/v4/place?bbox=1,3,2,1'),
+  'a box that is none': () => api.admin.get<ProblemAnswer>('/v4/place?bbox=1,2,3'),
+  'a point outside of the world': () => api.admin.get<ProblemAnswer>('/v4/place?nearby=200,91'),
+  'a moment at which nothing is open': () => api.admin.get<ProblemAnswer>('/v4/place?openAt=soon'),
+  'a filter with two operators': () => api.admin.get<ProblemAnswer>('/v4/place?name=^~a'),
+  'a filter by a date that is none': () => api.admin.get<ProblemAnswer>('/v4/place?published=soon'),
+  'a parameter that nobody knows': () => api.admin.get<ProblemAnswer>('/v4/place?colour=red'),
+  'a type that nobody knows': () => api.admin.get<ProblemAnswer>('/v4/place?is=House'),
+  'more words than a search takes': () => api.admin.get<ProblemAnswer>(`/v4/place?q=${'a+'.repeat(1_001)}`),
   'a key that is not there': () => api.admin.delete(`/keys/${nobody}`),
 }
 

@@ -39,6 +39,8 @@ web('a webhook is registered, tried, looked after, replayed and given a new secr
   await page.getByText('Refuses').waitFor()
   await page.getByText(/refused \d+ times since/).waitFor()
   await assertAccessible(page, 'a webhook that refuses')
+  const swedish = await open(context, '/manage/webhooks', { language: 'sv' })
+  await swedish.getByText(/ · svaret 5\d\d · med rättigheterna för the register/).waitFor()
   await act('Attempts')
   await dialog.getByText('the database is away').first().waitFor()
   await assertAccessible(page, 'the attempts of a webhook')

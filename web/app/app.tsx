@@ -192,7 +192,7 @@ const views: Readonly<Record<string, LazyExoticComponent<() => ReactNode>>> = {
   many: lazy(() => withFaultWords(import('../bulk/many-page.tsx'))),
   table: lazy(() => withFaultWords(import('../bulk/table-page.tsx'))),
   keys: lazy(() => import('../manage/keys-page.tsx')),
-  webhooks: lazy(() => import('../manage/webhooks-page.tsx')),
+  webhooks: lazy(() => withFaultWords(import('../manage/webhooks-page.tsx'))),
   directory: lazy(() => import('../manage/directory-page.tsx')),
   finder: lazy(() => import('../manage/finder-page.tsx')),
 }

@@ -49,11 +49,11 @@ interface FailureMessageProps {
 /** What went wrong, in words, with a way to try again where that can help. */
 export function FailureMessage({ error, onRetry, isPage = false }: FailureMessageProps) {
   const words = useWords(kitWords)
-  const faultText = useFaultText()
-  const [title, text] =
-    error instanceof Failure
-      ? [titleOf(error.status, words) ?? words.refusedTitle, error.status === 0 ? words.offline : faultText(error.told)]
-      : [words.brokenTitle, words.broken]
+  const failureText = useFailureText()
+  const title = error instanceof Failure ? (titleOf(error.status, words) ?? words.refusedTitle) : words.brokenTitle
+  const told = error instanceof Failure ? (error.status === 0 ? words.offline : failureText(error)) : words.broken
+  const isForbidden = error instanceof Failure && error.status === 403
+  const text = [told !== title && told, isForbidden && words.forbidden].filter(Boolean).join(' ')
   return (
     <Message icon="warning" title={title} text={text} order={isPage ? 1 : 2}>
       {isPage && <ToSearch />}

@@ -6,7 +6,8 @@ import { ConfirmDialog, Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, Soft, useFailureText } from '../kit/message.tsx'
 import { useSession } from '../session/session.tsx'
-import { useFormat, useWords } from '../words/language.tsx'
+import type { Told } from '../words/fault-words.ts'
+import { useFaultText, useFormat, useWords } from '../words/language.tsx'
 import { type AccessKey, useKeys } from './key-form.tsx'
 import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
@@ -140,16 +141,30 @@ function WebhookItem({ value: webhook, keys, onAsk }: WebhookItemProps) {
 
 /** How far it is, why it is not further, and with whose rights. */
 function WebhookFacts({ value, keys }: Pick<WebhookItemProps, 'value' | 'keys'>) {
-  const { behind, reason, refused, key } = value
+  const { behind, refused, key } = value
   const words = useWords(webhooksWords)
+  const why = useExplanation()
   const format = useFormat()
   const facts = [
     behind === 0 ? words.upToDate : words.behind(behind),
     refused && words.refused(refused.refusals, format.moment(refused.since), format.moment(refused.next)),
-    reason,
+    why(value),
     words.rightsOf(keys.find(({ id }) => id === key)?.name ?? key),
   ]
   return <Soft>{facts.filter(Boolean).join(' · ')}</Soft>
+}
+
+/** What has a reason, as an answer has it. */
+interface Explained {
+  readonly reason?: string
+  readonly code?: string
+  readonly params?: object
+}
+
+/** Tells why something was not taken, or is not sent; undefined where it was. */
+function useExplanation() {
+  const faultText = useFaultText()
+  return ({ reason, code, params }: Explained) => reason && faultText({ detail: reason, code, params } as Told)
 }
 
 interface WebhookDialogProps {
@@ -173,6 +188,7 @@ function Attempts({ webhook: { id, url }, onClose }: WebhookDialogProps) {
     queryFn: ({ signal }) => answered(api.GET('/webhooks/{id}/dead-letters', { params, signal })),
   })
   const sendAgain = useSendAgain(id)
+  const why = useExplanation()
   if (!attempts.data || !given.data) {
     return (
       <Dialog onClose={onClose} title={words.attempts}>
@@ -185,11 +201,11 @@ function Attempts({ webhook: { id, url }, onClose }: WebhookDialogProps) {
       {attempts.data.length === 0 && <Text>{words.noAttempts}</Text>}
       <Table>
         <Table.Tbody>
-          {attempts.data.map(({ event, time, status, reason, answer, millis }) => (
-            <Table.Tr key={`${event} ${time}`}>
-              <Table.Td>{format.moment(time)}</Table.Td>
-              <Table.Td>{[reason ?? words.taken, status, `${millis} ms`].filter(Boolean).join(' · ')}</Table.Td>
-              <Table.Td>{answer}</Table.Td>
+          {attempts.data.map((attempt) => (
+            <Table.Tr key={`${attempt.event} ${attempt.time}`}>
+              <Table.Td>{format.moment(attempt.time)}</Table.Td>
+              <Table.Td>{[why(attempt) ?? words.taken, `${attempt.millis} ms`].join(' · ')}</Table.Td>
+              <Table.Td>{attempt.answer}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -199,10 +215,10 @@ function Attempts({ webhook: { id, url }, onClose }: WebhookDialogProps) {
           <Title order={3} size="h5">
             {words.deadLetters}
           </Title>
-          {given.data.map(({ revision, time, reason }) => (
-            <Group key={revision} justify="space-between">
-              <Text size="sm">{`${format.moment(time)} · ${reason}`}</Text>
-              <Button variant="default" size="compact-sm" onClick={() => sendAgain.mutate(revision)}>
+          {given.data.map((letter) => (
+            <Group key={letter.revision} justify="space-between">
+              <Text size="sm">{`${format.moment(letter.time)} · ${why(letter)}`}</Text>
+              <Button variant="default" size="compact-sm" onClick={() => sendAgain.mutate(letter.revision)}>
                 {words.sendAgain}
               </Button>
             </Group>
@@ -255,8 +271,12 @@ function ActDialog({ what, webhook, onMade, onClose }: ActDialogProps) {
 /** Tells what became of an attempt. */
 function useTold() {
   const words = useWords(webhooksWords)
-  return ({ reason, millis }: { readonly reason?: string; readonly millis: number }) =>
-    reason === undefined ? notify(words.pinged(millis)) : notifyFault(words.notTaken(reason))
+  const why = useExplanation()
+  return (attempt: Explained & { readonly millis: number }) => {
+    const reason = why(attempt)
+    if (reason === undefined) notify(words.pinged(attempt.millis))
+    else notifyFault(words.notTaken(reason))
+  }
 }
 
 function usePing({ id }: Webhook) {

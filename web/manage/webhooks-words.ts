@@ -4,8 +4,8 @@ import { plural, wordsOf } from '../../src/words/words.ts'
 export const webhooksWords = wordsOf({
   title: ['Webhooks', 'Webhookar'],
   lead: [
-    'Where it is sent to when places change, in order and signed.',
-    'Vart det skickas när platser ändras, i ordning och undertecknat.',
+    'Other systems that are told when places change, in order and signed.',
+    'Andra system som får veta när platser ändras, i ordning och undertecknat.',
   ],
   create: ['New webhook', 'Ny webhook'],
   none: ['There are no webhooks yet', 'Det finns inga webhookar än'],
@@ -60,7 +60,10 @@ export const webhooksWords = wordsOf({
   pinged: ['It was taken, in {{millis}} ms', 'Den togs emot, på {{millis}} ms'],
   notTaken: ['It was not taken: {{reason}}', 'Den togs inte emot: {{reason}}'],
   attempts: ['Attempts', 'Försök'],
-  noAttempts: ['Nothing has been sent yet.', 'Inget har skickats än.'],
+  noAttempts: [
+    'Nothing has been sent yet. “Try” sends an event of no meaning at once.',
+    'Inget har skickats än. ”Prova” skickar en händelse utan innehåll genast.',
+  ],
   taken: ['taken', 'mottagen'],
   deadLetters: ['Given up', 'Uppgivna'],
   sendAgain: ['Send again', 'Skicka igen'],

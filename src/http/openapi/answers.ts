@@ -234,6 +234,17 @@ export const healthSchema = object(
   ['status'],
 )
 
+/** A sentence for programs: which it is, and what it is filled in with. */
+export const codeParts = {
+  code: { $ref: '#/components/schemas/ReasonCode' },
+  params: {
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'What the sentence is filled in with, by name. A member with `code` is a part that has words of its own.',
+  },
+}
+
 const webhookParts = {
   id: string('Id of the webhook.'),
   url: string('Where events are sent to.'),
@@ -250,6 +261,7 @@ const webhookParts = {
     description: 'failing: it refuses the next event; paused: its key or secret is not valid.',
   },
   reason: string('Why it is not active.'),
+  ...codeParts,
   after: integer('Everything up to this revision was sent.'),
   behind: integer('Revisions that were not sent, or looked at, yet.'),
   refused: object(
@@ -278,6 +290,7 @@ export const newWebhookSchema = object({ ...webhookParts, secret: string('What s
 const attemptParts = {
   status: integer('Status of the answer; absent: there was none.'),
   reason: string('Why it was no success.'),
+  ...codeParts,
   answer: string('What a refusal said, its first 1,024 characters.'),
   millis: integer('How long it took.'),
 }
@@ -294,5 +307,10 @@ export const attemptSchema = object(attemptParts, ['millis'])
 export const deliveriesSchema = list(object({ ...eventParts, ...attemptParts }, ['event', 'time', 'millis']))
 /** The events that a webhook did not take. */
 export const deadLettersSchema = list(
-  object({ ...eventParts, reason: string('Why it was not taken.') }, ['event', 'revision', 'time', 'reason']),
+  object({ ...eventParts, reason: string('Why it was not taken.'), ...codeParts }, [
+    'event',
+    'revision',
+    'time',
+    'reason',
+  ]),
 )

@@ -3,7 +3,7 @@ import { placeBodySchema } from '../../place/check/write-schema.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
-import { facetsSchema, pageSchema, similarSchema } from './answers.ts'
+import { codeParts, facetsSchema, pageSchema, similarSchema } from './answers.ts'
 
 /** Annotations of our own on schemas (schema.ts), which go into the document as extensions. */
 const annotations: ReadonlySet<string> = new Set(['visibility', 'searchable', 'directory'])
@@ -11,13 +11,7 @@ const annotations: ReadonlySet<string> = new Set(['visibility', 'searchable', 'd
 /** Why something is refused, for people and for programs. */
 const reasonParts = {
   detail: { type: 'string', description: 'What is wrong and what would be right.' },
-  code: { $ref: '#/components/schemas/ReasonCode' },
-  params: {
-    type: 'object',
-    additionalProperties: true,
-    description:
-      'What the sentence is filled in with, by name. A member with `code` is a part that has words of its own.',
-  },
+  ...codeParts,
 }
 
 const sentenceList = Object.entries(sentences)

@@ -45,9 +45,9 @@ async function movedCursor({ db }: Workspace, { id, goOn, now }: WebhookCommand)
   if (goOn !== 'skip') return goOn
   const refused = present?.refused
   if (refused === undefined) throw new Problem('conflict', `the webhook '${id}' refuses no event that could be skipped`)
-  const { event, revision, place, reason } = refused
-  await addDeadLetters(db, id, [{ event, revision, ...(place && { place }), time: now, reason }])
-  return { after: revision }
+  const { refusals: _, since: __, next: ___, ...letter } = refused
+  await addDeadLetters(db, id, [{ ...letter, time: now }])
+  return { after: refused.revision }
 }
 
 /** Keeps what the sender has done; of a webhook that is gone nothing. */
