@@ -19,8 +19,18 @@ const skip = !existsSync(join(data, 'places-nordic.ndjson.gz')) && `needs ${data
 const board = 'valnamnd-0380'
 const boardName = 'Valnämnden i Uppsala kommun'
 const importing = {
-  en: { check: 'Check the file', go: 'Import 1 record', done: 'What became of the file' },
-  sv: { check: 'Kontrollera filen', go: 'Importera 1 post', done: 'Resultat av importen' },
+  en: {
+    check: 'Check the file',
+    go: 'Import 1 record',
+    done: 'What became of the file',
+    show: 'Show the imported place',
+  },
+  sv: {
+    check: 'Kontrollera filen',
+    go: 'Importera 1 post',
+    done: 'Resultat av importen',
+    show: 'Visa den importerade platsen',
+  },
 }
 const mine = {
   en: { title: 'My places', places: 'The places' },
@@ -163,6 +173,11 @@ for (const [nth, variant] of variants.entries()) {
       await page.getByRole('button', { name: words.go }).click()
       await page.getByRole('heading', { name: words.done }).waitFor()
       assert.equal(clicks(), 2)
+      await page.getByRole('link', { name: words.show }).click()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: RegExp(`^${name}`) })
+        .waitFor()
       const query = `include=non-published&name=${encodeURIComponent(name)}`
       const made = accepted(await web.admin.get<PageAnswer>(`/v4/place?${query}`)).Results[0]!
       assert.deepEqual(Object.keys(made.placeTypes), ['churchAndChapel'])

@@ -57,6 +57,8 @@ const screens: readonly Screen[] = [
   { name: 'table', path: '/manage/table' },
   { name: 'keys', path: '/manage/keys' },
   { name: 'directory', path: '/manage/directory' },
+  { name: 'webhooks', path: '/manage/webhooks' },
+  { name: 'finder', path: '/manage/finder' },
   { name: 'sign-in', path: '/', key: null, expects: /401/ },
   { name: 'no such view', path: '/manage/nowhere' },
   { name: 'no such address', path: '/nowhere', expects: /404/ },

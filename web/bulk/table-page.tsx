@@ -4,12 +4,12 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { useNow, useStore } from '../kit/hooks.ts'
-import { Awaited, Soft } from '../kit/message.tsx'
+import { Awaited, Message, Soft } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { createKeptStore } from '../kit/store.ts'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { type PlaceQuery, usePlaces } from '../place/place-queries.ts'
-import { formatSearch, matchQuery, pageQuery, parseSearch } from '../search/search-value.ts'
+import { formatSearch, matchQuery, pageQuery, parseSearch, type SearchValue } from '../search/search-value.ts'
 import { ownPrefix } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { bulkWords } from './bulk-words.ts'
@@ -63,18 +63,22 @@ function PlaceTable() {
   const columns = [name, ...paths.flatMap((path) => fields.find((field) => field.path === path) ?? [])]
   const [current, setCurrent] = useState('0,0')
   const { data } = places
-  if (!data) return <Awaited query={places} isPage />
+  if (!data) return <Awaited query={places} />
   const pages = Math.max(1, Math.ceil(data.TotalHits / pageSize))
-  const search = formatSearch({ ...value, page: 1 })
+  if (data.TotalHits === 0) {
+    return (
+      <Message icon="search" title={words.tableNone} text={words.tableNoneText}>
+        <ToSearch value={value} />
+      </Message>
+    )
+  }
   return (
     <div className={styles.table}>
       <Group justify="space-between" mb="sm">
         <Text fw={550} role="status">
           {words.places(data.TotalHits)}
         </Text>
-        <Anchor component={Link} href={`${addresses.explorer}${search === '' ? '' : `?${search}`}`}>
-          {words.toSearch}
-        </Anchor>
+        <ToSearch value={value} />
       </Group>
       <MultiSelect
         label={words.columns}
@@ -114,5 +118,16 @@ function PlaceTable() {
         }}
       />
     </div>
+  )
+}
+
+/** The way to the search whose places these are. */
+function ToSearch({ value }: { readonly value: SearchValue }) {
+  const words = useWords(bulkWords)
+  const search = formatSearch({ ...value, page: 1 })
+  return (
+    <Anchor component={Link} href={`${addresses.explorer}${search === '' ? '' : `?${search}`}`}>
+      {words.toSearch}
+    </Anchor>
   )
 }

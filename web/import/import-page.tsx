@@ -34,7 +34,7 @@ export default function ImportPage() {
       {!file && !isReading && <FileDrop onFile={reading.mutate} />}
       {fault && (
         <Alert color="red" variant="light" mt="md" role="alert" className={styles.note}>
-          {words.unreadable[fault.code]} {fault.message}
+          {words.unreadable[fault.code]} {fault.line !== undefined && words.atLine(fault.line)}
         </Alert>
       )}
       {file && (

@@ -28,8 +28,8 @@ async function boundedBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Ar
   let size = 0
   const reader = stream.getReader()
   for (;;) {
-    const { value, done } = await reader.read().catch((error: unknown) => {
-      throw new UnreadableFile('gzip', String(error))
+    const { value, done } = await reader.read().catch(() => {
+      throw new UnreadableFile('gzip')
     })
     if (done) break
     size += value.length
@@ -98,8 +98,8 @@ function readGeoJson(text: string): Table {
 function parseGeoJson(text: string): Json {
   try {
     return JSON.parse(text) as Json
-  } catch (error) {
-    throw new UnreadableFile('geojson', error instanceof Error ? error.message : String(error))
+  } catch {
+    throw new UnreadableFile('geojson')
   }
 }
 
@@ -144,9 +144,7 @@ export function readCsv(text: string): Table {
 }
 
 /** What a worker tells of a workbook. */
-type SheetAnswer =
-  | { readonly rows: readonly SheetRow[] }
-  | { readonly code: 'large' | 'workbook'; readonly detail: string }
+type SheetAnswer = { readonly rows: readonly SheetRow[] } | { readonly code: 'large' | 'workbook' }
 
 /** The rows of the first sheet of a workbook, which is read by a worker: that may take seconds. */
 async function readSheet(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
@@ -154,10 +152,10 @@ async function readSheet(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
   try {
     const answer = await new Promise<SheetAnswer>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<SheetAnswer>) => resolve(data)
-      worker.onerror = ({ message }) => reject(new UnreadableFile('workbook', message))
+      worker.onerror = () => reject(new UnreadableFile('workbook'))
       worker.postMessage(bytes, [bytes.buffer])
     })
-    if ('code' in answer) throw new UnreadableFile(answer.code, answer.code === 'large' ? '' : answer.detail)
+    if ('code' in answer) throw new UnreadableFile(answer.code)
     return tableOf(answer.rows.map(({ line, cells }) => ({ line, record: cells })))
   } finally {
     worker.terminate()
@@ -196,7 +194,7 @@ function parseRows(text: string): ReadRow[] {
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return found.map(({ record, info }) => ({ record, line: info.lines - lineEndsIn(record) }))
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableFile('csv', error.message)
+    if (error instanceof CsvError) throw new UnreadableFile('csv', Number(error.lines) || undefined)
     throw error
   }
 }
@@ -240,11 +238,14 @@ export interface Lines {
 /** Why a file cannot be imported; `code` says it to the words of the page. */
 export class UnreadableFile extends Error {
   readonly code: 'empty' | 'large' | 'many' | 'columns' | 'csv' | 'geojson' | 'gzip' | 'workbook'
+  /** Where, if that is known. */
+  readonly line: number | undefined
 
-  constructor(code: UnreadableFile['code'], detail = '') {
-    super(detail)
+  constructor(code: UnreadableFile['code'], line?: number) {
+    super(code)
     this.name = 'UnreadableFile'
     this.code = code
+    this.line = line
   }
 }
 

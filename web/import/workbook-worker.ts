@@ -5,7 +5,6 @@ self.onmessage = async ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
   try {
     self.postMessage({ rows: await readWorkbook(data) })
   } catch (error) {
-    const code = error instanceof UnreadableWorkbook ? error.code : 'workbook'
-    self.postMessage({ code, detail: error instanceof Error ? error.message : String(error) })
+    self.postMessage({ code: error instanceof UnreadableWorkbook ? error.code : 'workbook' })
   }
 }

@@ -29,13 +29,20 @@ export const kitWords = wordsOf({
     'Kontrollera anslutningen. Det du ser kan vara inaktuellt.',
   ],
   busyTitle: ['The service cannot do this now', 'Tjänsten kan inte göra det nu'],
-  oftenTitle: ['Too many calls from here', 'För många anrop härifrån'],
+  oftenTitle: ['Too many calls from here: wait a moment', 'För många anrop härifrån: vänta en stund'],
   refusedTitle: ['The service refused this', 'Tjänsten avvisade det'],
   forbiddenTitle: ['You may not do this', 'Du har inte rätt att göra det här'],
+  forbidden: [
+    'Ask an administrator for the right, or sign in as somebody else.',
+    'Be en administratör om behörighet, eller logga in som någon annan.',
+  ],
   wrongTitle: ['Something is wrong: check what you gave', 'Något stämmer inte: kontrollera det du har angett'],
   conflictTitle: ['This cannot be done now: load the page again', 'Det går inte nu: ladda om sidan'],
   goneTitle: ['It is not there any more', 'Det finns inte längre'],
-  changedTitle: ['Someone else has changed it meanwhile', 'Någon annan har ändrat det under tiden'],
+  changedTitle: [
+    'Someone else has changed it meanwhile: load the page again',
+    'Någon annan har ändrat det under tiden: ladda om sidan',
+  ],
   keyTitle: ['You are not signed in', 'Du är inte inloggad'],
   brokenTitle: ['Something went wrong here', 'Något gick fel här'],
   broken: [

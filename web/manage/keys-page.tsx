@@ -83,6 +83,7 @@ function Sessions() {
       <Title order={2} size="h4" mt="xl" mb="sm">
         {words.sessions}
       </Title>
+      {query.data.length === 0 && <Soft>{words.noSessions}</Soft>}
       <ul className={styles.list}>
         {query.data.map((session) => (
           <li key={session.id} className={styles.item}>

@@ -6,7 +6,7 @@ import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import { useNow } from '../kit/hooks.ts'
-import { Awaited, Soft } from '../kit/message.tsx'
+import { Awaited, Message, Soft, ToSearch } from '../kit/message.tsx'
 import { PlaceItem, PlaceTypeMark, StateBadge, usePlaceState } from '../place/place-item.tsx'
 import { placesQuery, usePlaces } from '../place/place-queries.ts'
 import { placeStates, placeTypes } from '../place/place-traits.ts'
@@ -24,7 +24,7 @@ import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import { ManageLayout } from './manage-layout.tsx'
-import { overviewWords } from './manage-words.ts'
+import { manageWords, overviewWords } from './manage-words.ts'
 import styles from './overview.module.css'
 
 /**
@@ -51,8 +51,7 @@ export default function OverviewPage() {
           mb="lg"
         />
       )}
-      {owners.length > 0 && <PlacesOf owners={owners} />}
-      <Overview key={owners.join()} owners={owners} />
+      {owners.length > 0 ? <PlacesOf key={owners.join()} owners={owners} /> : <Overview owners={owners} />}
     </ManageLayout>
   )
 }
@@ -135,26 +134,38 @@ function Overview({ owners }: { readonly owners: readonly string[] }) {
 /** As many as the service gives at once. */
 const placesMax = 500
 
-/** The places of some owners, each with what it lacks. */
+/** The places of some owners, each with what it lacks; and the figures below them, once nothing above moves any more. */
 function PlacesOf({ owners }: { readonly owners: readonly string[] }) {
   const words = useWords(overviewWords)
+  const { new: newPlace } = useWords(manageWords).views
+  const { may } = useSession()
   const now = useNow()
   const value: SearchValue = { ...emptySearch, state: 'any', owner_id: owners }
   const query = usePlaces({ ...matchQuery(value, now), limit: placesMax, expand: ['owner'] })
   if (!query.data) return <Awaited query={query} />
   const { Results: found, TotalHits: total } = query.data
+  if (total === 0) {
+    return (
+      <Message icon="pin" title={words.none}>
+        {may('create') ? <Link href={addresses.manage('new')}>{newPlace}</Link> : <ToSearch />}
+      </Message>
+    )
+  }
   return (
-    <section aria-labelledby="places" className={styles.list}>
-      <Title order={2} size="h4" id="places" mb="sm">
-        {words.places}
-      </Title>
-      <ul className={styles.places}>
-        {found.map((place) => (
-          <PlaceItem key={place.id} place={place} Note={Lacks} />
-        ))}
-      </ul>
-      {total > found.length && <Soft mt="sm">{words.placesShown(found.length, total)}</Soft>}
-    </section>
+    <>
+      <section aria-labelledby="places" className={styles.list}>
+        <Title order={2} size="h4" id="places" mb="sm">
+          {words.places}
+        </Title>
+        <ul className={styles.places}>
+          {found.map((place) => (
+            <PlaceItem key={place.id} place={place} Note={Lacks} />
+          ))}
+        </ul>
+        {total > found.length && <Soft mt="sm">{words.placesShown(found.length, total)}</Soft>}
+      </section>
+      <Overview owners={owners} />
+    </>
   )
 }
 

@@ -2,8 +2,8 @@ import { wordsOf } from '../../src/words/words.ts'
 /** The words of maps. */
 export const mapWords = wordsOf({
   cannotDraw: [
-    'This browser cannot draw the map (WebGL is missing).',
-    'Webbläsaren kan inte rita kartan (WebGL saknas).',
+    'This browser cannot draw the map (WebGL is missing). Everything else works without it.',
+    'Webbläsaren kan inte rita kartan (WebGL saknas). Allt annat fungerar utan den.',
   ],
   bare: ['The background map shows no streets', 'Bakgrundskartan visar inga gator'],
   controls: {

@@ -48,7 +48,7 @@ export const sessionWords = wordsOf({
   requiredKey: ['Enter your key.', 'Ange din nyckel.'],
   requiredName: ['Enter your name.', 'Ange ditt namn.'],
   unknownKey: [
-    'The service does not know this key, or it has expired or was revoked.',
-    'Tjänsten känner inte till nyckeln, eller så har den gått ut eller återkallats.',
+    'The service does not know this key, or it has expired or was revoked. Check it, or ask for a new one.',
+    'Tjänsten känner inte till nyckeln, eller så har den gått ut eller återkallats. Kontrollera den eller be om en ny.',
   ],
 })

@@ -25,6 +25,7 @@ import {
   addPlaceLayers,
   colourPlaces,
   type Mark,
+  marks,
   placeLayers,
   refreshTiles,
   setArea,
@@ -190,7 +191,11 @@ function Legend() {
         ))}
         {(['cluster', 'pointed', 'here'] as const).map((sign) => (
           <li key={sign}>
-            <span className={styles.sign} data-sign={sign} />
+            <span
+              className={styles.sign}
+              data-sign={sign}
+              style={sign === 'cluster' ? undefined : { color: marks[sign].colour }}
+            />
             {words.legendSigns[sign]}
           </li>
         ))}

@@ -15,7 +15,7 @@ export const placeLayers = { places: 'places', clusters: 'clusters' } as const
 const source = 'found'
 const areaSource = 'area'
 /** Circles over everything else: the place that is pointed at on the page, and from where the nearest are looked for. */
-const marks = { pointed: { colour: '#f08c00', radius: 15 }, here: { colour: '#1c7ed6', radius: 8 } } as const
+export const marks = { pointed: { colour: '#f08c00', radius: 15 }, here: { colour: '#1c7ed6', radius: 8 } } as const
 export type Mark = keyof typeof marks
 const font = ['Inter Variable']
 
