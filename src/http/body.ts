@@ -18,6 +18,12 @@ const patchTypes: readonly string[] = ['application/json', 'application/merge-pa
 /** How the body of a request is read: as one JSON object, as a stream, or not at all. */
 export type BodyForm = 'json' | 'stream' | 'none'
 
+/** How a body is read that is documented so. */
+export function bodyFormOf(body: { readonly type: string } | undefined): BodyForm {
+  if (body === undefined) return 'none'
+  return patchTypes.includes(body.type) ? 'json' : 'stream'
+}
+
 /** Has the bodies of the routes of this instance read in one form, and no other; `streamTypes` are those of a stream. */
 export function readBodies(app: FastifyInstance, form: BodyForm, streamTypes: readonly string[]): void {
   app.removeAllContentTypeParsers()

@@ -24,7 +24,7 @@ export function docsRoutes(
 ): Route[] {
   const machineRoutes = Object.entries(documents).map(([path, document]) => {
     const text = JSON.stringify(document(addressPlaceholder))
-    return openPage(path, 'A document for programs', (call: Call) => {
+    return openPage(path as keyof MachineDocuments, 'A document for programs', (call: Call) => {
       const bytes = Buffer.from(text.replaceAll(addressPlaceholder, baseUrlOf(call, publicUrl)))
       return jsonBytes(bytes, { etag: etagOf(bytes) })
     })
@@ -33,9 +33,16 @@ export function docsRoutes(
 }
 
 /** A page that is open to all, and left out of the document. */
-function openPage(path: string, summary: string, handle: Proceed): Route {
-  const doc = { tag: 'Documentation', summary, success: [{ status: 200, description: summary }], hidden: true } as const
-  return route({ method: 'GET', needs: 'nothing', rootOnly: true, path, doc, handle })
+function openPage(path: `/${string}`, summary: string, handle: Proceed): Route {
+  const success = [{ status: 200, description: summary }]
+  return route(`GET ${path}`, 'nothing', {
+    rootOnly: true,
+    tag: 'Documentation',
+    summary,
+    success,
+    hidden: true,
+    handle,
+  })
 }
 
 /**
@@ -56,7 +63,7 @@ function referencePolicy(nonce: string): PagePolicy {
 function referenceRoutes(): Route[] {
   let reference: ReturnType<typeof readReference> | undefined
   const read = () => (reference ??= readReference())
-  const open = (path: string, handle: Proceed) => openPage(path, 'The reference', handle)
+  const open = (path: `/${string}`, handle: Proceed) => openPage(path, 'The reference', handle)
   return [
     open('/docs', () => ({ status: 301, headers: { location: '/docs/' } })),
     open('/docs/', async () => {

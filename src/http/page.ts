@@ -11,7 +11,7 @@ import { type Answer, type Coding, codings, etagOf } from './answer.ts'
 import { type Call, type Proceed, pathOf } from './call.ts'
 import { readAcceptEncoding } from './compression.ts'
 import type { HttpParts } from './parts.ts'
-import { pathParameter, type Route } from './route.ts'
+import { pathParameter, plannedRoute, type Route } from './route.ts'
 
 /** What a page may load and do beside being shown, as directives of `Content-Security-Policy`; what is not named is forbidden. */
 export type PagePolicy = Readonly<Record<string, string>>
@@ -59,20 +59,11 @@ export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route
 export const counted = { countedAs: 'visitor' } as const
 
 /** A route of the page, open to all. Its query is the page's own business: what a search looks for, for one. */
-export function openRoute(path: string, handle: Proceed, more: Pick<Route, 'countedAs'> = {}): Route {
+export function openRoute(path: `/${string}`, handle: Proceed, more: Pick<Route, 'countedAs'> = {}): Route {
   const summary = 'The explorer and editor'
-  return {
-    method: 'GET',
-    path,
-    needs: 'nothing',
-    ...more,
-    sample: false,
-    rootOnly: true,
-    body: 'none',
-    step: 'read',
-    doc: { tag: 'Page', summary, parameters: {}, success: [{ status: 200, description: summary }], hidden: true },
-    plan: () => handle,
-  }
+  const success = [{ status: 200, description: summary }]
+  const doc = { rootOnly: true, tag: 'Page', summary, parameters: {}, success, hidden: true } as const
+  return plannedRoute(`GET ${path}`, 'nothing', { ...doc, ...more, plan: () => handle })
 }
 
 /** Where the page was not built the reference stands in; relative, so that it is right behind a proxy with a path. */

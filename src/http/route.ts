@@ -4,7 +4,7 @@ import type { JsonObject } from '../place/json.ts'
 import { canonicalUuid } from '../place/text.ts'
 import { type ParameterSpec, type ParameterValues, readParameters } from '../query/read-parameters.ts'
 import type { Answer } from './answer.ts'
-import type { BodyForm } from './body.ts'
+import { type BodyForm, bodyFormOf } from './body.ts'
 import type { Call, Proceed } from './call.ts'
 
 /** One method at one path: all that is served, checked and documented follows from a list of these. */
@@ -32,7 +32,7 @@ export interface Route {
   plan(rawQuery: string, call: Call): Proceed
 }
 
-/** What the OpenAPI document says of a route beside what its definition says already. */
+/** What the OpenAPI document says of a route beside its address and what it needs. */
 export interface RouteDoc {
   readonly tag: string
   readonly summary: string
@@ -76,6 +76,11 @@ export function jsonDoc(description: string, schema: JsonObject, more: Partial<S
   return { status: 200, description, type: 'application/json', schema, ...more }
 }
 
+/** A body in JSON. */
+export function jsonBody(schema: JsonObject, example: unknown): NonNullable<RouteDoc['body']> {
+  return { type: 'application/json', schema, example }
+}
+
 /** `offset` and `limit` of a list other than a search, with the bounds of one. */
 export function pageParameters(what: string) {
   return {
@@ -84,41 +89,54 @@ export function pageParameters(what: string) {
   } as const
 }
 
-/** A route as it is written down, without what most routes have alike. */
-export interface RouteDefinition<Spec extends ParameterSpec>
-  extends Pick<Route, 'method' | 'path' | 'needs'>,
-    Partial<Pick<Route, 'countedAs' | 'sample' | 'negotiates' | 'rootOnly' | 'body' | 'step' | 'toldAs'>> {
+/** A method and a path, as in `PATCH /place/:id`. */
+type Address = `${Route['method']} /${string}`
+
+/** What is written down of a route beside its address and what it needs: whatever most routes have alike may be left out. */
+interface PlannedRoute
+  extends RouteDoc,
+    Partial<Pick<Route, 'countedAs' | 'sample' | 'negotiates' | 'rootOnly' | 'step' | 'toldAs'>>,
+    Pick<Route, 'plan'> {}
+
+interface RouteDefinition<Spec extends ParameterSpec> extends Omit<PlannedRoute, 'parameters' | 'plan'> {
   readonly parameters?: Spec
-  readonly doc: Omit<RouteDoc, 'parameters'>
   /** Throws the Problem of a path whose parameters are wrong, before the body is read (D45). */
   readonly checkPath?: (call: Call) => void
   readonly handle: (call: Call, parameters: ParameterValues<Spec>) => Answer | Promise<Answer>
 }
 
+/** A route that understands its query string itself. */
+export function plannedRoute(address: Address, needs: Route['needs'], planned: PlannedRoute): Route {
+  const [method, path] = address.split(' ') as [Route['method'], string]
+  const step = method === 'GET' ? 'read' : 'write'
+  return {
+    ...{ sample: false, rootOnly: false, step },
+    ...planned,
+    ...{ method, path, needs, body: bodyFormOf(planned.body), doc: planned },
+  }
+}
+
 /** A route whose query string holds these parameters and no others. */
 export function route<const Spec extends ParameterSpec = Readonly<Record<never, never>>>(
-  definition: RouteDefinition<Spec>,
+  address: Address,
+  needs: Route['needs'],
+  { handle, checkPath, parameters = {} as Spec, ...definition }: RouteDefinition<Spec>,
 ): Route {
-  const { handle, checkPath, parameters = {} as Spec, doc, ...rest } = definition
   let withoutQuery: Proceed | undefined
   const plan = (rawQuery: string): Proceed => {
     const values = readParameters(rawQuery, parameters)
     return (call) => handle(call, values)
   }
-  return {
-    sample: false,
-    rootOnly: false,
-    body: 'none',
-    step: rest.method === 'GET' ? 'read' : 'write',
-    ...rest,
-    doc: { ...doc, parameters },
+  return plannedRoute(address, needs, {
+    ...definition,
+    parameters,
     plan(rawQuery, call) {
       checkPath?.(call)
       if (rawQuery !== '') return plan(rawQuery)
       withoutQuery ??= plan('')
       return withoutQuery
     },
-  }
+  })
 }
 
 /** A parameter of the path, decoded. */

@@ -7,7 +7,7 @@ import { bodyOf } from '../body.ts'
 import { baseUrlOf, type Call, callerGone } from '../call.ts'
 import type { HttpParts } from '../parts.ts'
 import { problemOf } from '../problems.ts'
-import { type Route, route } from '../route.ts'
+import { jsonBody, jsonDoc, type Route, route } from '../route.ts'
 
 type AssistantRouteParts = Pick<HttpParts, 'places' | 'engine' | 'model' | 'clock' | 'config' | 'logger'>
 
@@ -16,28 +16,17 @@ export function assistantRoutes(parts: AssistantRouteParts): Route[] {
   if (!parts.config.mcp) return []
   let loading: Promise<ServeMessage> | undefined
   return [
-    route({
-      method: 'POST',
-      path: '/mcp',
-      needs: 'read-published',
-      body: 'json',
+    route('POST /mcp', 'read-published', {
       step: 'read',
-      doc: {
-        tag: 'Assistants',
-        summary: 'The interface for assistants',
-        description:
-          'A message of the Model Context Protocol, whose tools search, read and change places with the rights of the caller: [assistants](/docs/assistants). There are no sessions.',
-        body: { type: 'application/json', schema: { type: 'object' }, example: exampleMessage },
-        success: [
-          {
-            status: 200,
-            description: 'The answer, in JSON or as an event.',
-            type: 'application/json',
-            schema: { type: 'object' },
-          },
-          { status: 202, description: 'A message that wants no answer.' },
-        ],
-      },
+      tag: 'Assistants',
+      summary: 'The interface for assistants',
+      description:
+        'A message of the Model Context Protocol, whose tools search, read and change places with the rights of the caller: [assistants](/docs/assistants). There are no sessions.',
+      body: jsonBody({ type: 'object' }, exampleMessage),
+      success: [
+        jsonDoc('The answer, in JSON or as an event.', { type: 'object' }),
+        { status: 202, description: 'A message that wants no answer.' },
+      ],
       // Before the body is read, as every fault of the head.
       checkPath: (call) => checkOwnOrigin(call, parts),
       async handle(call) {

@@ -12,7 +12,7 @@ import { bodyOf } from '../body.ts'
 import type { Call } from '../call.ts'
 import { directoryPageSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { jsonDoc, pageParameters, pathParameter, type Route, route, tagged } from '../route.ts'
+import { jsonBody, jsonDoc, pageParameters, pathParameter, type Route, route, tagged } from '../route.ts'
 
 type DirectoryParts = Pick<HttpParts, 'directory' | 'places' | 'clock'>
 
@@ -30,10 +30,7 @@ export function directoryRoutes(parts: DirectoryParts): Route[] {
 const wordsMax = 10
 
 function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route {
-  return route({
-    method: 'GET',
-    path: `/directory/${kind}`,
-    needs: 'read',
+  return route(`GET /directory/${kind}`, 'read', {
     parameters: {
       q: { form: 'text', description: 'Only entries whose name begins so, case ignored.', example: 'Upp' },
       words: {
@@ -43,11 +40,9 @@ function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route 
       },
       ...pageParameters('Entries'),
     },
-    doc: {
-      tag: 'Directory',
-      summary: `List ${kind} by name`,
-      success: [jsonDoc('The entries.', directoryPageSchema)],
-    },
+    tag: 'Directory',
+    summary: `List ${kind} by name`,
+    success: [jsonDoc('The entries.', directoryPageSchema)],
     handle(_request, { q, words = '', offset, limit }) {
       const count = cutWords(words).length
       if (count > wordsMax) throw new Problem('bad-request', `words must be at most ${wordsMax} words, got ${count}`)
@@ -62,16 +57,11 @@ const knowsIfMatch = { 'If-Match': 'Entity tags that the caller knows: 412 when 
 const entrySchema = { $ref: '#/components/schemas/DirectoryEntry' }
 
 function readEntry(kind: DirectoryKind, { directory }: DirectoryParts): Route {
-  return route({
-    method: 'GET',
-    path: `/directory/${kind}/:id`,
-    needs: 'read',
-    doc: {
-      ...entryDocs,
-      summary: `Fetch one of the ${kind}`,
-      success: tagged(jsonDoc('The entry.', entrySchema)),
-      problems: ['not-found'],
-    },
+  return route(`GET /directory/${kind}/:id`, 'read', {
+    ...entryDocs,
+    summary: `Fetch one of the ${kind}`,
+    success: tagged(jsonDoc('The entry.', entrySchema)),
+    problems: ['not-found'],
     async handle(request) {
       const id = entryIdOf(kind, pathParameter(request, 'id'))
       if (kind === 'owners') await directory.refresh([id])
@@ -82,25 +72,19 @@ function readEntry(kind: DirectoryKind, { directory }: DirectoryParts): Route {
 
 function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryParts): Route {
   const schema = entryBodySchema(kind)
-  return route({
-    method: 'PUT',
-    path: `/directory/${kind}/:id`,
-    needs: 'admin',
-    body: 'json',
-    doc: {
-      tag: 'Directory',
-      summary: `Set one of the ${kind}`,
-      description:
-        'A changed name reaches every place at once and leaves their `updated` alone. With `If-None-Match: *` only a new entry is taken.',
-      headers: { ...knowsIfMatch, 'If-None-Match': '`*`: 412 when there is an entry with the id already.' },
-      path: { id: kind === 'owners' ? 'Id of the owner.' : 'Id of the entry, a UUID.' },
-      body: { type: 'application/json', schema: smallBodySchema(schema), example: { name: 'Uppsala' } },
-      success: [
-        jsonDoc('The entry, which was there before.', entrySchema, { headers: ['ETag'] }),
-        jsonDoc('The entry, which is new.', entrySchema, { status: 201, headers: ['ETag'] }),
-      ],
-      problems: ['bad-request', 'conflict', 'invalid-body', 'precondition-failed'],
-    },
+  return route(`PUT /directory/${kind}/:id`, 'admin', {
+    tag: 'Directory',
+    summary: `Set one of the ${kind}`,
+    description:
+      'A changed name reaches every place at once and leaves their `updated` alone. With `If-None-Match: *` only a new entry is taken.',
+    headers: { ...knowsIfMatch, 'If-None-Match': '`*`: 412 when there is an entry with the id already.' },
+    path: { id: kind === 'owners' ? 'Id of the owner.' : 'Id of the entry, a UUID.' },
+    body: jsonBody(smallBodySchema(schema), { name: 'Uppsala' }),
+    success: [
+      jsonDoc('The entry, which was there before.', entrySchema, { headers: ['ETag'] }),
+      jsonDoc('The entry, which is new.', entrySchema, { status: 201, headers: ['ETag'] }),
+    ],
+    problems: ['bad-request', 'conflict', 'invalid-body', 'precondition-failed'],
     checkPath: (request) => void requireDirectoryId(kind, pathParameter(request, 'id')),
     async handle(request) {
       const id = requireDirectoryId(kind, pathParameter(request, 'id'))
@@ -120,18 +104,13 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
 }
 
 function removeEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryParts): Route {
-  return route({
-    method: 'DELETE',
-    path: `/directory/${kind}/:id`,
-    needs: 'admin',
-    doc: {
-      ...entryDocs,
-      summary: `Remove one of the ${kind}`,
-      description: 'Places that refer to it keep its id.',
-      success: [{ status: 204, description: 'Removed.' }],
-      headers: knowsIfMatch,
-      problems: ['not-found', 'conflict', 'precondition-failed'],
-    },
+  return route(`DELETE /directory/${kind}/:id`, 'admin', {
+    ...entryDocs,
+    summary: `Remove one of the ${kind}`,
+    description: 'Places that refer to it keep its id.',
+    success: [{ status: 204, description: 'Removed.' }],
+    headers: knowsIfMatch,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
     async handle(request) {
       const id = entryIdOf(kind, pathParameter(request, 'id'))
       checkWritable(directory)

@@ -26,30 +26,24 @@ export function exchangeRoutes(parts: ExchangeParts): Route[] {
 
 function importRoute(parts: ExchangeParts): Route {
   const { importPlaces, limits, stopping } = parts
-  return route({
-    method: 'POST',
-    path: '/import',
-    needs: 'admin',
-    body: 'stream',
+  return route('POST /import', 'admin', {
     parameters: {
       dryRun: { form: 'boolean', description: 'Judge everything and write nothing.' },
       allowOverposting,
       updatedby: { form: 'text', description: 'Stands in for places that name no updatedBy.', example: 'anna' },
     },
-    doc: {
-      tag: 'Import and export',
-      summary: 'Import places and directory entries',
-      description:
-        'NDJSON, a record a line of at most 1 MiB, gzipped or not: the body of a create with `key` and `parentKey`, or a directory entry with `kind`. What has been imported under the same key is updated; what is the same is left alone. One line is answered for each record while the import runs; a line that is refused does not stop the others.',
-      body: {
-        type: importTypes[0],
-        schema: { type: 'string', description: 'NDJSON.' },
-        example: '{"kind":"owner","id":"1","name":"Uppsala"}\n',
-      },
-      success: [
-        { status: 200, description: 'A result a line, in order.', type: importTypes[0], schema: importResultSchema },
-      ],
+    tag: 'Import and export',
+    summary: 'Import places and directory entries',
+    description:
+      'NDJSON, a record a line of at most 1 MiB, gzipped or not: the body of a create with `key` and `parentKey`, or a directory entry with `kind`. What has been imported under the same key is updated; what is the same is left alone. One line is answered for each record while the import runs; a line that is refused does not stop the others.',
+    body: {
+      type: importTypes[0],
+      schema: { type: 'string', description: 'NDJSON.' },
+      example: '{"kind":"owner","id":"1","name":"Uppsala"}\n',
     },
+    success: [
+      { status: 200, description: 'A result a line, in order.', type: importTypes[0], schema: importResultSchema },
+    ],
     handle(request, { dryRun, allowOverposting, updatedby }): Answer {
       if (updatedby !== undefined) signedAs(updatedby, 'updatedby', request.caller)
       const bytes = whileAllowed(idleLimit(bodyStream(request), limits.idleMillis), () =>
@@ -99,22 +93,17 @@ async function* pieces(results: Batches<object>): AsyncGenerator<string> {
 }
 
 function exportRoute({ exportPlaces }: ExchangeParts): Route {
-  return route({
-    method: 'GET',
-    path: '/export',
-    needs: 'admin',
-    doc: {
-      tag: 'Import and export',
-      summary: 'Export everything that an import reads',
-      success: [
-        {
-          status: 200,
-          description: 'NDJSON: the directory, then the places that are not deleted, parents before children.',
-          type: importTypes[0],
-          schema: { type: 'string' },
-        },
-      ],
-    },
+  return route('GET /export', 'admin', {
+    tag: 'Import and export',
+    summary: 'Export everything that an import reads',
+    success: [
+      {
+        status: 200,
+        description: 'NDJSON: the directory, then the places that are not deleted, parents before children.',
+        type: importTypes[0],
+        schema: { type: 'string' },
+      },
+    ],
     handle(request): Answer {
       const lines = request.method === 'HEAD' ? [] : joinedTexts(exportPlaces())
       return jsonLines(Readable.from(lines, { objectMode: false }))

@@ -11,7 +11,16 @@ import { type Answer, json, jsonBytes } from '../answer.ts'
 import { type Call, callerGone, nothingFollows } from '../call.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
 import type { RouteParts } from '../parts.ts'
-import { idParameter, jsonDoc, pageParameters, pathParameter, type Route, route, tagged } from '../route.ts'
+import {
+  idParameter,
+  jsonDoc,
+  pageParameters,
+  pathParameter,
+  plannedRoute,
+  type Route,
+  route,
+  tagged,
+} from '../route.ts'
 
 type HistoryParts = Pick<RouteParts, 'signIn' | 'history' | 'keys' | 'clock' | 'config' | 'metrics' | 'stopping'>
 
@@ -23,34 +32,24 @@ export function historyRoutes(parts: HistoryParts): Route[] {
 }
 
 function listRevisions({ history }: HistoryParts): Route {
-  return route({
-    method: 'GET',
-    path: '/place/:id/revisions',
-    needs: 'read',
+  return route('GET /place/:id/revisions', 'read', {
     parameters: pageParameters('Revisions'),
-    doc: {
-      tag: 'History',
-      summary: 'List the revisions of a place, newest first',
-      path: { id: 'Id of the place.' },
-      success: [jsonDoc('The revisions.', revisionsSchema)],
-      problems: ['not-found'],
-    },
+    tag: 'History',
+    summary: 'List the revisions of a place, newest first',
+    path: { id: 'Id of the place.' },
+    success: [jsonDoc('The revisions.', revisionsSchema)],
+    problems: ['not-found'],
     handle: async (request, page) => json(await history.revisions(idParameter(request), page, request.caller)),
   })
 }
 
 function readRevision({ history }: HistoryParts): Route {
-  return route({
-    method: 'GET',
-    path: '/place/:id/revisions/:revision',
-    needs: 'read',
-    doc: {
-      tag: 'History',
-      summary: 'The place as it was in a revision',
-      path: { id: 'Id of the place.', revision: 'Number of the revision.' },
-      success: [jsonDoc('The place as it was.', { $ref: '#/components/schemas/Place' })],
-      problems: ['not-found'],
-    },
+  return route('GET /place/:id/revisions/:revision', 'read', {
+    tag: 'History',
+    summary: 'The place as it was in a revision',
+    path: { id: 'Id of the place.', revision: 'Number of the revision.' },
+    success: [jsonDoc('The place as it was.', { $ref: '#/components/schemas/Place' })],
+    problems: ['not-found'],
     async handle(request) {
       const id = idParameter(request)
       const revision = pathParameter(request, 'revision')
@@ -102,24 +101,15 @@ const streamCharactersMax = 256 * 1024
 
 function followChanges(parts: HistoryParts): Route {
   const streams = new OpenStreams(parts.metrics)
-  return {
-    method: 'GET',
-    path: '/changes',
-    needs: 'read',
-    sample: false,
-    rootOnly: false,
+  return plannedRoute('GET /changes', 'read', {
     negotiates: true,
-    body: 'none',
-    step: 'read',
-    doc: {
-      tag: 'History',
-      summary: 'What has changed after a revision',
-      description:
-        'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer. Every filter of a search narrows it to places that fit before or after the change; one with `left` does not fit any more. With `Accept: text/event-stream` the same comes as server-sent events, the revision as their id, for as long as the caller listens; the first, `history`, has the identity of the journal.',
-      parameters: changesSpec,
-      success: tagged(jsonDoc('The changes in order.', changesSchema)),
-      problems: ['conflict'],
-    },
+    tag: 'History',
+    summary: 'What has changed after a revision',
+    description:
+      'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer. Every filter of a search narrows it to places that fit before or after the change; one with `left` does not fit any more. With `Accept: text/event-stream` the same comes as server-sent events, the revision as their id, for as long as the caller listens; the first, `history`, has the identity of the journal.',
+    parameters: changesSpec,
+    success: tagged(jsonDoc('The changes in order.', changesSchema)),
+    problems: ['conflict'],
     plan(rawQuery, asked) {
       const pairs = splitQuery(rawQuery)
       const known = keysOf(changesSpec)
@@ -151,7 +141,7 @@ function followChanges(parts: HistoryParts): Route {
         })
       }
     },
-  }
+  })
 }
 
 async function pageAnswer(page: Promise<ChangesPage>): Promise<Answer> {

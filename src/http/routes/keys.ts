@@ -14,7 +14,7 @@ import { json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { callerSchema, keyListSchema, newKeySchema, shownKeySchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { idParameter, jsonDoc, type Route, route } from '../route.ts'
+import { idParameter, jsonBody, jsonDoc, type Route, route } from '../route.ts'
 
 type KeyParts = Pick<HttpParts, 'keys' | 'places' | 'clock'>
 
@@ -60,30 +60,20 @@ export function keyRoutes(parts: KeyParts): Route[] {
 }
 
 function listKeys({ keys }: KeyParts): Route {
-  return route({
-    method: 'GET',
-    path: '/keys',
-    needs: 'admin',
-    doc: {
-      tag: 'Keys',
-      summary: 'List the keys',
-      description: 'Never their secrets, which nobody has. A key from the configuration is not among them.',
-      success: [jsonDoc('The keys.', keyListSchema)],
-    },
+  return route('GET /keys', 'admin', {
+    tag: 'Keys',
+    summary: 'List the keys',
+    description: 'Never their secrets, which nobody has. A key from the configuration is not among them.',
+    success: [jsonDoc('The keys.', keyListSchema)],
     handle: () => json(keys.list().map(shownKey)),
   })
 }
 
 function tellCaller(): Route {
-  return route({
-    method: 'GET',
-    path: '/keys/self',
-    needs: 'key',
-    doc: {
-      tag: 'Keys',
-      summary: 'Tell what the key of this call may do',
-      success: [jsonDoc('The key, without its secret.', callerSchema)],
-    },
+  return route('GET /keys/self', 'key', {
+    tag: 'Keys',
+    summary: 'Tell what the key of this call may do',
+    success: [jsonDoc('The key, without its secret.', callerSchema)],
     handle: ({ caller: { id, name, permissions, owners, grants, actsAs, rateLimit, session } }) =>
       json({
         ...{ id, name, permissions, owners, grants, actsAs, rateLimit },
@@ -93,22 +83,12 @@ function tellCaller(): Route {
 }
 
 function createKey({ keys, places, clock }: KeyParts): Route {
-  return route({
-    method: 'POST',
-    path: '/keys',
-    needs: 'admin',
-    body: 'json',
-    doc: {
-      tag: 'Keys',
-      summary: 'Make a key',
-      body: {
-        type: 'application/json',
-        schema: smallBodySchema(keySchema),
-        example: { name: 'the website', permissions: ['read-published'] },
-      },
-      success: [jsonDoc('The key; its secret is shown this once.', newKeySchema, { status: 201 })],
-      problems: ['invalid-body', 'conflict'],
-    },
+  return route('POST /keys', 'admin', {
+    tag: 'Keys',
+    summary: 'Make a key',
+    body: jsonBody(smallBodySchema(keySchema), { name: 'the website', permissions: ['read-published'] }),
+    success: [jsonDoc('The key; its secret is shown this once.', newKeySchema, { status: 201 })],
+    problems: ['invalid-body', 'conflict'],
     async handle(request) {
       if (keys.list().length >= keysMax) throw new Problem('conflict', reason('max-keys', { max: keysMax }))
       const now = clock()
@@ -120,24 +100,17 @@ function createKey({ keys, places, clock }: KeyParts): Route {
 }
 
 function changeKey({ keys, places, clock }: KeyParts): Route {
-  return route({
-    method: 'PATCH',
-    path: '/keys/:id',
-    needs: 'admin',
-    body: 'json',
-    doc: {
-      tag: 'Keys',
-      summary: 'Change what a key may do',
-      description: 'A merge patch: what is left out stays, and null takes a limit away. The secret stays as it is.',
-      path: { id: 'Id of the key.' },
-      body: {
-        type: 'application/json',
-        schema: smallBodySchema(Type.Partial(keySchema, { description: 'What is to be another.' })),
-        example: { permissions: ['read', 'update'], expires: null },
-      },
-      success: [jsonDoc('The key, without its secret.', shownKeySchema)],
-      problems: ['not-found', 'invalid-body'],
-    },
+  return route('PATCH /keys/:id', 'admin', {
+    tag: 'Keys',
+    summary: 'Change what a key may do',
+    description: 'A merge patch: what is left out stays, and null takes a limit away. The secret stays as it is.',
+    path: { id: 'Id of the key.' },
+    body: jsonBody(smallBodySchema(Type.Partial(keySchema, { description: 'What is to be another.' })), {
+      permissions: ['read', 'update'],
+      expires: null,
+    }),
+    success: [jsonDoc('The key, without its secret.', shownKeySchema)],
+    problems: ['not-found', 'invalid-body'],
     async handle(request) {
       const { id, hash: _, created: _created, expires, ...present } = knownKey(keys, idParameter(request))
       const now = clock()
@@ -154,17 +127,12 @@ function changeKey({ keys, places, clock }: KeyParts): Route {
 const noLimits = { owners: undefined, actsAs: undefined, rateLimit: undefined, expires: undefined }
 
 function revokeKey({ keys, places, clock }: KeyParts): Route {
-  return route({
-    method: 'DELETE',
-    path: '/keys/:id',
-    needs: 'admin',
-    doc: {
-      tag: 'Keys',
-      summary: 'Revoke a key',
-      path: { id: 'Id of the key.' },
-      success: [{ status: 204, description: 'Revoked.' }],
-      problems: ['not-found'],
-    },
+  return route('DELETE /keys/:id', 'admin', {
+    tag: 'Keys',
+    summary: 'Revoke a key',
+    path: { id: 'Id of the key.' },
+    success: [{ status: 204, description: 'Revoked.' }],
+    problems: ['not-found'],
     async handle(request) {
       const { id } = knownKey(keys, idParameter(request))
       await places.command({ kind: 'revoke', id, who: request.caller.name, now: clock() })
@@ -174,18 +142,13 @@ function revokeKey({ keys, places, clock }: KeyParts): Route {
 }
 
 function rotateKey({ keys, places, clock }: KeyParts): Route {
-  return route({
-    method: 'POST',
-    path: '/keys/:id/rotate',
-    needs: 'admin',
-    doc: {
-      tag: 'Keys',
-      summary: 'Give a key a new secret',
-      description: 'The former secret stops working at once; everything else stays.',
-      path: { id: 'Id of the key.' },
-      success: [jsonDoc('The key; its new secret is shown this once.', newKeySchema)],
-      problems: ['not-found'],
-    },
+  return route('POST /keys/:id/rotate', 'admin', {
+    tag: 'Keys',
+    summary: 'Give a key a new secret',
+    description: 'The former secret stops working at once; everything else stays.',
+    path: { id: 'Id of the key.' },
+    success: [jsonDoc('The key; its new secret is shown this once.', newKeySchema)],
+    problems: ['not-found'],
     async handle(request) {
       const secret = newSecret()
       const { id } = knownKey(keys, idParameter(request))

@@ -32,7 +32,7 @@ export const listedTypes = placeTypes
 
 /** Lists of what is published by municipality, type and owner, and of the parts of a place, without scripts. */
 export function listRoutes(parts: PagesParts, page: BuiltPage, directory: ListDirectory): Route[] {
-  const routes: Readonly<Record<string, (asked: Asked) => Promise<ToldList | Answer | undefined>>> = {
+  const routes: Readonly<Record<`/${string}`, (asked: Asked) => Promise<ToldList | Answer | undefined>>> = {
     '/in': municipalities,
     '/in/:slug': (asked) => placesOf('in', asked),
     '/in/:slug/:type': (asked) => placesOf('in', asked),
@@ -41,7 +41,7 @@ export function listRoutes(parts: PagesParts, page: BuiltPage, directory: ListDi
   }
   return Object.entries(routes).map(([path, tell]) =>
     openRoute(
-      path,
+      path as `/${string}`,
       async (call) => {
         const depth = path.split('/').length - 2
         const visitor = visitorOf(parts)

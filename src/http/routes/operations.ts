@@ -9,7 +9,7 @@ import { type Answer, json, jsonLines } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { geolocateSchema, healthSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { jsonDoc, type Route, route } from '../route.ts'
+import { jsonBody, jsonDoc, type Route, route } from '../route.ts'
 
 type OperationParts = Pick<HttpParts, 'backup' | 'geolocate' | 'replica' | 'metrics'>
 
@@ -24,24 +24,19 @@ export function operationRoutes(parts: OperationParts): Route[] {
 }
 
 function geolocateRoute({ geolocate }: OperationParts): Route {
-  return route({
-    method: 'POST',
-    path: '/geolocate',
-    needs: 'admin',
-    doc: {
-      tag: 'Operation',
-      summary: 'Derive geolocationInfo of every place anew',
-      description:
-        'To be called after the boundary files have changed and the service was restarted with them, since it reads them at its start. Tells how far it is, a line at a time.',
-      success: [
-        {
-          status: 200,
-          description: 'Progress, a line a group.',
-          type: 'application/x-ndjson',
-          schema: geolocateSchema,
-        },
-      ],
-    },
+  return route('POST /geolocate', 'admin', {
+    tag: 'Operation',
+    summary: 'Derive geolocationInfo of every place anew',
+    description:
+      'To be called after the boundary files have changed and the service was restarted with them, since it reads them at its start. Tells how far it is, a line at a time.',
+    success: [
+      {
+        status: 200,
+        description: 'Progress, a line a group.',
+        type: 'application/x-ndjson',
+        schema: geolocateSchema,
+      },
+    ],
     handle: (): Answer => jsonLines(Readable.from(lines(geolocate()), { objectMode: false })),
   })
 }
@@ -51,25 +46,15 @@ async function* lines(values: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 function backupRoute({ backup }: OperationParts): Route {
-  return route({
-    method: 'POST',
-    path: '/backup',
-    needs: 'local',
+  return route('POST /backup', 'local', {
     rootOnly: true,
-    body: 'json',
-    doc: {
-      tag: 'Operation',
-      summary: 'Write a backup to a file of the server',
-      description:
-        'For the command line on the same machine: only the local secret of the data folder may name files. Use GET /export from elsewhere.',
-      body: {
-        type: 'application/json',
-        schema: backupSchema as unknown as JsonObject,
-        example: { file: '/var/backups/gazetteer.db' },
-      },
-      success: [jsonDoc('The file is complete.', { type: 'object', properties: { file: { type: 'string' } } })],
-      problems: ['invalid-body', 'conflict'],
-    },
+    tag: 'Operation',
+    summary: 'Write a backup to a file of the server',
+    description:
+      'For the command line on the same machine: only the local secret of the data folder may name files. Use GET /export from elsewhere.',
+    body: jsonBody(backupSchema as unknown as JsonObject, { file: '/var/backups/gazetteer.db' }),
+    success: [jsonDoc('The file is complete.', { type: 'object', properties: { file: { type: 'string' } } })],
+    problems: ['invalid-body', 'conflict'],
     async handle(request) {
       const { file } = checkBody(backupSchema, bodyOf(request))
       if (!isAbsolute(file)) throw invalidBody([{ pointer: '/file', ...reason('absolute-path', { got: file }) }])
@@ -80,16 +65,11 @@ function backupRoute({ backup }: OperationParts): Route {
 }
 
 function metricsRoute({ metrics }: OperationParts): Route {
-  return route({
-    method: 'GET',
-    path: '/metrics',
-    needs: 'key-not-narrowed',
+  return route('GET /metrics', 'key-not-narrowed', {
     rootOnly: true,
-    doc: {
-      tag: 'Operation',
-      summary: 'Metrics for Prometheus',
-      success: [{ status: 200, description: 'Metrics.', type: 'text/plain', schema: { type: 'string' } }],
-    },
+    tag: 'Operation',
+    summary: 'Metrics for Prometheus',
+    success: [{ status: 200, description: 'Metrics.', type: 'text/plain', schema: { type: 'string' } }],
     handle: async () => ({
       status: 200,
       headers: { 'content-type': metrics.contentType },
@@ -99,27 +79,19 @@ function metricsRoute({ metrics }: OperationParts): Route {
 }
 
 function healthRoutes({ replica }: OperationParts): Route[] {
-  const common = { method: 'GET', needs: 'nothing', rootOnly: true } as const
+  const common = { rootOnly: true, tag: 'Operation' } as const
   return [
-    route({
+    route('GET /health/live', 'nothing', {
       ...common,
-      path: '/health/live',
-      doc: {
-        tag: 'Operation',
-        summary: 'Whether the process answers',
-        success: [jsonDoc('It does.', healthSchema)],
-      },
+      summary: 'Whether the process answers',
+      success: [jsonDoc('It does.', healthSchema)],
       handle: () => json({ status: 'live' }),
     }),
-    route({
+    route('GET /health/ready', 'nothing', {
       ...common,
-      path: '/health/ready',
-      doc: {
-        tag: 'Operation',
-        summary: 'Whether the service is ready to be asked',
-        description: 'While the database takes no writes, everything can be read all the same, and this says so.',
-        success: [jsonDoc('It is: the index is complete.', healthSchema)],
-      },
+      summary: 'Whether the service is ready to be asked',
+      description: 'While the database takes no writes, everything can be read all the same, and this says so.',
+      success: [jsonDoc('It is: the index is complete.', healthSchema)],
       handle() {
         const { ready, reason, outage } = replica.readiness
         if (ready)

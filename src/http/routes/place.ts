@@ -17,7 +17,7 @@ import { formatHeaders, otherTypes, writtenFor } from '../negotiation.ts'
 import { hoursSchema } from '../openapi/answers.ts'
 import { exampleBody, examplePatch, examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
-import { idParameter, jsonDoc, pathParameter, type Route, route, type SuccessDoc, tagged } from '../route.ts'
+import { idParameter, jsonBody, jsonDoc, pathParameter, type Route, route, type SuccessDoc, tagged } from '../route.ts'
 
 type PlaceParts = Pick<HttpParts, 'places' | 'engine' | 'model' | 'config' | 'clock'>
 
@@ -59,16 +59,12 @@ function childAction<const Choices extends readonly string[]>(choices: Choices) 
 
 /** What all have in common that change a place by a body. */
 const changesBody = {
-  needs: 'update',
-  body: 'json',
+  ...changeDocs,
   parameters: { allowOverposting, childAction: childAction(['set-published', 'skip-depublished']) },
+  problems: [...changeDocs.problems, 'invalid-body'],
 } as const
 
-const wholeBody = {
-  type: 'application/json',
-  schema: { $ref: '#/components/schemas/PlaceBody' },
-  example: exampleBody,
-} as const
+const wholeBody = jsonBody({ $ref: '#/components/schemas/PlaceBody' }, exampleBody)
 
 /** How a place is shown. */
 const formParameters = {
@@ -119,21 +115,16 @@ export function placeRoutes(parts: PlaceParts): Route[] {
 }
 
 function readPlace({ engine, model }: PlaceParts): Route {
-  return route({
-    method: 'GET',
-    path: '/place/:id',
-    needs: 'read-published',
+  return route('GET /place/:id', 'read-published', {
     sample: true,
     negotiates: true,
     parameters: placeParameters,
-    doc: {
-      ...placeDocs,
-      summary: 'Fetch one place',
-      description:
-        'Deleted places are answered too, with `deleted`; keys with `read-published` get what is published now.',
-      success: tagged(placeDoc({ otherTypes })),
-      problems: ['not-found'],
-    },
+    ...placeDocs,
+    summary: 'Fetch one place',
+    description:
+      'Deleted places are answered too, with `deleted`; keys with `read-published` get what is published now.',
+    success: tagged(placeDoc({ otherTypes })),
+    problems: ['not-found'],
     checkPath: (call) => refuseHidden(call, model),
     handle(request, { test, ...form }) {
       const shown = shownAs(request, form, model)
@@ -145,19 +136,13 @@ function readPlace({ engine, model }: PlaceParts): Route {
 }
 
 function createPlace({ places, config }: PlaceParts): Route {
-  return route({
-    method: 'PUT',
-    path: '/place',
-    needs: 'create',
-    body: 'json',
+  return route('PUT /place', 'create', {
     parameters: { allowOverposting },
-    doc: {
-      tag: 'Places',
-      summary: 'Create a place',
-      body: wholeBody,
-      success: [placeDoc({ status: 201, headers: ['ETag', 'Location'] })],
-      problems: ['invalid-body'],
-    },
+    tag: 'Places',
+    summary: 'Create a place',
+    body: wholeBody,
+    success: [placeDoc({ status: 201, headers: ['ETag', 'Location'] })],
+    problems: ['invalid-body'],
     async handle(request, options) {
       const { id, bytes, etag } = await places.create(bodyOf(request), { ...writeOptions(request), ...options })
       const location = `${baseUrlOf(request, config.publicUrl)}${prefixOf(request)}/place/${id}`
@@ -167,23 +152,17 @@ function createPlace({ places, config }: PlaceParts): Route {
 }
 
 function patchPlace({ places }: PlaceParts): Route {
-  return route({
-    method: 'PATCH',
-    path: '/place/:id',
+  return route('PATCH /place/:id', 'update', {
     ...changesBody,
-    doc: {
-      ...changeDocs,
-      summary: 'Change some properties of a place',
-      description:
-        'A JSON Merge Patch (RFC 7396): objects merge, null removes, lists are replaced. The answer has no body; its `Location` is the literal `place/<id>` of earlier versions, relative to the root of the interface.',
-      body: {
-        type: 'application/merge-patch+json',
-        schema: { $ref: '#/components/schemas/PlacePatch' },
-        example: examplePatch,
-      },
-      success: [{ status: 204, description: 'Changed.', headers: ['ETag', 'Location'] }],
-      problems: [...changeDocs.problems, 'invalid-body'],
+    summary: 'Change some properties of a place',
+    description:
+      'A JSON Merge Patch (RFC 7396): objects merge, null removes, lists are replaced. The answer has no body; its `Location` is the literal `place/<id>` of earlier versions, relative to the root of the interface.',
+    body: {
+      type: 'application/merge-patch+json',
+      schema: { $ref: '#/components/schemas/PlacePatch' },
+      example: examplePatch,
     },
+    success: [{ status: 204, description: 'Changed.', headers: ['ETag', 'Location'] }],
     async handle(request, { allowOverposting, childAction }) {
       const options = { ...writeOptions(request), allowOverposting, childActions: childAction }
       const { id, etag } = await places.patch(idParameter(request), bodyOf(request), options)
@@ -193,21 +172,15 @@ function patchPlace({ places }: PlaceParts): Route {
 }
 
 function replacePlace({ places }: PlaceParts): Route {
-  return route({
-    method: 'PUT',
-    path: '/place/:id',
+  return route('PUT /place/:id', 'update', {
     ...changesBody,
-    doc: {
-      ...changeDocs,
-      summary: 'Replace a place',
-      description: 'What the body leaves out is gone; without `published` the place is a draft.',
-      body: wholeBody,
-      success: [placeDoc({ headers: ['ETag'] })],
-      headers: {
-        ...changeDocs.headers,
-        'If-None-Match': '`*`: 412 when there is a place with the id, as there must be.',
-      },
-      problems: [...changeDocs.problems, 'invalid-body'],
+    summary: 'Replace a place',
+    description: 'What the body leaves out is gone; without `published` the place is a draft.',
+    body: wholeBody,
+    success: [placeDoc({ headers: ['ETag'] })],
+    headers: {
+      ...changeDocs.headers,
+      'If-None-Match': '`*`: 412 when there is a place with the id, as there must be.',
     },
     async handle(request, { allowOverposting, childAction }) {
       const onlyNew = request.headers['if-none-match']?.trim() === '*'
@@ -219,10 +192,7 @@ function replacePlace({ places }: PlaceParts): Route {
 }
 
 function removePlace({ places }: PlaceParts): Route {
-  return route({
-    method: 'DELETE',
-    path: '/place/:id',
-    needs: 'delete',
+  return route('DELETE /place/:id', 'delete', {
     parameters: {
       deletedby: {
         form: 'text',
@@ -232,13 +202,11 @@ function removePlace({ places }: PlaceParts): Route {
       },
       childAction: childAction(['disconnect']),
     },
-    doc: {
-      ...changeDocs,
-      summary: 'Delete a place',
-      description: 'Its children are deleted too, unless childAction=disconnect.',
-      success: [{ status: 204, description: 'Deleted.' }],
-      problems: ['not-found', 'precondition-failed'],
-    },
+    ...changeDocs,
+    summary: 'Delete a place',
+    description: 'Its children are deleted too, unless childAction=disconnect.',
+    success: [{ status: 204, description: 'Deleted.' }],
+    problems: ['not-found', 'precondition-failed'],
     async handle(request, { deletedby, childAction }) {
       const options = { ...writeOptions(request), childActions: childAction }
       await places.remove(idParameter(request), deletedby, options)
@@ -255,10 +223,7 @@ function writeOptions(request: Call) {
 }
 
 function restorePlace({ places }: PlaceParts): Route {
-  return route({
-    method: 'POST',
-    path: '/place/:id/restore',
-    needs: 'delete',
+  return route('POST /place/:id/restore', 'delete', {
     parameters: {
       updatedby: {
         form: 'text',
@@ -267,12 +232,10 @@ function restorePlace({ places }: PlaceParts): Route {
         example: 'anna',
       },
     },
-    doc: {
-      ...changeDocs,
-      summary: 'Restore a deleted place',
-      description: 'The children that were deleted together with it come back too.',
-      success: [placeDoc({ headers: ['ETag'] })],
-    },
+    ...changeDocs,
+    summary: 'Restore a deleted place',
+    description: 'The children that were deleted together with it come back too.',
+    success: [placeDoc({ headers: ['ETag'] })],
     async handle(request, { updatedby }) {
       const id = idParameter(request)
       const { bytes, etag } = await places.restore(id, updatedby, writeOptions(request))
@@ -282,10 +245,7 @@ function restorePlace({ places }: PlaceParts): Route {
 }
 
 function purgePlace({ places }: PlaceParts): Route {
-  return route({
-    method: 'POST',
-    path: '/place/:id/purge',
-    needs: 'admin',
+  return route('POST /place/:id/purge', 'admin', {
     parameters: {
       confirm: { form: 'text', description: 'The id of the place once more; needed where it is not deleted.' },
       updatedby: {
@@ -294,13 +254,11 @@ function purgePlace({ places }: PlaceParts): Route {
         example: 'anna',
       },
     },
-    doc: {
-      ...changeDocs,
-      tag: 'Operation',
-      summary: 'Remove a place and its history for good',
-      description: 'A tombstone stays, so that those who follow the changes learn of it.',
-      success: [{ status: 204, description: 'Removed for good.' }],
-    },
+    ...changeDocs,
+    tag: 'Operation',
+    summary: 'Remove a place and its history for good',
+    description: 'A tombstone stays, so that those who follow the changes learn of it.',
+    success: [{ status: 204, description: 'Removed for good.' }],
     async handle(request, { confirm, updatedby }) {
       const id = idParameter(request)
       const confirmed = confirm !== undefined && (canonicalUuid(confirm) ?? confirm) === id
@@ -311,22 +269,17 @@ function purgePlace({ places }: PlaceParts): Route {
 }
 
 function findBySlug({ places, engine, model, config }: PlaceParts): Route {
-  return route({
-    method: 'GET',
-    path: '/place/by-slug/:slug',
-    needs: 'read-published',
+  return route('GET /place/by-slug/:slug', 'read-published', {
     negotiates: true,
     parameters: formParameters,
-    doc: {
-      tag: 'Places',
-      summary: 'Fetch one place by its slug',
-      path: { slug: 'A present or former slug.' },
-      success: [
-        ...tagged(placeDoc({ otherTypes })),
-        { status: 301, description: 'The place has another slug now; Location leads there.', headers: ['Location'] },
-      ],
-      problems: ['not-found'],
-    },
+    tag: 'Places',
+    summary: 'Fetch one place by its slug',
+    path: { slug: 'A present or former slug.' },
+    success: [
+      ...tagged(placeDoc({ otherTypes })),
+      { status: 301, description: 'The place has another slug now; Location leads there.', headers: ['Location'] },
+    ],
+    problems: ['not-found'],
     checkPath: (call) => refuseHidden(call, model),
     async handle(request, form) {
       const shown = shownAs(request, form, model)
@@ -343,27 +296,22 @@ function findBySlug({ places, engine, model, config }: PlaceParts): Route {
 }
 
 function readHours({ places, clock }: PlaceParts): Route {
-  return route({
-    method: 'GET',
-    path: '/place/:id/hours',
-    needs: 'read-published',
+  return route('GET /place/:id/hours', 'read-published', {
     parameters: hoursSpec,
-    doc: {
-      ...placeDocs,
-      summary: 'The opening hours of a place, resolved',
-      description: `The spans of its openHours that touch the time from \`from\` to \`to\` (at most ${hoursLimits.daysMax} days), as instants in the time zone of its coordinates: special days, summer time and nights are taken into account.`,
-      success: tagged(
-        jsonDoc('The spans, whether it is open now, and when that next changes.', hoursSchema, {
-          example: {
-            timeZone: 'Europe/Stockholm',
-            openNow: true,
-            nextChange: '2026-12-21T16:00:00.00000Z',
-            spans: [{ day: '2026-12-21', from: '2026-12-21T07:00:00.00000Z', to: '2026-12-21T16:00:00.00000Z' }],
-          },
-        }),
-      ),
-      problems: ['not-found'],
-    },
+    ...placeDocs,
+    summary: 'The opening hours of a place, resolved',
+    description: `The spans of its openHours that touch the time from \`from\` to \`to\` (at most ${hoursLimits.daysMax} days), as instants in the time zone of its coordinates: special days, summer time and nights are taken into account.`,
+    success: tagged(
+      jsonDoc('The spans, whether it is open now, and when that next changes.', hoursSchema, {
+        example: {
+          timeZone: 'Europe/Stockholm',
+          openNow: true,
+          nextChange: '2026-12-21T16:00:00.00000Z',
+          spans: [{ day: '2026-12-21', from: '2026-12-21T07:00:00.00000Z', to: '2026-12-21T16:00:00.00000Z' }],
+        },
+      }),
+    ),
+    problems: ['not-found'],
     async handle(request, parameters) {
       const window = readHoursWindow(parameters, clock())
       const hours = await places.hours(idParameter(request), window, request.caller)

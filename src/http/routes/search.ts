@@ -19,7 +19,7 @@ import { formatHeaders, otherTypes, writtenFor } from '../negotiation.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
 import { examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
-import { jsonDoc, pathParameter, type Route, route, tagged } from '../route.ts'
+import { jsonDoc, pathParameter, plannedRoute, type Route, route, tagged } from '../route.ts'
 import type { Streams } from '../streams.ts'
 
 type SearchParts = Pick<HttpParts, 'engine' | 'model' | 'clock' | 'cursorKey' | 'config'>
@@ -32,57 +32,40 @@ export function searchRoutes(parts: SearchParts, streams: Streams): Route[] {
 /** The names of the place types (D10). */
 function listPlaceTypes(): Route {
   const names = placeTypes.map(({ name }) => name)
-  return route({
-    method: 'GET',
-    path: '/placetype',
-    needs: 'key',
-    doc: {
-      tag: 'Places',
-      summary: 'List the place types',
-      success: [
-        jsonDoc(
-          'The names of the place types.',
-          { type: 'array', items: { type: 'string', enum: names } },
-          { example: names },
-        ),
-      ],
-    },
+  return route('GET /placetype', 'key', {
+    tag: 'Places',
+    summary: 'List the place types',
+    success: [
+      jsonDoc(
+        'The names of the place types.',
+        { type: 'array', items: { type: 'string', enum: names } },
+        { example: names },
+      ),
+    ],
     handle: () => json(names),
   })
 }
 
 /** What a search and its tiles have in common: their query string is a language of its own, read by `query/`. */
-const searchRoute = {
-  method: 'GET',
-  needs: 'read-published',
-  sample: true,
-  rootOnly: false,
-  body: 'none',
-  step: 'search',
-} as const
+const searchRoute = { sample: true, step: 'search', tag: 'Places', parameters: 'search' } as const
 
 /** A page of more places takes longer than a dozen answers of one. */
 const smallPage = 50
 
 function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams: Streams): Route {
-  return {
+  return plannedRoute('GET /place', 'read-published', {
     ...searchRoute,
     negotiates: true,
-    path: '/place',
-    doc: {
-      tag: 'Places',
-      summary: 'Search places',
-      description:
-        'Every searchable field is a filter of its own. Without `include`, deleted places and places that are not published now are left out.',
-      parameters: 'search',
-      success: tagged(
-        jsonDoc(
-          'The exact number of matches and the page asked for.',
-          { $ref: '#/components/schemas/PlacePage' },
-          { example: { TotalHits: 1, Results: [examplePlace] }, otherTypes },
-        ),
+    summary: 'Search places',
+    description:
+      'Every searchable field is a filter of its own. Without `include`, deleted places and places that are not published now are left out.',
+    success: tagged(
+      jsonDoc(
+        'The exact number of matches and the page asked for.',
+        { $ref: '#/components/schemas/PlacePage' },
+        { example: { TotalHits: 1, Results: [examplePlace] }, otherTypes },
       ),
-    },
+    ),
     plan(rawQuery, asked) {
       const { caller } = asked
       const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller), cursorKey })
@@ -127,7 +110,7 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
         })
       }
     },
-  }
+  })
 }
 
 function streamsOnly(): Problem {
@@ -148,22 +131,17 @@ function samplePage({ query }: SearchRequest): Found {
 }
 
 function suggest({ engine, model }: SearchParts): Route {
-  return route({
-    method: 'GET',
-    path: '/place/suggest',
-    needs: 'read-published',
+  return route('GET /place/suggest', 'read-published', {
     step: 'search',
     parameters: suggestSpec,
-    doc: {
-      tag: 'Places',
-      summary: 'Complete what is being typed',
-      description: `Names of places, municipalities and owners that have words which begin with those of \`q\`, best first: the text itself, texts that begin so, the rest; the greatest count first. A third of the answer is kept for each type (${suggestionTypes.join(', ')}) as far as it has as many. Where nothing fits, words of four letters and more may be mistyped once, of eight and more twice.`,
-      success: tagged(
-        jsonDoc('The completions; none where q holds no letter and no digit.', suggestionsSchema, {
-          example: { Results: [{ type: 'municipality', text: 'Uppsala', count: 214 }] },
-        }),
-      ),
-    },
+    tag: 'Places',
+    summary: 'Complete what is being typed',
+    description: `Names of places, municipalities and owners that have words which begin with those of \`q\`, best first: the text itself, texts that begin so, the rest; the greatest count first. A third of the answer is kept for each type (${suggestionTypes.join(', ')}) as far as it has as many. Where nothing fits, words of four letters and more may be mistyped once, of eight and more twice.`,
+    success: tagged(
+      jsonDoc('The completions; none where q holds no letter and no digit.', suggestionsSchema, {
+        example: { Results: [{ type: 'municipality', text: 'Uppsala', count: 214 }] },
+      }),
+    ),
     handle({ caller, socket }, parameters) {
       const request = readSuggest(parameters, model, isNarrowed(caller))
       const found = engine.suggest(request, caller, () => socket.destroyed)
@@ -176,26 +154,21 @@ function suggest({ engine, model }: SearchParts): Route {
 export const vectorTileType = 'application/vnd.mapbox-vector-tile'
 
 function searchTile({ engine, model, clock }: SearchParts): Route {
-  return {
+  return plannedRoute('GET /place/tiles/:z/:x/:y.mvt', 'read-published', {
     ...searchRoute,
-    path: '/place/tiles/:z/:x/:y.mvt',
-    doc: {
-      tag: 'Places',
-      summary: 'A vector tile of the places that a search finds',
-      description: `Takes what a search takes, so that the address of one can be used; \`limit\`, \`offset\`, \`orderby\`, \`expand\` and \`facets\` have no effect. The layer \`places\` has points with \`id\`, \`name\`, \`type\` and \`state\`, and \`nth\` where several share one point; the layer \`clusters\` has points with \`count\`, exact, wherever more than a few places lie in an eighth of a tile. The extent is ${tileLimits.extent}.`,
-      path: {
-        z: `Zoom, 0 to ${tileLimits.zoomMax}.`,
-        x: 'Column from the west, 0 to 2^z - 1.',
-        y: 'Row from the north, 0 to 2^z - 1.',
-      },
-      parameters: 'search',
-      success: tagged({
-        status: 200,
-        description: 'Mapbox Vector Tile 2.1; empty where there is nothing.',
-        type: vectorTileType,
-        schema: { type: 'string', format: 'binary' },
-      }),
+    summary: 'A vector tile of the places that a search finds',
+    description: `Takes what a search takes, so that the address of one can be used; \`limit\`, \`offset\`, \`orderby\`, \`expand\` and \`facets\` have no effect. The layer \`places\` has points with \`id\`, \`name\`, \`type\` and \`state\`, and \`nth\` where several share one point; the layer \`clusters\` has points with \`count\`, exact, wherever more than a few places lie in an eighth of a tile. The extent is ${tileLimits.extent}.`,
+    path: {
+      z: `Zoom, 0 to ${tileLimits.zoomMax}.`,
+      x: 'Column from the west, 0 to 2^z - 1.',
+      y: 'Row from the north, 0 to 2^z - 1.',
     },
+    success: tagged({
+      status: 200,
+      description: 'Mapbox Vector Tile 2.1; empty where there is nothing.',
+      type: vectorTileType,
+      schema: { type: 'string', format: 'binary' },
+    }),
     plan(rawQuery, asked) {
       const { caller } = asked
       const address = readTileAddress(asked)
@@ -209,7 +182,7 @@ function searchTile({ engine, model, clock }: SearchParts): Route {
         return answered(found, ({ content, etag }) => tileAnswer(content, tagOfSearch(etag, rawQuery)))
       }
     },
-  }
+  })
 }
 
 /**

@@ -15,7 +15,7 @@ import { cookieOf, sessionCookies, setCookie } from '../cookies.ts'
 import { newCodeKeySchema, sessionListSchema } from '../openapi/answers.ts'
 import { pageHeaders, wantsHtml } from '../page.ts'
 import type { HttpParts } from '../parts.ts'
-import { idParameter, jsonDoc, type Route, route } from '../route.ts'
+import { idParameter, jsonBody, jsonDoc, plannedRoute, type Route, route } from '../route.ts'
 
 type SignInParts = Pick<HttpParts, 'keys' | 'places' | 'clock' | 'signIn' | 'firstLink'>
 
@@ -43,20 +43,14 @@ function configured({ signIn }: SignInParts): SignIn {
 }
 
 function codeRoute({ firstLink, places, clock }: SignInParts): Route {
-  return route({
-    method: 'POST',
-    path: '/auth/code',
-    needs: 'nothing',
+  return route('POST /auth/code', 'nothing', {
     countedAs: 'address',
-    body: 'json',
-    doc: {
-      tag: 'Sign-in',
-      summary: 'Sign in by the link that a start prints',
-      description: 'Once, from the page on the machine of the service.',
-      body: { type: 'application/json', schema: smallBodySchema(codeSchema), example: { code: 'Zk3xQw12…' } },
-      success: [jsonDoc('A key with admin for eight hours.', newCodeKeySchema)],
-      problems: ['forbidden', 'not-found', 'invalid-body'],
-    },
+    tag: 'Sign-in',
+    summary: 'Sign in by the link that a start prints',
+    description: 'Once, from the page on the machine of the service.',
+    body: jsonBody(smallBodySchema(codeSchema), { code: 'Zk3xQw12…' }),
+    success: [jsonDoc('A key with admin for eight hours.', newCodeKeySchema)],
+    problems: ['forbidden', 'not-found', 'invalid-body'],
     async handle(call) {
       if (!firstLink) throw new Problem('not-found', 'this start has printed no link; use a key')
       const { code } = checkBody(codeSchema, bodyOf(call))
@@ -66,10 +60,7 @@ function codeRoute({ firstLink, places, clock }: SignInParts): Route {
 }
 
 function loginRoute(parts: SignInParts): Route {
-  return route({
-    method: 'GET',
-    path: '/auth/login',
-    needs: 'nothing',
+  return route('GET /auth/login', 'nothing', {
     countedAs: 'address',
     rootOnly: true,
     parameters: {
@@ -77,12 +68,10 @@ function loginRoute(parts: SignInParts): Route {
       other: { form: 'boolean', description: 'Whether the provider asks which account it shall be.' },
     },
     toldAs: (call, problem) => toldTooOften(call, parts, problem),
-    doc: {
-      tag: 'Sign-in',
-      summary: 'Sign in at the provider',
-      description: 'For browsers.',
-      success: [{ status: 302, description: 'Leads to the provider.' }],
-    },
+    tag: 'Sign-in',
+    summary: 'Sign in at the provider',
+    description: 'For browsers.',
+    success: [{ status: 302, description: 'Leads to the provider.' }],
     async handle(call, { return: returnTo = '/', other = false }) {
       const signIn = configured(parts)
       if (!signIn.isOwnPath(returnTo)) {
@@ -98,23 +87,16 @@ function loginRoute(parts: SignInParts): Route {
 }
 
 function callbackRoute(parts: SignInParts): Route {
-  return {
-    method: 'GET',
-    path: '/auth/callback',
-    needs: 'nothing',
+  return plannedRoute('GET /auth/callback', 'nothing', {
     countedAs: 'address',
-    sample: false,
     rootOnly: true,
-    body: 'none',
     step: 'write',
     toldAs: (call, problem) => toldTooOften(call, parts, problem),
-    doc: {
-      tag: 'Sign-in',
-      summary: 'Come back from the provider',
-      parameters: {},
-      success: [{ status: 302, description: 'Signed in; leads to the page.' }],
-      hidden: true,
-    },
+    tag: 'Sign-in',
+    summary: 'Come back from the provider',
+    parameters: {},
+    success: [{ status: 302, description: 'Signed in; leads to the page.' }],
+    hidden: true,
     // What the provider sends along is its own business.
     plan: (rawQuery) => async (call) => {
       const { keys, clock } = parts
@@ -133,21 +115,16 @@ function callbackRoute(parts: SignInParts): Route {
         ])
       })
     },
-  }
+  })
 }
 
 function logoutRoute(parts: SignInParts): Route {
-  return route({
-    method: 'POST',
-    path: '/auth/logout',
-    needs: 'key',
-    doc: {
-      tag: 'Sign-in',
-      summary: 'Sign out',
-      description:
-        'Ends the session of this browser. `location` is where to sign out at the provider too, where it offers that.',
-      success: [jsonDoc('Signed out.', { type: 'object', properties: { location: { type: 'string' } } })],
-    },
+  return route('POST /auth/logout', 'key', {
+    tag: 'Sign-in',
+    summary: 'Sign out',
+    description:
+      'Ends the session of this browser. `location` is where to sign out at the provider too, where it offers that.',
+    success: [jsonDoc('Signed out.', { type: 'object', properties: { location: { type: 'string' } } })],
     async handle({ caller }) {
       const signIn = configured(parts)
       const location = isSession(caller) ? await signIn.end(caller) : undefined
@@ -157,15 +134,10 @@ function logoutRoute(parts: SignInParts): Route {
 }
 
 function listSessions({ keys, clock }: SignInParts): Route {
-  return route({
-    method: 'GET',
-    path: '/sessions',
-    needs: 'admin',
-    doc: {
-      tag: 'Sign-in',
-      summary: 'List who is signed in',
-      success: [jsonDoc('The sessions that have not ended.', sessionListSchema)],
-    },
+  return route('GET /sessions', 'admin', {
+    tag: 'Sign-in',
+    summary: 'List who is signed in',
+    success: [jsonDoc('The sessions that have not ended.', sessionListSchema)],
     handle() {
       const now = clock()
       const open = keys.sessions().filter(({ expires = now }) => expires > now)
@@ -182,17 +154,12 @@ function listSessions({ keys, clock }: SignInParts): Route {
 }
 
 function endSession({ keys, places, clock }: SignInParts): Route {
-  return route({
-    method: 'DELETE',
-    path: '/sessions/:id',
-    needs: 'admin',
-    doc: {
-      tag: 'Sign-in',
-      summary: 'End a session',
-      path: { id: 'Id of the session.' },
-      success: [{ status: 204, description: 'Ended, in every replica.' }],
-      problems: ['not-found'],
-    },
+  return route('DELETE /sessions/:id', 'admin', {
+    tag: 'Sign-in',
+    summary: 'End a session',
+    path: { id: 'Id of the session.' },
+    success: [{ status: 204, description: 'Ended, in every replica.' }],
+    problems: ['not-found'],
     async handle(call) {
       const id = idParameter(call)
       if (!keys.sessions().some((session) => session.id === id)) {
