@@ -89,9 +89,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** The configuration that an environment says; throws a ConfigError that names the variable, the value and what would be right. */
 export function readConfig(environment: Environment): Config {
-  const read = <Value>(name: string, parse: (text: string) => Value): Value | undefined => {
+  const read: Read = (name, parse) => {
     const text = environment[name]?.trim()
-    return text === undefined || text === '' ? undefined : parse(text)
+    return text === undefined || text === '' ? undefined : parse(text, name)
   }
   refuseHalf(environment)
   return Object.freeze({
@@ -99,30 +99,30 @@ export function readConfig(environment: Environment): Config {
     host: read('HOST', host) ?? '127.0.0.1',
     dataDir: resolve(read('DATA_DIR', String) ?? './data'),
     locale: read('LOCALE', locale) ?? 'sv',
-    logLevel: read('LOG_LEVEL', oneOf(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`)) ?? 'info',
-    search: read('SEARCH', oneOf(searchPlaces, `SEARCH must be ${searchPlaces.join(' or ')}`)) ?? 'memory',
+    logLevel: read('LOG_LEVEL', oneOf(logLevels, `one of ${logLevels.join(', ')}`)) ?? 'info',
+    search: read('SEARCH', oneOf(searchPlaces)) ?? 'memory',
     corsOrigins: read('CORS_ORIGINS', corsOrigins) ?? [],
-    mapOrigins: read('MAP_ORIGINS', (text) => originList('MAP_ORIGINS', text)) ?? [],
+    mapOrigins: read('MAP_ORIGINS', originList) ?? [],
     trustProxy: read('TRUST_PROXY', proxies) ?? [],
-    sessionHours: read('SESSION_HOURS', hours('SESSION_HOURS')) ?? 8,
-    sessionHoursMax: read('SESSION_HOURS_MAX', hours('SESSION_HOURS_MAX')) ?? 7 * 24,
-    webhookHttp: read('WEBHOOK_HTTP', oneOf(['true', 'false'], 'WEBHOOK_HTTP must be true or false')) === 'true',
+    sessionHours: read('SESSION_HOURS', hours) ?? 8,
+    sessionHoursMax: read('SESSION_HOURS_MAX', hours) ?? 7 * 24,
+    webhookHttp: read('WEBHOOK_HTTP', oneOf(['true', 'false'])) === 'true',
     webhookAllow: read('WEBHOOK_ALLOW', networks) ?? [],
-    mcp: read('MCP', oneOf(['on', 'off'], 'MCP must be on or off')) !== 'off',
+    mcp: read('MCP', oneOf(['on', 'off'])) !== 'off',
     ...present({
-      adminKey: read('ADMIN_KEY', secret('ADMIN_KEY')),
-      databaseUrl: read('DATABASE_URL', database('DATABASE_URL')),
-      databaseReadUrl: read('DATABASE_READ_URL', database('DATABASE_READ_URL')),
-      publicUrl: read('PUBLIC_URL', url('PUBLIC_URL')),
+      adminKey: read('ADMIN_KEY', secret),
+      databaseUrl: read('DATABASE_URL', database),
+      databaseReadUrl: read('DATABASE_READ_URL', database),
+      publicUrl: read('PUBLIC_URL', url),
       placeTypesDir: read('PLACE_TYPES', (text) => resolve(text)),
       boundariesFile: read('BOUNDARIES', (text) => resolve(text)),
-      directoryUrl: read('DIRECTORY_URL', url('DIRECTORY_URL')),
-      directoryKey: read('DIRECTORY_KEY', secret('DIRECTORY_KEY')),
+      directoryUrl: read('DIRECTORY_URL', url),
+      directoryKey: read('DIRECTORY_KEY', secret),
       mapTilesFile: read('MAP_TILES', (text) => resolve(text)),
       mapStyleUrl: read('MAP_STYLE_URL', styleUrl),
-      publicKey: read('PUBLIC_KEY', secret('PUBLIC_KEY')),
-      rateLimit: read('RATE_LIMIT', rate('RATE_LIMIT')),
-      secretsKey: read('SECRETS_KEY', longSecret('SECRETS_KEY')),
+      publicKey: read('PUBLIC_KEY', secret),
+      rateLimit: read('RATE_LIMIT', rate),
+      secretsKey: read('SECRETS_KEY', longSecret),
       oidc: readOidc(read),
     }),
   })
@@ -164,21 +164,20 @@ export function parseRate(text: string): Rate | undefined {
   return Number(count) > 0 ? { count: Number(count), millis } : undefined
 }
 
-function rate(name: string): (text: string) => Rate {
-  return (text) => {
-    const parsed = parseRate(text)
-    if (parsed) return parsed
-    throw new ConfigError(`${name} must be requests in a time, such as 600/min (s, min or h), got '${text}'`)
-  }
+function rate(text: string, name: string): Rate {
+  const parsed = parseRate(text)
+  if (parsed) return parsed
+  throw new ConfigError(`${name} must be requests in a time, such as 600/min (s, min or h), got '${text}'`)
 }
 
-type Read = <Value>(name: string, parse: (text: string) => Value) => Value | undefined
+/** The value of a variable, parsed; undefined where it is not set, or blank. */
+type Read = <Value>(name: string, parse: (text: string, name: string) => Value) => Value | undefined
 
 const oidcNeeds = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES'] as const
 
 /** How people sign in; undefined without OIDC_ISSUER. */
 function readOidc(read: Read): OidcConfig | undefined {
-  const issuer = read('OIDC_ISSUER', secureUrl('OIDC_ISSUER'))
+  const issuer = read('OIDC_ISSUER', secureUrl)
   if (issuer === undefined) {
     const lone = [...oidcNeeds, 'OIDC_SCOPES', 'OIDC_NAME', 'OIDC_TRUST_EMAIL'].find((name) => read(name, String))
     if (lone === undefined) return undefined
@@ -189,16 +188,15 @@ function readOidc(read: Read): OidcConfig | undefined {
     throw new ConfigError(`SESSION_HOURS must be at most SESSION_HOURS_MAX, got ${hoursOf} and ${most}`)
   const missing = [...oidcNeeds, 'PUBLIC_URL'].find((name) => read(name, String) === undefined)
   if (missing !== undefined) throw new ConfigError(`OIDC_ISSUER is set without ${missing}; set both`)
-  read('PUBLIC_URL', secureUrl('PUBLIC_URL'))
+  read('PUBLIC_URL', secureUrl)
   return {
     issuer,
     clientId: read('OIDC_CLIENT_ID', String)!,
-    clientSecret: read('OIDC_CLIENT_SECRET', secret('OIDC_CLIENT_SECRET'))!,
+    clientSecret: read('OIDC_CLIENT_SECRET', secret)!,
     scopes: read('OIDC_SCOPES', scopes) ?? 'openid profile email',
     rolesFile: read('OIDC_ROLES', (text) => resolve(text))!,
     name: read('OIDC_NAME', String) ?? new URL(issuer).hostname,
-    trustsEmail:
-      read('OIDC_TRUST_EMAIL', oneOf(['true', 'false'], 'OIDC_TRUST_EMAIL must be true or false')) === 'true',
+    trustsEmail: read('OIDC_TRUST_EMAIL', oneOf(['true', 'false'])) === 'true',
   }
 }
 
@@ -208,15 +206,13 @@ function scopes(text: string): string {
 }
 
 /** An https address; http is enough where it leads to the same machine. */
-function secureUrl(name: string): (text: string) => string {
-  return (text) => {
-    const address = new URL(url(name)(text))
-    // With a slash at its end, if it has one: an issuer is compared as it is written.
-    if (address.protocol === 'https:' || isLoopback(address.hostname)) return text
-    throw new ConfigError(
-      `${name} must be an https address (http only on loopback) for people to sign in, got '${shown(text)}'`,
-    )
-  }
+function secureUrl(text: string, name: string): string {
+  const address = new URL(url(text, name))
+  // With a slash at its end, if it has one: an issuer is compared as it is written.
+  if (address.protocol === 'https:' || isLoopback(address.hostname)) return text
+  throw new ConfigError(
+    `${name} must be an https address (http only on loopback) for people to sign in, got '${shown(text)}'`,
+  )
 }
 
 /** Whether a host name, as URL has it, is of this machine. */
@@ -224,12 +220,10 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-function hours(name: string): (text: string) => number {
-  return (text) => {
-    const number = Number(text)
-    if (number > 0 && number <= 8760) return number
-    throw new ConfigError(`${name} must be hours above 0 and up to 8760, got '${text}'`)
-  }
+function hours(text: string, name: string): number {
+  const number = Number(text)
+  if (number > 0 && number <= 8760) return number
+  throw new ConfigError(`${name} must be hours above 0 and up to 8760, got '${text}'`)
 }
 
 /** Every secret of a configuration, which no log may hold (D6). */
@@ -275,14 +269,12 @@ function refuseHalf(environment: Environment): void {
 }
 
 /** An address of PostgreSQL, which is never repeated: it may hold a password. */
-function database(name: string): (text: string) => string {
-  return (text) => {
-    try {
-      parseDatabaseAddress(text)
-      return text
-    } catch (error) {
-      throw new ConfigError(`${name} ${(error as Error).message}`)
-    }
+function database(text: string, name: string): string {
+  try {
+    parseDatabaseAddress(text)
+    return text
+  } catch (error) {
+    throw new ConfigError(`${name} ${(error as Error).message}`)
   }
 }
 
@@ -308,39 +300,33 @@ function locale(text: string): string {
 }
 
 /** One of the words that are known, else the message that names them. */
-function oneOf<Word extends string>(known: readonly Word[], message: string): (text: string) => Word {
-  return (text) => {
+function oneOf<Word extends string>(known: readonly Word[], wanted = known.join(' or ')) {
+  return (text: string, name: string): Word => {
     const word = known.find((each) => each === text)
     if (word !== undefined) return word
-    throw new ConfigError(`${message}, got '${text}'`)
+    throw new ConfigError(`${name} must be ${wanted}, got '${text}'`)
   }
 }
 
 /** The value itself is never repeated: it is a secret. */
-function secret(name: string): (text: string) => string {
-  return (text) => {
-    if (/^[\x21-\x7e]{1,512}$/.test(text)) return text
-    throw new ConfigError(`${name} must be 1 to 512 visible ASCII characters without spaces`)
-  }
+function secret(text: string, name: string): string {
+  if (/^[\x21-\x7e]{1,512}$/.test(text)) return text
+  throw new ConfigError(`${name} must be 1 to 512 visible ASCII characters without spaces`)
 }
 
 /** With which others encrypt: whoever has a backup may guess as long as he likes. */
-function longSecret(name: string): (text: string) => string {
-  return (text) => {
-    if (secret(name)(text).length >= 32) return text
-    throw new ConfigError(`${name} must have 32 or more random characters, got ${text.length}`)
-  }
+function longSecret(text: string, name: string): string {
+  if (secret(text, name).length >= 32) return text
+  throw new ConfigError(`${name} must have 32 or more random characters, got ${text.length}`)
 }
 
-function url(name: string): (text: string) => string {
-  return (text) => {
-    const address = URL.parse(text)
-    const plain = address && /^https?:$/.test(address.protocol) && address.search === '' && address.hash === ''
-    if (plain && address.username === '' && address.password === '') return text.replace(/\/+$/, '')
-    throw new ConfigError(
-      `${name} must be an http or https address without query, user and password, got '${shown(text)}'`,
-    )
-  }
+function url(text: string, name: string): string {
+  const address = URL.parse(text)
+  const plain = address && /^https?:$/.test(address.protocol) && address.search === '' && address.hash === ''
+  if (plain && address.username === '' && address.password === '') return text.replace(/\/+$/, '')
+  throw new ConfigError(
+    `${name} must be an http or https address without query, user and password, got '${shown(text)}'`,
+  )
 }
 
 /** A style may need a key of its own in its query, so that is left. */
@@ -361,10 +347,10 @@ function shown(text: string): string {
 }
 
 function corsOrigins(text: string): string[] {
-  return text === '*' ? [text] : originList('CORS_ORIGINS', text, '* or ')
+  return text === '*' ? [text] : originList(text, 'CORS_ORIGINS', '* or ')
 }
 
-function originList(name: string, text: string, orElse = ''): string[] {
+function originList(text: string, name: string, orElse = ''): string[] {
   const given = text.split(',').map((origin) => origin.trim())
   for (const origin of given) {
     if (URL.parse(origin)?.origin === origin) continue
