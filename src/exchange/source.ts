@@ -72,13 +72,13 @@ async function recognized(bytes: AsyncIterable<Uint8Array>, name = '') {
 const readers = {
   ndjson: (bytes: AsyncIterable<Uint8Array>) => readNdjson(bytes),
   async *csv(bytes: AsyncIterable<Uint8Array>, model: Model) {
-    yield* (await import('./csv.ts')).readCsv(bytes, model)
+    yield* (await import('./csv-records.ts')).readCsv(bytes, model)
   },
   async *xlsx(bytes: AsyncIterable<Uint8Array>, model: Model) {
     yield* (await import('./workbook-records.ts')).readXlsx(bytes, model)
   },
   async *geojson(bytes: AsyncIterable<Uint8Array>, model: Model) {
-    yield* (await import('./geojson.ts')).readGeoJson(bytes, model)
+    yield* (await import('./geojson-records.ts')).readGeoJson(bytes, model)
   },
 } as const
 
