@@ -10,7 +10,7 @@ import { fromSwedishGrid } from '../edit/swedish-grid.ts'
 import { newUuid } from '../kit/new-uuid.ts'
 import { readPhone } from '../place/phone-number.ts'
 import type { PlaceTypeKey } from '../place/place-traits.ts'
-import { cellValue, type Mapping, type Target, type TypeNames } from './columns.ts'
+import { cellValue, type Mapping, type Target, type TypeNames } from './headings.ts'
 import { phoneBeside } from './phone-beside.ts'
 import { isTable, type Lines, type Table, type TableRow } from './read-file.ts'
 

@@ -1,7 +1,6 @@
 import { jsonOf, numberOf, splitList } from '../../src/exchange/cell-text.ts'
 import { osmColumn } from '../../src/exchange/osm-column.ts'
 import { osmOfWritten } from '../../src/hours/written-hours.ts'
-import { facilities } from '../../src/place/facilities.ts'
 import type { Schema } from '../api/document-query.ts'
 import type { Json } from '../body/json.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
@@ -9,6 +8,7 @@ import { isGridMetres } from '../edit/swedish-grid.ts'
 import { fieldWords } from '../place/field-words.ts'
 import { type PlaceTypeKey, placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
+import { booleanWords, headingWords, typeWords } from './heading-words.ts'
 import type { Table } from './read-file.ts'
 
 /** How the text of a cell becomes a value. */
@@ -79,20 +79,6 @@ function kindOf(schema: Schema, types: readonly string[]): TargetKind {
   return names.length === 1 && names[0] === 'id' ? 'ids' : 'json'
 }
 
-const booleans: ReadonlyMap<string, boolean> = new Map([
-  ...['true', 'yes', 'y', 'ja', 'j', 'sant', '1', 'x'].map((word) => [word, true] as const),
-  ...['false', 'no', 'n', 'nej', 'falskt', '0'].map((word) => [word, false] as const),
-])
-
-/** What people call the types beside their names. */
-const typeWords: { readonly [Key in PlaceTypeKey]?: readonly string[] } = {
-  churchAndChapel: ['kyrka', 'kapell', 'domkyrka', 'church', 'chapel', 'cathedral'],
-  cemetery: ['kyrkogård', 'begravningsplats', 'griftegård', 'churchyard', 'graveyard'],
-  parishHome: ['församlingshem', 'församlingsgård', 'församlingshus', 'parish hall'],
-  secretariat: ['expedition', 'pastorsexpedition', 'församlingsexpedition', 'office'],
-  pollingStation: ['vallokal'],
-}
-
 /** The place types by every name that they have: as the service writes them, in both languages, and what people say. */
 const typesByName: ReadonlyMap<string, PlaceTypeKey> = new Map(
   placeTypes.flatMap(({ key, name }) =>
@@ -125,7 +111,7 @@ export function cellValue(kind: TargetKind, cell: Json, typeNames: TypeNames = {
   if (typeof cell !== 'string') return cell
   const text = cell.trim()
   if (kind === 'number' || kind === 'degrees') return numberOf(text) ?? text
-  if (kind === 'boolean') return booleans.get(text.toLowerCase()) ?? text
+  if (kind === 'boolean') return booleanWords.get(text.toLowerCase()) ?? text
   if (kind === 'type') return { [typesByName.get(normalHeading(text)) ?? typeNames[text] ?? text]: {} }
   if (kind === 'position') return text
   if (text.startsWith('[') || text.startsWith('{')) return jsonOf(text)
@@ -193,7 +179,7 @@ function namesOf(targets: readonly Target[]): ReadonlyMap<string, string> {
     (fieldWords[language] as Readonly<Record<string, string>>)[path] ?? path
   const rounds: ((path: string) => readonly string[])[] = [
     (path) => [path],
-    (path) => headerWords[path] ?? [],
+    (path) => headingWords[path] ?? [],
     (path) => [label(path, 'sv'), label(path, 'en')],
     (path) => [path.split('.').at(-1) ?? path],
   ]
@@ -244,68 +230,4 @@ function mostFit(fits: (cell: string) => boolean, { rows }: Table, index: number
     .filter((cell) => cell !== undefined)
   const fitting = given.filter((cell) => fits(String(cell)))
   return fitting.length * 2 > given.length
-}
-
-/** How columns are called in the tables that people have, in Swedish and English, by the target that they mean. */
-const headerWords: Readonly<Record<string, readonly string[]>> = {
-  key: ['id', 'nyckel', 'extern id', 'external id', 'källans id', 'ref', 'referens', 'objectid', 'globalid', 'fid'],
-  parentKey: ['överordnad', 'förälder', 'parent', 'parent id', 'överordnad nyckel', 'tillhör'],
-  type: ['typ', 'platstyp', 'place type', 'slag'],
-  latitude: [
-    'lat',
-    'latitud',
-    'y',
-    'n',
-    'wgs84 lat',
-    'breddgrad',
-    'geo lat',
-    'nord',
-    'north',
-    'northing',
-    'n-koordinat',
-  ],
-  longitude: [
-    ...['lon', 'lng', 'long', 'longitud', 'x', 'e', 'wgs84 lon', 'längdgrad', 'geo lon'],
-    ...['öst', 'ost', 'east', 'easting', 'e-koordinat'],
-  ],
-  position: [
-    'koordinater',
-    'koordinat',
-    'coordinates',
-    'läge',
-    'latlng',
-    'latlon',
-    'geo',
-    'gps',
-    'sweref',
-    'sweref 99 tm',
-    'rt 90',
-  ],
-  name: ['namn', 'platsnamn', 'place name', 'benämning', 'titel', 'title', 'lokal', 'lokalnamn', 'plats', 'place'],
-  shortDescription: ['kort beskrivning', 'ingress', 'sammanfattning', 'summary', 'short text'],
-  longDescription: ['beskrivning', 'description', 'text', 'brödtext', 'om platsen', 'about'],
-  published: ['publicerad', 'publicerad från', 'publiceringsdatum', 'publish date'],
-  depublished: ['avpublicerad', 'avpublicerad från', 'unpublish date'],
-  'owner.id': ['ägar-id', 'ägarens id', 'owner id', 'organisationsnummer', 'orgnr', 'enhets-id'],
-  ownerName: [
-    ...['ägare', 'owner', 'huvudman', 'enhet', 'ägarens namn', 'ägarnamn', 'owner name', 'församling', 'pastorat'],
-    ...['organisation', 'enhetsnamn'],
-  ],
-  'owner.type': ['ägartyp', 'typ av ägare', 'enhetstyp'],
-  'parent.id': ['överordnad plats', 'parent place'],
-  'visitingInfo.address': ['adress', 'gatuadress', 'besöksadress', 'address', 'street', 'street address', 'gata'],
-  'visitingInfo.postalCode': ['postnummer', 'postnr', 'zip', 'zip code', 'postcode', 'postal code'],
-  'visitingInfo.city': ['ort', 'postort', 'stad', 'city', 'town', 'tätort'],
-  'visitingInfo.description': ['vägbeskrivning', 'hitta hit', 'directions'],
-  'contactInfo.phone': ['telefonnummer', 'tel', 'tfn', 'växel', 'mobil', 'phone', 'phone number', 'mobile'],
-  'contactInfo.phone.CountryCode': ['landsnummer', 'country code'],
-  'contactInfo.phone.AreaCode': ['riktnummer', 'riktnr', 'area code'],
-  'contactInfo.email': ['e-post', 'epostadress', 'mail', 'mejl', 'e-mail', 'email address'],
-  'contactInfo.url': ['webb', 'webbplats', 'webbsida', 'hemsida', 'url', 'länk', 'website', 'homepage', 'web'],
-  [osmColumn]: ['öppettider', 'hours'],
-  'placeDetails.info': ['bekvämligheter', 'faciliteter', 'facilities', 'info'],
-  'placeDetails.accessibility.info': ['tillgänglighet', 'accessibility'],
-  ...Object.fromEntries(facilities.map(({ path, headings }) => [path, headings])),
-  categories: ['kategorier', 'kategori', 'category'],
-  tags: ['taggar', 'tagg', 'tag', 'etiketter'],
 }
