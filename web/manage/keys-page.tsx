@@ -124,11 +124,25 @@ interface KeyDialogProps {
 
 function KeyDialog({ what, value: key, onMade, onClose }: KeyDialogProps) {
   const words = useWords(keysWords)
-  const { caller } = useSession()
+  const { api, caller, logOut } = useSession()
+  const queries = useQueryClient()
+  const failureText = useFailureText()
   const isOwn = caller?.id === key.id
-  const rotate = useRotateKey(onMade)
-  const revoke = useRevokeKey()
-  const act = what === 'rotate' ? rotate : revoke
+  const params = { path: { id: key.id } }
+  const doing = {
+    rotate: async () => onMade(await answered(api.POST('/keys/{id}/rotate', { params }))),
+    async revoke() {
+      await answered(api.DELETE('/keys/{id}', { params }))
+      notify(words.revoked(key.name))
+      return isOwn ? logOut() : queries.invalidateQueries({ queryKey: keysKey })
+    },
+  }
+  const act = useMutation({
+    gcTime: 0,
+    mutationFn: (): Promise<unknown> => doing[what](),
+    onError: (error) => notifyFault(failureText(error)),
+    onSettled: onClose,
+  })
   const asked = {
     rotate: [words.rotateTitle(key.name), isOwn ? words.rotateOwnText : words.rotateText, words.rotate],
     revoke: isOwn
@@ -141,7 +155,7 @@ function KeyDialog({ what, value: key, onMade, onClose }: KeyDialogProps) {
       {...{ title, text, action, onClose }}
       isGrave={what === 'revoke'}
       isBusy={act.isPending}
-      onConfirm={() => act.mutate(key, { onSettled: onClose })}
+      onConfirm={() => act.mutate()}
     />
   )
 }
@@ -221,35 +235,6 @@ function useEndSession() {
   return useMutation({
     mutationFn: ({ id }: OpenSession) => answered(api.DELETE('/sessions/{id}', { params: { path: { id } } })),
     onSuccess: (_, { id }) => (id === caller?.id ? logOut() : queries.invalidateQueries({ queryKey: sessionsKey })),
-    onError: (error) => notifyFault(failureText(error)),
-  })
-}
-
-/** Giving a key a new secret. */
-function useRotateKey(onMade: (key: NewKey) => void) {
-  const { api } = useSession()
-  const failureText = useFailureText()
-  return useMutation({
-    gcTime: 0,
-    mutationFn: ({ id }: AccessKey): Promise<NewKey> =>
-      answered(api.POST('/keys/{id}/rotate', { params: { path: { id } } })),
-    onSuccess: onMade,
-    onError: (error) => notifyFault(failureText(error)),
-  })
-}
-
-/** Revoking a key; whoever revokes the one in use is logged out. */
-function useRevokeKey() {
-  const words = useWords(keysWords)
-  const { api, caller, logOut } = useSession()
-  const queries = useQueryClient()
-  const failureText = useFailureText()
-  return useMutation({
-    mutationFn: ({ id }: AccessKey) => answered(api.DELETE('/keys/{id}', { params: { path: { id } } })),
-    onSuccess: (_, { id, name }) => {
-      notify(words.revoked(name))
-      return id === caller?.id ? logOut() : queries.invalidateQueries({ queryKey: keysKey })
-    },
     onError: (error) => notifyFault(failureText(error)),
   })
 }
