@@ -48,7 +48,7 @@ export class ChangeFollower {
   readonly #onChanges: OnChanges
   readonly #tabs: BroadcastChannel
   readonly #closing = new AbortController()
-  #holding: AbortController | undefined
+  #following: AbortController | undefined
   #last: (Pick<Part, 'history' | 'position'> & { readonly time: number }) | undefined
 
   constructor({ api, seen, name, onChanges }: ChangeFollowerParts) {
@@ -66,17 +66,17 @@ export class ChangeFollower {
 
   close(): void {
     this.#closing.abort()
-    this.#holding?.abort()
+    this.#following?.abort()
     this.#tabs.close()
   }
 
   readonly #look = (): void => {
     const isWanted = document.visibilityState === 'visible' && navigator.onLine
-    if (isWanted === (this.#holding !== undefined)) return
-    this.#holding?.abort()
-    this.#holding = isWanted ? new AbortController() : undefined
-    if (!this.#holding) return
-    const { signal } = this.#holding
+    if (isWanted === (this.#following !== undefined)) return
+    this.#following?.abort()
+    this.#following = isWanted ? new AbortController() : undefined
+    if (!this.#following) return
+    const { signal } = this.#following
     const hold = () => this.#hold(signal)
     void (navigator.locks?.request(this.#tabs.name, { signal }, hold).catch(() => {}) ?? hold())
   }

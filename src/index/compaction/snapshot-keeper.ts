@@ -287,7 +287,7 @@ async function misfitOf(
   last: Revision,
 ): Promise<string | undefined> {
   if (manifest.format !== format) return `its format must be ${format}, got ${manifest.format}`
-  if (manifest.historyId !== historyId) return 'it is of another history'
+  if (manifest.historyId !== historyId) return 'it has the history id of another journal'
   if (manifest.model !== model) return 'the locale, the place types, the synonyms or the Unicode version has changed'
   if (manifest.revision > last) return `the journal ends at ${last}, before its revision ${manifest.revision}`
   if (manifest.lastEntry !== (await entryTag(journal, manifest.revision))) return diverged

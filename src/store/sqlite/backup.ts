@@ -44,7 +44,7 @@ async function copyTo(file: string, part: string): Promise<void> {
   }
 }
 
-/** What is restored is another history: it gives revisions out again, which followers would take for those they have seen. */
+/** What is restored has a history id of its own: it gives revisions out again, which followers would take for those they have seen. */
 function beginHistory(part: string): void {
   const copy = openWriter({ file: part })
   try {
