@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import scalar from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'
 import { Marked, type Tokens } from 'marked'
 import { escaped } from '../pages/html.ts'
@@ -83,6 +82,8 @@ function referenceRoutes(): Route[] {
 
 /** The page and its script out of their plugin, which sends them in a way of its own. */
 async function readReference(): Promise<{ readonly page: string; readonly script: Buffer }> {
+  // Two hundred modules, which most processes never need.
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
   const app = Fastify()
   await app.register(scalar, {
     routePrefix: '/docs',
