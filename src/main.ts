@@ -50,12 +50,14 @@ async function run(
   const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const stop = stopSignals()
   const { serve } = await import('./http/serve.ts')
+  const { readBuiltPage } = await import('./http/built-page.ts')
   const { banner } = await import('./cli/banner.ts')
   const service = await serve(config, {
     clock: Date.now,
     logger,
     version,
     demo,
+    page: readBuiltPage(),
     atTerminal: process.stdout.isTTY === true,
     onDemo: () => process.stdout.write('Loading the demo, once: some seconds…\n'),
     writeAccessLog: (lines) => {

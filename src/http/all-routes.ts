@@ -2,7 +2,7 @@ import { docsRoutes } from './docs.ts'
 import { mapTileRoutes } from './map-tiles.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { asyncApiDocument } from './openapi/events.ts'
-import { type BuiltPage, pageRoutes } from './page.ts'
+import { pageRoutes } from './page.ts'
 import type { RouteParts } from './parts.ts'
 import type { Route } from './route.ts'
 import { assistantRoutes } from './routes/assistants.ts'
@@ -20,7 +20,8 @@ import { webhookRoutes } from './routes/webhooks.ts'
 import { Streams } from './streams.ts'
 
 /** Every route of the service, in the order of its documentation; without a built page the reference stands in. */
-export function allRoutes(parts: RouteParts, page?: BuiltPage): Route[] {
+export function allRoutes(parts: RouteParts): Route[] {
+  const { page } = parts
   const streams = new Streams()
   const routes = [
     ...searchRoutes(parts, streams),

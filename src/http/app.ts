@@ -9,7 +9,7 @@ import { Pacer, UnreadAnswers } from './backpressure.ts'
 import { bodyBytesMax, boundBodies, ignoreType, limitBodyTime, readBodies } from './body.ts'
 import { callerGone, nobody, Timing } from './call.ts'
 import { Compression } from './compression.ts'
-import { createUnknownPage, readBuiltPage } from './page.ts'
+import { createUnknownPage } from './page.ts'
 import type { HttpParts, RouteParts } from './parts.ts'
 import { RateLimiter } from './rate-limit.ts'
 import type { Route } from './route.ts'
@@ -111,9 +111,8 @@ function refusalOf(request: FastifyRequest, parts: HttpParts): unknown {
 }
 
 function addRoutes(app: FastifyInstance, parts: AppParts): void {
-  const page = readBuiltPage()
-  const routes = allRoutes(parts, page)
-  observe(app, parts, createNoRoute(routes, parts, createUnknownPage(page, parts)))
+  const routes = allRoutes(parts)
+  observe(app, parts, createNoRoute(routes, parts, createUnknownPage(parts)))
   app.removeAllContentTypeParsers()
   app.setNotFoundHandler((request, reply) => carryOut(request, reply, parts))
   for (const form of ['json', 'stream', 'none'] as const) {

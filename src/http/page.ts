@@ -1,13 +1,10 @@
-import { hash } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Problem } from '../common/problem.ts'
 import { frameHtml } from '../pages/frame.ts'
 import { escaped } from '../pages/html.ts'
 import type { PageHtml } from '../pages/place-html.ts'
 import type { Language } from '../words/words.ts'
 import { type Answer, type Coding, codings, etagOf } from './answer.ts'
+import type { BuiltFile, BuiltPage } from './built-page.ts'
 import { type Call, type Proceed, pathOf } from './call.ts'
 import { readAcceptEncoding } from './compression.ts'
 import type { HttpParts } from './parts.ts'
@@ -89,7 +86,8 @@ function answerFile(file: BuiltFile | undefined, { headers }: Call): Answer {
  * What a browser is shown at an address that names nothing: the page, which says so and leads on, as 404. Undefined for
  * programs, which are told in a Problem, and where no page was built.
  */
-export function createUnknownPage(page: BuiltPage | undefined, parts: PageParts): (call: Call) => Answer | undefined {
+export function createUnknownPage(parts: PageParts & Pick<HttpParts, 'page'>): (call: Call) => Answer | undefined {
+  const { page } = parts
   return ({ method, headers, url }) => {
     if (!page || (method !== 'GET' && method !== 'HEAD') || !wantsHtml(headers.accept)) return undefined
     return pageDocument(page, parts, { status: 404, depth: Math.max(0, pathOf(url).split('/').length - 2) })
@@ -217,67 +215,5 @@ function policyOf({ scripts, styles }: BuiltPage, mapOrigins: readonly string[])
     'font-src': "'self'",
     'connect-src': `'self'${maps}`,
     'manifest-src': "'self'",
-  }
-}
-
-/** What stands in elements of a document, as sources of a policy (Content Security Policy 3, 8.3), each with a blank before it. */
-function hashSources(html: string, element: 'script' | 'style'): string {
-  const texts = [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))]
-  return texts.map(([, text]) => ` 'sha256-${hash('sha256', text!, 'base64')}'`).join('')
-}
-
-/** A file of the built page with its compressed forms, where they are shorter. */
-interface BuiltFile {
-  readonly type: string
-  readonly bytes: Buffer
-  readonly brotli?: Buffer
-  readonly gzip?: Buffer
-}
-
-/** The page as its build left it: the document, and the files that it loads, by their path below the folder. */
-export interface BuiltPage {
-  readonly html: string
-  /** What the document has in itself to run and to be drawn by, as sources of its policy. */
-  readonly scripts: string
-  readonly styles: string
-  readonly files: ReadonlyMap<string, BuiltFile>
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.geojson': 'application/geo+json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.md': 'text/markdown; charset=utf-8',
-}
-
-/** Where the build of `web/` leaves the page. */
-const builtFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
-
-/** Reads the built page, some ten megabytes that are then sent from memory; undefined where nothing was built. */
-export function readBuiltPage(folder = builtFolder): BuiltPage | undefined {
-  const index = join(folder, 'index.html')
-  if (!existsSync(index)) return undefined
-  const names = globSync('{assets/*,finder.js}', { cwd: folder }).filter((name) => types[extname(name)] !== undefined)
-  const html = readFileSync(index, 'utf8')
-  return {
-    html,
-    scripts: hashSources(html, 'script'),
-    styles: hashSources(html, 'style'),
-    files: new Map(names.map((name) => [name.replaceAll('\\', '/'), readFile(join(folder, name))])),
-  }
-}
-
-function readFile(file: string): BuiltFile {
-  const [brotli, gzip] = [`${file}.br`, `${file}.gz`].map((name) => (existsSync(name) ? readFileSync(name) : undefined))
-  return {
-    type: types[extname(file)]!,
-    bytes: readFileSync(file),
-    ...(brotli && { brotli }),
-    ...(gzip && { gzip }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Service } from '../service/service.ts'
+import type { BuiltPage } from './built-page.ts'
 import type { FirstLink } from './first-link.ts'
 import type { MapTiles } from './map-tiles.ts'
 import type { Metrics } from './metrics.ts'
@@ -16,6 +17,8 @@ export interface HttpParts extends Service {
   readonly metrics: Metrics
   /** Signs one browser in; absent where no link was printed. */
   readonly firstLink?: FirstLink | undefined
+  /** The page for people; absent where it was not built. */
+  readonly page?: BuiltPage | undefined
   /** The background map of the page; absent where none is configured. */
   readonly mapTiles?: MapTiles | undefined
   readonly config: Pick<

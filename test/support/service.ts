@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
+import { readBuiltPage } from '../../src/http/built-page.ts'
 import { serve } from '../../src/http/serve.ts'
 import type { HttpLimits } from '../../src/http/server.ts'
 import type { SnapshotLimits } from '../../src/index/compaction/snapshot-keeper.ts'
@@ -21,6 +22,9 @@ export interface StartOptions {
   readonly limits?: Partial<HttpLimits>
   readonly snapshots?: Partial<SnapshotLimits>
 }
+
+/** Read once for all services of this process: its files take longer than all else of a start. */
+const page = readBuiltPage()
 
 /** The whole service in this process, on a free port, with a clock that the test moves. */
 export interface TestService {
@@ -51,6 +55,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     logger: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),
     writeAccessLog: (lines) => void logged.push(Buffer.from(lines).toString()),
     version: '0.0.0-test',
+    page,
     demo: options.demo ?? false,
     atTerminal: options.atTerminal ?? false,
     ...(options.limits && { limits: options.limits }),

@@ -1,6 +1,7 @@
 import { Problem } from '../../common/problem.ts'
 import { type Answer, etagOf } from '../answer.ts'
-import { type BuiltPage, openRoute } from '../page.ts'
+import type { BuiltPage } from '../built-page.ts'
+import { openRoute } from '../page.ts'
 import type { HttpParts } from '../parts.ts'
 import type { Route } from '../route.ts'
 

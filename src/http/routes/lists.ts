@@ -8,9 +8,10 @@ import { escaped } from '../../query/filter-signs.ts'
 import { splitQuery } from '../../query/raw-query.ts'
 import type { Language } from '../../words/words.ts'
 import type { Answer } from '../answer.ts'
+import type { BuiltPage } from '../built-page.ts'
 import { type Call, queryOf } from '../call.ts'
 import { type ListDirectory, type ListEntry, type ListKind, listFields, visitorSearch } from '../list-directory.ts'
-import { type BuiltPage, counted, openRoute, pageDocument } from '../page.ts'
+import { counted, openRoute, pageDocument } from '../page.ts'
 import { pathParameter, type Route } from '../route.ts'
 import {
   findPublished,

@@ -3,7 +3,8 @@ import { Problem } from '../../common/problem.ts'
 import { type LandRing, type MapTown, mapSvg } from '../../pages/map-svg.ts'
 import type { LonLat } from '../../place/place.ts'
 import { type Answer, etagOf } from '../answer.ts'
-import { type BuiltPage, counted, openRoute } from '../page.ts'
+import type { BuiltPage } from '../built-page.ts'
+import { counted, openRoute } from '../page.ts'
 import { pathParameter, type Route } from '../route.ts'
 
 /** What the map of the page draws, as its build left it. */

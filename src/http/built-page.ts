@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A file of the built page with its compressed forms, where they are shorter. */
+export interface BuiltFile {
+  readonly type: string
+  readonly bytes: Buffer
+  readonly brotli?: Buffer
+  readonly gzip?: Buffer
+}
+
+/** The page as its build left it: the document, and the files that it loads, by their path below the folder. */
+export interface BuiltPage {
+  readonly html: string
+  /** What the document has in itself to run and to be drawn by, as sources of its policy. */
+  readonly scripts: string
+  readonly styles: string
+  readonly files: ReadonlyMap<string, BuiltFile>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.geojson': 'application/geo+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.md': 'text/markdown; charset=utf-8',
+}
+
+/** Where the build of `web/` leaves the page. */
+const builtFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Reads the built page, some ten megabytes that are then sent from memory; undefined where nothing was built. */
+export function readBuiltPage(folder = builtFolder): BuiltPage | undefined {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return undefined
+  const names = globSync('{assets/*,finder.js}', { cwd: folder }).filter((name) => types[extname(name)] !== undefined)
+  const html = readFileSync(index, 'utf8')
+  return {
+    html,
+    scripts: hashSources(html, 'script'),
+    styles: hashSources(html, 'style'),
+    files: new Map(names.map((name) => [name.replaceAll('\\', '/'), readFile(join(folder, name))])),
+  }
+}
+
+function readFile(file: string): BuiltFile {
+  const [brotli, gzip] = [`${file}.br`, `${file}.gz`].map((name) => (existsSync(name) ? readFileSync(name) : undefined))
+  return {
+    type: types[extname(file)]!,
+    bytes: readFileSync(file),
+    ...(brotli && { brotli }),
+    ...(gzip && { gzip }),
+  }
+}
+
+/** What stands in elements of a document, as sources of a policy (Content Security Policy 3, 8.3), each with a blank before it. */
+function hashSources(html: string, element: 'script' | 'style'): string {
+  const texts = [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))]
+  return texts.map(([, text]) => ` 'sha256-${hash('sha256', text!, 'base64')}'`).join('')
+}
