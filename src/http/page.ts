@@ -31,8 +31,8 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
   }
 }
 
-/** The addresses of the page beside those of places (`routes/pages.ts`); which view each shows is up to the page. */
-const pagePaths = ['/', '/p/:slug/:view', '/manage', '/manage/:view'] as const
+/** The addresses of the page beside those of `routes/pages.ts`; which view each shows is up to the page. */
+const pagePaths = ['/p/:slug/:view', '/manage', '/manage/:view'] as const
 
 /** The page for people at `/` and below, and the files that it loads. Open to all: what it shows needs a key. */
 export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route[] {
@@ -41,10 +41,9 @@ export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route
   )
   if (!page) return [openRoute('/', () => leadTo('docs/')), asset]
   const isOpen = parts.config.publicKey !== undefined
-  const pages = pagePaths.map((path) => {
-    const depth = path.split('/').length - 2
-    return openRoute(path, () => pageDocument(page, parts, { status: 200, depth, isFound: isOpen && path === '/' }))
-  })
+  const pages = pagePaths.map((path) =>
+    openRoute(path, () => pageDocument(page, parts, { status: 200, depth: path.split('/').length - 2 })),
+  )
   // In the finder: in pages of the sites alone that may ask the service.
   const framedBy = `'self' ${parts.config.corsOrigins.join(' ')}`.trim()
   const shownMap = isOpen ? ({ status: 200, depth: 0, framedBy } as const) : ({ status: 404, depth: 0 } as const)
@@ -190,7 +189,7 @@ function withShown(html: string, { head, body, language, isNamed, isStatic = fal
     .replace(
       /<div id="page">.*?<\/div>/s,
       () =>
-        `${frameHtml(body, { language, isNamed, icon, way: '../'.repeat(depth) })}${isStatic ? '' : '<div id="page" hidden></div>'}`,
+        `${frameHtml(body, { language, isNamed, icon, way: '../'.repeat(depth) })}${isStatic ? '' : '<div id="page" inert></div>'}`,
     )
 }
 

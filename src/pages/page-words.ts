@@ -29,10 +29,14 @@ export const pageWords = wordsOf({
   ],
 })
 
+/** What may be typed into the search. */
+export const searchHint = ['Name, town, owner …', 'Namn, ort, ägare …'] as const satisfies TextPair
+
 /** What the pages say where no script shows more. */
 export const servedWords = wordsOf({
   showMap: ['Show on a map', 'Visa på karta'],
   search: ['Search places', 'Sök platser'],
+  searchHint,
   municipalities: ['Places by municipality', 'Platser efter kommun'],
   inMunicipality: ['Places in {{name}}', 'Platser i {{name}}'],
   ofTypeIn: ['{{type}} in {{name}}', '{{type}} i {{name}}'],

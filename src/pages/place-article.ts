@@ -12,7 +12,7 @@ import { pageWords, servedWords, typeWords } from './page-words.ts'
 import { hoursHtml, openStatusHtml } from './place-hours-html.ts'
 import type { NamedList, NamedPlace, ToldPlace } from './place-html.ts'
 import { shownUrl } from './safe-text.ts'
-import { typeSigns } from './type-signs.ts'
+import { typeMark } from './type-signs.ts'
 
 /** The page of a place as the live page draws it (`web/read/place-page.tsx`), so that nothing moves when that takes its place. */
 export function placeArticle(told: ToldPlace): string {
@@ -60,15 +60,13 @@ function wayHtml({ municipality, language }: ToldPlace): string {
 
 function headingHtml({ place, parent, owner: ownerList, language }: ToldPlace): string {
   const type = placeTypeKey(place.placeTypes)
-  const { colour, glyph } = typeSigns[type]
   const { owner, name } = place
-  const mark = `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="9" fill="${colour}"/><path d="${glyph}" transform="translate(8 8)"/></svg>`
   const kinds = [
     typeWords[language][type],
     parent && `${pageWords[language].partOf} ${placeLink(parent)}`,
     ownerList ? listLink('owner', ownerList) : escaped(owner.name ?? owner.id),
   ].filter((kind) => kind)
-  return `<header>${mark}<div><h1>${escaped(name)}</h1><p class="kind">${kinds.map((kind) => `<span>${kind}</span>`).join(' ')}</p></div></header>`
+  return `<header>${typeMark(type)}<div><h1>${escaped(name)}</h1><p class="kind">${kinds.map((kind) => `<span>${kind}</span>`).join(' ')}</p></div></header>`
 }
 
 function actionsHtml({ place, hours, language }: ToldPlace): string {

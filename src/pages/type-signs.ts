@@ -28,3 +28,9 @@ export const typeSigns: Readonly<Record<PlaceTypeKey, TypeSign>> = {
   },
   partial: { colour: '#8a6d00', glyph: 'M4 4h16v16H4zM12 4v16M12 12h8' },
 }
+
+/** The sign of a place type for a page without scripts. */
+export function typeMark(type: PlaceTypeKey): string {
+  const { colour, glyph } = typeSigns[type]
+  return `<svg class="mark" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="9" fill="${colour}"/><path d="${glyph}" transform="translate(8 8)"/></svg>`
+}

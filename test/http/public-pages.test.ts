@@ -258,7 +258,24 @@ test('robots may read what visitors see; without PUBLIC_KEY nothing, and every p
   for (const path of ['/', '/p/any', '/manage']) assert.match((await closed.nobody.get(path)).text, /noindex/, path)
   const { text } = await visitors.get('/')
   assert.doesNotMatch(text, /noindex/)
-  assert.match(text, /<noscript>.*<a href="\.\/in">.*<\/noscript>/s)
+  assert.match(text, /<a href="\.\/in">/)
+  const searched = (await visitors.get('/?q=x')).text
+  assert.doesNotMatch(searched, /noindex/)
+  assert.match(searched, /<noscript>.*<a href="\.\/in">.*<\/noscript>/s)
+})
+
+test('the explorer names its first places before any script, and those of no other search', async () => {
+  const { text, headers } = await visitors.get('/', { 'accept-language': 'sv' })
+  assert.match(text, /<html lang="sv"/)
+  assert.ok(text.includes(`<a href="./p/${made.church.slug}">`), text)
+  assert.match(text, /<link rel="canonical" href="https:\/\/places\.invalid\/">/)
+  assert.doesNotMatch(text, /Dolda barnet|Utkastet/)
+  assert.ok(Buffer.byteLength(text) < 20_000, 'light')
+  assert.match(headers.get('vary') ?? '', /Accept-Language/)
+  const english = await visitors.get('/?lang=en', { 'accept-language': 'sv' })
+  assert.match(english.text, /<html lang="en".*Church or chapel/s)
+  for (const bare of [await visitors.get('/?is=Cemetery'), await closed.nobody.get('/')])
+    assert.doesNotMatch(bare.text, /href="\.\/p\//)
 })
 
 test('a municipality, its types and an owner have pages that lead to their places, without scripts', async () => {

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { box, collection, feature } from '../support/boundaries.ts'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { startService } from '../support/service.ts'
-import { assertAccessible, assertBecomes, webSuite } from '../support/web.ts'
+import { assertAccessible, assertBecomes, assertFocused, webSuite } from '../support/web.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-public-page-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ const web = webSuite(async () => {
   return { dataDir, env: { PUBLIC_KEY: body.key, BOUNDARIES: boundaries } }
 })
 
-const live = (page: Page) => page.locator('#page:not([hidden]) main article').waitFor()
+const live = (page: Page) => page.locator('#page:not([inert]) main article').waitFor()
 
 /** Runs in the page before it loads: keeps each language in which anything was shown. */
 const watchLanguages = `
@@ -161,6 +161,23 @@ const watchVitals = `
   new PerformanceObserver((list) => {
     vitals.largest = list.getEntries().at(-1).startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
+
+web('what is typed before the scripts have come is searched for when they have', async (web, context) => {
+  const page = await web.open(context, '/docs/', { key: null })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(web.service.url, { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: /places?$/ }).waitFor()
+  await page.getByRole('searchbox').fill('domkyr')
+  held.resolve()
+  const box = page.getByRole('combobox', { name: 'Search places' })
+  await assertFocused(box)
+  await page.keyboard.type('kan')
+  await page.waitForURL((url) => url.searchParams.get('q') === 'domkyrkan')
+})
 
 interface Vitals {
   readonly shift: number

@@ -66,12 +66,23 @@ async function stylesLoaded(): Promise<void> {
   await document.fonts.load('1em "Inter Variable"', 'aå')
 }
 
-/** The reader stays where he is, with the focus on the same link. */
+/** The reader stays where he is, with the focus on the same link, and what he has begun to type is searched for. */
 function takePlace(page: HTMLElement, served: HTMLElement): void {
   const top = scrollY
-  const focused = served.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : undefined
+  const active = served.contains(document.activeElement) ? document.activeElement : null
+  const typed = served.querySelector('input')?.value ?? ''
   served.remove()
-  page.hidden = false
+  page.inert = false
   document.getElementById('content')?.scrollTo(0, top)
-  if (focused) page.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
+  const link = active?.getAttribute('href')
+  if (link) page.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true })
+  if (typed || active instanceof HTMLInputElement)
+    typeOn(page.querySelector<HTMLInputElement>('input[role=combobox]'), typed)
+}
+
+/** React hears of a value only when the setter of the browser has set it. */
+function typeOn(box: HTMLInputElement | null, text: string): void {
+  box?.focus({ preventScroll: true })
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
+  box?.dispatchEvent(new Event('input', { bubbles: true }))
 }

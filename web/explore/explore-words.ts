@@ -1,9 +1,10 @@
+import { searchHint } from '../../src/pages/page-words.ts'
 import { plural, wordsOf } from '../../src/words/words.ts'
 /** The words of searching. */
 export const exploreWords = wordsOf({
   title: ['Places', 'Platser'],
   searchLabel: ['Search places', 'Sök platser'],
-  searchHint: ['Name, town, owner …', 'Namn, ort, ägare …'],
+  searchHint,
   clear: ['Clear the search', 'Rensa sökningen'],
   suggestions: ['Suggestions', 'Förslag'],
   suggested: {

@@ -1,5 +1,6 @@
 import { asVisitor, type Caller } from '../../access/access.ts'
 import { Problem, unavailable } from '../../common/problem.ts'
+import { explorerHtml } from '../../pages/explorer-html.ts'
 import { type NamedPlace, placeHtml, unknownPlaceHtml } from '../../pages/place-html.ts'
 import { countryOf } from '../../place/phone.ts'
 import type { PlaceView } from '../../place/place.ts'
@@ -37,6 +38,7 @@ export function publicPageRoutes(parts: PagesParts, page: BuiltPage | undefined,
   return [
     robots,
     sitemapRoute(parts, directory, streams),
+    openRoute('/', (call) => explorerPage(call, parts, page), counted),
     openRoute('/p/:slug', (call) => placePage(call, { ...parts, directory }, page), counted),
     ...listRoutes(parts, page, directory),
     ...mapPictureRoutes(page),
@@ -58,6 +60,35 @@ function robotsFile(call: Call, parts: PagesParts): Answer {
 export function visitorOf({ config, keys, clock }: PagesParts): Caller | undefined {
   const caller = config.publicKey === undefined ? undefined : keys.authenticate(config.publicKey, clock())
   return caller && asVisitor(caller)
+}
+
+/** As many as fit on the screens of most. */
+const explorerRows = 10
+
+/** The explorer, with its first places where everybody may see them and the address looks for no others. */
+async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Promise<Answer> {
+  const { engine, model, clock, config, replica } = parts
+  const visitor = visitorOf(parts)
+  const isPlain = splitQuery(queryOf(call.url)).every(({ key }) => key === 'lang')
+  const bare = pageDocument(page, parts, { status: 200, depth: 0, isFound: visitor !== undefined })
+  if (!visitor || !isPlain || !replica.readiness.ready) return bare
+  const search = visitorSearch(`limit=${explorerRows}`, visitor, model)
+  const { bytes } = await engine.search(search, visitor, () => call.socket.destroyed)
+  const { Results, TotalHits: total } = JSON.parse(bytes.toString()) as { Results: PlaceView[]; TotalHits: number }
+  if (total === 0) return bare
+  const now = clock()
+  const rows = Results.map((place) => ({
+    place,
+    hours: {
+      entries: place.openHours ?? [],
+      resolved: placeHours(place, { from: undefined, to: undefined }, now),
+      now,
+    },
+  }))
+  const inLanguage = wantedLanguage(call, parts)
+  const base = config.publicUrl === undefined ? './' : `${config.publicUrl}/`
+  const shown = { ...explorerHtml({ total, rows, ...inLanguage, base }), ...inLanguage }
+  return pageDocument(page, parts, { status: 200, depth: 0, shown })
 }
 
 /** And what lists places are in. */

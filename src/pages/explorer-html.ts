@@ -1,0 +1,49 @@
+import type { PlaceView } from '../place/place.ts'
+import { placeTypeKey } from '../place/place-types.ts'
+import type { Language } from '../words/words.ts'
+import { headHtml } from './head.ts'
+import { escaped } from './html.ts'
+import { servedWords, typeWords } from './page-words.ts'
+import { openStatusHtml, type ToldHours } from './place-hours-html.ts'
+import type { PageHtml } from './place-html.ts'
+import { typeMark } from './type-signs.ts'
+
+/** The first places of the explorer, as everybody sees them. */
+export interface ToldExplorer {
+  readonly total: number
+  readonly rows: readonly { readonly place: PlaceView; readonly hours: ToldHours }[]
+  readonly language: Language
+  readonly isNamed: boolean
+  /** The address of the service, with a slash at its end; relative where it does not know it. */
+  readonly base: string
+}
+
+/**
+ * The explorer before its scripts, drawn where those draw it (`web/explore/`): the box of the search, which they go on with,
+ * and the first places.
+ */
+export function explorerHtml({ total, rows, language, isNamed, base }: ToldExplorer): PageHtml {
+  const words = servedWords[language]
+  const count = words.count(total)
+  const shown = rows.map(({ place, hours }) => {
+    const { name, slug, visitingInfo, geolocationInfo } = place
+    const type = placeTypeKey(place.placeTypes)
+    const { address, city = geolocationInfo?.municipality } = visitingInfo ?? {}
+    const where = [address, city].filter((part) => part !== undefined).join(', ')
+    const facts = [typeWords[language][type], where].filter((fact) => fact).join(' · ')
+    return `<li><a href="./p/${escaped(encodeURIComponent(slug))}">${typeMark(type)}<div><b>${escaped(name)}</b><p>${escaped(facts)}</p>${openStatusHtml(hours, language)}</div></a></li>`
+  })
+  return {
+    head: headHtml({
+      title: 'Gazetteer',
+      name: 'Gazetteer',
+      description: `${words.search}: ${count}.`,
+      type: 'website',
+      language,
+      isNamed,
+      address: base,
+      data: { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Gazetteer', url: base },
+    }),
+    body: `<section class="found"><input type="search" aria-label="${words.search}" placeholder="${words.searchHint}"><header><h1>${count}</h1><a href="./in">${words.municipalities}</a></header><ul class="rows">${shown.join('')}</ul></section>`,
+  }
+}
