@@ -133,7 +133,7 @@ web('in forced colours what is chosen, first or open is told by more than a grou
   await compact.click()
   assert.notEqual(await groundOf(pressed), before)
   await page.goto(`${web.service.url}/p/${open}`)
-  await page.locator('p[data-open]').waitFor()
+  await page.locator('#page p[data-open]').waitFor()
   await settle(page)
   assert.notEqual(await groundOf('p[data-open]', '::before'), await groundOf('body'))
   await page.goto(`${web.service.url}/p/${open}/edit#hours`)
