@@ -67,17 +67,15 @@ const explorerRows = 10
 
 /** The explorer, with its first places where everybody may see them and the address looks for no others. */
 async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Promise<Answer> {
-  const { engine, model, clock, config, replica } = parts
+  const { clock, config, replica } = parts
   const visitor = visitorOf(parts)
   const isPlain = splitQuery(queryOf(call.url)).every(({ key }) => key === 'lang')
-  const bare = pageDocument(page, parts, { status: 200, depth: 0, isFound: visitor !== undefined })
-  if (!visitor || !isPlain || !replica.readiness.ready) return bare
-  const search = visitorSearch(`limit=${explorerRows}`, visitor, model)
-  const { bytes } = await engine.search(search, visitor, () => call.socket.destroyed)
-  const { Results, TotalHits: total } = JSON.parse(bytes.toString()) as { Results: PlaceView[]; TotalHits: number }
-  if (total === 0) return bare
+  const bare = () => pageDocument(page, parts, { status: 200, depth: 0, isFound: visitor !== undefined })
+  if (!visitor || !isPlain || !replica.readiness.ready) return bare()
+  const found = await firstPlaces(visitor, parts, call)
+  if (!found || found.TotalHits === 0) return bare()
   const now = clock()
-  const rows = Results.map((place) => ({
+  const rows = found.Results.map((place) => ({
     place,
     hours: {
       entries: place.openHours ?? [],
@@ -87,8 +85,20 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
   }))
   const inLanguage = wantedLanguage(call, parts)
   const base = config.publicUrl === undefined ? './' : `${config.publicUrl}/`
-  const shown = { ...explorerHtml({ total, rows, ...inLanguage, base }), ...inLanguage }
+  const shown = { ...explorerHtml({ total: found.TotalHits, rows, ...inLanguage, base }), ...inLanguage }
   return pageDocument(page, parts, { status: 200, depth: 0, shown })
+}
+
+/** Undefined where that cannot be answered now, which the page then tells by itself. */
+async function firstPlaces(visitor: Caller, { engine, model }: PagesParts, call: Call) {
+  const search = visitorSearch(`limit=${explorerRows}`, visitor, model)
+  try {
+    const { bytes } = await engine.search(search, visitor, () => call.socket.destroyed)
+    return JSON.parse(bytes.toString()) as { readonly Results: PlaceView[]; readonly TotalHits: number }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unavailable') return undefined
+    throw error
+  }
 }
 
 /** And what lists places are in. */
