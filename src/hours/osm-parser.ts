@@ -1,4 +1,5 @@
 import { type Reason, type ReasonCode, reason } from '../common/reason.ts'
+import { weekdaysFrom } from '../place/open-hours.ts'
 import { type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
 
 /** A day as selectors look at it. */
@@ -97,12 +98,15 @@ function canonical(value: string): string {
 }
 
 function withoutNoise(text: string): string {
-  return text
-    .replace(/[–—−]/g, '-')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([-,;]) ?/g, '$1')
-    .replace(/(?<=[a-z\d]) ?:(?= |[a-z])|(?<=[a-z]) ?:(?=\d)/gi, ' ')
-    .replace(/(?<=\d): (?=\d)| {2,}/g, ' ')
+  return (
+    text
+      .replace(/[–—−]/g, '-')
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([-,;]) ?/g, '$1')
+      // Behind a colon a number alone may be a day or an hour (`Dec: 21-23`).
+      .replace(/(?<=[a-z\d]) ?:(?=[a-z]| (?:\D|\d{1,2}:))|(?<=[a-z]) ?:(?=\d{1,2}:)/gi, ' ')
+      .replace(/(?<=\d): (?=\d)| {2,}/g, ' ')
+  )
 }
 
 class Reader {
@@ -120,7 +124,7 @@ class Reader {
     const rules: OsmRule[] = []
     if (this.#text === '') throw new OsmFault(reason('osm-empty'))
     for (let isAdditional = false; ; ) {
-      const rule = this.#rule(isAdditional)
+      const rule = this.#rule(isAdditional, rules.length === 0)
       if (rule) rules.push(rule)
       if (this.#at >= this.#text.length) break
       isAdditional = this.#text[this.#at] === ','
@@ -134,12 +138,13 @@ class Reader {
   }
 
   /** Undefined where it is only about holidays. */
-  #rule(isAdditional: boolean): OsmRule | undefined {
+  #rule(isAdditional: boolean, isFirst: boolean): OsmRule | undefined {
     const start = this.#at
     const isAlways = this.#take(syntax.always) !== undefined
     const selectors = isAlways ? [] : this.#daySelectors()
     this.#blank()
     const chosen = isAlways ? { days: weekdays, isHoliday: false } : this.#weekdays()
+    const isOfAllDays = isAlways || this.#at === start
     this.#blank()
     const spans = isAlways ? [] : this.#spans()
     this.#blank()
@@ -150,6 +155,10 @@ class Reader {
     if (this.#at === start) this.#refuse()
     if (isOff && spans.length > 0) throw new OsmFault(reason('osm-part-closed'))
     if (chosen.isHoliday) return undefined
+    // To the grammar `Mo 10:00-12:00; 13:00-17:00` replaces Monday, and to those who write it, it does not.
+    if (isOfAllDays && !isFirst) this.#refuse(start)
+    // Days without hours are open, but in `Sa, Aug off`.
+    if (spans.length === 0 && modifier === undefined && this.#text[this.#at] === ',') this.#refuse()
     const open = spans.length === 0 ? [{ from: '00:00', to: '24:00' }] : spans
     return { selectors, weekdays: chosen.days, spans: isOff ? [] : open, isAdditional: isAdditional && !isOff }
   }
@@ -161,20 +170,27 @@ class Reader {
   }
 
   #daySelectors(): DaySelector[] {
-    const selectors: DaySelector[] = []
-    for (;;) {
+    // Each once: `Dec 24 Jan 2` lacks what is between them.
+    const found: Partial<Record<'months' | 'years' | 'weeks', DaySelector | undefined>> = {}
+    for (let start = -1; start !== this.#at; ) {
+      start = this.#at
       this.#blank()
-      const selector = this.#monthDays() ?? this.#yearRanges() ?? this.#weekRanges()
-      if (selector === undefined) return selectors
-      selectors.push(selector)
+      found.months ??= this.#monthDays()
+      found.years ??= this.#yearRanges()
+      found.weeks ??= this.#weekRanges()
     }
+    return Object.values(found).filter((selector) => selector !== undefined)
   }
 
   #monthDays(): DaySelector | undefined {
     const ranges: DaySelector[] = []
+    let isDated: boolean | undefined
     for (let found = this.#take(syntax.monthDay); found; found = this.#takeAfterComma(syntax.monthDay)) {
       ranges.push(this.#monthDay(found))
-      const [, year, name = '', from] = found
+      const [text, year, name = '', from] = found
+      // In `2027 Jan 5,Feb 7` nobody knows whether the year is that of both.
+      isDated ??= year !== undefined
+      if (isDated !== (year !== undefined)) throw new OsmFault(reason('osm-no-year', { text }))
       if (from === undefined) continue
       for (let more = this.#take(syntax.moreDays); more; more = this.#take(syntax.moreDays)) {
         ranges.push(this.#monthDay(['', year, name, more[1], undefined, undefined, undefined, undefined, more[2]]))
@@ -299,8 +315,8 @@ class Reader {
     return found
   }
 
-  #refuse(): never {
-    const rest = this.#text.slice(this.#at).trimStart()
+  #refuse(at = this.#at): never {
+    const rest = this.#text.slice(at).trimStart()
     for (const [pattern, what] of unsayable) {
       pattern.lastIndex = 0
       if (pattern.test(rest))
@@ -337,12 +353,6 @@ function inRange(start: number, end: number, codeOf: (day: CalendarDay) => numbe
     const code = codeOf(day)
     return start <= end ? code >= start && code <= end : code >= start || code <= end
   }
-}
-
-function weekdaysFrom(first: Weekday, last: Weekday): Weekday[] {
-  const from = weekdays.indexOf(first)
-  const count = ((weekdays.indexOf(last) - from + 7) % 7) + 1
-  return Array.from({ length: count }, (_, at) => weekdays[(from + at) % 7]!)
 }
 
 function timeText(hour: number, minute: number): string {

@@ -1,4 +1,5 @@
-import { clockTime } from '../place/open-hours.ts'
+import { clockTime, weekdaysFrom } from '../place/open-hours.ts'
+import type { Weekday } from '../place/place.ts'
 
 /**
  * What people call days, and other words of opening hours, by what they stand for in a value of OSM. Words that mean
@@ -33,10 +34,13 @@ const clock = String.raw`(\d{1,2})(?:[:.]?([0-5]\d))?(am|pm)?`
 const span = new RegExp(String.raw`(?<![\d:.\-/])${clock}-${clock}(?![\d:.\-/])`, 'g')
 const written = String.raw`\d\d:\d\d-\d\d:\d\d`
 /** Days, and when they are open; a list of times goes on where another follows. */
-const group = new RegExp(`(?:(${days})[ :]*)?(${written}(?:,${written})*|off|24/7)[ ,;/|.]*`, 'y')
+const group = new RegExp(`(?:(${days})[ :]*)?(${written}(?:,${written})*|off|24/7)([ ,;/|.]*)`, 'y')
 
 /** Years, which would pass for times. */
-const years = /(?<!\d)(?:19|20)\d\d *[-–—] *(?:19|20)\d\d(?!\d)/
+const years = /(?<!\d)(?:19|20)\d\d *[-–—] *(?:19|20|21)\d\d(?!\d)/
+
+/** Open by itself, which is all day; it says nothing in `open: 9-17`. */
+const openAlone = /\b(?:open|öppe[tn])\s*(?:[,;]|$)/i
 
 /** A longer text says more than a week. */
 const lengthMax = 500
@@ -60,18 +64,34 @@ export function osmOfWritten(text: string): string | undefined {
 /** The same by days, as they follow each other in the text; days that are not named only where the text names none. */
 export function readWritten(text: string): readonly WrittenHours[] | undefined {
   // A fallback of OSM (`||`) holds where nothing else does, and adds nothing.
-  if (text.length > lengthMax || years.test(text) || text.includes('||')) return undefined
+  if (text.length > lengthMax || years.test(text) || openAlone.test(text) || text.includes('||')) return undefined
   const coded = inCodes(text)
   if (coded === undefined) return undefined
   const groups: WrittenHours[] = []
+  const told = new Set<Weekday>()
+  let separator = ''
   for (group.lastIndex = 0; group.lastIndex < coded.length; ) {
     const found = group.exec(coded)
     if (!found) return undefined
-    groups.push({ days: found[1], open: found[2]!.replace('24/7', '00:00-24:00') })
+    const open = found[2]!.replace('24/7', '00:00-24:00')
+    const weekdays = open === 'off' ? [] : daysOf(found[1] ?? 'mo-su')
+    // Behind a semicolon the hours of a day take the place of others to OSM, and are more hours to people.
+    if (separator.includes(';') && weekdays.some((day) => told.has(day))) return undefined
+    for (const day of weekdays) told.add(day)
+    groups.push({ days: found[1], open })
+    separator = found[3]!
   }
   // Hours beside those of named days are of no day that is known.
   const isVague = groups.length > 1 && groups.some(({ days }) => days === undefined)
   return groups.length === 0 || isVague ? undefined : groups
+}
+
+/** The weekdays of `mo-we,fr`. */
+export function daysOf(text: string): Weekday[] {
+  return text.split(',').flatMap((part) => {
+    const [first, last = first] = part.split('-') as [Weekday, Weekday?]
+    return weekdaysFrom(first, last)
+  })
 }
 
 /** The text with each word as its code and each time as OSM writes it; undefined where a word or a time is none. */
@@ -110,10 +130,10 @@ function inCodes(text: string): string | undefined {
 function spanOf([fromHour, fromMinute, fromHalf, toHour, toMinute, toHalf]: readonly (string | undefined)[]) {
   const from = clockTime(fromHour, fromMinute, fromHalf)
   const to = clockTime(toHour, toMinute, toHalf)
-  if (from === undefined || to === undefined || from === '24:00') return undefined
+  if (from === undefined || to === undefined || from === '24:00' || from === to) return undefined
   // Nobody writes an hour of the afternoon as 05.
   const isCertain = toHalf !== undefined || toHour?.startsWith('0')
-  if ((fromHalf === undefined) !== (toHalf === undefined) || (to <= from && from < '12:00' && !isCertain))
+  if ((fromHalf === undefined) !== (toHalf === undefined) || (to <= from && from < '13:00' && !isCertain))
     return undefined
   return `${from}-${to}`
 }

@@ -137,3 +137,10 @@ export function weekdayOf(day: string): Weekday {
   // 1970-01-01 was a Thursday; the remainder of a day before it is negative.
   return weekdays[((((parseInstant(day) ?? 0) / dayMillis + 3) % 7) + 7) % 7]!
 }
+
+/** The weekdays from one to another, over the end of the week where that lies between. */
+export function weekdaysFrom(first: Weekday, last: Weekday): Weekday[] {
+  const from = weekdays.indexOf(first)
+  const count = ((weekdays.indexOf(last) - from + 7) % 7) + 1
+  return Array.from({ length: count }, (_, at) => weekdays[(from + at) % 7]!)
+}

@@ -1,4 +1,4 @@
-import { readWritten } from '../../src/hours/written-hours.ts'
+import { daysOf, readWritten } from '../../src/hours/written-hours.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './calendar.ts'
 
 /** The hours of some weekdays. */
@@ -15,7 +15,7 @@ export function readWeek(text: string, unnamed: readonly Weekday[] = weekdays): 
   const week: Partial<Record<Weekday, OpenSpan[]>> = {}
   for (const { days, open } of written) {
     const spans = open === 'off' ? [] : open.split(',').map(spanOf)
-    for (const day of days?.split(',').flatMap(daysOf) ?? unnamed)
+    for (const day of days === undefined ? unnamed : daysOf(days))
       week[day] = open === 'off' ? [] : [...(week[day] ?? []), ...spans]
   }
   return week
@@ -30,10 +30,4 @@ export function isCutFrom(whole: string, text: string): boolean {
 function spanOf(text: string): OpenSpan {
   const [from = '', to = ''] = text.split('-')
   return { from, to }
-}
-
-/** The weekdays of `mo` or `sa-mo`. */
-function daysOf(text: string): readonly Weekday[] {
-  const [from = 0, to = from] = text.split('-').map((day) => weekdays.indexOf(day as Weekday))
-  return weekdays.filter((_, at) => (from <= to ? from <= at && at <= to : at >= from || at <= to))
 }
