@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { filesOf } from './support/together.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const source = join(root, 'src')
@@ -190,9 +191,11 @@ test('`npm test` runs every test file once', () => {
     globSync(glob!, { cwd: root }),
   )
   const entries = globSync('test/together/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
-  const folders = entries.flatMap((body) => [...body.matchAll(/'([\w-]+)'/g)].map(([, folder]) => folder))
-  const together = folders.flatMap((folder) => globSync(`test/${folder}/**/*.test.ts`, { cwd: root }))
-  assert.deepEqual([...alone, ...together].toSorted(), globSync('test/**/*.test.ts', { cwd: root }).toSorted())
+  const some = entries.flatMap((body) => [...body.matchAll(/'(\w[^']*)'/g)].map(([, some]) => some!))
+  assert.deepEqual(
+    [...alone, ...some.flatMap(filesOf)].toSorted(),
+    globSync('test/**/*.test.ts', { cwd: root }).toSorted(),
+  )
 })
 
 test('nothing is left undone in comments', () => {

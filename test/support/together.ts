@@ -5,9 +5,15 @@ import { pathToFileURL } from 'node:url'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Runs all test files of these folders of `test` in this process. */
-export function together(...folders: readonly string[]): void {
-  runHere(folders.flatMap((folder) => globSync(join('test', folder, '**/*.test.ts'), { cwd: root }).toSorted()))
+/** Runs test files in this process: all of a folder of `test` (`api`), or those whose names begin so (`web/[a-i]`). */
+export function together(...some: readonly string[]): void {
+  runHere(some.flatMap(filesOf))
+}
+
+/** The test files that are meant so, in order. */
+export function filesOf(some: string): string[] {
+  const files = some.includes('/') ? `${some}*.test.ts` : `${some}/**/*.test.ts`
+  return globSync(join('test', files), { cwd: root }).toSorted()
 }
 
 /**

@@ -51,21 +51,24 @@ export interface WebOptions extends StartOptions {
 /** A test that drives the page; skipped where there is no browser. */
 export type WebTest = (name: string, run: (web: Web, context: TestContext) => Promise<void>) => void
 
-/** Starts a service and a browser for the tests of the calling file, and ends both after them. Options may have to be made first. */
+/** The browser of all files of this process, whose windows know nothing of each other. */
+let launched: Promise<Browser | undefined> | undefined
+// Of the process, since this is imported before its first suite begins (`together.ts`).
+after(async () => (await launched)?.close())
+
+/** Starts a service for the tests of the calling file, and ends it after them. Options may have to be made first. */
 export function webSuite(given: WebOptions | (() => Promise<WebOptions>) = {}): WebTest {
   let web: WatchedWeb | undefined
   before(async () => {
-    const browser = await launchChromium()
+    launched ??= launchChromium()
+    const browser = await launched
     if (!browser) return
     const { prepare, ...options } = typeof given === 'function' ? await given() : given
     const service = await startService(options)
     web = webOf(service, browser)
     await prepare?.(web)
   })
-  after(async () => {
-    await web?.browser.close()
-    await web?.service.close()
-  })
+  after(() => web?.service.close())
   return (name, run) => {
     test(name, async (context) => {
       if (!web) return context.skip(noChromium)
