@@ -56,6 +56,8 @@ type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 export class AddressGuard {
   readonly #allowed: BlockList
   readonly #resolve: Resolve
+  /** Look-ups that are under way: those who ask for the same name wait for one, since the pool that makes them is small. */
+  readonly #pending = new Map<string, ReturnType<Resolve>>()
 
   constructor(allowed: readonly string[], resolve: Resolve = (hostname) => lookup(hostname, { all: true })) {
     this.#allowed = blockList(allowed)
@@ -87,10 +89,18 @@ export class AddressGuard {
 
   /** The addresses that a host has now, at least one; rejects with a RefusedAddress where any of them is not allowed. */
   async addressesOf(hostname: string): Promise<readonly LookupAddress[]> {
-    const found = await this.#resolve(hostname.replace(/^\[|\]$/g, ''))
+    const found = await this.#lookUp(hostname.replace(/^\[|\]$/g, ''))
     const refused = found.find(({ address }) => !this.isAllowed(address))
     if (refused) throw new RefusedAddress(refused.address)
     if (found.length === 0) throw new Error(`${hostname} has no address`)
     return found
+  }
+
+  #lookUp(hostname: string): ReturnType<Resolve> {
+    const pending = this.#pending.get(hostname)
+    if (pending) return pending
+    const made = this.#resolve(hostname).finally(() => this.#pending.delete(hostname))
+    this.#pending.set(hostname, made)
+    return made
   }
 }

@@ -60,6 +60,62 @@ test('a name is judged by each of its addresses', async () => {
   assert.ok(found.length > 0 && found.every(({ address }) => ['127.0.0.1', '::1'].includes(address)))
 })
 
+test('those who ask for a name at the same time wait for one look-up, and each is judged by what it gives', async () => {
+  const asked: string[] = []
+  const answers = Promise.withResolvers<readonly string[]>()
+  const slow = new AddressGuard([], async (hostname) => {
+    asked.push(hostname)
+    return (await answers.promise).map((address) => ({ address, family: 4 }))
+  })
+  const both = [slow.addressesOf('slow.example.org'), slow.addressesOf('slow.example.org')]
+  const other = slow.addressesOf('other.example.org')
+  answers.resolve(['1.1.1.1', '10.0.0.1'])
+  await Promise.all([...both, other].map((found) => assert.rejects(found, RefusedAddress)))
+  assert.deepEqual(asked, ['slow.example.org', 'other.example.org'])
+  await assert.rejects(slow.addressesOf('slow.example.org'), RefusedAddress)
+  assert.equal(asked.length, 3, 'what has been found is not kept')
+})
+
+test('a name that cannot be looked up is a failure, and is looked up again', async () => {
+  let asked = 0
+  const failing = new AddressGuard([], async () => {
+    asked++
+    throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
+  })
+  const transport = new Transport(failing, { takesHttp: false })
+  for (const time of [1, 2]) {
+    const sent = { url: 'https://nowhere.example.org/', headers: {}, body: '{}', signal: new AbortController().signal }
+    const { status, reason } = await transport.post(sent)
+    assert.deepEqual([status, reason, asked], [undefined, 'no answer (ENOTFOUND)', time])
+  }
+})
+
+test('only https, without a user and a fragment, unless the operator lets http through', () => {
+  const faultOf = (url: string, takesHttp = false) => new Transport(guard, { takesHttp }).faultOf(url)?.code
+  assert.equal(faultOf('https://example.org:8443/hook?a=b'), undefined)
+  for (const url of ['http://example.org/', 'ftp://example.org/', 'example.org', '']) {
+    assert.equal(faultOf(url), 'https-address', url)
+  }
+  assert.equal(faultOf('http://example.org/', true), undefined)
+  assert.equal(faultOf('https://me@example.org/'), 'address-with-user')
+  assert.equal(faultOf('https://example.org/#x'), 'address-with-fragment')
+})
+
+test('of an answer that does not end its first bytes are enough', async (context) => {
+  const server = createServer((_, response) => void response.writeHead(400).write('x'.repeat(5_000)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const transport = new Transport(new AddressGuard(['127.0.0.1']), { takesHttp: true })
+  context.after(() => {
+    transport.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const told = await transport.post({ url, headers: {}, body: '{}', signal: new AbortController().signal })
+  assert.deepEqual([told.status, told.answer?.length], [400, 1024])
+})
+
 test('a name is judged anew for each attempt, which goes to what it has then and nowhere else', async (context) => {
   let answers: readonly string[] = []
   const asked: string[] = []
