@@ -33,7 +33,7 @@ export interface LaneHooks {
 export class Lane {
   readonly endpoint: KnownEndpoint
   cursor: WebhookCursor
-  /** The time of the event that waits; undefined where none is known of. */
+  /** The time of the event that waits, or since when that is known; undefined where none is. */
   waitingSince: Instant | undefined
   /** The last that kept it from reading events, which is told once. */
   #fault: string | undefined
@@ -43,6 +43,7 @@ export class Lane {
   constructor(endpoint: KnownEndpoint, cursor: WebhookCursor, sending: Sending, hooks: LaneHooks) {
     this.endpoint = endpoint
     this.cursor = cursor
+    this.waitingSince = cursor.refused?.since
     this.#sending = sending
     this.#hooks = hooks
   }
@@ -69,7 +70,10 @@ export class Lane {
     const committed = nextCommit(until)
     const { refused, after } = this.cursor
     const key = keyFor(this.endpoint, this.#sending)
-    if ('code' in key) return committed
+    if ('code' in key) {
+      if (after < watermark()) this.waitingSince ??= clock()
+      return committed
+    }
     if (refused && clock() < refused.next) return pause(Math.min(refused.next - clock(), lookMillis), signal)
     if (after < watermark()) await this.#sendPage(key, signal, breakOff)
     else this.waitingSince = undefined

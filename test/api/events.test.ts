@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
-import { accepted, client, refused } from '../support/client.ts'
+import { accepted, client, refused, validPlace } from '../support/client.ts'
+import { temporaryFolder } from '../support/process.ts'
+import { databasePrefix } from '../support/record.ts'
 import { startService } from '../support/service.ts'
-import { suite } from '../support/suite.ts'
+import { suite, suiteStart } from '../support/suite.ts'
 import { until } from '../support/until.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
 
@@ -111,8 +113,37 @@ test('there are 100 webhooks at most', async (context) => {
   refused(await api.admin.post('/webhooks', body), 409, /100 webhooks/)
 })
 
-test('no secret of a webhook stands in the record; a stop ends a stream in order', async (context) => {
-  const service = await startService({ env })
+test('how long an event has waited is known after a restart too', async (context) => {
+  const dataDir = temporaryFolder(context)
+  const receiver = await startReceiver(context)
+  receiver.order({ always: 'refuse' })
+  const now = Date.parse(suiteStart)
+  const start = async (now: number) => {
+    const service = await startService({ dataDir, env, now })
+    return { service, admin: client(service.url, service.adminKey) }
+  }
+  const first = await start(now)
+  const keys = { name: 'k', permissions: ['read'] }
+  const { id: key } = accepted(await first.admin.post<{ id: string }>('/keys', keys), 201)
+  const made = await first.admin.post<{ id: string }>('/webhooks', { url: receiver.url, key })
+  const { id } = accepted(made, 201)
+  accepted(await first.admin.put('/place', validPlace()), 201)
+  await until('it is refused', async () => (await first.admin.get(`/webhooks/${id}`)).body.state === 'failing')
+  await first.service.close()
+  // Before it is sent again.
+  const { service, admin } = await start(now + 4_000)
+  context.after(() => service.close())
+  const lag = async () => /^gazetteer_webhook_lag_seconds\{.*\} (.*)$/m.exec((await admin.get('/metrics')).text)?.[1]
+  await until('it sends', async () => (await lag()) !== undefined)
+  assert.deepEqual([await lag(), receiver.received.length], ['4', 1])
+})
+
+test('no secret of a webhook stands in the record; a stop ends a stream in order', {
+  skip: process.env[databasePrefix] !== undefined && 'the record is in no folder',
+}, async (context) => {
+  // What encrypts them is in the data folder then, beside the record, of which alone a backup is made.
+  const { SECRETS_KEY: _, ...without } = env
+  const service = await startService({ env: without })
   let isClosed = false
   context.after(() => isClosed || service.close())
   const admin = client(service.url, service.adminKey)
@@ -123,6 +154,7 @@ test('no secret of a webhook stands in the record; a stop ends a stream in order
   const files = readdirSync(service.dataDir).filter((name) => name.startsWith('gazetteer.db'))
   const bytes = Buffer.concat(files.map((name) => readFileSync(join(service.dataDir, name))))
   assert.ok(bytes.includes(id))
+  assert.ok(!bytes.includes(readFileSync(join(service.dataDir, 'secrets.key'))))
   for (const one of [secret, rotated]) {
     assert.match(one, /^whsec_.{44}$/)
     const raw = Buffer.from(one.slice('whsec_'.length), 'base64')

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../src/place/json.ts'
 import { accepted, refused } from '../support/client.ts'
 import { selfSigned } from '../support/self-signed.ts'
 import { suite } from '../support/suite.ts'
+import { stopTimeouts } from '../support/timeouts.ts'
 import { until } from '../support/until.ts'
 import { type Manner, startReceiver } from '../support/webhook-receiver.ts'
 
@@ -54,7 +55,7 @@ const placeOf = ({ body }: { readonly body: string }) => {
 }
 
 test('every event comes in order, at least once and signed, however the receiver fails', async (context) => {
-  const { receiver, shown } = await hooked(context)
+  const { receiver, shown, told } = await hooked(context)
   const here = api.scene()
   const manners: readonly Manner[] = ['refuse', 'busy', 'drop', 'redirect', 'early', 'large']
   receiver.order({ next: ['take', 'take and drop', ...manners] })
@@ -83,6 +84,34 @@ test('every event comes in order, at least once and signed, however the receiver
   )
   assert.equal(new Set(untaken.map(({ id }) => id)).size, 1, 'the same webhook-id each time')
   assert.ok(receiver.received.every(({ isSigned, signatures }) => isSigned && signatures === 1))
+  await until('all is written down', async () => (await told('deliveries')).some(({ status }) => status === 400))
+  const deliveries = await told('deliveries')
+  const members = ['answer', 'code', 'event', 'millis', 'params', 'place', 'reason', 'revision', 'status', 'time']
+  assert.deepEqual([...new Set(deliveries.flatMap((one) => Object.keys(one)))].toSorted(), members, 'no bodies')
+  assert.deepEqual(
+    deliveries.flatMap(({ status, answer }) => (status === 400 ? [answer?.length] : [])),
+    [1024],
+  )
+})
+
+test('a receiver that takes an event and does not answer has refused it after 15 s', async (context) => {
+  const { receiver, shown, isIn } = await hooked(context)
+  receiver.order({ next: ['hang'] })
+  const pass = stopTimeouts(context)
+  const here = api.scene()
+  const first = await here.add('Först')
+  await receiver.until((received) => received.length === 1)
+  pass(14_999)
+  const second = await here.add('Sedan')
+  assert.equal((await shown()).state, 'active')
+  pass(1)
+  await isIn('failing')
+  const { reason, refused: waiting } = await shown()
+  assert.equal(reason, 'no whole answer within 15 s')
+  api.setNow(waiting!.next)
+  await receiver.until((received) => received.length === 3)
+  assert.deepEqual(receiver.received.map(placeOf), [first.id, first.id, second.id])
+  assert.equal(receiver.received[0]!.id, receiver.received[1]!.id)
 })
 
 test('after an hour away nothing is missing, and a slow receiver holds up nobody', async (context) => {
@@ -157,7 +186,7 @@ test('all that is wrong with a webhook is told at once', async () => {
 })
 
 test('a webhook is sent nothing that its key does not see, and waits while that is not valid', async (context) => {
-  const { receiver, path, key, isIn } = await hooked(context)
+  const { receiver, path, key, isIn, shown } = await hooked(context)
   const here = api.scene()
   const { receiver: other } = await hooked(context, {}, ['read-restricted', 'read'])
   const secret = 'Hemlige Namnet'
@@ -173,10 +202,14 @@ test('a webhook is sent nothing that its key does not see, and waits while that 
   const unseen = await here.add('Osedd')
   await other.until((received) => received.length === 3)
   assert.equal(receiver.received.length, 2)
-  const { id } = accepted(await api.admin.post<{ id: string }>('/keys', { name: 'n', permissions: ['read'] }), 201)
+  const short = { name: 'n', permissions: ['read'], expires: '2026-07-15T12:00:00Z' }
+  const { id } = accepted(await api.admin.post<{ id: string }>('/keys', short), 201)
   accepted(await api.admin.patch(path, { key: id }))
   await receiver.until((received) => received.length === 3)
   assert.equal(placeOf(receiver.received[2]!), unseen.id)
+  api.setNow(short.expires)
+  await isIn('paused')
+  assert.match((await shown()).reason ?? '', /has expired/)
 })
 
 test('an admin pings, looks at what became of it, and gives a new secret', async (context) => {
@@ -192,6 +225,9 @@ test('an admin pings, looks at what became of it, and gives a new secret', async
   receiver.order({ always: 'take' })
   const rotated = accepted(await api.admin.post<Shown>(`${path}/rotate?overlap=1`))
   assert.notEqual(rotated.secret, secret)
+  for (const shown of [path, '/webhooks']) {
+    assert.doesNotMatch((await api.admin.get(shown)).text, /secret"|whsec_/, 'it is shown once')
+  }
   for (const [secrets, signatures] of [
     [[secret], 2],
     [[rotated.secret], 2],
@@ -283,15 +319,19 @@ test('of a purged place nothing waits, and nothing is told', async (context) => 
   assert.equal(placeOf(sent.at(-1)!), place.id)
 })
 
-test('how far webhooks are is measured, and no readiness depends on it', async (context) => {
+test('how far webhooks are is measured, paused ones too, and no readiness depends on it', async (context) => {
   const { receiver, id, isIn } = await hooked(context)
+  const paused = await hooked(context)
+  accepted(await api.admin.delete(`/keys/${paused.key}`), 204)
   receiver.order({ always: 'refuse' })
   await api.scene().add('Väntar')
   await isIn('failing')
   api.advance(5_000)
   const { text } = await api.admin.get('/metrics')
-  assert.match(text, new RegExp(`gazetteer_webhook_lag_events\\{webhook="${id}"\\} [1-9]`))
-  assert.match(text, new RegExp(`gazetteer_webhook_lag_seconds\\{webhook="${id}"\\} [1-9]`))
+  for (const webhook of [id, paused.id]) {
+    assert.match(text, new RegExp(`gazetteer_webhook_lag_events\\{webhook="${webhook}"\\} [1-9]`))
+    assert.match(text, new RegExp(`gazetteer_webhook_lag_seconds\\{webhook="${webhook}"\\} [1-9]`))
+  }
   assert.match(text, /gazetteer_webhook_attempts_total\{outcome="refused"\} [1-9]/)
   assert.match(text, /gazetteer_webhook_dead_letters_total [1-9]/)
   assert.equal((await api.nobody.get('/health/ready')).status, 200)
