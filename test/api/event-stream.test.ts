@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { type TestContext, test } from 'node:test'
+import type { JsonObject } from '../../src/place/json.ts'
 import { accepted, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
+import { stopTimeouts } from '../support/timeouts.ts'
+import { until } from '../support/until.ts'
 
 const api = suite()
 
@@ -68,6 +71,44 @@ test('a filter of the feed obeys the rights of a search, and what is none is ref
   assert.ok(change?.place && !('createdBy' in change.place))
 })
 
+test('a mirror has everything, be it begun with the feed or with all places at once, while they are written', async () => {
+  const scene = api.scene()
+  const ids = (await scene.addAll(...Array.from({ length: 20 }, (_, at) => `Spegel ${at}`))).map(({ id }) => id)
+  let isWriting = true
+  const write = async (from: number) => {
+    for (let at = from; isWriting; at = (at + 2) % ids.length) {
+      await scene.patch(ids[at]!, { name: `Spegel ${at}, ny`, published: at % 3 === 0 ? null : '2020-01-01' })
+      await scene.add()
+    }
+  }
+  const writing = [write(0), write(1)]
+  type Mirror = Map<string, unknown>
+  const put = (mirror: Mirror, { id, name, updated, deleted }: JsonObject) =>
+    void mirror.set(String(id), [name, updated, deleted])
+  const follow = async (mirror: Mirror, after: number): Promise<number> => {
+    const { Revision, Results } = await feed(`&after=${after}`)
+    for (const { id, place } of Results) {
+      if (place) put(mirror, { ...place, id })
+      else mirror.delete(id)
+    }
+    return Results.length === 0 ? Revision : follow(mirror, Revision)
+  }
+  const [byFeed, atOnce]: Mirror[] = [new Map(), new Map()]
+  const after = await follow(byFeed!, 0)
+  const { Revision: begun } = accepted(await api.admin.get<Feed>('/changes?latest=true&limit=1'))
+  const all = '/place?is=*&include=deleted,non-published&format=ndjson&limit=all'
+  const { text } = await api.admin.get(all, { 'gazetteer-revision': String(begun) })
+  for (const line of text.trim().split('\n')) put(atOnce!, JSON.parse(line))
+  isWriting = false
+  await Promise.all(writing)
+  await scene.remove(ids[0]!)
+  accepted(await api.admin.post(`/place/${ids[1]}/purge?confirm=${ids[1]}`), 204)
+  await follow(byFeed!, after)
+  await follow(atOnce!, begun)
+  assert.ok(byFeed!.size > 20 && byFeed!.has(ids[0]!) && !byFeed!.has(ids[1]!))
+  assert.deepEqual(atOnce, byFeed)
+})
+
 /** A stream of server-sent events, read as lines. */
 async function listen(context: TestContext, path: string, headers: Record<string, string> = {}) {
   const asked = get(`${api.url}${path}`, {
@@ -91,6 +132,7 @@ async function listen(context: TestContext, path: string, headers: Record<string
   return {
     answer,
     ended,
+    text: () => text,
     events,
     history: () => JSON.parse(/^id: \d+\nevent: history\ndata: (.*)\n\n/.exec(text)?.[1] ?? 'null'),
     until: async (count: number) => {
@@ -152,19 +194,75 @@ test('a stream ends with its key, needs read, and is one of a bounded number', a
   })
   const own = { 'x-api-key': body.key }
   const streams = []
-  for (let count = 0; count < 100; count++)
-    streams.push(await listen(context, '/changes?after=0&limit=1&brief=true', own))
+  for (const [path, most] of [
+    ['/changes?after=0&limit=1&brief=true', 100],
+    ['/changes?after=0&limit=1', 20],
+  ] as const) {
+    for (let count = 0; count < most; count++) streams.push(await listen(context, path, own))
+    const { answer } = await listen(context, path, own)
+    assert.equal(answer.statusCode, 429, path)
+  }
   assert.ok(streams.every(({ answer }) => answer.statusCode === 200))
-  const more = await listen(context, '/changes?brief=true', own)
-  assert.equal(more.answer.statusCode, 429)
   streams[0]!.close()
   await streams[0]!.ended
   accepted(await api.admin.delete(`/keys/${body.id}`), 204)
-  await api.scene().add()
   await Promise.all(streams.map(({ ended }) => ended))
+  assert.ok(
+    streams.slice(1).every(({ answer }) => answer.complete),
+    'in order',
+  )
   const narrowed = await api.keyed(['read-published'])
   const closed = await listen(context, '/changes', { 'x-api-key': narrowed.key ?? '' })
   assert.equal(closed.answer.statusCode, 403)
   const wrong = await listen(context, '/changes', { 'last-event-id': 'x' })
   assert.equal(wrong.answer.statusCode, 400)
+})
+
+test('a stream on which nothing happens has a comment every 15 s, until its key has expired', async (context) => {
+  const expires = '2026-06-16T12:00:00Z'
+  const { key = '' } = await api.keyed(['read'], { expires })
+  const pass = stopTimeouts(context)
+  const stream = await listen(context, '/changes?brief=true', { 'x-api-key': key })
+  const comments = () =>
+    stream
+      .text()
+      .split('\n')
+      .filter((line) => line === ':').length
+  /** What the service has to do by now is done when it has answered another. */
+  const turn = async () => void accepted(await api.nobody.get('/health/live'))
+  await until('it has looked', () => comments() === 1)
+  for (const count of [1, 2]) {
+    await turn()
+    pass(14_999)
+    await turn()
+    assert.equal(comments(), count)
+    pass(1)
+    await until('there is one more', () => comments() === count + 1)
+  }
+  await turn()
+  api.setNow(expires)
+  pass(15_000)
+  await stream.ended
+  assert.ok(stream.answer.complete, 'in order')
+})
+
+test('1,000 streams are open at most, whosever they are', async (context) => {
+  const isOpen = async (count: number) =>
+    new RegExp(`^gazetteer_change_streams ${count}$`, 'm').test((await api.admin.get('/metrics')).text)
+  const open = (key = '') => listen(context, '/changes?brief=true', { 'x-api-key': key })
+  await until('those of before are closed', () => isOpen(0))
+  const streams = []
+  for (let caller = 0; caller < 10; caller++) {
+    const { key } = await api.keyed(['read'])
+    streams.push(...(await Promise.all(Array.from({ length: 100 }, () => open(key)))))
+  }
+  assert.ok(streams.every(({ answer }) => answer.statusCode === 200))
+  assert.ok(await isOpen(1000))
+  const { key } = await api.keyed(['read'])
+  const { answer, ended, text } = await open(key)
+  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '5'])
+  await ended
+  assert.match(JSON.parse(text()).detail, /^1000 streams are open; try again later/)
+  streams[0]!.close()
+  await until('there is room for the next', async () => (await open(key)).answer.statusCode === 200)
 })
