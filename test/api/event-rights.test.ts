@@ -103,6 +103,34 @@ test('a filter looks at nothing that the key does not see, also when the key los
   assert.deepEqual(subjects(names), [first.id], 'nothing is sent by a filter that the key may not use any more')
 })
 
+test('with read-published a webhook is told what becomes public, what changes meanwhile, and what ceases to be', async (context) => {
+  const [narrowed, whole] = [await hooked(context, ['read-published']), await hooked(context, ['read'])]
+  const scene = api.scene()
+  const { id } = await scene.add({ name: 'Hemlig', published: null })
+  await scene.patch(id, { name: 'Hemlig ännu' })
+  const steps = [{ name: 'Ute', published: '2020-01-01' }, { name: 'Kvar' }, { name: 'Hemlig', published: null }]
+  for (const [at, step] of steps.entries()) {
+    await scene.patch(id, step)
+    await narrowed.receiver.until((received) => received.length === at + 1)
+  }
+  await scene.patch(id, { name: 'Hemlig igen' })
+  await scene.remove(id)
+  const last = await scene.add('Sist')
+  await until('the last has come to both', () => [narrowed, whole].every((one) => subjects(one).at(-1) === last.id))
+  const told = narrowed.receiver.received.map(({ body }) => JSON.parse(body))
+  assert.deepEqual(
+    told.map(({ type, data }) => [type.replace('gazetteer.place.', ''), data.kinds.length, data.place?.name]),
+    [
+      ['published', 1, 'Ute'],
+      ['changed', 1, 'Kvar'],
+      ['unpublished', 1, undefined],
+      ['published', 1, 'Sist'],
+    ],
+  )
+  assert.ok(!JSON.stringify(told).includes('Hemlig'))
+  assert.equal(whole.receiver.received.length, 8)
+})
+
 /** What a stream tells until its first change. */
 async function firstEvents(path: string, key: string): Promise<string> {
   const { body } = await fetch(`${api.url}${path}`, { headers: { accept: 'text/event-stream', 'x-api-key': key } })

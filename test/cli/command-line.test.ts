@@ -105,7 +105,16 @@ async function webhooks(program: Program, key: string): Promise<void> {
     [1, true],
     ping.stdout,
   )
+  assert.match((await program.run(['webhooks', 'deliveries', hook.id])).stdout, /is not one of the internet/)
+  const rotated = await program.run(['webhooks', 'rotate', hook.id])
+  assert.match(rotated.stdout, /^whsec_[\w+/=]{44}\n$/)
+  assert.notEqual(rotated.stdout, made.stdout)
+  const skipped = await program.run(['webhooks', 'skip', hook.id])
+  assert.deepEqual([skipped.status, /refuses no event/.test(skipped.stderr)], [2, true], skipped.stderr)
   assert.match((await program.run(['webhooks', 'disable', hook.id])).stdout, /is disabled: it was disabled by hand/)
+  for (const go of [['enable'], ['replay', '--after', '0']]) {
+    assert.match((await program.run(['webhooks', ...go, hook.id])).stdout, /is (active|failing)/)
+  }
   assert.equal((await program.run(['webhooks', 'remove', hook.id])).status, 0)
 }
 

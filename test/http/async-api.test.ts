@@ -75,11 +75,23 @@ test('events as they are sent fit the schema that they name', async (context) =>
   await receiver.until((received) => received.length === 6)
   accepted(await api.admin.post(`/place/${place.id}/purge?confirm=${place.id}`), 204)
   await receiver.until((received) => received.length === 7)
+  const told = receiver.received.map(({ body }) => JSON.parse(body) as { type: string; subject?: string })
+  const ofPlace = ['created', 'published', 'deleted', 'restored', 'purged'].map((name) => `gazetteer.place.${name}`)
+  assert.deepEqual(
+    told.filter(({ subject }) => subject === place.id).map(({ type }) => type),
+    ofPlace,
+  )
+  const others = told.filter(({ subject }) => subject !== place.id).map(({ type, subject }) => [type, subject])
+  assert.deepEqual(others.toSorted(), [
+    ['gazetteer.directory.changed', 'owners/else'],
+    ['gazetteer.ping', undefined],
+  ])
   const [document, other] = [await described('/openapi.json'), await described('/asyncapi.json')]
   for (const { body } of receiver.received) {
     const sent = JSON.parse(body)
     for (const one of [document, other]) assertFits(one, event, sent)
-    const { dataschema } = sent
+    const { dataschema, source } = sent
+    assert.equal(source, env.PUBLIC_URL)
     if (sent.data) assert.equal(dataschema, `${env.PUBLIC_URL}/openapi.json#/components/schemas/EventData`)
   }
   assert.ok('EventData' in document.components.schemas)
