@@ -116,6 +116,12 @@ for (const variant of variants) {
       })
       assert.ok(stops <= 80, `${stops} stops of the tabulator`)
       await page.goto(`${web.service.url}/p/${place.slug}`)
+      // Also a part that cannot come to the top is told as the present one.
+      await page.goto(`${web.service.url}/p/${place.slug}/edit#facilities`)
+      const { sectionNav, sections } = editWords[language]
+      const present = page.getByRole('navigation', { name: sectionNav }).locator('[aria-current=location]')
+      await present.getByText(sections.facilities, { exact: true }).waitFor()
+      await page.goto(`${web.service.url}/p/${place.slug}`)
       await page.goto(`${web.service.url}/p/${place.slug}/edit#hours`)
       await assertFocused(page.locator('#hours [data-section]'))
       const clicks = await countClicks(page)

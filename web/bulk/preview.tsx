@@ -79,8 +79,9 @@ function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
   return (
     <>
       <Soft mt="md" mb={6}>
-        {label}
-        {items.length > rows.length && ` · ${words.firstOf(rows.length, items.length)}`}
+        {[!isHours && label, items.length > rows.length && words.firstOf(rows.length, items.length)]
+          .filter(Boolean)
+          .join(' · ')}
       </Soft>
       <DataTable
         className={styles.preview}

@@ -189,9 +189,13 @@ function usePresentSection<Name extends string>(names: readonly Name[]): Name | 
 
 function presentOf<Name extends string>(names: readonly Name[]): Name | undefined {
   const boxes = names.flatMap((name) => {
-    const box = document.getElementById(name)?.getBoundingClientRect()
-    return box ? [{ name, top: box.top, bottom: box.bottom }] : []
+    const section = document.getElementById(name)
+    const { top = 0, bottom = 0 } = section?.getBoundingClientRect() ?? {}
+    return section ? [{ name, top, bottom, hasFocus: section.contains(document.activeElement) }] : []
   })
+  // Near the end of the form a part that was gone to cannot come to the top.
+  const focused = boxes.find(({ top, hasFocus }) => hasFocus && top >= 0 && top < innerHeight)
+  if (focused) return focused.name
   const last = boxes.at(-1)
   if (last && last.bottom <= innerHeight) return last.name
   return (boxes.findLast(({ top }) => top <= innerHeight * readingLine) ?? boxes[0])?.name

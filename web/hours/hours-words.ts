@@ -90,7 +90,7 @@ export const editorWords = wordsOf({
   copyDay: [(day: string) => `Copy ${day} to`, (day: string) => `Kopiera ${day.toLowerCase()} till`],
   toWorkdays: ['Monday to Friday', 'Måndag till fredag'],
   toAllDays: ['Every day', 'Alla dagar'],
-  dayFormat: ['Such as 1 July', 'Till exempel 1 juli'],
+  dayFormat: ['Such as 1 July', 't.ex. 1 juli'],
   change: ['Change', 'Ändra'],
   allDays: ['All days', 'Alla dagar'],
   only: [(day: string) => `Only ${day}s`, (day: string) => `Bara ${day.toLowerCase()}ar`],

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
+import { Button, Checkbox, Group, Input, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { operations } from '../../client/client.ts'
@@ -143,13 +143,15 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
 function Presets({ onChoose }: { readonly onChoose: (permissions: readonly string[]) => void }) {
   const words = useWords(keysWords)
   return (
-    <Group gap="xs" role="group" aria-label={words.presets}>
-      {Object.entries(presets).map(([preset, permissions]) => (
-        <Button key={preset} size="compact-md" variant="default" onClick={() => onChoose(permissions)}>
-          {words.presetNames[preset as keyof typeof presets]}
-        </Button>
-      ))}
-    </Group>
+    <Input.Wrapper label={words.presets} labelElement="div">
+      <Group gap="xs" mt={4} role="group" aria-label={words.presets}>
+        {Object.entries(presets).map(([preset, permissions]) => (
+          <Button key={preset} size="compact-md" variant="default" onClick={() => onChoose(permissions)}>
+            {words.presetNames[preset as keyof typeof presets]}
+          </Button>
+        ))}
+      </Group>
+    </Input.Wrapper>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { addresses, type ManageViewName } from '../addresses.ts'
 import { useTitle } from '../kit/hooks.ts'
@@ -37,11 +37,17 @@ export function ManageLayout({ title, lead, needs = 'admin', children }: ManageL
   const { may, own } = useSession()
   const shown = may('admin') ? views : own ? ownViews : []
   useTitle(title)
+  const nav = useRef<HTMLElement>(null)
+  // On a narrow window the views stand in one line, of which the present one may be beyond the edge.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.offsetLeft - 16 })
+  }, [])
   if (!may(needs)) return <OtherKey needs={needs} />
   return (
     <div className={styles.page}>
       {shown.length > 0 && (
-        <nav className={styles.nav} aria-label={words.nav}>
+        <nav ref={nav} className={styles.nav} aria-label={words.nav}>
           {shown.map((view) => (
             <ViewLink key={view ?? ''} view={view} label={words.views[view ?? 'overview']} />
           ))}

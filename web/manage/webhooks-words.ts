@@ -22,8 +22,10 @@ export const webhooksWords = wordsOf({
   upToDate: ['everything is sent', 'allt är skickat'],
   behind: [plural('1 change to be sent', '# changes to be sent'), plural('1 ändring kvar', '# ändringar kvar')],
   refused: [
-    'refused {{count}} times since {{since}}, tried again {{next}}',
-    'nekad {{count}} gånger sedan {{since}}, nytt försök {{next}}',
+    (count: number, since: string, next: string) =>
+      `refused ${count === 1 ? 'once' : `${count} times`} since ${since}, tried again ${next}`,
+    (count: number, since: string, next: string) =>
+      `nekad ${count === 1 ? 'en gång' : `${count} gånger`} sedan ${since}, nytt försök ${next}`,
   ],
   rightsOf: ['with the rights of {{key}}', 'med rättigheterna för {{key}}'],
   url: ['Address', 'Adress'],

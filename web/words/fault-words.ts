@@ -171,12 +171,12 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'secret-of-others':
     'hemligheten går inte att läsa här: ange den SECRETS_KEY som den skapades med, eller byt hemlighet',
   'secret-lost': 'hemligheten går inte att läsa',
-  'status-answered': 'svaret {{status}}',
-  'redirect-answered': 'svaret {{status}}, en omdirigering, som inte följs',
+  'status-answered': 'den svarade {{status}}',
+  'redirect-answered': 'den svarade {{status}}, en omdirigering, som inte följs',
   'no-answer': 'inget svar',
   'no-answer-but': 'inget svar ({{error}})',
   'answer-late': 'inget helt svar inom {{seconds}} s',
-  'webhook-gone': 'svaret 410: den finns inte längre',
+  'webhook-gone': 'den svarade 410: den finns inte längre',
   'webhook-refuses': 'inget har tagits emot på {{days}} dagar: {{fault}}',
   'webhook-disabled': 'avstängd för hand',
   secret: 'Skriv {{prefix}} och {{min}} till {{max}} slumpmässiga byte i base64, eller utelämna den för en ny.',
@@ -269,6 +269,10 @@ export const en: Readonly<Partial<Record<ReasonCode, string>>> = {
   deleted: 'The place is deleted. Restore it first.',
   'owners-apart':
     'You may write for {{“owners”}} each by itself, but this takes a right for them together. Ask an administrator.',
+  'status-answered': 'it answered {{status}}',
+  'redirect-answered': 'it answered {{status}}, a redirect, which is not followed',
+  'no-entry-called': 'The directory has no {{list}} called “{{name}}”.',
+  'entries-called': 'The directory has {{count}} {{list}} called “{{name}}”. Give the id.',
   'too-often': 'More than {{count}} calls in {{seconds}} seconds. Wait a while and try again.',
   'kept-without': '{{member}}: without {{what}}.',
 }
