@@ -72,7 +72,7 @@ for (const language of ['en', 'sv'] as const) {
       await press(words.download)
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('menuitem', { name: words.formats.geojson }).click(),
+        page.getByRole('button', { name: words.formats.geojson }).click(),
       ])
       const { features } = JSON.parse(readFileSync(await download.path(), 'utf8')) as { features: unknown[] }
       assert.equal(features.length, total)

@@ -85,7 +85,7 @@ web('what a search finds is downloaded in a format, and its links name no key', 
   await assertAccessible(page, 'the menu of downloads')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Table (CSV, for Excel)' }).click(),
+    page.getByRole('button', { name: 'Table (CSV, for Excel)' }).click(),
   ])
   assert.equal(file.suggestedFilename(), 'places.csv')
   const rows = readFileSync(await file.path(), 'utf8').split('\r\n')
@@ -93,10 +93,10 @@ web('what a search finds is downloaded in a format, and its links name no key', 
   assert.equal(rows.length, 3)
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Copy the link to this search' }).click()
+  await page.getByRole('button', { name: 'Copy the link to this search' }).click()
   await assertBecomes(copied, `${web.service.url}/?q=domkyrkan`)
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Copy the link for programs (GeoJSON)' }).click()
+  await page.getByRole('button', { name: 'Copy the link for programs (GeoJSON)' }).click()
   await assertBecomes(async () => new URL(await copied()).pathname, '/v4/place')
   const link = new URL(await copied())
   assert.ok(!link.searchParams.has('apikey'))

@@ -1,34 +1,20 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { addresses, serviceAddress } from '../addresses.ts'
 import { Rights } from '../directory/rights.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { LoginDialog } from '../session/login.tsx'
-import { useSession } from '../session/session.tsx'
+import { type Session, useSession } from '../session/session.tsx'
 import { hasUnsaved } from '../session/tabs.ts'
 import { useWords } from '../words/language.tsx'
 import { appWords } from './app-words.ts'
 
-/** Who is there, what they may do, and the way in and out. */
-export default function Account() {
+/** Who is there, what they may do, and the way out. */
+export default function Account({ caller }: { readonly caller: NonNullable<Session['caller']> }) {
   const words = useWords(appWords)
-  const { caller, isOpen, isSettled, name, may, own, logOut } = useSession()
-  const [isLoginOpen, login] = useDisclosure()
+  const { name, may, own, logOut } = useSession()
   const [isAsking, asking] = useDisclosure()
-  // A person whom the service has not told yet is none who is to sign in.
-  if (!isOpen || !isSettled) return null
-  if (!caller) {
-    return (
-      <>
-        <Button variant="light" size="compact-md" onClick={login.open}>
-          {words.logIn}
-        </Button>
-        <LoginDialog opened={isLoginOpen} onClose={login.close} />
-      </>
-    )
-  }
   return (
     <>
       <Menu position="bottom-end" withinPortal={false}>

@@ -1,41 +1,26 @@
-import {
-  ActionIcon,
-  Alert,
-  Anchor,
-  Button,
-  MantineProvider,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { MantineProvider, useComputedColorScheme } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, Redirect, Route, Router, Switch, useLocation, useRoute } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { isAway } from '../api/answered.ts'
-import '../edit/draft.ts'
-import { otherLanguage } from '../../src/words/language.ts'
-import { languageNames } from '../../src/words/words.ts'
+import '../edit/kept-drafts.ts'
 import { addresses } from '../addresses.ts'
 import { Explorer } from '../explore/explorer.tsx'
-import { isFocusLost } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
-import { Loading, NotFound } from '../kit/message.tsx'
+import { isFocusLost, useStore } from '../kit/hooks.ts'
+import { later, useLoadedBehind } from '../kit/later.tsx'
+import { hasNotices, Loading, NotFound } from '../kit/message.tsx'
 import { SessionProvider, signInAddress, useSession } from '../session/session.tsx'
 import { sessionWords } from '../session/session-words.ts'
 import { onForgetSession } from '../session/tabs.ts'
 import { basePath, isEmbedded, ownPrefix } from '../settings.ts'
-import { LanguageProvider, useLanguage, useWords } from '../words/language.tsx'
+import { LanguageProvider, useWords } from '../words/language.tsx'
 import { loadFaultWords } from '../words/told-faults.ts'
 import styles from './app.module.css'
 import { appWords } from './app-words.ts'
-import iconUrl from './icon.svg'
-import { useLive } from './live.ts'
+import { Header } from './header.tsx'
 import { TakesPlace } from './served.tsx'
 import { theme } from './theme.ts'
-
-// What a message offers, as to undo an act, would be done with the key of the person who has logged out.
-onForgetSession(() => notifications.clean())
 
 const retriesMax = 2
 
@@ -66,9 +51,7 @@ export function App() {
         <QueryClientProvider client={queries}>
           <TakesPlace />
           <SessionProvider>
-            <Suspense>
-              <Notices />
-            </Suspense>
+            <Notices />
             <Router base={basePath}>
               <Page />
             </Router>
@@ -79,9 +62,16 @@ export function App() {
   )
 }
 
-const Notices = lazy(() => import('./notices.tsx'))
+const Messages = later(() => import('./notices.tsx'))
 
-const Account = lazy(() => import('./account.tsx'))
+/** What was done, once there is something to tell. */
+function Notices() {
+  useLoadedBehind(Messages)
+  return useStore(hasNotices) && <Messages />
+}
+
+/** What others change, for callers. */
+const Live = later(() => import('./live.ts'))
 
 const LoginPage = lazy(() => import('../session/login.tsx'))
 
@@ -113,8 +103,7 @@ const NewPlace = lazy(async () => ({ default: (await withFaultWords(import('../e
 
 /** The header above the view that the address names; nothing but the way in while a key is needed. */
 function Frame() {
-  const { isOpen } = useSession()
-  useLive()
+  const { isOpen, caller } = useSession()
   usePrintInLight()
   useFocusInView()
   const words = useWords(appWords)
@@ -124,6 +113,7 @@ function Frame() {
         {words.skip}
       </a>
       <Header />
+      {caller && <Live />}
       <SessionEnded />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Suspense fallback={<Loading isPage />}>
@@ -209,87 +199,13 @@ function SessionEnded() {
   const { hasEnded } = useSession()
   if (!hasEnded) return null
   return (
-    <Alert color="orange" role="alert" title={words.ended}>
-      {words.endedText}{' '}
-      <Anchor href={signInAddress()} target="_blank" rel="opener">
+    <div className={styles.ended} role="alert">
+      <strong>{words.ended}</strong>
+      <br />
+      {words.endedText} {/* biome-ignore lint/security/noBlankTarget: the new tab tells this one. */}
+      <a href={signInAddress()} target="_blank" rel="opener">
         {words.signInAgain}
-      </Anchor>
-    </Alert>
-  )
-}
-
-/** The bar above every view: the way home, language, colours, and who is there. */
-function Header() {
-  const words = useWords(appWords)
-  return (
-    <header className={styles.header}>
-      <Link href={addresses.explorer} className={styles.name} aria-label={words.toExplorer}>
-        <img src={iconUrl} alt="" width={26} height={26} />
-        {words.name}
-      </Link>
-      <NewPlaceLink />
-      <LanguageMenu />
-      <ColourToggle />
-      <Suspense>
-        <Account />
-      </Suspense>
-    </header>
-  )
-}
-
-/** The way to the form of a new place; a mere sign where there is little room. */
-function NewPlaceLink() {
-  const words = useWords(appWords)
-  const { may } = useSession()
-  const [isHere] = useRoute(addresses.manage('new'))
-  if (!may('create') || isHere) return null
-  const plus = <Icon name="plus" size={18} />
-  const link = { component: Link, href: addresses.manage('new'), variant: 'light' } as const
-  return (
-    <>
-      <Button {...link} size="compact-md" leftSection={plus} visibleFrom="sm">
-        {words.newPlace}
-      </Button>
-      <ActionIcon {...link} size="lg" aria-label={words.newPlace} hiddenFrom="sm">
-        {plus}
-      </ActionIcon>
-    </>
-  )
-}
-
-function LanguageMenu() {
-  const { language, choose } = useLanguage()
-  const other = otherLanguage(language)
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      c="inherit"
-      size="compact-md"
-      fw={500}
-      lang={other}
-      onClick={() => choose(other)}
-    >
-      {languageNames[other]}
-    </Button>
-  )
-}
-
-function ColourToggle() {
-  const words = useWords(appWords)
-  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const next = scheme === 'light' ? 'dark' : 'light'
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      c="inherit"
-      size="lg"
-      aria-label={`${words.colours}: ${words[next]}`}
-      onClick={() => setColorScheme(next)}
-    >
-      <Icon name={next === 'dark' ? 'moon' : 'sun'} />
-    </ActionIcon>
+      </a>
+    </div>
   )
 }

@@ -13,8 +13,8 @@ const intervalMillis = 3_000
 /** The same of the tiles of a map, which are many. */
 const tilesIntervalMillis = 10_000
 
-/** Brings what is shown up to date when somebody else changes it, for callers with `read`. */
-export function useLive(): void {
+/** Brings what is shown up to date when somebody else changes it, for callers with `read`; shows nothing itself. */
+export default function Live() {
   const queries = useQueryClient()
   const { api, seen, caller, may, hasEnded } = useSession()
   const id = may('read') && !hasEnded ? caller?.id : undefined
@@ -37,6 +37,7 @@ export function useLive(): void {
       stale.close()
     }
   }, [queries, api, seen, id])
+  return null
 }
 
 /** What has changed and is to be read again where it is shown. */

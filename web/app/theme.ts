@@ -36,15 +36,17 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'light' && !isPrimary ? { ...colours, color: 'var(--mantine-color-text)' } : colours
 }
 
+const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
+
 /** The colours, the typeface and the sizes of every view. */
 export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'fjord',
   primaryShade: { light: 8, dark: 7 },
   colors: { fjord, red: brick as unknown as MantineColorsTuple },
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily,
   fontFamilyMonospace: 'ui-monospace, monospace',
-  headings: { fontWeight: '650', fontFamily: "'Inter Variable', system-ui, sans-serif" },
+  headings: { fontWeight: '650', fontFamily },
   // Nothing is smaller than what is read without effort.
   fontSizes: { xs: '0.8125rem' },
   defaultRadius: 'md',

@@ -5,7 +5,8 @@ import { addresses } from '../addresses.ts'
 import { failureFrom } from '../api/answered.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Message, Soft } from '../kit/message.tsx'
+import { Message } from '../kit/message.tsx'
+import { Soft } from '../kit/soft.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useRefusalText } from '../place/field-label.ts'
 import { publishWords } from '../publish/publish-words.ts'
@@ -17,7 +18,7 @@ import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
 import { type Job, type Refusal, staleStatus, useJob } from './job.ts'
 import { PreviewView } from './preview.tsx'
-import { changeSelection, countSelected, manyMax, useSelection } from './selection.tsx'
+import { changeSelection, countSelected, manyMax, useSelection } from './selection.ts'
 
 /** Changing the places that were selected in the list: what, a preview, and then how far it has come. */
 export default function ManyPage() {

@@ -2,10 +2,9 @@ import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { isSame, type JsonObject } from '../body/json.ts'
 import { cleaned } from '../body/place-body.ts'
-import { createStore, keptJson } from '../kit/store.ts'
-import { onForgetSession, setUnsaved } from '../session/tabs.ts'
-import { ownPrefix } from '../settings.ts'
+import { keptJson } from '../kit/store.ts'
 import type { EditStore, LeftText } from './edit-store.ts'
+import { draftName, tellDraft } from './kept-drafts.ts'
 
 /** Work that is not saved yet, as it is kept over a reload. */
 interface Draft {
@@ -19,43 +18,25 @@ interface Draft {
   readonly time: number
 }
 
-const prefix = `${ownPrefix}draft.`
-
-const keptNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
-
-/** Under which names work is kept; set whenever some is kept or forgotten in this tab. */
-export const drafts = createStore(keptNames())
-
-for (const name of keptNames()) setUnsaved(name, true)
-
-onForgetSession(() => {
-  for (const name of keptNames()) setUnsaved(name, false)
-})
-
 /** The work that was left on this place (or on the new one), if there is any. */
 export function readDraft(name: string): Draft | undefined {
-  return keptJson(prefix + name)
+  return keptJson(draftName(name))
 }
 
 /** Keeps the work; where there is no room for it, it is only as safe as the tab. */
 function keepDraft(name: string, draft: Draft): void {
   try {
-    sessionStorage.setItem(prefix + name, JSON.stringify(draft))
+    sessionStorage.setItem(draftName(name), JSON.stringify(draft))
   } catch {
-    sessionStorage.removeItem(prefix + name)
+    sessionStorage.removeItem(draftName(name))
   }
-  tell(name)
+  tellDraft(name)
 }
 
 /** Forgets the work that was kept under a name. */
 function dropDraft(name: string): void {
-  sessionStorage.removeItem(prefix + name)
-  tell(name)
-}
-
-function tell(name: string): void {
-  setUnsaved(prefix + name, sessionStorage.getItem(prefix + name) !== null)
-  drafts.set(keptNames())
+  sessionStorage.removeItem(draftName(name))
+  tellDraft(name)
 }
 
 /** What is being edited: the body that is stored, and its entity tag; both empty for a new place. */
@@ -67,19 +48,19 @@ export interface Base {
 const keepPauseMillis = 250
 
 /** Keeps what is edited under a name, as long as there is something to keep. */
-export function keepWork(draftName: string, { body, etag }: Base, store: EditStore): void {
+export function keepWork(name: string, { body, etag }: Base, store: EditStore): void {
   const { values } = store.state()
   const texts = store.texts()
-  if (texts.length === 0 && isSame(body, cleaned(values))) dropDraft(draftName)
-  else keepDraft(draftName, { base: body, etag, values, texts, time: Date.now() })
+  if (texts.length === 0 && isSame(body, cleaned(values))) dropDraft(name)
+  else keepDraft(name, { base: body, etag, values, texts, time: Date.now() })
 }
 
 /**
  * Keeps what is edited over a reload, as long as there is something to keep: when nothing has been typed for a moment,
  * and when the form or the page is left. Gives what forgets it, for when it is saved.
  */
-export function useKeptDraft(draftName: string, base: Base, store: EditStore): () => void {
-  const keep = useDebouncedCallback(() => keepWork(draftName, base, store), {
+export function useKeptDraft(name: string, base: Base, store: EditStore): () => void {
+  const keep = useDebouncedCallback(() => keepWork(name, base, store), {
     delay: keepPauseMillis,
     flushOnUnmount: true,
   })
@@ -87,6 +68,6 @@ export function useKeptDraft(draftName: string, base: Base, store: EditStore): (
   useWindowEvent('pagehide', () => keep.flush())
   return () => {
     keep.cancel()
-    dropDraft(draftName)
+    dropDraft(name)
   }
 }

@@ -12,7 +12,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { type ChangeEvent, lazy, Suspense, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { isObject, type Json, type Pointer } from '../body/json.ts'
-import { Soft } from '../kit/message.tsx'
+import { Soft } from '../kit/soft.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'

@@ -1,11 +1,12 @@
-import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
-import { MatchContext, SelectionBar } from '../bulk/selection.tsx'
+import { MatchContext, useSelection } from '../bulk/selection.ts'
 import { useNow, useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
+import { later } from '../kit/later.tsx'
 import { lazyMap } from '../map/lazy-map.tsx'
 import { usePlaces } from '../place/place-queries.ts'
 import { keepSearch, leaveSearch } from '../search/last-search.ts'
@@ -15,14 +16,18 @@ import {
   matchQuery,
   pageQuery,
   parseSearch,
+  type SearchValue,
   useSearchValue,
 } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './explorer.module.css'
 import { Filters } from './filters.tsx'
-import { ListTools, ResultList } from './result-list.tsx'
+import { ListTools } from './list-tools.tsx'
+import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
+
+const SelectionBar = later(async () => ({ default: (await import('../bulk/selecting.tsx')).SelectionBar }))
 
 const ExplorerMap = lazyMap(() => import('./map/explorer-map.tsx'))
 
@@ -45,16 +50,16 @@ export function Explorer() {
   const total = places.data?.TotalHits
   // The map changes with the list, and behind it: to draw a map takes longer.
   const shown = useDeferredValue(useHeld(match, places.isPlaceholderData))
-  useTitle(value.q.trim() === '' ? words.title : value.q)
-  useEffect(() => keepSearch({ text: formatSearch(value), total }), [value, total])
-  useEffect(() => leaveSearch, [])
+  useNamedAndKept(value, total)
   const [isAskedForTown, askForTown] = useState(false)
-  const isMapSeen = useSeen(!isNarrow || value.view === 'map')
+  const { isOn: isSelecting } = useSelection()
+  // Beside a list the map is loaded behind it.
+  const isMapSeen = useSeen(value.view === 'map' || (!isNarrow && (places.data ?? places.error) != null))
   return (
     <MatchContext value={match}>
       <div className={styles.explorer} data-view={value.view}>
         <section className={styles.panel}>
-          <VisuallyHidden component="h1">{words.title}</VisuallyHidden>
+          <h1 className="unseen">{words.title}</h1>
           <div className={styles.ask}>
             <SearchBox value={value} onChange={change} isAskedForTown={isAskedForTown} onAsked={askForTown} />
             <Filters value={searched} onChange={change} />
@@ -68,7 +73,7 @@ export function Explorer() {
             />
             {meant !== undefined && <Meant typed={value.q} meant={meant} onExact={() => change({ exact: true })} />}
           </div>
-          <SelectionBar match={match} total={total} places={places.data?.Results ?? []} />
+          {isSelecting && <SelectionBar match={match} total={total} places={places.data?.Results ?? []} />}
           <ResultList
             search={places}
             isAway={isAway}
@@ -101,6 +106,14 @@ export function Explorer() {
   )
 }
 
+/** Names the page after its search, which the next view may lead back to. */
+function useNamedAndKept(value: SearchValue, total: number | undefined): void {
+  const { title } = useWords(exploreWords)
+  useTitle(value.q.trim() === '' ? title : value.q)
+  useEffect(() => keepSearch({ text: formatSearch(value), total }), [value, total])
+  useEffect(() => leaveSearch, [])
+}
+
 interface MeantProps {
   readonly typed: string
   readonly meant: string
@@ -111,12 +124,12 @@ interface MeantProps {
 function Meant({ typed, meant, onExact }: MeantProps) {
   const words = useWords(exploreWords)
   return (
-    <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+    <p role="status" className={styles.told}>
       {words.resultsFor} <strong>{meant}</strong>.{' '}
-      <Anchor component="button" type="button" onClick={onExact}>
+      <button type="button" className={styles.link} onClick={onExact}>
         {words.searchExactly(typed.trim())}
-      </Anchor>
-    </Text>
+      </button>
+    </p>
   )
 }
 
@@ -149,9 +162,9 @@ function PassedOver() {
   const found = passedOver(useSearch())
   if (found.length === 0) return null
   return (
-    <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+    <p role="status" className={styles.told}>
       {words.passedOver(found.join(', '))}
-    </Text>
+    </p>
   )
 }
 

@@ -1,37 +1,26 @@
-import { Button, Pill, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { facilities } from '../../src/place/facilities.ts'
-import { escaped } from '../../src/query/filter-signs.ts'
-import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
 import { useFocusNext } from '../kit/hooks.ts'
-import { fieldWords } from '../place/field-words.ts'
-import type { PlaceQuery } from '../place/place-queries.ts'
-import { placeWords } from '../place/place-words.ts'
-import {
-  countFilters,
-  type Lacking,
-  type ListFilter,
-  nearBy,
-  noFilters,
-  type SearchProps,
-  type SearchValue,
-} from '../search/search-value.ts'
-import { searchWords } from '../search/search-words.ts'
+import { Icon } from '../kit/icon.tsx'
+import { later, useLoadedBehind } from '../kit/later.tsx'
+import { PopUp } from '../kit/pop-up.tsx'
+import { useFacets } from '../place/place-queries.ts'
+import { countFilters, type SearchProps } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
-import { useFormat, useWords } from '../words/language.tsx'
-import { exploreWords, writtenPosition } from './explore-words.ts'
-import {
-  FacetFilter,
-  FacilityOptions,
-  FilterMenu,
-  LackOptions,
-  OpenOptions,
-  StateOptions,
-  TypeOptions,
-  typeLabel,
-  useFacets,
-} from './facet-filters.tsx'
+import { useWords } from '../words/language.tsx'
+import { exploreWords } from './explore-words.ts'
+import type { FilterName } from './filter-options.tsx'
 import styles from './filters.module.css'
+
+const FilterOptions = later(
+  () => import('./filter-options.tsx'),
+  () => <div className={styles.empty} />,
+)
+
+const SetFilters = later(
+  () => import('./set-filters.tsx'),
+  () => <div className={styles.set} />,
+)
 
 const municipalities = ['geolocationinfo_municipality'] as const
 
@@ -43,27 +32,25 @@ export function Filters({ value, onChange }: SearchProps) {
   const { may } = useSession()
   // Without boundary files no place has a municipality, and the filter would only disappoint.
   const hasMunicipalities = (useFacets(municipalities, everything)?.geolocationinfo_municipality?.length ?? 0) > 0
+  useLoadedBehind(FilterOptions, SetFilters)
   const common = { value, onChange }
   const [isMore, { toggle: toggleMore }] = useDisclosure()
   const { container, focusNext } = useFocusNext<HTMLDivElement>()
+  const hasSet = countFilters(value) > 0 || value.near !== undefined
   return (
     <div ref={container} className={styles.all}>
       <section className={styles.filters} aria-label={words.filters}>
-        <FilterMenu label={words.open}>{() => <OpenOptions {...common} label={words.open} />}</FilterMenu>
-        <FilterMenu label={words.type}>{() => <TypeOptions {...common} label={words.type} />}</FilterMenu>
-        <FilterMenu label={words.has}>{() => <FacilityOptions {...common} label={words.has} />}</FilterMenu>
-        <FacetFilter {...common} name="owner_id" label={words.owner} />
-        {hasMunicipalities && (
-          <FacetFilter {...common} name="geolocationinfo_municipality" label={words.municipality} />
-        )}
+        <Filter {...common} filter="open" label={words.open} />
+        <Filter {...common} filter="is" label={words.type} />
+        <Filter {...common} filter="has" label={words.has} />
+        <Filter {...common} filter="owner_id" label={words.owner} />
+        {hasMunicipalities && <Filter {...common} filter="geolocationinfo_municipality" label={words.municipality} />}
         {isMore && (
           <>
-            <FilterMenu label={words.lacks}>{() => <LackOptions {...common} label={words.lacks} />}</FilterMenu>
-            <FacetFilter {...common} name="categories_id" label={words.category} />
-            <FacetFilter {...common} name="tags_id" label={words.tag} />
-            {may('read') && may('update') && (
-              <FilterMenu label={words.state}>{() => <StateOptions {...common} label={words.state} />}</FilterMenu>
-            )}
+            <Filter {...common} filter="lacks" label={words.lacks} />
+            <Filter {...common} filter="categories_id" label={words.category} />
+            <Filter {...common} filter="tags_id" label={words.tag} />
+            {may('read') && may('update') && <Filter {...common} filter="state" label={words.state} />}
           </>
         )}
         <Button
@@ -77,113 +64,36 @@ export function Filters({ value, onChange }: SearchProps) {
           {isMore ? words.fewerFilters : words.moreFilters}
         </Button>
       </section>
-      <SetFilters {...common} onRemoved={(at) => focusNext(...(at === undefined ? [] : setFilterAt(at)), 'button')} />
+      {hasSet && <SetFilters {...common} onRemoved={(...next) => focusNext(...next, 'button')} />}
     </div>
   )
 }
 
-interface SetFiltersProps extends SearchProps {
-  /** Told which of them has been taken away, by its place among them; nothing where all have been. */
-  readonly onRemoved: (at?: number) => void
-}
-
-/** Where to find the way to take a set filter away, after the one at this place was: the next one, else the last. */
-const setFilterAt = (at: number) => [`[data-set="${at}"]`, `[data-set="${at - 1}"]`]
-
-interface SetFilter {
-  readonly key: string
+interface FilterProps extends SearchProps {
+  readonly filter: FilterName
   readonly label: string
-  readonly without: Partial<SearchValue>
 }
 
-/** The filters that are set, each to be taken away. */
-function SetFilters({ value, onChange, onRemoved }: SetFiltersProps) {
-  const words = useWords(exploreWords)
-  const set = useSetFilters(value)
-  if (set.length === 0) return null
+/** A button that opens what there is to choose for a filter. */
+function Filter({ label, ...rest }: FilterProps) {
   return (
-    <div className={styles.set}>
-      {set.map(({ key, label, without }, at) => (
-        <Pill
-          key={key}
-          size="md"
-          withRemoveButton
-          removeButtonProps={removeButtonOf(words.removeFilter(label), at)}
-          onRemove={() => {
-            onChange(without)
-            onRemoved(at)
-          }}
+    <PopUp
+      label={label}
+      className={styles.menu}
+      target={(opening) => (
+        <Button
+          {...opening}
+          size="compact-sm"
+          radius="xl"
+          variant="default"
+          className={styles.button}
+          rightSection={<Icon name="down" size={12} />}
         >
           {label}
-        </Pill>
-      ))}
-      {countFilters(value) > 1 && (
-        <UnstyledButton
-          className={styles.clear}
-          onClick={() => {
-            onChange({ ...noFilters, bbox: undefined })
-            onRemoved()
-          }}
-        >
-          {words.clearAll}
-        </UnstyledButton>
+        </Button>
       )}
-    </div>
+    >
+      {() => <FilterOptions {...rest} label={label} />}
+    </PopUp>
   )
-}
-
-/** Mantine hides this button from the keyboard and from those who do not see it. */
-function removeButtonOf(label: string, at: number) {
-  return { 'aria-label': label, tabIndex: 0, 'aria-hidden': false, 'data-set': at }
-}
-
-/** What values are called: by the directory, or for those who may not read it by the places that have them. */
-function useNames(kind: DirectoryKind, ids: readonly string[]): (id: string) => string {
-  const { may } = useSession()
-  const name = directoryFields[kind]
-  const readsDirectory = may('read')
-  const entries = useDirectoryEntries(kind, readsDirectory ? ids : [])
-  const query = { is: ['*' as const], [name]: ids.map(escaped).join(',') } as PlaceQuery
-  const counted = useFacets([name], query, { enabled: !readsDirectory && ids.length > 0 })?.[name] ?? []
-  const names = new Map([
-    ...counted.map(({ value, name }) => [String(value), name] as const),
-    ...entries.map(({ id, name }) => [id, name] as const),
-  ])
-  return (id) => names.get(id) || id
-}
-
-function useSetFilters(value: SearchValue): SetFilter[] {
-  const words = useWords(exploreWords)
-  const { types, states } = useWords(placeWords)
-  const labels = useWords(fieldWords)
-  const { lackings } = useWords(searchWords)
-  const ownerName = useNames('owners', value.owner_id)
-  const categoryName = useNames('categories', value.categories_id)
-  const tagName = useNames('tags', value.tags_id)
-  const list = (name: ListFilter, labelOf: (one: string) => string): SetFilter[] =>
-    value[name].map((one) => ({
-      key: `${name}=${one}`,
-      label: labelOf(one),
-      without: { [name]: value[name].filter((other) => other !== one) },
-    }))
-  const format = useFormat()
-  const openLabel = value.openAt === 'now' ? words.openNow : words.openThen(format.moment(value.openAt ?? 0))
-  const stateLabel = value.state === 'any' ? words.anyState : states[value.state]
-  const nearLabel = words.nearPoint(value.nearName ?? (value.near ? writtenPosition(value.near) : ''))
-  const one = (key: string, isSet: boolean, label: string, without: Partial<SearchValue>): SetFilter[] =>
-    isSet ? [{ key, label, without }] : []
-  return [
-    ...one('open', value.openAt !== undefined, openLabel, { openAt: undefined }),
-    ...one('state', value.state !== 'published', stateLabel, { state: 'published' }),
-    ...one('id', value.id.length > 0, words.thesePlaces(value.id.length), { id: [] }),
-    ...list('is', (name) => typeLabel(name, types)),
-    ...list('has', (name) => labels[facilities.find(({ filter }) => filter === name)!.path]),
-    ...list('lacks', (name) => lackings[name as Lacking]),
-    ...list('owner_id', ownerName),
-    ...list('geolocationinfo_municipality', String),
-    ...list('categories_id', categoryName),
-    ...list('tags_id', tagName),
-    ...one('near', value.near !== undefined, nearLabel, nearBy(undefined)),
-    ...one('bbox', value.bbox !== undefined, value.isDrawn ? words.drawnArea : words.mapArea, { bbox: undefined }),
-  ]
 }

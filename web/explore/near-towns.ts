@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Language } from '../../src/words/words.ts'
 import type { ListedTown } from '../build/map-data.ts'
+import { useFacets } from '../place/place-queries.ts'
 import { placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { nearBy, type SearchValue } from '../search/search-value.ts'
 import { useLanguage } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
-import { useFacets } from './facet-filters.tsx'
 
 /** A search near a town that a text may mean. */
 export interface NearTown {

@@ -1,32 +1,24 @@
-import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core'
-import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
+import { Button } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { PlacePage } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
-import { SelectBox, SelectButton } from '../bulk/selection.tsx'
+import { useSelection } from '../bulk/selection.ts'
 import { OpenNote } from '../hours/open-note.tsx'
 import { isFocusLost } from '../kit/hooks.ts'
-import { IconButton } from '../kit/icon.tsx'
+import { later } from '../kit/later.tsx'
 import { Awaited, FailureMessage, Loading, Message } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { PlaceItem } from '../place/place-item.tsx'
 import { takeOpened } from '../search/last-search.ts'
-import {
-  countFilters,
-  formatSearch,
-  nearBy,
-  noFilters,
-  type SearchProps,
-  type SearchValue,
-} from '../search/search-value.ts'
-import { useSession } from '../session/session.tsx'
-import { ownPrefix } from '../settings.ts'
+import { countFilters, formatSearch, noFilters, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
-import { DownloadMenu } from './download-menu.tsx'
-import { exploreWords, writtenPosition } from './explore-words.ts'
+import { exploreWords } from './explore-words.ts'
+import { useCompactRows } from './list-tools.tsx'
 import styles from './result-list.module.css'
-import { SavedSearches } from './saved-searches.tsx'
+
+const SelectBox = later(async () => ({ default: (await import('../bulk/selecting.tsx')).SelectBox }))
 
 interface ResultListProps extends SearchProps {
   readonly search: UseQueryResult<PlacePage>
@@ -47,6 +39,7 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   useFocusBack(search.data !== undefined)
   useShown(chosen)
   const [isCompact] = useCompactRows()
+  const { isOn: isSelecting } = useSelection()
   const { data } = search
   const pages = data && Math.max(1, Math.ceil(data.TotalHits / pageSize))
   const isBeyond = pages !== undefined && page > pages
@@ -62,9 +55,9 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   return (
     <div className={styles.scroll} ref={list}>
       {isAway && (
-        <Alert color="orange" role="status" className={styles.away}>
+        <p role="status" className={styles.away}>
           {words.away}
-        </Alert>
+        </p>
       )}
       <ul
         className={styles.list}
@@ -75,8 +68,8 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
           <PlaceItem
             key={place.id}
             place={place}
-            Choice={SelectBox}
             Note={OpenNote}
+            {...(isSelecting && { Choice: SelectBox })}
             onPoint={onPoint}
             isChosen={place.id === chosen}
           />
@@ -105,7 +98,7 @@ function NothingFound({ value, onChange }: SearchProps) {
   ]
   return (
     <Message icon="search" title={words.nothingTitle} text={words.nothing}>
-      <Group gap="xs" justify="center">
+      <div className={styles.ways}>
         {ways.map(
           ([isThere, label, change]) =>
             isThere && (
@@ -114,7 +107,7 @@ function NothingFound({ value, onChange }: SearchProps) {
               </Button>
             ),
         )}
-      </Group>
+      </div>
     </Message>
   )
 }
@@ -168,105 +161,4 @@ function useKeptScroll(shown: string): RefCallback<HTMLElement> {
 /** How far the list of the present entry was scrolled when it was left; 0 for one that never was. */
 function keptTop(): number {
   return Number(history.state?.listTop ?? 0)
-}
-
-interface ListToolsProps extends SearchProps {
-  readonly total: number | undefined
-  /** With what is meant by its text. */
-  readonly searched: SearchValue
-  /** Called where the browser does not tell the position. */
-  readonly onNoPosition: () => void
-}
-
-/** How many places were found, in which order they stand, and the nearest first. */
-export function ListTools({ value, total, searched, onChange, onNoPosition }: ListToolsProps) {
-  const words = useWords(exploreWords)
-  const { may } = useSession()
-  const orders = ordersOf(value, words)
-  return (
-    <div className={styles.tools}>
-      <div className={styles.toolGroup}>
-        <Text size="sm" fw={550} role="status" aria-live="polite" className={styles.total}>
-          {total === undefined ? '' : words.hits(total)}
-        </Text>
-        <DownloadMenu value={searched} />
-        <SavedSearches value={value} />
-      </div>
-      <div className={styles.toolGroup}>
-        {may('update') && <SelectButton />}
-        <NearMe value={value} onChange={onChange} onNoPosition={onNoPosition} />
-        <NativeSelect
-          variant="unstyled"
-          size="sm"
-          classNames={{ input: styles.orderInput }}
-          aria-label={words.order}
-          value={orders.some((order) => order.value === value.orderby) ? value.orderby : ''}
-          onChange={(event) => onChange({ orderby: event.currentTarget.value || undefined })}
-          data={orders}
-        />
-        <RowsSwitch />
-      </div>
-    </div>
-  )
-}
-
-/** Whether this browser shows more rows with less in each. */
-function useCompactRows() {
-  return useLocalStorage({ key: `${ownPrefix}rows.compact`, defaultValue: false, getInitialValueInEffect: false })
-}
-
-function RowsSwitch() {
-  const words = useWords(exploreWords)
-  const [isCompact, setCompact] = useCompactRows()
-  return (
-    <IconButton
-      icon="rows"
-      label={words.compactRows}
-      variant={isCompact ? 'light' : 'subtle'}
-      aria-pressed={isCompact}
-      onClick={() => setCompact(!isCompact)}
-    />
-  )
-}
-
-/** The order that stands for itself, which is by name where nothing is nearer or fits better, and the others. */
-function ordersOf({ near, q }: SearchValue, { orders, nearestFirst, bestFirst }: (typeof exploreWords)['en']) {
-  const others = Object.entries(orders).map(([order, label]) => ({ value: order, label }))
-  if (near) return [{ value: '', label: nearestFirst }, ...others]
-  if (q.trim() !== '') return [{ value: '', label: bestFirst }, ...others]
-  return others.map((order) => (order.value === 'name' ? { ...order, value: '' } : order))
-}
-
-function NearMe({ value, onChange, onNoPosition }: Omit<ListToolsProps, 'total' | 'searched'>) {
-  const words = useWords(exploreWords)
-  const [isLocating, setLocating] = useState(false)
-  const [located, setLocated] = useState<string>()
-  // The point may as well be one that was pasted, or of a shared address.
-  const isHere = value.near !== undefined && writtenPosition(value.near) === located
-  const locate = () => {
-    setLocating(true)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { longitude, latitude } }) => {
-        setLocating(false)
-        setLocated(writtenPosition([longitude, latitude]))
-        onChange(nearBy([longitude, latitude]))
-      },
-      () => {
-        setLocating(false)
-        onNoPosition()
-      },
-      { timeout: 10_000, maximumAge: 60_000 },
-    )
-  }
-  return (
-    <Button
-      size="compact-sm"
-      variant={isHere ? 'light' : 'subtle'}
-      aria-pressed={isHere}
-      loading={isLocating}
-      onClick={() => (isHere ? onChange(nearBy(undefined)) : locate())}
-    >
-      {words.nearMe}
-    </Button>
-  )
 }

@@ -1,20 +1,18 @@
-import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { operations } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
-import { Icon, type IconName } from '../kit/icon.tsx'
+import { Icon, IconButton, type IconName } from '../kit/icon.tsx'
 import { queryNames } from '../place/place-queries.ts'
-import type { LonLat } from '../place/place-traits.ts'
 import { type ChangeSearch, nearBy, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords, writtenPosition } from './explore-words.ts'
-import { type NearTown, useNearTowns } from './near-towns.ts'
+import { useNearTowns } from './near-towns.ts'
 import styles from './search-box.module.css'
 
 /** The first key is searched for at once; of others within this time, such as those of a rolled pair, the last alone. */
@@ -26,145 +24,239 @@ interface SearchBoxProps extends SearchProps {
   readonly onAsked: (isAsked: boolean) => void
 }
 
-/** The text that is searched for, followed by the search while it is typed, with what it may become. */
+/** The text that is searched for, followed by the search while it is typed, with what it may become (a combobox of ARIA). */
 export function SearchBox({ value, onChange, isAskedForTown, onAsked }: SearchBoxProps) {
   const words = useWords(exploreWords)
+  const id = useId()
   const { text, type, finish } = useTyping(value.q, onChange)
   const { list, input } = useSuggesting(isAskedForTown, onAsked)
-  const suggestions = useSuggestions(value.q, { enabled: list.dropdownOpened })
-  const towns = useNearTowns(text.trim(), {
-    enabled: list.dropdownOpened && (isAskedForTown || text.trim().length > 1),
-  })
-  const take = useTaking(value, onChange)
-  // Two small numbers may as well be what is searched for.
-  const position = /^\d{1,3}\s+\d{1,3}$/.test(text.trim()) ? undefined : parseCoordinates(text)
+  const options = useOptions(text, value, { onChange, isOpen: list.isOpen, isAskedForTown })
+  const isShown = list.isOpen && (options.length > 0 || isAskedForTown)
+  const chosen = isShown ? options[list.at] : undefined
   const typed = (next: string) => {
     type(next)
-    list.resetSelectedOption()
-    if (next.trim() === '') list.closeDropdown()
-    else list.openDropdown()
+    if (next.trim() === '') list.close()
+    else list.open()
   }
   const leave = () => {
     finish()
-    list.closeDropdown()
+    list.close()
   }
-  const chosen = (key: string) => {
-    const suggestion = suggestions.find((one) => keyOf(one) === key)
-    const town = towns.find(({ label }) => townKey(label) === key)
+  const take = (option: Option) => {
     leave()
-    if (key === nearKey && position) onChange({ q: '', ...nearBy(position) }, { replace: true })
-    else if (town) onChange(town.change, { replace: true })
-    else if (suggestion) take(suggestion)
+    option.take()
   }
-  const pressed = ({ key }: KeyboardEvent) => {
-    if (key !== 'Enter' || list.getSelectedOptionIndex() !== -1) return
-    if (position) chosen(nearKey)
-    else list.closeDropdown()
+  const pressed = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (isShown) list.move(step, options.length)
+      else list.open()
+    } else if (event.key === 'Escape') list.close()
+    else if (event.key === 'Enter') {
+      const meant = chosen ?? options.find(({ isMeant }) => isMeant)
+      if (meant) take(meant)
+      else list.close()
+    }
   }
   return (
-    <Combobox store={list} onOptionSubmit={chosen} offset={4} shadow="md" withinPortal={false}>
-      <Combobox.Target withExpandedAttribute autoComplete="off">
-        <TextInput
-          ref={input}
-          size="md"
-          classNames={{ input: styles.input }}
-          aria-label={words.searchLabel}
-          aria-autocomplete="list"
-          placeholder={words.searchHint}
-          value={text}
-          onChange={(event) => typed(event.currentTarget.value)}
-          onKeyDown={pressed}
-          onBlur={leave}
-          leftSection={<Icon name="search" />}
-          maxLength={200}
-          enterKeyHint="search"
-          rightSection={
-            text !== '' && (
-              <ActionIcon variant="subtle" color="gray" aria-label={words.clear} onClick={() => typed('')}>
-                <Icon name="close" size={18} />
-              </ActionIcon>
-            )
-          }
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={suggestions.length + towns.length === 0 && !position && !isAskedForTown}>
-        {isAskedForTown && <Combobox.Header role="status">{words.noPosition}</Combobox.Header>}
-        <Combobox.Options aria-label={words.suggestions}>
-          <Suggested position={position} towns={towns} suggestions={suggestions} />
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <div className={styles.box}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        className={styles.input}
+        role="combobox"
+        aria-label={words.searchLabel}
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={`${id}list`}
+        aria-activedescendant={chosen && `${id}${list.at}`}
+        autoComplete="off"
+        placeholder={words.searchHint}
+        value={text}
+        onChange={(event) => typed(event.currentTarget.value)}
+        onKeyDown={pressed}
+        onBlur={leave}
+        maxLength={200}
+        enterKeyHint="search"
+      />
+      {text !== '' && (
+        <IconButton className={styles.clear} icon="close" label={words.clear} color="gray" onClick={() => typed('')} />
+      )}
+      {isShown && (
+        <Suggestions id={id} options={options} chosen={chosen} isAskedForTown={isAskedForTown} onTake={take} />
+      )}
+    </div>
   )
 }
 
-/** The list of suggestions, which is opened with the box when a town is to be chosen. */
+interface SuggestionsProps {
+  /** With which the ids of the list and of its options begin. */
+  readonly id: string
+  readonly options: readonly Option[]
+  readonly chosen: Option | undefined
+  readonly isAskedForTown: boolean
+  readonly onTake: (option: Option) => void
+}
+
+/** What the text may become, below its box. */
+function Suggestions({ id, options, chosen, isAskedForTown, onTake }: SuggestionsProps) {
+  const words = useWords(exploreWords)
+  return (
+    <div className={styles.list}>
+      {isAskedForTown && (
+        <p role="status" className={styles.told}>
+          {words.noPosition}
+        </p>
+      )}
+      <div id={`${id}list`} role="listbox" className={styles.options} aria-label={words.suggestions}>
+        {options.map((option, at) => (
+          <Suggested
+            key={option.key}
+            id={`${id}${at}`}
+            option={option}
+            isChosen={option === chosen}
+            onTake={() => onTake(option)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The list of suggestions: whether it is open, and which is chosen. It opens with the box when a town is to be chosen. */
 function useSuggesting(isAskedForTown: boolean, onAsked: SearchBoxProps['onAsked']) {
   const input = useRef<HTMLInputElement>(null)
-  const list = useCombobox({
-    onDropdownClose: () => {
-      list.resetSelectedOption()
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const list = {
+    isOpen,
+    /** Which is chosen; -1 for none. */
+    at,
+    open() {
+      setAt(-1)
+      setOpen(true)
+    },
+    close() {
+      setAt(-1)
+      setOpen(false)
       onAsked(false)
     },
-  })
-  const { openDropdown } = list
+    /** Chooses the next or the one before; behind the last stands the first. */
+    move: (step: number, count: number) =>
+      setAt((at) => (at < 0 && step < 0 ? count - 1 : (at + step + count) % count)),
+  }
   useEffect(() => {
     if (!isAskedForTown) return
     input.current?.focus()
-    openDropdown()
-  }, [isAskedForTown, openDropdown])
+    setOpen(true)
+  }, [isAskedForTown])
   return { list, input }
 }
 
-interface SuggestedProps {
-  readonly position: LonLat | undefined
-  readonly towns: readonly NearTown[]
-  readonly suggestions: readonly Suggestion[]
-}
-
-/** What the text may become, the points first. */
-function Suggested({ position, towns, suggestions }: SuggestedProps) {
-  const words = useWords(exploreWords)
-  return (
-    <>
-      {position && <NearOption value={nearKey} label={words.nearPoint(writtenPosition(position))} />}
-      {towns.map(({ label }) => (
-        <NearOption key={label} value={townKey(label)} label={label} kind={words.town} />
-      ))}
-      {suggestions.map((suggestion) => (
-        <SuggestionOption key={keyOf(suggestion)} value={keyOf(suggestion)} suggestion={suggestion} />
-      ))}
-    </>
-  )
-}
-
-/** The option of a position; no suggestion has this key, nor those of towns. */
-const nearKey = 'near'
-
-function townKey(label: string): string {
-  return `${nearKey} ${label}`
-}
-
-interface NearOptionProps {
-  readonly value: string
+/** Something that the text may become. */
+interface Option {
+  readonly key: string
+  readonly icon: IconName
   readonly label: string
   readonly kind?: string
+  /** Whether it is what the text says, so that nobody has to choose it. */
+  readonly isMeant?: boolean
+  readonly take: () => void
 }
 
-/** An option that sets the point that the nearest are looked for from. */
-function NearOption({ value, label, kind }: NearOptionProps) {
+interface SuggestedProps {
+  readonly id: string
+  readonly option: Option
+  readonly isChosen: boolean
+  readonly onTake: () => void
+}
+
+function Suggested({ id, option: { icon, label, kind }, isChosen, onTake }: SuggestedProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
   return (
-    <Combobox.Option value={value} className={styles.option}>
+    // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus, and tells which option is chosen.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box.
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      data-combobox-selected={isChosen || undefined}
+      className={styles.option}
+      // The focus stays in the box.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
       <span className={styles.sign}>
-        <Icon name="locate" size={18} />
+        <Icon name={icon} size={18} />
       </span>
       <span className={styles.text}>{label}</span>
       {kind && <span className={styles.kind}>{kind}</span>}
-    </Combobox.Option>
+    </div>
   )
 }
 
-function keyOf({ type, text }: Suggestion): string {
-  return `${type} ${text}`
+interface OptionsOf {
+  readonly onChange: ChangeSearch
+  readonly isOpen: boolean
+  readonly isAskedForTown: boolean
+}
+
+/** What the text may become, the points first. */
+function useOptions(text: string, value: SearchValue, { onChange, isOpen, isAskedForTown }: OptionsOf): Option[] {
+  const words = useWords(exploreWords)
+  const take = useTaking(value, onChange)
+  const suggestions = useSuggestions(value.q, { enabled: isOpen })
+  const towns = useNearTowns(text.trim(), { enabled: isOpen && (isAskedForTown || text.trim().length > 1) })
+  // Two small numbers may as well be what is searched for.
+  const position = /^\d{1,3}\s+\d{1,3}$/.test(text.trim()) ? undefined : parseCoordinates(text)
+  const replace = { replace: true }
+  return [
+    ...(position
+      ? [
+          {
+            key: 'near',
+            icon: 'locate',
+            label: words.nearPoint(writtenPosition(position)),
+            isMeant: true,
+            take: () => onChange({ q: '', ...nearBy(position) }, replace),
+          } as const,
+        ]
+      : []),
+    ...towns.map(
+      ({ label, change }): Option => ({
+        key: `near ${label}`,
+        icon: 'locate',
+        label,
+        kind: words.town,
+        take: () => onChange(change, replace),
+      }),
+    ),
+    ...suggestions.map(
+      (suggestion): Option => ({
+        key: `${suggestion.type} ${suggestion.text}`,
+        icon: icons[suggestion.type],
+        label: suggestion.text,
+        kind: kindOf(suggestion, words),
+        take: () => take(suggestion),
+      }),
+    ),
+  ]
+}
+
+const icons: Readonly<Record<Suggestion['type'], IconName>> = { municipality: 'map', owner: 'people', place: 'pin' }
+
+/** What a completion is, and how many places it stands for where it is more than one. */
+function kindOf({ type, count }: Suggestion, words: (typeof exploreWords)['en']): string {
+  const parts = [
+    (type !== 'place' || count === 1) && words.suggested[type],
+    (type !== 'place' || count !== 1) && words.hits(count),
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** What is typed, and the search that follows it: one entry of the history for a text, however many keys it took. */
@@ -212,35 +304,6 @@ function useTaking({ owner_id, geolocationinfo_municipality }: SearchValue, onCh
     else if (type === 'owner') onChange({ q: '', owner_id: added(owner_id, id) }, replace)
     else navigate(addresses.place(id))
   }
-}
-
-const icons: Readonly<Record<Suggestion['type'], IconName>> = { municipality: 'map', owner: 'people', place: 'pin' }
-
-interface SuggestionOptionProps {
-  readonly suggestion: Suggestion
-  /** By which the box knows it again. */
-  readonly value: string
-}
-
-/** One completion: what it is, and how many places it stands for where it is more than one. */
-function SuggestionOption({ suggestion: { type, text, count }, value }: SuggestionOptionProps) {
-  const words = useWords(exploreWords)
-  return (
-    <Combobox.Option value={value} className={styles.option}>
-      <span className={styles.sign}>
-        <Icon name={icons[type]} size={18} />
-      </span>
-      <span className={styles.text}>{text}</span>
-      <span className={styles.kind}>
-        {[
-          (type !== 'place' || count === 1) && words.suggested[type],
-          (type !== 'place' || count !== 1) && words.hits(count),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-    </Combobox.Option>
-  )
 }
 
 type Answer = operations['getPlaceSuggest']['responses'][200]['content']['application/json']

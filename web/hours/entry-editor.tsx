@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isSame, type Json } from '../body/json.ts'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Soft } from '../kit/message.tsx'
+import { Soft } from '../kit/soft.tsx'
 import type { ToldFault } from '../words/fault-words.ts'
 import { useWords } from '../words/language.tsx'
 import {

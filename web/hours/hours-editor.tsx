@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { entriesBelow } from '../body/json.ts'
 import { useFocusNext, useNow } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { Soft } from '../kit/message.tsx'
+import { Soft } from '../kit/soft.tsx'
 import type { ToldFault } from '../words/fault-words.ts'
 import { useWords } from '../words/language.tsx'
 import {

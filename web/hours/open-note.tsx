@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
 import type { Place } from '../../client/client.ts'
+import { hoursWords } from '../../src/pages/hours-words.ts'
 import { useNow } from '../kit/hooks.ts'
 import { useWords } from '../words/language.tsx'
-import { hoursWords } from './hours-words.ts'
+import styles from './open-note.module.css'
 import { openText } from './open-text.ts'
 
 /** In one line whether a place is open and until when; nothing where that is not known. */
@@ -11,9 +11,9 @@ export function OpenNote({ place }: { readonly place: Place }) {
   const told = openText(place, useNow(), words)
   return (
     told && (
-      <Text span size="sm" fw={told.isOpen ? 600 : 400}>
+      <span className={styles.note} data-open={told.isOpen || undefined}>
         {told.text}
-      </Text>
+      </span>
     )
   )
 }

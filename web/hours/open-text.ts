@@ -1,6 +1,7 @@
 import type { Place } from '../../client/client.ts'
-import { addDays, minuteOfDay, minutes, spansOn, today } from './calendar.ts'
-import type { hoursWords } from './hours-words.ts'
+import { addDays, minuteOfDay, today } from '../../src/pages/days.ts'
+import type { hoursWords } from '../../src/pages/hours-words.ts'
+import { minutes, spansOn } from '../../src/place/open-hours.ts'
 
 const dayMinutes = 24 * 60
 

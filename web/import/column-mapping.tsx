@@ -1,7 +1,7 @@
 import { Alert, Select, Switch, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { DirectorySelect } from '../directory/directory-select.tsx'
-import { Soft } from '../kit/message.tsx'
+import { Soft } from '../kit/soft.tsx'
 import { type FieldName, fieldWords } from '../place/field-words.ts'
 import { placeWords } from '../place/place-words.ts'
 import { TypeSelect } from '../place/type-select.tsx'

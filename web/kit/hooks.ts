@@ -95,14 +95,26 @@ const minuteMillis = 60_000
 const lookMillis = 5_000
 const thisMinute = () => Math.floor(Date.now() / minuteMillis) * minuteMillis
 
-function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, lookMillis)
-  return () => clearInterval(timer)
+const watchers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for all who look at the time: each row of a list does. */
+function watchTime(watcher: () => void): () => void {
+  watchers.add(watcher)
+  timer ??= setInterval(() => {
+    for (const watch of watchers) watch()
+  }, lookMillis)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
 
 /** The present moment to the minute; the view is drawn again when it has passed. */
 export function useNow(): Date {
-  const minute = useSyncExternalStore(subscribe, thisMinute)
+  const minute = useSyncExternalStore(watchTime, thisMinute)
   return useMemo(() => new Date(minute), [minute])
 }
 

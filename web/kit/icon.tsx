@@ -1,7 +1,5 @@
-import { ActionIcon, type ActionIconProps, Button, CopyButton } from '@mantine/core'
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { useWords } from '../words/language.tsx'
-import { kitWords } from './kit-words.ts'
 
 /** Strokes of two units on a grid of 24. */
 const paths = {
@@ -103,19 +101,5 @@ export function IconButton({ icon, label, variant = 'subtle', ...rest }: IconBut
     <ActionIcon variant={variant} aria-label={label} title={label} {...rest}>
       <Icon name={icon} size={18} />
     </ActionIcon>
-  )
-}
-
-/** A button that copies a text, and says that it has. */
-export function CopyText({ text, variant }: { readonly text: string; readonly variant: 'default' | 'light' }) {
-  const words = useWords(kitWords)
-  return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Button variant={variant} leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />} onClick={copy}>
-          {copied ? words.copied : words.copy}
-        </Button>
-      )}
-    </CopyButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type NotificationData, notifications } from '@mantine/notifications'
 import { type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
@@ -8,6 +8,7 @@ import { useFaultText, useLanguage, useWords } from '../words/language.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { kitWords } from './kit-words.ts'
 import styles from './message.module.css'
+import { createStore } from './store.ts'
 
 interface MessageProps {
   readonly icon: IconName
@@ -21,21 +22,16 @@ interface MessageProps {
 
 /** What stands where nothing else can: nothing was found, or something failed, and what to do about it. */
 export function Message({ icon, title, text, children, order = 2 }: MessageProps) {
+  const Heading = `h${order}` as const
   return (
-    <Stack className={styles.message} gap="xs" align="center">
+    <div className={styles.message}>
       <span className={styles.sign}>
         <Icon name={icon} size={28} />
       </span>
-      <Title order={order} size="h4">
-        {title}
-      </Title>
-      {text && (
-        <Text c="dimmed" maw={420}>
-          {text}
-        </Text>
-      )}
+      <Heading className={styles.title}>{title}</Heading>
+      {text && <p className={styles.text}>{text}</p>}
       {children}
-    </Stack>
+    </div>
   )
 }
 
@@ -66,9 +62,6 @@ export function FailureMessage({ error, onRetry, isPage = false }: FailureMessag
   )
 }
 
-/** What stands in the second row. */
-export const Soft = Text.withProps({ size: 'sm', c: 'dimmed' })
-
 /** Something is on its way. */
 export function Loading({ rows = 0, isPage = false }: { readonly rows?: number; readonly isPage?: boolean }) {
   const words = useWords(kitWords)
@@ -84,10 +77,10 @@ export function Loading({ rows = 0, isPage = false }: { readonly rows?: number; 
     )
   }
   return (
-    <Center p="xl" role="status" data-pending aria-label={words.loading}>
-      {isPage && <VisuallyHidden component="h1">{words.loading}</VisuallyHidden>}
-      <Loader type="dots" />
-    </Center>
+    <div className={styles.loading} role="status" data-pending aria-label={words.loading}>
+      {isPage && <h1 className="unseen">{words.loading}</h1>}
+      <span className={styles.dots} />
+    </div>
   )
 }
 
@@ -115,9 +108,9 @@ export function NotFound() {
 export function ToSearch() {
   const { toSearch } = useWords(kitWords)
   return (
-    <Anchor component={Link} href={addresses.explorer}>
+    <Link className={styles.link} href={addresses.explorer}>
       {toSearch}
-    </Anchor>
+    </Link>
   )
 }
 
@@ -171,12 +164,20 @@ export function useFormFaults(error: Error | null) {
   }
 }
 
+/** Whether something was told in this tab, so that there has to be where it is shown. */
+export const hasNotices = createStore(false)
+
+function tell(data: NotificationData): void {
+  hasNotices.set(true)
+  notifications.show(data)
+}
+
 /** Says briefly that something has been done. */
 export function notify(message: NotificationData['message'], more: Partial<NotificationData> = {}): void {
-  notifications.show({ message, color: 'green', autoClose: 3000, withCloseButton: false, ...more })
+  tell({ message, color: 'green', autoClose: 3000, withCloseButton: false, ...more })
 }
 
 /** Says what has failed, long enough to be read. */
 export function notifyFault(message: string): void {
-  notifications.show({ message, color: 'red', autoClose: 10_000, withCloseButton: false, role: 'alert' })
+  tell({ message, color: 'red', autoClose: 10_000, withCloseButton: false, role: 'alert' })
 }

@@ -1,6 +1,8 @@
-import { Pagination } from '@mantine/core'
+import { Fragment } from 'react'
 import { useWords } from '../words/language.tsx'
+import { Icon } from './icon.tsx'
 import { kitWords } from './kit-words.ts'
+import styles from './pages.module.css'
 
 interface PagesProps {
   /** What the pages are of. */
@@ -13,20 +15,34 @@ interface PagesProps {
   readonly className?: string | undefined
 }
 
-/** The way to the other pages of a list. */
-export function Pages({ label, count, page, onChange, className }: PagesProps) {
+/** The way to the other pages of a list: the first, the last, and those beside the one shown. */
+export function Pages({ label, count, page, onChange, className = '' }: PagesProps) {
   const words = useWords(kitWords)
   if (count <= 1) return null
+  const near = [1, page - 1, page, page + 1, count]
+  const numbers = [...new Set(near.filter((number) => number >= 1 && number <= count))]
+  const step = (label: string, icon: 'left' | 'right', to: number) => (
+    <button type="button" aria-label={label} disabled={to < 1 || to > count} onClick={() => onChange(to)}>
+      <Icon name={icon} size={14} />
+    </button>
+  )
   return (
-    <Pagination
-      className={className}
-      size="sm"
-      total={count}
-      value={page}
-      onChange={onChange}
-      aria-label={label}
-      getItemProps={(number) => ({ 'aria-label': words.page(number) })}
-      getControlProps={(control) => ({ 'aria-label': control === 'next' ? words.nextPage : words.previousPage })}
-    />
+    <nav className={`${styles.pages} ${className}`} aria-label={label}>
+      {step(words.previousPage, 'left', page - 1)}
+      {numbers.map((number, at) => (
+        <Fragment key={number}>
+          {number - (numbers[at - 1] ?? 0) > 1 && <span aria-hidden>…</span>}
+          <button
+            type="button"
+            aria-label={words.page(number)}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onChange(number)}
+          >
+            {number}
+          </button>
+        </Fragment>
+      ))}
+      {step(words.nextPage, 'right', page + 1)}
+    </nav>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
-import { CopyText } from '../kit/icon.tsx'
+import { CopyText } from '../kit/copy-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { secretWords } from './manage-words.ts'
 

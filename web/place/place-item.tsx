@@ -1,4 +1,3 @@
-import { Anchor, Badge } from '@mantine/core'
 import { type ComponentType, memo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
@@ -84,10 +83,10 @@ function Thumbnail({ address }: { readonly address: string }) {
 export function BackToPlace({ slug }: { readonly slug: string }) {
   const { back } = useWords(placeWords)
   return (
-    <Anchor component={Link} href={addresses.place(slug)} className={styles.back}>
+    <Link href={addresses.place(slug)} className={styles.back}>
       <Icon name="back" size={16} />
       {back}
-    </Anchor>
+    </Link>
   )
 }
 
@@ -103,16 +102,15 @@ const colours: Readonly<Record<PlaceState, string>> = {
 export function StateBadge({ state }: { readonly state: PlaceState }) {
   const words = useWords(placeWords)
   return (
-    <Badge
-      variant="light"
-      color={colours[state]}
-      bd={`1px solid var(--mantine-color-${colours[state]}-6)`}
-      radius="sm"
-      size="sm"
-      flex="none"
+    <span
+      className={styles.badge}
+      style={{
+        borderColor: `var(--mantine-color-${colours[state]}-6)`,
+        backgroundColor: `var(--mantine-color-${colours[state]}-light)`,
+      }}
     >
       {words.states[state]}
-    </Badge>
+    </span>
   )
 }
 

@@ -52,6 +52,23 @@ export function usePlaces(query: PlaceQuery, { enabled = true, persists = false 
   return useQuery({ ...options, placeholderData: keepPreviousData, enabled })
 }
 
+/** One value that matches have, and how many have it. */
+export interface FacetValue {
+  readonly value: string | number | boolean
+  /** Of an owner, category or tag. */
+  readonly name?: string
+  readonly count: number
+}
+
+/**
+ * The most frequent values of some fields among all matches of a query; undefined until they are known. Those of the
+ * former query stay until then.
+ */
+export function useFacets(fields: readonly string[], query: PlaceQuery, { enabled = true } = {}) {
+  const { data } = usePlaces({ ...query, limit: 0, facets: [...fields] }, { enabled })
+  return data && ((data.Facets ?? {}) as Readonly<Record<string, readonly FacetValue[]>>)
+}
+
 /** A place with the entity tag that a change of it has to name. */
 export interface TaggedPlace {
   readonly place: Place

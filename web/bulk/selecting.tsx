@@ -1,20 +1,17 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
-import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
+import { useCallback, useContext, useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Place, PlacePage } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { isSame, type Json } from '../body/json.ts'
-import { useStore } from '../kit/hooks.ts'
 import { notifyFault } from '../kit/message.tsx'
-import { createKeptStore } from '../kit/store.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import { onForgetSession } from '../session/tabs.ts'
-import { ownPrefix } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
+import { changeSelection, countSelected, currentSelection, MatchContext, useSelection } from './selection.ts'
 
 interface SelectionBarProps {
   /** What all matches of the present search are. */
@@ -94,9 +91,6 @@ export function SelectButton() {
   )
 }
 
-/** What all matches of the search are in whose list places stand; none beside one. */
-export const MatchContext = createContext<PlaceQuery | undefined>(undefined)
-
 /** Chooses one place of the list; nothing while none are being chosen. */
 export function SelectBox({ place }: { readonly place: Pick<Place, 'id' | 'name'> }) {
   const words = useWords(bulkWords)
@@ -130,40 +124,6 @@ function rangeTo(box: HTMLInputElement): readonly string[] {
   return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-/** Which places are chosen to be changed together: some by id, or all that a search finds. */
-export interface Selection {
-  /** Whether places are being chosen. */
-  readonly isOn: boolean
-  readonly ids: readonly string[]
-  readonly all?: { readonly query: PlaceQuery; readonly total: number } | undefined
-}
-
-/** The most places that are changed together. */
-export const manyMax = 10_000
-
-const none: Selection = { isOn: false, ids: [] }
-const store = createKeptStore(`${ownPrefix}selection`, none)
-const { set } = store
-onForgetSession(() => set(none))
-
-/** The places that are chosen, in every view of them. */
-export function useSelection(): Selection {
-  return useStore(store)
-}
-
-/** The ways to choose and to leave out. */
-export const changeSelection = {
-  start: () => set({ ...none, isOn: true }),
-  end: () => set(none),
-  clear: () => set({ isOn: true, ids: [] }),
-  all: (query: PlaceQuery, total: number) => set({ isOn: true, ids: [], all: { query, total } }),
-  /** Takes some in or leaves them out; whoever had chosen all begins anew with these. */
-  put(ids: readonly string[], isIn: boolean) {
-    const others = store.state().ids.filter((id) => !ids.includes(id))
-    set({ isOn: true, ids: isIn ? [...others, ...ids].slice(0, manyMax) : others })
-  },
-} as const
-
 /** So many places are chosen by their ids; what a box has beyond is chosen as a search. */
 const boxMax = 500
 
@@ -177,12 +137,12 @@ export function useBoxSelection(match: PlaceQuery): (box: readonly number[]) => 
   }, [match, words])
   return useCallback(
     (box) => {
-      if (!store.state().isOn) return false
+      if (!currentSelection().isOn) return false
       const query = { ...latest.current.match, bbox: box.join(',') } as PlaceQuery
       const take = ({ Results, TotalHits }: PlacePage) => {
         const isMore = TotalHits > Results.length
         // A search and places beside it cannot be chosen together.
-        if (isMore && countSelected(store.state()) > 0) notifyFault(latest.current.words.boxTooMany(TotalHits))
+        if (isMore && countSelected(currentSelection()) > 0) notifyFault(latest.current.words.boxTooMany(TotalHits))
         else if (isMore) changeSelection.all(query, TotalHits)
         else
           changeSelection.put(
@@ -196,9 +156,4 @@ export function useBoxSelection(match: PlaceQuery): (box: readonly number[]) => 
     },
     [api],
   )
-}
-
-/** How many places are chosen. */
-export function countSelected({ ids, all }: Selection): number {
-  return all ? all.total : ids.length
 }

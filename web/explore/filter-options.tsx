@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { localText } from '../../src/pages/days.ts'
@@ -6,11 +6,10 @@ import { facilities } from '../../src/place/facilities.ts'
 import { escaped } from '../../src/query/filter-signs.ts'
 import { useNow } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { PopUp } from '../kit/pop-up.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { PlaceTypeMark } from '../place/place-item.tsx'
-import { type PlaceQuery, placesQuery, usePlaces } from '../place/place-queries.ts'
-import { placeStates, placeTypes, typeNamed } from '../place/place-traits.ts'
+import { type FacetValue, placesQuery, useFacets } from '../place/place-queries.ts'
+import { placeStates, placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import {
   type ListFilter,
@@ -25,9 +24,37 @@ import { useFormat, useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './filters.module.css'
 
+/** The fields whose values are what the matches have. */
+type FacetName = Exclude<ListFilter, 'is' | 'has' | 'lacks' | 'id'>
+
 /** The search that a filter is a part of, and what the filter is called. */
 interface FilterProps extends SearchProps {
   readonly label: string
+}
+
+interface FilterOptionsProps extends FilterProps {
+  readonly filter: FilterName
+}
+
+/** What each filter is by its name. */
+export type FilterName = 'open' | 'state' | Exclude<ListFilter, 'id'>
+
+/** What there is to choose for a filter. */
+export default function FilterOptions({ filter, ...rest }: FilterOptionsProps) {
+  switch (filter) {
+    case 'open':
+      return <OpenOptions {...rest} />
+    case 'is':
+      return <TypeOptions {...rest} />
+    case 'has':
+      return <FacilityOptions {...rest} />
+    case 'lacks':
+      return <LackOptions {...rest} />
+    case 'state':
+      return <StateOptions {...rest} />
+    default:
+      return <FacetOptions {...rest} name={filter} />
+  }
 }
 
 /**
@@ -51,7 +78,7 @@ function useOptions(name: ListFilter, value: SearchValue, typed = ''): readonly 
 }
 
 /** The place types, each with its mark; those that no match has stand last. */
-export function TypeOptions({ value, onChange, label }: FilterProps) {
+function TypeOptions({ value, onChange, label }: FilterProps) {
   const { types } = useWords(placeWords)
   const counted = useOptions('is', value)
   const options = placeTypes.map((type) => ({
@@ -63,20 +90,14 @@ export function TypeOptions({ value, onChange, label }: FilterProps) {
   return <OptionList label={label} options={options} selected={value.is} onChange={(is) => onChange({ is })} />
 }
 
-interface FacetFilterProps extends FilterProps {
-  readonly name: Exclude<ListFilter, 'is' | 'has' | 'lacks' | 'id'>
+interface FacetOptionsProps extends FilterProps {
+  readonly name: FacetName
 }
 
-/** A field whose values are what the matches have. */
-export function FacetFilter({ name, value, onChange, label }: FacetFilterProps) {
-  return (
-    <FilterMenu label={label} isLong>
-      {(search) => <FacetOptions name={name} value={value} onChange={onChange} label={label} search={search} />}
-    </FilterMenu>
-  )
-}
-
-function FacetOptions({ name, value, onChange, label, search }: FacetFilterProps & { readonly search: string }) {
+/** What a field has among the matches, found by words where it is more than fits. */
+function FacetOptions({ name, value, onChange, label }: FacetOptionsProps) {
+  const words = useWords(exploreWords)
+  const [search, setSearch] = useState('')
   const typed = search.trim()
   const counted = useOptions(name, value)
   // Only the most frequent values are counted, so others are asked for by their words.
@@ -85,25 +106,30 @@ function FacetOptions({ name, value, onChange, label, search }: FacetFilterProps
   const known = counted?.filter(fits)
   const isNew = ({ value }: FilterOption) => !known?.some((option) => option.value === value)
   return (
-    <OptionList
-      label={label}
-      options={known && [...known, ...found.filter(fits).filter(isNew)]}
-      selected={value[name]}
-      onChange={(selected) => onChange({ [name]: selected })}
-    />
+    <>
+      <TextInput
+        size="xs"
+        m={8}
+        aria-label={words.findIn(label)}
+        placeholder={words.findIn(label)}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        leftSection={<Icon name="search" size={14} />}
+      />
+      <OptionList
+        label={label}
+        options={known && [...known, ...found.filter(fits).filter(isNew)]}
+        selected={value[name]}
+        onChange={(selected) => onChange({ [name]: selected })}
+      />
+    </>
   )
-}
-
-/** What the values of a filter that are set are called. */
-export function typeLabel(name: string, types: (typeof placeWords)['en']['types']): string {
-  const type = typeNamed(name)
-  return type ? types[type.key] : name
 }
 
 const fields = facilities.map(({ field }) => field)
 
 /** What a place must have, all of it. */
-export function FacilityOptions({ value, onChange, label }: FilterProps) {
+function FacilityOptions({ value, onChange, label }: FilterProps) {
   const labels = useWords(fieldWords)
   const now = useNow()
   const query = useMemo(() => matchQuery(value, now), [value, now])
@@ -117,7 +143,7 @@ export function FacilityOptions({ value, onChange, label }: FilterProps) {
 }
 
 /** What a place must lack, all of it; counted once this is shown. */
-export function LackOptions({ value, onChange, label }: FilterProps) {
+function LackOptions({ value, onChange, label }: FilterProps) {
   const { lackings: labels } = useWords(searchWords)
   const { api, may } = useSession()
   const now = useNow()
@@ -136,7 +162,7 @@ export function LackOptions({ value, onChange, label }: FilterProps) {
 }
 
 /** When places are to be open; a chosen time is one of the reader's zone. */
-export function OpenOptions({ value: { openAt }, onChange, label }: FilterProps) {
+function OpenOptions({ value: { openAt }, onChange, label }: FilterProps) {
   const words = useWords(exploreWords)
   const isNow = openAt === undefined || openAt === 'now'
   const local = isNow ? '' : localText(new Date(openAt)).replace(' ', 'T')
@@ -169,7 +195,7 @@ export function OpenOptions({ value: { openAt }, onChange, label }: FilterProps)
 const choices = [...placeStates, 'any'] as const
 
 /** Which state places are in; for those who edit them. */
-export function StateOptions({ value, onChange, label }: FilterProps) {
+function StateOptions({ value, onChange, label }: FilterProps) {
   const words = useWords(exploreWords)
   const { states } = useWords(placeWords)
   const now = useNow()
@@ -208,79 +234,6 @@ export function StateOptions({ value, onChange, label }: FilterProps) {
 function countOf(choice: (typeof choices)[number], counted: readonly FacetValue[]): number {
   const fits = ({ value }: FacetValue) => (choice === 'any' ? value !== 'deleted' : value === choice)
   return counted.filter(fits).reduce((sum, { count }) => sum + count, 0)
-}
-
-/** One value that matches have, and how many have it. */
-interface FacetValue {
-  readonly value: string | number | boolean
-  /** Of an owner, category or tag. */
-  readonly name?: string
-  readonly count: number
-}
-
-/**
- * The most frequent values of some fields among all matches of a query; undefined until they are known. Those of the
- * former query stay until then.
- */
-export function useFacets(fields: readonly string[], query: PlaceQuery, { enabled = true } = {}) {
-  const { data } = usePlaces({ ...query, limit: 0, facets: [...fields] }, { enabled })
-  return data && ((data.Facets ?? {}) as Readonly<Record<string, readonly FacetValue[]>>)
-}
-
-interface FilterMenuProps {
-  readonly label: string
-  /** Whether there may be more values than fit, so that a box is shown to find them by. */
-  readonly isLong?: boolean
-  /** What there is to choose, drawn while the menu is open; it is told what was typed to find a value. */
-  readonly children: (search: string) => ReactNode
-}
-
-/** A button that opens what there is to choose for a filter. */
-export function FilterMenu({ label, isLong = false, children }: FilterMenuProps) {
-  const button = (toggle: () => void) => (
-    <Button
-      size="compact-sm"
-      radius="xl"
-      variant="default"
-      className={styles.button}
-      onClick={toggle}
-      rightSection={<Icon name="down" size={12} />}
-    >
-      {label}
-    </Button>
-  )
-  return (
-    <PopUp label={label} p={0} target={button}>
-      {() => (
-        <Choice label={label} isLong={isLong}>
-          {children}
-        </Choice>
-      )}
-    </PopUp>
-  )
-}
-
-function Choice({ label, isLong, children }: FilterMenuProps) {
-  const words = useWords(exploreWords)
-  const [search, setSearch] = useState('')
-  return (
-    <div className={styles.menu}>
-      {isLong && (
-        <TextInput
-          size="xs"
-          m={8}
-          aria-label={words.findIn(label)}
-          placeholder={words.findIn(label)}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          leftSection={<Icon name="search" size={14} />}
-        />
-      )}
-      <ScrollArea.Autosize mah={360} type="auto">
-        {children(search)}
-      </ScrollArea.Autosize>
-    </div>
-  )
 }
 
 /** One value to choose, and how many places have it, where that is known. */

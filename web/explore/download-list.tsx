@@ -1,10 +1,9 @@
-import { ActionIcon, Loader, Menu } from '@mantine/core'
+import { Button, Divider, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
 import { addresses, serviceAddress } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { useNow } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import { notify, notifyFault, useFailureText } from '../kit/message.tsx'
 import { saveFile } from '../kit/save-file.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
@@ -20,14 +19,20 @@ type Format = keyof typeof formats
 /** Places that an answer has where a caller may not have all of them. */
 const placesMax = 500
 
+interface DownloadListProps {
+  readonly value: SearchValue
+  /** Called when it is done. */
+  readonly onDone: () => void
+}
+
 /** What a search finds as a file, and its address for others, who see by it what they may see. */
-export function DownloadMenu({ value }: { readonly value: SearchValue }) {
+export default function DownloadList({ value, onDone }: DownloadListProps) {
   const words = useWords(exploreWords)
   const failureText = useFailureText()
   const { api, may } = useSession()
   const now = useNow()
   const { copy } = useClipboard()
-  const [isLoading, setLoading] = useState(false)
+  const [loading, setLoading] = useState<Format>()
   const seesAll = may('read')
   const query = (format: Format): PlaceQuery => {
     // What is said instead where nothing fits is no file.
@@ -36,46 +41,45 @@ export function DownloadMenu({ value }: { readonly value: SearchValue }) {
     return { ...matchQuery(value, now), ...shown, ...bom, format: [format], limit: seesAll ? 'all' : placesMax }
   }
   const download = async (format: Format) => {
-    setLoading(true)
+    setLoading(format)
     try {
       const file = await answered<unknown>(api.GET('/place', { params: { query: query(format) }, parseAs: 'blob' }))
       saveFile(`${words.file}.${formats[format]}`, file as Blob)
     } catch (error) {
       notifyFault(failureText(error))
-    } finally {
-      setLoading(false)
     }
+    onDone()
   }
   const copyLink = (path: string, search: string) => {
     copy(`${location.origin}${serviceAddress(path)}${search && `?${search}`}`)
     notify(words.linkCopied)
+    onDone()
   }
+  const item = { variant: 'subtle', color: 'gray', c: 'inherit', size: 'sm', fw: 400, justify: 'start' } as const
   return (
-    <Menu position="bottom-start" withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          size={24}
-          aria-label={words.download}
-          title={words.download}
+    <Stack gap={0} align="stretch">
+      <Text size="sm" c="dimmed" px={18} py={4}>
+        {seesAll ? words.downloadAll : words.downloadFirst(placesMax)}
+      </Text>
+      {(Object.keys(formats) as Format[]).map((format) => (
+        <Button
+          key={format}
+          {...item}
+          loading={loading === format}
+          disabled={loading !== undefined}
+          onClick={() => void download(format)}
         >
-          {isLoading ? <Loader size={14} /> : <Icon name="download" size={16} />}
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{seesAll ? words.downloadAll : words.downloadFirst(placesMax)}</Menu.Label>
-        {(Object.keys(formats) as Format[]).map((format) => (
-          <Menu.Item key={format} disabled={isLoading} onClick={() => void download(format)}>
-            {words.formats[format]}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => copyLink(addresses.explorer, formatSearch(value))}>{words.copyLink}</Menu.Item>
-        <Menu.Item onClick={() => copyLink('/v4/place', addressOf(query('geojson')))}>{words.copyGeoJson}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          {words.formats[format]}
+        </Button>
+      ))}
+      <Divider my={4} />
+      <Button {...item} onClick={() => copyLink(addresses.explorer, formatSearch(value))}>
+        {words.copyLink}
+      </Button>
+      <Button {...item} onClick={() => copyLink('/v4/place', addressOf(query('geojson')))}>
+        {words.copyGeoJson}
+      </Button>
+    </Stack>
   )
 }
 

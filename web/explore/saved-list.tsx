@@ -5,13 +5,9 @@ import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { useFocusNext } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { PopUp } from '../kit/pop-up.tsx'
-import { formatSearch, type SearchValue } from '../search/search-value.ts'
-import { onForgetSession } from '../session/tabs.ts'
-import { ownPrefix } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
-import styles from './saved-searches.module.css'
+import styles from './saved-list.module.css'
 
 /** A search that this browser keeps under a name, which no other has. */
 interface SavedSearch {
@@ -20,35 +16,19 @@ interface SavedSearch {
   readonly text: string
 }
 
-const keptAs = `${ownPrefix}searches`
-// Their names and filters are no business of the next person.
-onForgetSession(() => localStorage.removeItem(keptAs))
-
 const savedMax = 50
 const nameCharactersMax = 60
 
-/** The searches that were saved, each to be opened, renamed or deleted, and the present one to be saved. */
-export function SavedSearches({ value }: { readonly value: SearchValue }) {
-  const words = useWords(exploreWords)
-  const button = (toggle: () => void) => (
-    <ActionIcon variant="subtle" size="sm" aria-label={words.saved} title={words.saved} onClick={toggle}>
-      <Icon name="bookmark" size={16} />
-    </ActionIcon>
-  )
-  return (
-    <PopUp label={words.saved} target={button}>
-      {(close) => <SavedList text={formatSearch({ ...value, page: 1 })} onOpened={close} />}
-    </PopUp>
-  )
-}
-
 interface SavedListProps {
+  /** Under which name this browser keeps them. */
+  readonly name: string
   /** The present search. */
   readonly text: string
   readonly onOpened: () => void
 }
 
-function SavedList({ text, onOpened }: SavedListProps) {
+/** The searches that were saved, each to be opened, renamed or deleted, and the present one to be saved. */
+export default function SavedList({ name: keptAs, text, onOpened }: SavedListProps) {
   const words = useWords(exploreWords)
   const [kept, keep] = useLocalStorage<readonly SavedSearch[]>({
     key: keptAs,

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useRoute } from 'wouter'
+import { otherLanguage } from '../../src/words/language.ts'
+import { languageNames } from '../../src/words/words.ts'
+import { addresses } from '../addresses.ts'
+import { Icon } from '../kit/icon.tsx'
+import { later } from '../kit/later.tsx'
+import { useSession } from '../session/session.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import styles from './app.module.css'
+import { appWords } from './app-words.ts'
+import iconUrl from './icon.svg'
+
+/** The bar above every view: the way home, language, colours, and who is there. */
+export function Header() {
+  const words = useWords(appWords)
+  return (
+    <header className={styles.header}>
+      <Link href={addresses.explorer} className={styles.name} aria-label={words.toExplorer}>
+        <img src={iconUrl} alt="" width={26} height={26} />
+        {words.name}
+      </Link>
+      <NewPlaceLink />
+      <LanguageMenu />
+      <ColourToggle />
+      <WhoIsThere />
+    </header>
+  )
+}
+
+/** The way to the form of a new place; a mere sign where there is little room. */
+function NewPlaceLink() {
+  const words = useWords(appWords)
+  const { may } = useSession()
+  const [isHere] = useRoute(addresses.manage('new'))
+  if (!may('create') || isHere) return null
+  const plus = <Icon name="plus" size={18} />
+  const link = { component: Link, href: addresses.manage('new'), variant: 'light' } as const
+  return (
+    <>
+      <Button {...link} size="compact-md" leftSection={plus} visibleFrom="sm">
+        {words.newPlace}
+      </Button>
+      <ActionIcon {...link} size="lg" aria-label={words.newPlace} hiddenFrom="sm">
+        {plus}
+      </ActionIcon>
+    </>
+  )
+}
+
+function LanguageMenu() {
+  const { language, choose } = useLanguage()
+  const other = otherLanguage(language)
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      size="compact-md"
+      fw={500}
+      lang={other}
+      onClick={() => choose(other)}
+    >
+      {languageNames[other]}
+    </Button>
+  )
+}
+
+function ColourToggle() {
+  const words = useWords(appWords)
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const next = scheme === 'light' ? 'dark' : 'light'
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      size="lg"
+      aria-label={`${words.colours}: ${words[next]}`}
+      onClick={() => setColorScheme(next)}
+    >
+      <Icon name={next === 'dark' ? 'moon' : 'sun'} />
+    </ActionIcon>
+  )
+}
+
+const Account = later(
+  () => import('./account.tsx'),
+  () => <span className={styles.account} />,
+)
+
+const LoginDialog = later(async () => ({ default: (await import('../session/login.tsx')).LoginDialog }))
+
+/** The account of who is signed in, else the way in. */
+function WhoIsThere() {
+  const words = useWords(appWords)
+  const { caller, isOpen, isSettled } = useSession()
+  const [isWanted, setWanted] = useState(false)
+  const [isOpened, setOpened] = useState(false)
+  // A person whom the service has not told yet is none who is to sign in.
+  if (!isOpen || !isSettled) return null
+  if (caller) return <Account caller={caller} />
+  // It is there before it opens: so the button gets the focus back.
+  const prepare = () => setWanted(true)
+  return (
+    <>
+      <Button
+        variant="light"
+        size="compact-md"
+        onClick={() => setOpened(true)}
+        onMouseEnter={prepare}
+        onFocus={prepare}
+      >
+        {words.logIn}
+      </Button>
+      {(isWanted || isOpened) && <LoginDialog opened={isOpened} onClose={() => setOpened(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useState } from 'react'
+import { IconButton } from '../kit/icon.tsx'
+import { later, useLoadedBehind } from '../kit/later.tsx'
+import { PopUp } from '../kit/pop-up.tsx'
+import { formatSearch, nearBy, type SearchProps, type SearchValue } from '../search/search-value.ts'
+import { useSession } from '../session/session.tsx'
+import { onForgetSession } from '../session/tabs.ts'
+import { ownPrefix } from '../settings.ts'
+import { useWords } from '../words/language.tsx'
+import { exploreWords, writtenPosition } from './explore-words.ts'
+import styles from './list-tools.module.css'
+
+const DownloadList = later(() => import('./download-list.tsx'))
+
+const SavedList = later(() => import('./saved-list.tsx'))
+
+const SelectButton = later(async () => ({ default: (await import('../bulk/selecting.tsx')).SelectButton }))
+
+const savedName = `${ownPrefix}searches`
+// Their names and filters are no business of the next person.
+onForgetSession(() => localStorage.removeItem(savedName))
+
+interface ListToolsProps extends SearchProps {
+  readonly total: number | undefined
+  /** With what is meant by its text. */
+  readonly searched: SearchValue
+  /** Called where the browser does not tell the position. */
+  readonly onNoPosition: () => void
+}
+
+/** How many places were found, in which order they stand, and the nearest first. */
+export function ListTools({ value, total, searched, onChange, onNoPosition }: ListToolsProps) {
+  const words = useWords(exploreWords)
+  const { may } = useSession()
+  useLoadedBehind(DownloadList, SavedList)
+  const orders = ordersOf(value, words)
+  return (
+    <div className={styles.tools}>
+      <div className={styles.toolGroup}>
+        <p role="status" aria-live="polite" className={styles.total}>
+          {total === undefined ? '' : words.hits(total)}
+        </p>
+        <PopUp
+          label={words.download}
+          className={styles.list}
+          target={(opening) => <IconButton {...opening} icon="download" label={words.download} size="sm" />}
+        >
+          {(close) => <DownloadList value={searched} onDone={close} />}
+        </PopUp>
+        <PopUp
+          label={words.saved}
+          target={(opening) => <IconButton {...opening} icon="bookmark" label={words.saved} size="sm" />}
+        >
+          {(close) => <SavedList name={savedName} text={formatSearch({ ...value, page: 1 })} onOpened={close} />}
+        </PopUp>
+      </div>
+      <div className={styles.toolGroup}>
+        {may('update') && <SelectButton />}
+        <NearMe value={value} onChange={onChange} onNoPosition={onNoPosition} />
+        <select
+          className={styles.order}
+          aria-label={words.order}
+          value={orders.some((order) => order.value === value.orderby) ? value.orderby : ''}
+          onChange={(event) => onChange({ orderby: event.currentTarget.value || undefined })}
+        >
+          {orders.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <RowsSwitch />
+      </div>
+    </div>
+  )
+}
+
+/** Whether this browser shows more rows with less in each. */
+export function useCompactRows() {
+  return useLocalStorage({ key: `${ownPrefix}rows.compact`, defaultValue: false, getInitialValueInEffect: false })
+}
+
+function RowsSwitch() {
+  const words = useWords(exploreWords)
+  const [isCompact, setCompact] = useCompactRows()
+  return (
+    <IconButton
+      icon="rows"
+      label={words.compactRows}
+      variant={isCompact ? 'light' : 'subtle'}
+      aria-pressed={isCompact}
+      onClick={() => setCompact(!isCompact)}
+    />
+  )
+}
+
+/** The order that stands for itself, which is by name where nothing is nearer or fits better, and the others. */
+function ordersOf({ near, q }: SearchValue, { orders, nearestFirst, bestFirst }: (typeof exploreWords)['en']) {
+  const others = Object.entries(orders).map(([order, label]) => ({ value: order, label }))
+  if (near) return [{ value: '', label: nearestFirst }, ...others]
+  if (q.trim() !== '') return [{ value: '', label: bestFirst }, ...others]
+  return others.map((order) => (order.value === 'name' ? { ...order, value: '' } : order))
+}
+
+function NearMe({ value, onChange, onNoPosition }: Omit<ListToolsProps, 'total' | 'searched'>) {
+  const words = useWords(exploreWords)
+  const [isLocating, setLocating] = useState(false)
+  const [located, setLocated] = useState<string>()
+  // The point may as well be one that was pasted, or of a shared address.
+  const isHere = value.near !== undefined && writtenPosition(value.near) === located
+  const locate = () => {
+    setLocating(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { longitude, latitude } }) => {
+        setLocating(false)
+        setLocated(writtenPosition([longitude, latitude]))
+        onChange(nearBy([longitude, latitude]))
+      },
+      () => {
+        setLocating(false)
+        onNoPosition()
+      },
+      { timeout: 10_000, maximumAge: 60_000 },
+    )
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant={isHere ? 'light' : 'subtle'}
+      aria-pressed={isHere}
+      loading={isLocating}
+      onClick={() => (isHere ? onChange(nearBy(undefined)) : locate())}
+    >
+      {words.nearMe}
+    </Button>
+  )
+}

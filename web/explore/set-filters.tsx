@@ -1,0 +1,134 @@
+import { Pill, UnstyledButton } from '@mantine/core'
+import { facilities } from '../../src/place/facilities.ts'
+import { escaped } from '../../src/query/filter-signs.ts'
+import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
+import { fieldWords } from '../place/field-words.ts'
+import { type PlaceQuery, useFacets } from '../place/place-queries.ts'
+import { typeNamed } from '../place/place-traits.ts'
+import { placeWords } from '../place/place-words.ts'
+import {
+  countFilters,
+  type Lacking,
+  type ListFilter,
+  nearBy,
+  noFilters,
+  type SearchProps,
+  type SearchValue,
+} from '../search/search-value.ts'
+import { searchWords } from '../search/search-words.ts'
+import { useSession } from '../session/session.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
+import { exploreWords, writtenPosition } from './explore-words.ts'
+import styles from './filters.module.css'
+
+interface SetFiltersProps extends SearchProps {
+  /** Called when some have been taken away, with the selectors of what can be taken away next, the first that there is. */
+  readonly onRemoved: (...next: readonly string[]) => void
+}
+
+/** Where to find the way to take a set filter away, after the one at this place was: the next one, else the last. */
+const setFilterAt = (at: number) => [`[data-set="${at}"]`, `[data-set="${at - 1}"]`]
+
+interface SetFilter {
+  readonly key: string
+  readonly label: string
+  readonly without: Partial<SearchValue>
+}
+
+/** The filters that are set, each to be taken away. */
+export default function SetFilters({ value, onChange, onRemoved }: SetFiltersProps) {
+  const words = useWords(exploreWords)
+  const set = useSetFilters(value)
+  if (set.length === 0) return null
+  return (
+    <div className={styles.set}>
+      {set.map(({ key, label, without }, at) => (
+        <Pill
+          key={key}
+          size="md"
+          withRemoveButton
+          removeButtonProps={removeButtonOf(words.removeFilter(label), at)}
+          onRemove={() => {
+            onChange(without)
+            onRemoved(...setFilterAt(at))
+          }}
+        >
+          {label}
+        </Pill>
+      ))}
+      {countFilters(value) > 1 && (
+        <UnstyledButton
+          className={styles.clear}
+          onClick={() => {
+            onChange({ ...noFilters, bbox: undefined })
+            onRemoved()
+          }}
+        >
+          {words.clearAll}
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
+/** Mantine hides this button from the keyboard and from those who do not see it. */
+function removeButtonOf(label: string, at: number) {
+  return { 'aria-label': label, tabIndex: 0, 'aria-hidden': false, 'data-set': at }
+}
+
+/** What values are called: by the directory, or for those who may not read it by the places that have them. */
+function useNames(kind: DirectoryKind, ids: readonly string[]): (id: string) => string {
+  const { may } = useSession()
+  const name = directoryFields[kind]
+  const readsDirectory = may('read')
+  const entries = useDirectoryEntries(kind, readsDirectory ? ids : [])
+  const query = { is: ['*' as const], [name]: ids.map(escaped).join(',') } as PlaceQuery
+  const counted = useFacets([name], query, { enabled: !readsDirectory && ids.length > 0 })?.[name] ?? []
+  const names = new Map([
+    ...counted.map(({ value, name }) => [String(value), name] as const),
+    ...entries.map(({ id, name }) => [id, name] as const),
+  ])
+  return (id) => names.get(id) || id
+}
+
+/** What a place type is called by its name in a search. */
+function typeLabel(name: string, types: (typeof placeWords)['en']['types']): string {
+  const type = typeNamed(name)
+  return type ? types[type.key] : name
+}
+
+function useSetFilters(value: SearchValue): SetFilter[] {
+  const words = useWords(exploreWords)
+  const { types, states } = useWords(placeWords)
+  const labels = useWords(fieldWords)
+  const { lackings } = useWords(searchWords)
+  const ownerName = useNames('owners', value.owner_id)
+  const categoryName = useNames('categories', value.categories_id)
+  const tagName = useNames('tags', value.tags_id)
+  const list = (name: ListFilter, labelOf: (one: string) => string): SetFilter[] =>
+    value[name].map((one) => ({
+      key: `${name}=${one}`,
+      label: labelOf(one),
+      without: { [name]: value[name].filter((other) => other !== one) },
+    }))
+  const format = useFormat()
+  const openLabel = value.openAt === 'now' ? words.openNow : words.openThen(format.moment(value.openAt ?? 0))
+  const stateLabel = value.state === 'any' ? words.anyState : states[value.state]
+  const nearLabel = words.nearPoint(value.nearName ?? (value.near ? writtenPosition(value.near) : ''))
+  const one = (key: string, isSet: boolean, label: string, without: Partial<SearchValue>): SetFilter[] =>
+    isSet ? [{ key, label, without }] : []
+  return [
+    ...one('open', value.openAt !== undefined, openLabel, { openAt: undefined }),
+    ...one('state', value.state !== 'published', stateLabel, { state: 'published' }),
+    ...one('id', value.id.length > 0, words.thesePlaces(value.id.length), { id: [] }),
+    ...list('is', (name) => typeLabel(name, types)),
+    ...list('has', (name) => labels[facilities.find(({ filter }) => filter === name)!.path]),
+    ...list('lacks', (name) => lackings[name as Lacking]),
+    ...list('owner_id', ownerName),
+    ...list('geolocationinfo_municipality', String),
+    ...list('categories_id', categoryName),
+    ...list('tags_id', tagName),
+    ...one('near', value.near !== undefined, nearLabel, nearBy(undefined)),
+    ...one('bbox', value.bbox !== undefined, value.isDrawn ? words.drawnArea : words.mapArea, { bbox: undefined }),
+  ]
+}

@@ -1,0 +1,18 @@
+import { Button, CopyButton } from '@mantine/core'
+import { useWords } from '../words/language.tsx'
+import { Icon } from './icon.tsx'
+import { kitWords } from './kit-words.ts'
+
+/** A button that copies a text, and says that it has. */
+export function CopyText({ text, variant }: { readonly text: string; readonly variant: 'default' | 'light' }) {
+  const words = useWords(kitWords)
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Button variant={variant} leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />} onClick={copy}>
+          {copied ? words.copied : words.copy}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
