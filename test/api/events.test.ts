@@ -82,7 +82,7 @@ test('five days of refusals disable a webhook that skips them too, and one that 
   const shown = async () => accepted(await api.admin.get<{ state: string; after: number }>(path))
   const scene = api.scene()
   const send = async (always: 'take' | 'refuse', days = 1.5) => {
-    receiver.order({ always })
+    await receiver.order({ always })
     const count = receiver.received.length
     await scene.add()
     await receiver.until((received) => received.length > count)
@@ -116,7 +116,7 @@ test('there are 100 webhooks at most', async (context) => {
 test('how long an event has waited is known after a restart too', async (context) => {
   const dataDir = temporaryFolder(context)
   const receiver = await startReceiver(context)
-  receiver.order({ always: 'refuse' })
+  await receiver.order({ always: 'refuse' })
   const now = Date.parse(suiteStart)
   const start = async (now: number) => {
     const service = await startService({ dataDir, env, now })

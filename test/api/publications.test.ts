@@ -37,7 +37,7 @@ async function hooked(context: Parameters<typeof startReceiver>[0], admin: Clien
   const types = ['gazetteer.place.published', 'gazetteer.place.unpublished']
   const body = { url: receiver.url, key, types }
   const { secret } = accepted(await admin.post<{ secret: string }>('/webhooks', body), 201)
-  receiver.order({ secrets: [secret] })
+  await receiver.order({ secrets: [secret] })
   return receiver
 }
 

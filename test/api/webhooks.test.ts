@@ -42,7 +42,7 @@ async function hooked(context: TestContext, more: JsonObject = {}, permissions: 
   const { secret, id } = accepted(await admin.post<Shown>('/webhooks', { url: receiver.url, key, ...more }), 201)
   const path = `/webhooks/${id}`
   context.after(() => admin.delete(path))
-  receiver.order({ secrets: [secret] })
+  await receiver.order({ secrets: [secret] })
   const shown = async () => accepted(await admin.get<Shown>(path))
   const told = async (what: string) => accepted(await admin.get<Told[]>(`${path}/${what}`))
   const isIn = (state: string) => until(`the webhook is ${state}`, async () => (await shown()).state === state)
@@ -58,7 +58,7 @@ test('every event comes in order, at least once and signed, however the receiver
   const { receiver, shown, told } = await hooked(context)
   const here = api.scene()
   const manners: readonly Manner[] = ['refuse', 'busy', 'drop', 'redirect', 'early', 'large']
-  receiver.order({ next: ['take', 'take and drop', ...manners] })
+  await receiver.order({ next: ['take', 'take and drop', ...manners] })
   const ids: string[] = []
   for (let number = 0; number < 10; number++) ids.push((await here.add(`Plats ${number}`)).id)
   for (let seen = 0; seen < manners.length; ) {
@@ -96,7 +96,7 @@ test('every event comes in order, at least once and signed, however the receiver
 
 test('a receiver that takes an event and does not answer has refused it after 15 s', async (context) => {
   const { receiver, shown, isIn } = await hooked(context)
-  receiver.order({ next: ['hang'] })
+  await receiver.order({ next: ['hang'] })
   const pass = stopTimeouts(context)
   const here = api.scene()
   const first = await here.add('Först')
@@ -117,21 +117,21 @@ test('a receiver that takes an event and does not answer has refused it after 15
 test('after an hour away nothing is missing, and a slow receiver holds up nobody', async (context) => {
   const [slow, other] = [await hooked(context), await hooked(context)]
   const here = api.scene()
-  slow.receiver.order({ always: 'hang' })
+  await slow.receiver.order({ always: 'hang' })
   const first = await here.add('Först')
   await slow.receiver.until((received) => received.length === 1)
   const second = await here.add('Sedan')
   await other.receiver.until((received) => received.length === 2)
   assert.deepEqual(other.receiver.received.map(placeOf), [first.id, second.id])
 
-  other.receiver.order({ always: 'refuse' })
+  await other.receiver.order({ always: 'refuse' })
   const later = [await here.add('Tredje'), await here.add('Fjärde')]
   await other.isIn('failing')
   for (const minutes of [1, 6, 36]) {
     api.advance(minutes * minute)
     await until('it is refused again', async () => ((await other.shown()).refused?.refusals ?? 0) >= 2)
   }
-  other.receiver.order({ always: 'take' })
+  await other.receiver.order({ always: 'take' })
   api.advance(day)
   await other.receiver.until(() => other.receiver.taken().length >= 4)
   const ids = [first, second, ...later].map(({ id }) => id)
@@ -141,7 +141,7 @@ test('after an hour away nothing is missing, and a slow receiver holds up nobody
 
 test('eight endpoints that hang do not hold up a ninth', async (context) => {
   const hanging = await hooked(context)
-  hanging.receiver.order({ always: 'hang' })
+  await hanging.receiver.order({ always: 'hang' })
   for (let more = 1; more < 8; more++) {
     const { id } = accepted(
       await api.admin.post<Shown>('/webhooks', { url: hanging.receiver.url, key: hanging.key }),
@@ -215,14 +215,14 @@ test('a webhook is sent nothing that its key does not see, and waits while that 
 test('an admin pings, looks at what became of it, and gives a new secret', async (context) => {
   const { receiver, path, secret, told } = await hooked(context)
   assert.equal(accepted(await api.admin.post<Told>(`${path}/ping`)).status, 204)
-  receiver.order({ always: 'refuse' })
+  await receiver.order({ always: 'refuse' })
   const { status, answer } = accepted(await api.admin.post<Told>(`${path}/ping`))
   assert.deepEqual([status, answer], [500, 'the database is away'])
   assert.deepEqual(
     (await told('deliveries')).map(({ status }) => status),
     [500, 204],
   )
-  receiver.order({ always: 'take' })
+  await receiver.order({ always: 'take' })
   const rotated = accepted(await api.admin.post<Shown>(`${path}/rotate?overlap=1`))
   assert.notEqual(rotated.secret, secret)
   for (const shown of [path, '/webhooks']) {
@@ -232,7 +232,7 @@ test('an admin pings, looks at what became of it, and gives a new secret', async
     [[secret], 2],
     [[rotated.secret], 2],
   ] as const) {
-    receiver.order({ secrets })
+    await receiver.order({ secrets })
     accepted(await api.admin.post(`${path}/ping`))
     assert.deepEqual([receiver.received.at(-1)?.isSigned, receiver.received.at(-1)?.signatures], [true, signatures])
   }
@@ -244,7 +244,7 @@ test('an admin pings, looks at what became of it, and gives a new secret', async
 test('what is refused is skipped by hand or after some attempts, and can be sent again', async (context) => {
   const { receiver, path, shown, told, isIn } = await hooked(context)
   const here = api.scene()
-  receiver.order({ always: 'refuse' })
+  await receiver.order({ always: 'refuse' })
   refused(await api.admin.post(`${path}/skip`), 409)
   await here.add('Först')
   await isIn('failing')
@@ -259,7 +259,7 @@ test('what is refused is skipped by hand or after some attempts, and can be sent
   await until('there are two', async () => (await told('dead-letters')).length === 2)
   const again = `${path}/dead-letters/${letter.revision}/send`
   assert.equal(accepted(await api.admin.post<Told>(again)).status, 500)
-  receiver.order({ always: 'take' })
+  await receiver.order({ always: 'take' })
   assert.equal(accepted(await api.admin.post<Told>(again)).status, 204)
   assert.equal(receiver.received.at(-1)?.id, letter.event)
   assert.equal((await told('dead-letters')).length, 1)
@@ -273,14 +273,14 @@ test('what is refused is skipped by hand or after some attempts, and can be sent
 test('410 disables a webhook, as five days of refusals do, and it goes on where it was', async (context) => {
   const { receiver, path, isIn, shown } = await hooked(context)
   const here = api.scene()
-  receiver.order({ next: ['gone'] })
+  await receiver.order({ next: ['gone'] })
   const ids = [(await here.add('Först')).id]
   await isIn('disabled')
   assert.match((await shown()).reason ?? '', /410/)
   ids.push((await here.add('Sedan')).id)
   accepted(await api.admin.patch(path, { enabled: true }))
   await receiver.until(() => receiver.taken().length === 2)
-  receiver.order({ always: 'refuse' })
+  await receiver.order({ always: 'refuse' })
   ids.push((await here.add('Sist')).id)
   await isIn('failing')
   for (let days = 0; days < 6 && (await shown()).state === 'failing'; days++) {
@@ -291,7 +291,7 @@ test('410 disables a webhook, as five days of refusals do, and it goes on where 
   }
   await isIn('disabled')
   assert.match(api.logged(), /is disabled: it has refused events for 5 days/)
-  receiver.order({ always: 'take' })
+  await receiver.order({ always: 'take' })
   accepted(await api.admin.patch(path, { enabled: true }))
   await receiver.until(() => receiver.taken().length === 3)
   const taken = receiver.received.filter(({ manner }) => manner === 'take')
@@ -301,7 +301,7 @@ test('410 disables a webhook, as five days of refusals do, and it goes on where 
 test('of a purged place nothing waits, and nothing is told', async (context) => {
   const { receiver, path, isIn, told } = await hooked(context)
   const here = api.scene()
-  receiver.order({ always: 'refuse' })
+  await receiver.order({ always: 'refuse' })
   const place = await here.add('Borta')
   await isIn('failing')
   await until('it is told', async () => (await told('deliveries')).some((one) => one.place === place.id))
@@ -310,7 +310,7 @@ test('of a purged place nothing waits, and nothing is told', async (context) => 
     (await told('deliveries')).filter((one) => one.place === place.id),
     [],
   )
-  receiver.order({ always: 'take' })
+  await receiver.order({ always: 'take' })
   const count = receiver.received.length
   accepted(await api.admin.patch(path, { enabled: true }))
   await receiver.until(() => receiver.taken().length >= 1)
@@ -323,7 +323,7 @@ test('how far webhooks are is measured, paused ones too, and no readiness depend
   const { receiver, id, isIn } = await hooked(context)
   const paused = await hooked(context)
   accepted(await api.admin.delete(`/keys/${paused.key}`), 204)
-  receiver.order({ always: 'refuse' })
+  await receiver.order({ always: 'refuse' })
   await api.scene().add('Väntar')
   await isIn('failing')
   api.advance(5_000)

@@ -18,7 +18,7 @@ export async function register(url: string, receiver: Receiver): Promise<string>
   const { id: key } = accepted(await admin.post<{ id: string }>('/keys', { name: 'k', permissions: ['read'] }), 201)
   const body = { url: receiver.url, key }
   const hook = accepted(await admin.post<{ id: string; secret: string }>('/webhooks', body), 201)
-  receiver.order({ secrets: [hook.secret] })
+  await receiver.order({ secrets: [hook.secret] })
   return hook.id
 }
 

@@ -45,7 +45,8 @@ export interface Receiver {
   readonly received: readonly Received[]
   /** Ids of what it took, in their order, each once. */
   taken(): string[]
-  order(orders: Orders): void
+  /** Resolves when it will do so. */
+  order(orders: Orders): Promise<void>
   /** Resolves when what was received fits. */
   until(fits: (received: readonly Received[]) => boolean): Promise<void>
 }
@@ -57,15 +58,19 @@ export async function startReceiver(context: Ending): Promise<Receiver> {
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const received: Received[] = []
   const bell = new EventEmitter().setMaxListeners(0)
-  child.on('message', (told: Received) => {
-    received.push(told)
-    bell.emit('received')
+  child.on('message', (told: Received | 'ordered') => {
+    if (told !== 'ordered') received.push(told)
+    bell.emit(told === 'ordered' ? told : 'received')
   })
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     taken: () => [...new Set(received.filter(({ manner }) => manner === 'take').map(({ id }) => id))],
-    order: (orders) => void child.send(orders),
+    async order(orders) {
+      const ordered = once(bell, 'ordered')
+      child.send(orders)
+      await ordered
+    },
     async until(fits) {
       while (!fits(received)) await once(bell, 'received')
     },
@@ -81,6 +86,7 @@ function receive(): void {
     secrets = orders.secrets ?? secrets
     always = orders.always ?? always
     next.push(...(orders.next ?? []))
+    process.send?.('ordered')
   })
   const server = createServer(async (request, response) => {
     const body = (await buffer(request)).toString()

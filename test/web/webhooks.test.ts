@@ -26,7 +26,7 @@ web('a webhook is registered, tried, looked after, replayed and given a new secr
   await dialog.getByRole('button', { name: 'Save' }).click()
   const secret = page.getByRole('dialog').locator('pre')
   const first = await secret.innerText()
-  receiver.order({ secrets: [first] })
+  await receiver.order({ secrets: [first] })
   await page.getByRole('button', { name: 'I have kept it' }).click()
 
   const act = (name: string) => page.getByRole('button', { name: `${name}: ${receiver.url}`, exact: true }).click()
@@ -34,7 +34,7 @@ web('a webhook is registered, tried, looked after, replayed and given a new secr
   await page.getByText(/^It was taken/).waitFor()
   assert.ok(receiver.received[0]!.isSigned)
 
-  receiver.order({ always: 'refuse' })
+  await receiver.order({ always: 'refuse' })
   accepted(await admin.put('/place', validPlace({ name: 'Dom' })), 201)
   await page.getByText('Refuses').waitFor()
   await page.getByText(/refused (once|\d+ times) since/).waitFor()
@@ -49,7 +49,7 @@ web('a webhook is registered, tried, looked after, replayed and given a new secr
   await dialog.getByRole('button', { name: 'Skip' }).click()
   await page.getByText('everything is sent').waitFor()
   await act('Attempts')
-  receiver.order({ always: 'take' })
+  await receiver.order({ always: 'take' })
   await dialog.getByRole('region', { name: 'Given up' }).getByRole('button', { name: 'Send again' }).click()
   await dialog.getByRole('region', { name: 'Given up' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
