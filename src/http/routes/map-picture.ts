@@ -58,7 +58,9 @@ function readMapData(page: BuiltPage): MapData {
     return file && (JSON.parse(file[1].bytes.toString()) as unknown)
   }
   const land = read('land-50m') as { readonly geometry: { readonly coordinates: LonLat[][][] } } | undefined
-  const towns = (read('towns') ?? []) as readonly (readonly [name: string, lon: number, lat: number, zoom: number])[]
+  const towns = ['towns-far', 'towns-near'].flatMap(
+    (name) => (read(name) ?? []) as readonly (readonly [name: string, lon: number, lat: number, zoom: number])[],
+  )
   return {
     land: (land?.geometry.coordinates ?? []).flat().map((points) => ({ points, box: boxOf(points) })),
     towns: towns.map(([name, lon, lat, zoom]) => ({ name, zoom, position: [lon, lat] })),
