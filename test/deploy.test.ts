@@ -92,7 +92,7 @@ test('probes ask addresses that are answered, and stopping is given the time tha
   const probes = ['deploy/kubernetes.yaml', 'Dockerfile', 'compose.yaml'].map((name) => read(name)).join('')
   const probed = [...probes.matchAll(/\/health\/\w+/g)].map(([path]) => path)
   assert.deepEqual([...new Set(probed)].sort(), ['/health/live', '/health/ready'])
-  for (const path of probed) assert.ok(routes.includes(`'${path}'`), path)
+  for (const path of probed) assert.ok(routes.includes(`${path}'`), path)
   const seconds = [/terminationGracePeriodSeconds: (\d+)/, /stop_grace_period: (\d+)s/, /TimeoutStopSec=(\d+)/]
   const texts = files.map((file) => read(file)).join('\n')
   for (const pattern of seconds) assert.ok(Number(pattern.exec(texts)?.[1]) >= 15, String(pattern))

@@ -14,12 +14,12 @@ const everything = process.env.TEST_ON_POSTGRES === 'everything'
  * the same record. All of them run here where everything is asked for.
  */
 const aboutTheRecord =
-  /(?:assistants|children|configuration|deletion|directory|event-rights|event-stream|history|import|keys|patch|place-types|publications|published|slugs|snapshot|states|write-rules)/
+  /(?:assistants|children|configuration|deletion|directory|event-rights|event-stream|history|import|keys|patch|place-types|publications|published|slugs|snapshot|states|webhooks|write-rules)/
 /** Those that the search matters to, wherever it is carried out, and who may find what. */
 const aboutTheSearch =
   /(?:assistants|etag|event-stream|facets|full-text|hours|key-owners|names|restricted|published|search|suggest|tiles)/
 /** These start programs of their own, on a data folder, or look at a snapshot, which there is none of. */
-const others = { record: /process/, search: /process|snapshot/ }
+const others = { record: /process|webhooks-killed/, search: /process|snapshot|webhooks-killed/ }
 const server = await testServer()
 const skip = 'missing' in server && server.missing
 after(() => ('missing' in server ? undefined : server.end()))
