@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { after, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { box, collection, feature } from '../support/boundaries.ts'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { startService } from '../support/service.ts'
-import { assertAccessible, assertBecomes, assertFocused, webSuite } from '../support/web.ts'
+import { assertAccessible, assertBecomes, assertFocused, type Web, webSuite } from '../support/web.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-public-page-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -162,21 +162,33 @@ const watchVitals = `
     vitals.largest = list.getEntries().at(-1).startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
-web('what is typed before the scripts have come is searched for when they have', async (web, context) => {
-  const page = await web.open(context, '/docs/', { key: null })
+/** Opens the explorer, whose scripts come when they are released. */
+async function openHeld(web: Web, context: TestContext) {
+  const page = await web.open(context, '/docs/', { key: null, language: 'en' })
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held.promise
     await route.continue()
   })
-  await page.goto(web.service.url, { waitUntil: 'commit' })
+  await page.goto(`${web.service.url}/?lang=en`, { waitUntil: 'commit' })
   await page.getByRole('heading', { name: /places?$/ }).waitFor()
+  return { page, release: held.resolve }
+}
+
+web('what is typed before the scripts have come is searched for when they have', async (web, context) => {
+  const { page, release } = await openHeld(web, context)
   await page.getByRole('searchbox').fill('domkyr')
-  held.resolve()
-  const box = page.getByRole('combobox', { name: 'Search places' })
-  await assertFocused(box)
+  release()
+  await assertFocused(page.getByRole('combobox', { name: 'Search places' }))
   await page.keyboard.type('kan')
   await page.waitForURL((url) => url.searchParams.get('q') === 'domkyrkan')
+})
+
+web('the row that has the focus before the scripts have come has it after', async (web, context) => {
+  const { page, release } = await openHeld(web, context)
+  await page.getByRole('link', { name: /Domkyrkan/ }).focus()
+  release()
+  await assertFocused(page.locator('#page:not([inert])').getByRole('link', { name: /Domkyrkan/ }))
 })
 
 interface Vitals {

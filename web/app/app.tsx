@@ -157,7 +157,8 @@ onForgetSession(() => sessionStorage.removeItem(arrivedName))
 /** The explorer; who writes for some owners alone begins with their places, once in each tab. */
 function Home() {
   const { own } = useSession()
-  const isFirst = own !== undefined && location.search === '' && sessionStorage.getItem(arrivedName) === null
+  const isPlain = [...new URLSearchParams(location.search).keys()].every((name) => name === 'lang')
+  const isFirst = own !== undefined && isPlain && sessionStorage.getItem(arrivedName) === null
   useEffect(() => {
     if (own) sessionStorage.setItem(arrivedName, 'yes')
   }, [own])

@@ -73,11 +73,18 @@ function takePlace(page: HTMLElement, served: HTMLElement): void {
   const typed = served.querySelector('input')?.value ?? ''
   served.remove()
   page.inert = false
-  document.getElementById('content')?.scrollTo(0, top)
-  const link = active?.getAttribute('href')
-  if (link) page.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true })
-  if (typed || active instanceof HTMLInputElement)
-    typeOn(page.querySelector<HTMLInputElement>('input[role=combobox]'), typed)
+  const scrolls = page.querySelector('[data-scrolls]') ?? document.getElementById('content')
+  scrolls?.scrollTo(0, top)
+  if (typed || active instanceof HTMLInputElement) typeOn(page.querySelector<HTMLInputElement>('[data-search]'), typed)
+  else if (active instanceof HTMLAnchorElement && !active.hreflang) {
+    const same = [...page.querySelectorAll('a')].find((link) => addressOf(link) === addressOf(active))
+    same?.focus({ preventScroll: true })
+  }
+}
+
+/** Without the query, which may name the language. */
+function addressOf({ href }: HTMLAnchorElement): string {
+  return href.replace(/\?.*/, '')
 }
 
 /** React hears of a value only when the setter of the browser has set it. */

@@ -53,7 +53,7 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   const { Results } = data
   if (Results.length === 0) return <NothingFound value={value} onChange={onChange} />
   return (
-    <div className={styles.scroll} ref={list}>
+    <div className={styles.scroll} data-scrolls ref={list}>
       {isAway && (
         <p role="status" className={styles.away}>
           {words.away}

@@ -66,6 +66,7 @@ export function SearchBox({ value, onChange, isAskedForTown, onAsked }: SearchBo
         ref={input}
         className={styles.input}
         role="combobox"
+        data-search
         aria-label={words.searchLabel}
         aria-autocomplete="list"
         aria-expanded={isShown}

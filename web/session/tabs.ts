@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { newUuid } from '../kit/new-uuid.ts'
 import { isEmbedded, ownPrefix } from '../settings.ts'
 
-/** In the storage of the tab: its key, the log-out that it came after, and whether the tab itself was logged out. */
+/** In the storage of the tab: its key (`index.html` reads the name too), the log-out that it came after, and whether the tab itself was logged out. */
 const keyName = `${ownPrefix}key`
 
 const afterName = `${ownPrefix}keyAfter`

@@ -64,6 +64,7 @@ export function visitorOf({ config, keys, clock }: PagesParts): Caller | undefin
 
 /** As many as fit on the screens of most. */
 const explorerRows = 10
+const explorerFields = 'name,slug,placetypes,visitinginfo,geolocation,geolocationinfo,openhours'
 
 /** The explorer, with its first places where everybody may see them and the address looks for no others. */
 async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Promise<Answer> {
@@ -91,12 +92,12 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
 
 /** Undefined where that cannot be answered now, which the page then tells by itself. */
 async function firstPlaces(visitor: Caller, { engine, model }: PagesParts, call: Call) {
-  const search = visitorSearch(`limit=${explorerRows}`, visitor, model)
+  const search = visitorSearch(`limit=${explorerRows}&fields=${explorerFields}`, visitor, model)
   try {
     const { bytes } = await engine.search(search, visitor, () => call.socket.destroyed)
     return JSON.parse(bytes.toString()) as { readonly Results: PlaceView[]; readonly TotalHits: number }
   } catch (error) {
-    if (error instanceof Problem && error.code === 'unavailable') return undefined
+    if (error instanceof Problem) return undefined
     throw error
   }
 }
