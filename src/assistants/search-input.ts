@@ -51,7 +51,19 @@ const placesSchema = Type.Object(placesInput)
 type PlacesGiven = Static<typeof placesSchema>
 
 /** Parameters that only the tools themselves set, whatever a filter is called. */
-const ownParameters = ['limit', 'offset', 'after', 'format', 'bom', 'fields', 'facets', 'test', 'hours', 'apikey']
+const ownParameters = [
+  'limit',
+  'offset',
+  'after',
+  'format',
+  'bom',
+  'semicolon',
+  'fields',
+  'facets',
+  'test',
+  'hours',
+  'apikey',
+]
 
 /** The search that is meant, as the caller's rights allow it (D31, D50); `more` are parameters of a search. */
 export function readPlaces(

@@ -57,20 +57,24 @@ function columnsOfMember({ name, path }: Member, leaves: readonly Column[]): rea
   return inside.length > 0 ? inside : [column(name, path, 'json')]
 }
 
+/** What stands between the cells of a row. */
+export type Separator = ',' | ';'
+
 /** The heading of a table as a row of CSV (RFC 4180). */
-export function headingRow(columns: readonly Column[]): string {
-  return rowOf(columns.map(({ name }) => name))
+export function headingRow(columns: readonly Column[], separator: Separator): string {
+  return columns.map(({ name }) => name).join(separator)
 }
 
 /** A place as a row of CSV; texts that a spreadsheet would take for a formula are guarded, numbers are not. */
-export function placeRow(columns: readonly Column[], place: JsonObject): string {
-  return rowOf(
-    columns.map((one) => {
-      const cell = cellOf(one, columnValue(one, place))
-      return typeof cell === 'string' ? guardedText(cell) : cell === undefined ? '' : String(cell)
-    }),
-  )
+export function placeRow(columns: readonly Column[], place: JsonObject, separator: Separator): string {
+  const cells = columns.map((one) => {
+    const cell = cellOf(one, columnValue(one, place))
+    return typeof cell === 'string' ? guardedText(cell) : cell === undefined ? '' : String(cell)
+  })
+  return cells.map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator)
 }
+
+const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
 /** A place as members named like columns, each as JSON carries it; those without a value are left out. */
 export function placeProperties(columns: readonly Column[], place: JsonObject): JsonObject {
@@ -79,10 +83,6 @@ export function placeProperties(columns: readonly Column[], place: JsonObject): 
     return [one.name, one.kind === 'json' ? value : cellOf(one, value)] as const
   })
   return Object.fromEntries(cells.filter((cell): cell is [string, JsonValue] => cell[1] !== undefined))
-}
-
-function rowOf(cells: readonly string[]): string {
-  return cells.map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
 }
 
 /** What a place has in a column. */

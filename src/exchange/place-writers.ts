@@ -32,6 +32,8 @@ export interface FormatOptions extends TableOptions {
   readonly format: PlaceFormat
   /** Whether a table begins with a byte order mark, by which Excel knows UTF-8. */
   readonly bom: boolean
+  /** Whether a table has semicolons between its cells: so Excel expects it where numbers have a decimal comma. */
+  readonly semicolon: boolean
 }
 
 /** How places are written in a format, one after the other. */
@@ -90,8 +92,13 @@ function geoJsonWriter(options: FormatOptions): PlaceWriter {
 function csvWriter(options: FormatOptions): PlaceWriter {
   const all = tableColumns(options)
   const columns = all.some(({ name }) => name === 'id') ? all : [...idOf(options), ...all]
-  const heading = `${options.bom ? '\uFEFF' : ''}${headingRow(columns)}\r\n`
-  return lines('text/csv; charset=utf-8; header=present', (place) => `${placeRow(columns, place)}\r\n`, heading)
+  const separator = options.semicolon ? ';' : ','
+  const heading = `${options.bom ? '\uFEFF' : ''}${headingRow(columns, separator)}\r\n`
+  return lines(
+    'text/csv; charset=utf-8; header=present',
+    (place) => `${placeRow(columns, place, separator)}\r\n`,
+    heading,
+  )
 }
 
 function idOf(options: FormatOptions) {

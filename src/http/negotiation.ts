@@ -64,13 +64,14 @@ function weightOf(format: FormatName, ranges: readonly Range[]): { weight: numbe
 /** How the answer to a call is written; undefined for JSON as it is found. */
 export function writtenFor(
   call: Pick<Call, 'headers' | 'caller'>,
-  asked: Pick<SearchRequest, 'format' | 'bom'> & { readonly members: MemberChoice | undefined },
+  asked: Pick<SearchRequest, 'format' | 'bom' | 'semicolon'> & { readonly members: MemberChoice | undefined },
   model: Model,
 ): Written | undefined {
   const format = formatOf(call, asked.format)
   if (format === 'json') return undefined
   const members = asked.members?.members
-  const writer = placeWriter({ format, bom: asked.bom, model, members, sees: sightOf(call.caller) })
+  const { bom, semicolon } = asked
+  const writer = placeWriter({ format, bom, semicolon, model, members, sees: sightOf(call.caller) })
   return { format, writer, links: [] }
 }
 

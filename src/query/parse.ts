@@ -70,13 +70,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   if (!asksForSamples(pairs)) {
     refuseHidden(pairs, context)
     refuseHiddenMembers(pairs, context)
-    if (context.narrowed && pairs.some(({ key, rawValue }) => key === 'include' && rawValue !== ''))
-      throw includeForbidden()
-    if (context.narrowed && pairs.some((pair) => pair.key === 'limit' && elementsOf(pair)[0]?.toLowerCase() === 'all'))
-      throw new Problem(
-        'forbidden',
-        "limit=all needs the permission 'read'; with 'read-published' a page has 500 at most",
-      )
+    if (context.narrowed) refuseWide(pairs)
   }
   checkCount(pairs)
   const fixedKeys = keysOf(searchSpec)
@@ -131,10 +125,21 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     presentation,
     format,
     bom: given.bom,
+    semicolon: given.semicolon,
     similar: given.similar,
     ...(hint && { hint }),
     test: given.test,
   }
+}
+
+/** Throws the 403 of what a caller who sees only what is public may not ask for. */
+function refuseWide(pairs: readonly RawPair[]): void {
+  if (pairs.some(({ key, rawValue }) => key === 'include' && rawValue !== '')) throw includeForbidden()
+  if (pairs.some((pair) => pair.key === 'limit' && elementsOf(pair)[0]?.toLowerCase() === 'all'))
+    throw new Problem(
+      'forbidden',
+      "limit=all needs the permission 'read'; with 'read-published' a page has 500 at most",
+    )
 }
 
 /** Reads `after`, of a query that is complete but for it. */

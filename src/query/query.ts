@@ -166,6 +166,8 @@ export interface SearchRequest {
   readonly format: FormatName | undefined
   /** `bom`: a table begins with a byte order mark. */
   readonly bom: boolean
+  /** `semicolon`: a table has semicolons between its cells. */
+  readonly semicolon: boolean
   /** What keeps the search from finding anything, where it does. */
   readonly hint?: string
   /** `similar`: where `q` finds nothing, what it may have meant is searched. */

@@ -94,6 +94,10 @@ export const searchSpec = {
     example: 'csv',
   },
   bom: { form: 'boolean', description: 'A table begins with a byte order mark, by which Excel knows UTF-8.' },
+  semicolon: {
+    form: 'boolean',
+    description: 'A table has semicolons between its cells, as Excel expects where numbers have a decimal comma.',
+  },
   after: {
     form: 'text',
     description:

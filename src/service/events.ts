@@ -90,6 +90,7 @@ const noFilters = [
   'include',
   'test',
   'bom',
+  'semicolon',
   'after',
 ]
 

@@ -94,6 +94,9 @@ test('D53: CSV has a row a place, columns by fields, a byte order mark on wish, 
   assert.ok(text.startsWith('id,name,longitude,latitude,geolocation_properties\r\n'), text.slice(0, 100))
   const marked = await fetch(`${api.url}${query}&bom=true`, { headers: { 'x-api-key': api.admin.key ?? '' } })
   assert.equal(Buffer.from(await marked.arrayBuffer()).toString(), `\uFEFF${text}`)
+  const swedish = await textOf(`${query}&semicolon=true`)
+  assert.ok(swedish.startsWith('id;name;longitude;latitude;geolocation_properties\r\n'), swedish.slice(0, 100))
+  assert.ok(swedish.includes(';"D ""d""; e, f";17.6333;59.8581;\r\n'), swedish)
   const cells = text
     .trim()
     .split('\r\n')

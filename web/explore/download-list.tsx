@@ -19,6 +19,9 @@ type Format = keyof typeof formats
 /** Places that an answer has where a caller may not have all of them. */
 const placesMax = 500
 
+/** There the cells of a table have semicolons between them. */
+const hasDecimalComma = (0.5).toLocaleString(navigator.language).includes(',')
+
 interface DownloadListProps {
   readonly value: SearchValue
   /** Called when it is done. */
@@ -37,8 +40,8 @@ export default function DownloadList({ value, onDone }: DownloadListProps) {
   const query = (format: Format): PlaceQuery => {
     // What is said instead where nothing fits is no file.
     const { limit: _, offset: __, similar: ___, ...shown } = pageQuery(value, 0)
-    const bom = format === 'csv' ? { bom: true } : {}
-    return { ...matchQuery(value, now), ...shown, ...bom, format: [format], limit: seesAll ? 'all' : placesMax }
+    const forExcel = format === 'csv' ? { bom: true, semicolon: hasDecimalComma } : {}
+    return { ...matchQuery(value, now), ...shown, ...forExcel, format: [format], limit: seesAll ? 'all' : placesMax }
   }
   const download = async (format: Format) => {
     setLoading(format)

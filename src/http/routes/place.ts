@@ -71,6 +71,7 @@ const formParameters = {
   fields: searchSpec.fields,
   format: searchSpec.format,
   bom: searchSpec.bom,
+  semicolon: searchSpec.semicolon,
   hours: searchSpec.hours,
 } as const
 
@@ -83,9 +84,10 @@ const placeParameters = {
 } as const
 
 /** A place as a call wants it. */
-function shownAs(call: Call, { fields, format, bom, hours }: ParameterValues<typeof formParameters>, model: Model) {
+function shownAs(call: Call, values: ParameterValues<typeof formParameters>, model: Model) {
+  const { fields, format, bom, semicolon, hours } = values
   const members = readMembers(fields, model)
-  const written = writtenFor(call, { members, format: readFormat(format), bom }, model)
+  const written = writtenFor(call, { members, format: readFormat(format), bom, semicolon }, model)
   const presentation = { members, resolvedHours: hours.length > 0 }
   return (answer: Found): Answer => {
     const { bytes, etag } = presentPlace(answer, presentation, written)
