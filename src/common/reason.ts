@@ -38,6 +38,9 @@ export const sentences = {
   'unknown-value': "does not know {{'got'}}{{hint}}",
   'needs-parameter': '{{name}} needs {{needed}}',
   'one-value': '{{name}} takes one value, got {{count}}; give it once',
+  'integer-from': "must be an integer from {{min}}, got {{'got'}}",
+  'integer-between': "must be an integer from {{min}} to {{max}}, got {{'got'}}",
+  'integer-or-all': "must be an integer from {{min}} to {{max}}, got {{'got'}}; {{word}} is for all",
   'max-values': '{{name}} takes at most {{max}} values, got {{count}}',
   'max-filter-values': 'the filters of a query take at most {{max}} values together',
   'max-words': 'q and the filters of a query take at most {{max}} words together',
@@ -46,11 +49,14 @@ export const sentences = {
   'order-twice': "orderby names '{{name}}' twice; name it once",
   'order-of-list': "orderby takes no field with several values, got '{{got}}'",
   'order-of-text': "orderby takes no long text, got '{{got}}'",
+  'facet-of-field': "facets takes fields of short texts, numbers and flags, got {{'got'}} ({{kind}})",
   'box-upside-down': 'bbox must have its south below its north, got {{south}} and {{north}}',
   box: "bbox must be <west>,<south>,<east>,<north> with longitudes -180 to 180 and latitudes -90 to 90, got {{'got'}}",
   'near-point': "nearby must be <longitude>,<latitude>, longitude -180 to 180, latitude -90 to 90, got {{'got'}}",
   radius: "nearbyRadius must be a positive number of metres, got {{'got'}}",
   'now-or-date': "must be now, or {{forms}}, got {{'got'}}",
+  'before-from': "must not be before from, got {{'got'}}",
+  'days-after-from': "must be at most {{max}} days after from, got {{'got'}}",
   'one-negation': "takes one ! in front of a value, got {{'got'}}; write \\! for a literal !",
   'plain-id': "takes plain values only, got {{'got'}}; give ids separated by commas",
   'words-or-null': "takes ~ with words, or a null check, got {{'got'}}",
@@ -61,7 +67,7 @@ export const sentences = {
   'no-word-behind': "has no letter or digit behind its operator ~, got {{'got'}}",
   'number-or-list': "must be a number such as 12, or several as 12,13 (ranges are for dates), got {{'got'}}",
   'range-open': 'has a range that is open at both ends; give it a date',
-  'range-backwards': "has a range that ends before it starts: '{{got}}'; swap its ends",
+  'range-backwards': "has a range that ends before it starts: {{'got'}}; swap its ends",
   'date-or-range': "must be {{forms}}, or a range <date>-<date>, <date>- or -<date>, got {{'got'}}",
   'no-filter': "'{{name}}' says nothing of which places; leave it out",
 
@@ -273,6 +279,11 @@ export interface Explanation extends Partial<Pick<Reason, 'code' | 'params'>> {
 /** A reason as an explanation. */
 export function explanationOf({ detail, code, params }: Reason): Explanation {
   return { reason: detail, code, params }
+}
+
+/** The reason in an explanation; one without a code is told as it is. */
+export function reasonIn({ reason: detail, code = 'other', params = { text: detail } }: Explanation): Reason {
+  return { detail, code, params }
 }
 
 type Name<Place> = Place extends `'${infer Quoted}'` ? Quoted : Place

@@ -61,7 +61,11 @@ function referencePolicy(nonce: string): PagePolicy {
 /** Scalar's reference page over /openapi.json; it asks nothing of the internet, and runs no script without the nonce. */
 function referenceRoutes(): Route[] {
   let reference: ReturnType<typeof readReference> | undefined
-  const read = () => (reference ??= readReference())
+  const read = () =>
+    (reference ??= readReference().catch((error: unknown) => {
+      reference = undefined
+      throw error
+    }))
   const open = (path: `/${string}`, handle: Proceed) => openPage(path, 'The reference', handle)
   return [
     open('/docs', () => ({ status: 301, headers: { location: '/docs/' } })),

@@ -117,7 +117,11 @@ function changeStreamGauge(registry: Registry) {
 function addWebhookGauges(registry: Registry, lags: () => readonly EndpointLag[]): void {
   const gauges = [
     ['events', 'gazetteer_webhook_lag_events', 'Revisions that were not sent to the webhook yet, or looked at for it.'],
-    ['seconds', 'gazetteer_webhook_lag_seconds', 'Age of the event that waits for the webhook; 0 while none does.'],
+    [
+      'seconds',
+      'gazetteer_webhook_lag_seconds',
+      'Age of the event that waits for the webhook, or since when the webhook has been paused; 0 while neither is.',
+    ],
   ] as const
   for (const [of, name, help] of gauges) {
     new Gauge({

@@ -1,4 +1,5 @@
 import { hintOf } from '../common/nearest-word.ts'
+import { named, reason } from '../common/reason.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
@@ -6,7 +7,7 @@ import { stateOf } from '../place/place-state.ts'
 import { placeTypeName } from '../place/place-types.ts'
 import { isPartial } from './matches.ts'
 import type { Facet } from './query.ts'
-import { invalidParameter, quote } from './raw-query.ts'
+import { cut, invalidParameter } from './raw-query.ts'
 import { fold } from './text.ts'
 import { type FieldValue, fieldValues } from './values.ts'
 
@@ -87,7 +88,7 @@ export function readFacets(elements: readonly string[], model: Model): Facet[] {
     facets.set(facetName(facet), facet)
   }
   if (facets.size <= facetLimits.facets) return [...facets.values()]
-  throw invalidParameter(`facets takes at most ${facetLimits.facets} fields, got ${facets.size}`)
+  throw invalidParameter(reason('max-values', { name: 'facets', max: facetLimits.facets, count: facets.size }))
 }
 
 /** Every name that `facets` takes. */
@@ -101,10 +102,9 @@ function readFacet(element: string, model: Model): Facet {
   if (by !== undefined) return { by }
   const field = model.fields.get(name)
   if (field !== undefined && isCountable(field)) return { by: 'field', field }
-  if (field !== undefined) {
-    throw invalidParameter(`facets takes fields of short texts, numbers and flags, got '${field.name}' (${field.kind})`)
-  }
-  throw invalidParameter(`facets does not know ${quote(element)}${hintOf(name, facetNames(model)).detail}`)
+  if (field !== undefined) throw invalidParameter(reason('facet-of-field', { got: field.name, kind: field.kind }))
+  const hint = hintOf(name, facetNames(model))
+  throw invalidParameter(named('facets', reason('unknown-value', { got: cut(element), hint })))
 }
 
 /** Ids and instants are hardly ever shared, and long texts are no values. */

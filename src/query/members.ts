@@ -1,11 +1,12 @@
 import { hintOf } from '../common/nearest-word.ts'
 import { Problem } from '../common/problem.ts'
+import { named, reason } from '../common/reason.ts'
 import type { Member } from '../place/fields.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
 import type { Expansion } from './query.ts'
-import { elementsOf, invalidParameter, quote, type RawPair } from './raw-query.ts'
+import { cut, elementsOf, invalidParameter, type RawPair } from './raw-query.ts'
 
 /** The members that are inside a member, or that this is wanted whole. */
 type MemberTree = ReadonlyMap<string, MemberTree> | 'whole'
@@ -34,7 +35,7 @@ function readMember(name: string, { members }: Model): Member {
   const member = members.get(key) ?? (key === distance.name ? distance : undefined)
   if (member) return member
   const known = [...members.values(), distance].map((one) => one.name.toLowerCase())
-  throw invalidParameter(`fields does not know ${quote(name)}${hintOf(name, known).detail}`)
+  throw invalidParameter(named('fields', reason('unknown-value', { got: cut(name), hint: hintOf(name, known) })))
 }
 
 function plant(tree: Map<string, MemberTree>, [member, ...rest]: readonly string[]): void {

@@ -162,7 +162,7 @@ function limitOf(given: number | undefined, test: boolean): number {
 
 /** The format that is named, if any. */
 export function readFormat(names: readonly FormatName[]): FormatName | undefined {
-  if (names.length > 1) throw invalidParameter(`format takes one value, got ${names.length}: ${names.join(', ')}`)
+  if (names.length > 1) throw invalidParameter(reason('one-value', { name: 'format', count: names.length }))
   return names[0]
 }
 

@@ -1,4 +1,4 @@
-import { reason } from '../common/reason.ts'
+import { named, reason } from '../common/reason.ts'
 import type { TimeZoneId } from '../geo/time-zone.ts'
 import {
   type LocalHours,
@@ -11,7 +11,7 @@ import {
 import { firstReaching, highestReading, type ZoneClock, zoneClock } from '../hours/zone-clock.ts'
 import { dateFault, formatInstant, nearestWritten, parseDate } from '../place/dates.ts'
 import type { Instant, InstantText, PlaceView } from '../place/place.ts'
-import { cut, invalidParameter, quote, withOffset } from './raw-query.ts'
+import { cut, invalidParameter, withOffset } from './raw-query.ts'
 import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
 
 /** Days of opening hours that are answered at most, and when no end is given. */
@@ -54,11 +54,12 @@ export function readHoursWindow(given: ParameterValues<typeof hoursSpec>, now: I
   const from = readBound('from', given.from)
   const to = readBound('to', given.to)
   const start = from?.first ?? now
+  const got = cut(given.to ?? '')
   if (to && to.last < (from ? start : start - dayMillis)) {
-    throw invalidParameter(`to must not be before from, got ${quote(given.to ?? '')}`)
+    throw invalidParameter(named('to', reason('before-from', { got })))
   }
   if (to && to.last - start > hoursLimits.daysMax * dayMillis) {
-    throw invalidParameter(`to must be at most ${hoursLimits.daysMax} days after from, got ${quote(given.to ?? '')}`)
+    throw invalidParameter(named('to', reason('days-after-from', { max: hoursLimits.daysMax, got })))
   }
   return { from, to }
 }
@@ -67,7 +68,7 @@ function readBound(name: 'from' | 'to', text: string | undefined): Bound | undef
   if (text === undefined) return undefined
   const date = withOffset(text.trim())
   const reading = parseDate(date)
-  if (!reading) throw invalidParameter(`${name} ${reason(dateFault(date) ?? 'date', { got: cut(text) }).detail}`)
+  if (!reading) throw invalidParameter(named(name, reason(dateFault(date) ?? 'date', { got: cut(text) })))
   return { first: reading.from, last: reading.to, isDay: !text.includes('T') }
 }
 

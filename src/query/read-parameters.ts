@@ -9,7 +9,6 @@ import {
   decodeValue,
   invalidParameter,
   queryLimits,
-  quote,
   type RawPair,
   splitQuery,
   toldName,
@@ -145,7 +144,7 @@ function readOne(name: string, parameter: Parameter, values: readonly string[]):
   if (parameter.form === 'integer') return value === undefined ? parameter.default : readInteger(name, parameter, value)
   if (value === undefined && parameter.required === 'for-keys') return undefined
   if (isRequired(parameter) && (value === undefined || value.trim() === '')) {
-    throw invalidParameter(`${name} is required and may not be empty`)
+    throw invalidParameter(reason('parameter-blank', { parameter: name }))
   }
   return value
 }
@@ -164,9 +163,12 @@ function readInteger(name: string, { min, max, unbounded }: Bounds, value: strin
   if (unbounded !== undefined && digits.toLowerCase() === unbounded) return Number.POSITIVE_INFINITY
   const number = /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN
   if (number >= min && number <= max) return number
-  const range = max === Number.MAX_SAFE_INTEGER ? `an integer from ${min}` : `an integer from ${min} to ${max}`
-  const word = unbounded === undefined ? '' : `; ${unbounded} is for all`
-  throw invalidParameter(`${name} must be ${range}, got ${quote(value)}${word}`)
+  const got = cut(value)
+  if (unbounded !== undefined)
+    throw invalidParameter(named(name, reason('integer-or-all', { min, max, got, word: unbounded })))
+  const isOpen = max === Number.MAX_SAFE_INTEGER
+  const fault = isOpen ? reason('integer-from', { min, got }) : reason('integer-between', { min, max, got })
+  throw invalidParameter(named(name, fault))
 }
 
 function readChoices(

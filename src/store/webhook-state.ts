@@ -17,6 +17,8 @@ export interface RefusedEvent extends Explanation {
   readonly event: string
   readonly revision: Revision
   readonly place?: PlaceId
+  /** Of the event; absent where a former version kept it. */
+  readonly time?: Instant
   readonly refusals: number
   readonly since: Instant
   /** When it is sent again. */

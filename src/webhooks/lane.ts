@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type AccessKey, may } from '../access/access.ts'
-import { type Explanation, type Reason, reason } from '../common/reason.ts'
+import { type Explanation, explanationOf, type Reason, reason, reasonIn } from '../common/reason.ts'
 import type { Revision } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { RefusedEvent, WebhookCursor } from '../store/webhook-state.ts'
@@ -33,7 +33,7 @@ export interface LaneHooks {
 export class Lane {
   readonly endpoint: KnownEndpoint
   cursor: WebhookCursor
-  /** The time of the event that waits, or since when that is known; undefined where none is. */
+  /** The time of the event that waits, or since when it is paused; undefined where neither is. */
   waitingSince: Instant | undefined
   /** The last that kept it from reading events, which is told once. */
   #fault: string | undefined
@@ -43,7 +43,8 @@ export class Lane {
   constructor(endpoint: KnownEndpoint, cursor: WebhookCursor, sending: Sending, hooks: LaneHooks) {
     this.endpoint = endpoint
     this.cursor = cursor
-    this.waitingSince = cursor.refused?.since
+    const { refused } = cursor
+    this.waitingSince = endpoint.disabled ? undefined : (refused?.time ?? refused?.since)
     this.#sending = sending
     this.#hooks = hooks
   }
@@ -71,7 +72,7 @@ export class Lane {
     const { refused, after } = this.cursor
     const key = keyFor(this.endpoint, this.#sending)
     if ('code' in key) {
-      if (after < watermark()) this.waitingSince ??= clock()
+      if (!this.endpoint.disabled && after < watermark()) this.waitingSince ??= clock()
       return committed
     }
     if (refused && clock() < refused.next) return pause(Math.min(refused.next - clock(), lookMillis), signal)
@@ -111,7 +112,7 @@ export class Lane {
   }
 
   async #refused(event: SentEvent, attempt: Attempt & Explanation): Promise<boolean> {
-    const { code, params } = attempt
+    const fault = reasonIn(attempt)
     const now = this.#sending.clock()
     const { refused: before, failing } = this.cursor
     const inherited = failing && now - failing.last < failingMillis ? failing.since : undefined
@@ -121,11 +122,11 @@ export class Lane {
       event: event.id,
       revision: event.revision,
       ...(event.place !== undefined && { place: event.place }),
+      time: event.time,
       refusals,
       since: before?.since ?? inherited ?? now,
       next: nextAttempt(now, refusals, { random: Math.random(), retryAfter }),
-      reason: attempt.reason,
-      ...(code && params && { code, params }),
+      ...explanationOf(fault),
     }
     const isGone = attempt.status === 410
     const isOver = isGone || now - refused.since >= patienceMillis
@@ -135,7 +136,6 @@ export class Lane {
       return true
     }
     this.#moveTo({ after: this.cursor.after, refused }, true)
-    const fault = code && params ? { detail: attempt.reason, code, params } : attempt.reason
     const silent = () => reason('webhook-refuses', { days: patienceDays, fault })
     if (isOver) await this.#hooks.disable(isGone ? reason('webhook-gone') : silent())
     return false
@@ -153,10 +153,7 @@ export function keyFor(
   endpoint: KnownEndpoint,
   { keys, clock, secretsOf, faultOfFilter }: Pick<Sending, 'keys' | 'clock' | 'secretsOf' | 'faultOfFilter'>,
 ): AccessKey | Reason {
-  if (endpoint.disabled) {
-    const { reason: detail, code = 'other', params = { text: detail } } = endpoint.disabled
-    return { detail, code, params }
-  }
+  if (endpoint.disabled) return reasonIn(endpoint.disabled)
   const key = keys.find(endpoint.key)
   if (key === undefined) return reason('key-revoked', { key: endpoint.key })
   if (key.expires !== undefined && key.expires <= clock()) return reason('key-expired', { key: key.name })

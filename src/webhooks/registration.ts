@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { KeyRing } from '../access/key-ring.ts'
 import { type Fault, invalidBody } from '../common/problem.ts'
-import { type Explanation, explanationOf, type Reason, reason } from '../common/reason.ts'
+import { type Explanation, explanationOf, type Reason, reason, reasonIn } from '../common/reason.ts'
 import { checkBody } from '../place/check/check.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { JsonObject } from '../place/json.ts'
@@ -126,14 +126,13 @@ export function shownWebhook(
   const { after, refused } = cursor ?? { after: epoch }
   const key = keyFor(endpoint, sending)
   const isPaused = 'code' in key
-  const { reason, code, params } = isPaused ? explanationOf(key) : (refused ?? {})
+  const why = isPaused ? key : refused && reasonIn(refused)
   return {
     ...kept,
     enabled: disabled === undefined,
     created: formatInstant(created),
     state: disabled ? 'disabled' : isPaused ? 'paused' : refused ? 'failing' : 'active',
-    ...(reason !== undefined && { reason }),
-    ...(code && params && { code, params }),
+    ...(why && explanationOf(why)),
     after,
     behind: Math.max(0, sending.watermark() - after),
     ...(refused && { refused: shownRefused(refused) }),

@@ -38,8 +38,8 @@ export interface Sent {
 }
 
 /**
- * Sends to addresses that the guard allows, and to those alone: a name is looked up and judged for each attempt. Connections
- * are made to what it has then, and kept as long as it has that. Redirects are not followed.
+ * Sends to addresses that the guard allows, and to those alone: a name is looked up and judged for each attempt, or with
+ * one that is just looking it up. Connections are made to what it has then, and kept as long as it has that. Redirects are not followed.
  */
 export class Transport {
   readonly #guard: AddressGuard

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { type TestContext, test } from 'node:test'
+import { directoryKinds } from '../../src/place/directory-entry.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { accepted, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
@@ -15,7 +17,8 @@ interface Change {
   readonly id: string
   readonly action: string
   readonly left?: boolean
-  readonly place?: { readonly name: string; readonly createdBy?: string }
+  readonly place?: JsonObject
+  readonly entry?: JsonObject
 }
 interface Feed {
   readonly Revision: number
@@ -73,7 +76,11 @@ test('a filter of the feed obeys the rights of a search, and what is none is ref
 
 test('a mirror has everything, be it begun with the feed or with all places at once, while they are written', async () => {
   const scene = api.scene()
-  const ids = (await scene.addAll(...Array.from({ length: 20 }, (_, at) => `Spegel ${at}`))).map(({ id }) => id)
+  const of = { categories: [{ id: randomUUID() }], tags: [{ id: randomUUID() }] }
+  const named = [`owners/${scene.owner}`, `categories/${of.categories[0]!.id}`, `tags/${of.tags[0]!.id}`]
+  for (const one of named) accepted(await api.admin.put(`/directory/${one}`, { name: `Namn i ${one}` }), 201)
+  const bodies = Array.from({ length: 20 }, (_, at) => ({ name: `Spegel ${at}`, ...of }))
+  const ids = (await scene.addAll(...bodies)).map(({ id }) => id)
   let isWriting = true
   const write = async (from: number) => {
     for (let at = from; isWriting; at = (at + 2) % ids.length) {
@@ -83,29 +90,34 @@ test('a mirror has everything, be it begun with the feed or with all places at o
   }
   const writing = [write(0), write(1)]
   type Mirror = Map<string, unknown>
-  const put = (mirror: Mirror, { id, name, updated, deleted }: JsonObject) =>
-    void mirror.set(String(id), [name, updated, deleted])
+  const put = (mirror: Mirror, id: string, now: JsonObject | undefined) =>
+    void (now ? mirror.set(id, now) : mirror.delete(id))
   const follow = async (mirror: Mirror, after: number): Promise<number> => {
     const { Revision, Results } = await feed(`&after=${after}`)
-    for (const { id, place } of Results) {
-      if (place) put(mirror, { ...place, id })
-      else mirror.delete(id)
-    }
+    for (const { id, place, entry } of Results) put(mirror, id, place ?? entry)
     return Results.length === 0 ? Revision : follow(mirror, Revision)
   }
   const [byFeed, atOnce]: Mirror[] = [new Map(), new Map()]
   const after = await follow(byFeed!, 0)
   const { Revision: begun } = accepted(await api.admin.get<Feed>('/changes?latest=true&limit=1'))
-  const all = '/place?is=*&include=deleted,non-published&format=ndjson&limit=all'
+  const all = '/place?is=*&include=deleted,non-published&expand=owner,categories,tags&format=ndjson&limit=all'
   const { text } = await api.admin.get(all, { 'gazetteer-revision': String(begun) })
-  for (const line of text.trim().split('\n')) put(atOnce!, JSON.parse(line))
+  for (const place of text
+    .trim()
+    .split('\n')
+    .map((line): JsonObject => JSON.parse(line)))
+    put(atOnce!, String(place.id), place)
+  for (const list of directoryKinds) {
+    const { Results } = accepted(await api.admin.get<{ Results: JsonObject[] }>(`/directory/${list}?limit=500`))
+    for (const entry of Results) put(atOnce!, `${list}/${entry.id}`, entry)
+  }
   isWriting = false
   await Promise.all(writing)
   await scene.remove(ids[0]!)
   accepted(await api.admin.post(`/place/${ids[1]}/purge?confirm=${ids[1]}`), 204)
   await follow(byFeed!, after)
   await follow(atOnce!, begun)
-  assert.ok(byFeed!.size > 20 && byFeed!.has(ids[0]!) && !byFeed!.has(ids[1]!))
+  assert.ok(byFeed!.size > 20 && byFeed!.has(ids[0]!) && !byFeed!.has(ids[1]!) && byFeed!.has(named[0]!))
   assert.deepEqual(atOnce, byFeed)
 })
 

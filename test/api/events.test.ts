@@ -113,7 +113,7 @@ test('there are 100 webhooks at most', async (context) => {
   refused(await api.admin.post('/webhooks', body), 409, /100 webhooks/)
 })
 
-test('how long an event has waited is known after a restart too', async (context) => {
+test('how long an event has waited is known after a restart too, be others refused before it', async (context) => {
   const dataDir = temporaryFolder(context)
   const receiver = await startReceiver(context)
   await receiver.order({ always: 'refuse' })
@@ -125,17 +125,26 @@ test('how long an event has waited is known after a restart too', async (context
   const first = await start(now)
   const keys = { name: 'k', permissions: ['read'] }
   const { id: key } = accepted(await first.admin.post<{ id: string }>('/keys', keys), 201)
-  const made = await first.admin.post<{ id: string }>('/webhooks', { url: receiver.url, key })
-  const { id } = accepted(made, 201)
-  accepted(await first.admin.put('/place', validPlace()), 201)
-  await until('it is refused', async () => (await first.admin.get(`/webhooks/${id}`)).body.state === 'failing')
+  const made = await first.admin.post<{ id: string }>('/webhooks', { url: receiver.url, key, skipAfter: 2 })
+  const path = `/webhooks/${accepted(made, 201).id}`
+  const refusedNext = async () => {
+    accepted(await first.admin.put('/place', validPlace()), 201)
+    const next = async () => (await first.admin.get<{ refused?: { next: string } }>(path)).body.refused?.next
+    await until('it is refused', async () => (await next()) !== undefined)
+    return Date.parse((await next())!)
+  }
+  const later = await refusedNext()
+  first.service.setNow(later)
+  const letters = async () => accepted(await first.admin.get<readonly unknown[]>(`${path}/dead-letters`))
+  await until('it is skipped', async () => (await letters()).length === 1)
+  await refusedNext()
   await first.service.close()
   // Before it is sent again.
-  const { service, admin } = await start(now + 4_000)
+  const { service, admin } = await start(later + 4_000)
   context.after(() => service.close())
   const lag = async () => /^gazetteer_webhook_lag_seconds\{.*\} (.*)$/m.exec((await admin.get('/metrics')).text)?.[1]
   await until('it sends', async () => (await lag()) !== undefined)
-  assert.deepEqual([await lag(), receiver.received.length], ['4', 1])
+  assert.deepEqual([await lag(), receiver.received.length], ['4', 3])
 })
 
 test('no secret of a webhook stands in the record; a stop ends a stream in order', {

@@ -320,18 +320,29 @@ test('of a purged place nothing waits, and nothing is told', async (context) => 
 })
 
 test('how far webhooks are is measured, paused ones too, and no readiness depends on it', async (context) => {
-  const { receiver, id, isIn } = await hooked(context)
-  const paused = await hooked(context)
-  accepted(await api.admin.delete(`/keys/${paused.key}`), 204)
-  await receiver.order({ always: 'refuse' })
-  await api.scene().add('Väntar')
-  await isIn('failing')
-  api.advance(5_000)
-  const { text } = await api.admin.get('/metrics')
-  for (const webhook of [id, paused.id]) {
-    assert.match(text, new RegExp(`gazetteer_webhook_lag_events\\{webhook="${webhook}"\\} [1-9]`))
-    assert.match(text, new RegExp(`gazetteer_webhook_lag_seconds\\{webhook="${webhook}"\\} [1-9]`))
+  const [failing, paused, disabled] = [await hooked(context), await hooked(context), await hooked(context)]
+  const metrics = async () => (await api.admin.get('/metrics')).text
+  const lags = async ({ id }: { readonly id: string }) => {
+    const lines = (await metrics()).matchAll(new RegExp(`^gazetteer_webhook_lag_\\w+\\{webhook="${id}"\\} (.*)$`, 'gm'))
+    return [...lines].map(([, count]) => Number(count))
   }
+  accepted(await api.admin.delete(`/keys/${paused.key}`), 204)
+  for (const { receiver } of [failing, disabled]) await receiver.order({ always: 'refuse' })
+  await api.scene().add('Väntar')
+  for (const { isIn } of [failing, disabled]) await isIn('failing')
+  api.advance(5_000)
+  accepted(await api.admin.patch(disabled.path, { enabled: false }))
+  await until('nothing waits for the disabled one', async () => (await lags(disabled))[1] === 0)
+  api.advance(5_000)
+  for (const one of [failing, paused])
+    assert.ok(
+      (await lags(one)).every((lag) => lag > 0),
+      one.id,
+    )
+  const [events, seconds] = await lags(disabled)
+  assert.ok(events! > 0)
+  assert.equal(seconds, 0)
+  const text = await metrics()
   assert.match(text, /gazetteer_webhook_attempts_total\{outcome="refused"\} [1-9]/)
   assert.match(text, /gazetteer_webhook_dead_letters_total [1-9]/)
   assert.equal((await api.nobody.get('/health/ready')).status, 200)

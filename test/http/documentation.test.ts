@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
+import http from 'node:http'
 import { test } from 'node:test'
 import { validate } from '@scalar/openapi-parser'
 import { Compile } from 'typebox/schema'
@@ -303,6 +304,15 @@ test('what a client may not send is not in the schema of a body', async () => {
   }
   assert.ok(!('name' in (body.properties.parent?.properties ?? {})))
   assert.ok(!('name' in (body.properties.tags?.items?.properties ?? {})))
+})
+
+test('the reference is read anew at the next request where that has failed', async (context) => {
+  const fails = () => {
+    throw new Error('too many open files')
+  }
+  context.mock.method(http, 'createServer', fails, { times: 1 })
+  refused(await api.nobody.get('/docs/'), 500)
+  assert.equal((await api.nobody.get('/docs/')).status, 200)
 })
 
 test('/docs is a page that loads nothing from elsewhere and runs only what bears its nonce', async () => {

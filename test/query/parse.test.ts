@@ -409,7 +409,7 @@ test('facets are fields of short values, is and state, each once, in their order
   refuses('facets=id', /got 'id' \(id\)/)
   refuses('facets=name,longdescription', /got 'longdescription' \(text\)/)
   const many = [...model.fields.values()].filter(({ kind, visibility }) => kind === 'string' && visibility === 'public')
-  refuses(`facets=${many.slice(0, 21).map(({ name }) => name)}`, /facets takes at most 20 fields, got 21/)
+  refuses(`facets=${many.slice(0, 21).map(({ name }) => name)}`, /facets takes at most 20 values, got 21/)
 })
 
 test('the parameters of a search are described with the fields, those that not everybody sees marked', () => {

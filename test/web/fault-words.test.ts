@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eitherOf, filled, type ReasonCode, reason, sentences } from '../../src/common/reason.ts'
 import type { JsonObject } from '../../src/place/json.ts'
+import { createModel } from '../../src/place/model.ts'
 import { parsePhone } from '../../src/place/phone.ts'
 import { failureOf, isAway } from '../../web/api/answered.ts'
 import { en, faultText, sv } from '../../web/words/fault-words.ts'
@@ -57,6 +58,10 @@ test('the page has Swedish words for what is no telephone number', () => {
 const noUuid = 'the church'
 const nobody = '00000000-0000-4000-8000-000000000000'
 
+const hoursOf = (query: string) => api.admin.get<ProblemAnswer>(`/v4/place/${nobody}/hours?${query}`)
+const manyFields = () =>
+  [...createModel().fields.values()].flatMap(({ kind, name }) => (kind === 'string' ? [name] : []))
+
 /** Refusals of a whole request, whose detail is shown. */
 const refusals: Readonly<Record<string, () => Promise<{ readonly body: ProblemAnswer }>>> = {
   'an entry that is not there': () => api.admin.delete(`/directory/tags/${nobody}`),
@@ -72,6 +77,18 @@ const refusals: Readonly<Record<string, () => Promise<{ readonly body: ProblemAn
   'a filter with two operators': () => api.admin.get<ProblemAnswer>('/v4/place?name=^~a'),
   'a filter by a date that is none': () => api.admin.get<ProblemAnswer>('/v4/place?published=soon'),
   'a parameter that nobody knows': () => api.admin.get<ProblemAnswer>('/v4/place?colour=red'),
+  'a facet that nobody knows': () => api.admin.get<ProblemAnswer>('/v4/place?facets=colour'),
+  'a facet of what has no short values': () => api.admin.get<ProblemAnswer>('/v4/place?facets=created'),
+  'more facets than a search takes': () => api.admin.get<ProblemAnswer>(`/v4/place?facets=${manyFields()}`),
+  'a member of places that nobody knows': () => api.admin.get<ProblemAnswer>('/v4/place?fields=colour'),
+  'two formats': () => api.admin.get<ProblemAnswer>('/v4/place?format=csv,json'),
+  'a page that is too large': () => api.admin.get<ProblemAnswer>('/v4/place?limit=501'),
+  'a position that is none': () => api.admin.get<ProblemAnswer>('/v4/changes?after=-1'),
+  'more revisions than are told at once': () => api.admin.get<ProblemAnswer>(`/v4/place/${nobody}/revisions?limit=501`),
+  'a suggestion without words': () => api.admin.get<ProblemAnswer>('/v4/place/suggest'),
+  'hours from a date that is none': () => hoursOf('from=soon'),
+  'hours that end before they begin': () => hoursOf('from=2026-02-02&to=2026-02-01'),
+  'hours of more days than are told': () => hoursOf('from=2026-02-02&to=2027-02-02'),
   'a type that nobody knows': () => api.admin.get<ProblemAnswer>('/v4/place?is=House'),
   'more words than a search takes': () => api.admin.get<ProblemAnswer>(`/v4/place?q=${'a+'.repeat(1_001)}`),
   'a key that is not there': () => api.admin.delete(`/keys/${nobody}`),

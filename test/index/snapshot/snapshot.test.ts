@@ -134,7 +134,7 @@ test('a file that is cut, lengthened or gone makes the index be built from the r
   }
 })
 
-test('another history, journal, locale or place type makes the index be built from the record', async (context) => {
+test('another history id, journal, locale or place type makes the index be built from the record', async (context) => {
   const world = await worldWithSnapshot(context as never)
   const refused = async (reason: RegExp, start: () => Promise<SnapshotService>) => {
     const service = await start()
