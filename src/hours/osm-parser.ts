@@ -184,13 +184,14 @@ class Reader {
 
   #monthDays(): DaySelector | undefined {
     const ranges: DaySelector[] = []
-    let isDated: boolean | undefined
+    let first: RegExpExecArray | undefined
     for (let found = this.#take(syntax.monthDay); found; found = this.#takeAfterComma(syntax.monthDay)) {
       ranges.push(this.#monthDay(found))
       const [text, year, name = '', from] = found
       // In `2027 Jan 5,Feb 7` nobody knows whether the year is that of both.
-      isDated ??= year !== undefined
-      if (isDated !== (year !== undefined)) throw new OsmFault(reason('osm-no-year', { text }))
+      first ??= found
+      if ((first[1] === undefined) !== (year === undefined))
+        throw new OsmFault(reason('osm-no-year', { text: year === undefined ? text : first[0] }))
       if (from === undefined) continue
       for (let more = this.#take(syntax.moreDays); more; more = this.#take(syntax.moreDays)) {
         ranges.push(this.#monthDay(['', year, name, more[1], undefined, undefined, undefined, undefined, more[2]]))

@@ -21,7 +21,8 @@ const words: Readonly<Record<string, string>> = {
   off: 'stängt stängd closed off',
   ',': 'och samt and',
   '-': 'till',
-  '': 'kl klockan öppet öppen open öppettider',
+  '': 'kl klockan öppettider',
+  open: 'öppet öppen open',
   am: 'am',
   pm: 'pm',
 }
@@ -33,14 +34,18 @@ const days = `${day}(?:-${day})?(?:,${day}(?:-${day})?)*`
 const clock = String.raw`(\d{1,2})(?:[:.]?([0-5]\d))?(am|pm)?`
 const span = new RegExp(String.raw`(?<![\d:.\-/])${clock}-${clock}(?![\d:.\-/])`, 'g')
 const written = String.raw`\d\d:\d\d-\d\d:\d\d`
-/** Days, and when they are open; a list of times goes on where another follows. */
-const group = new RegExp(`(?:(${days})[ :]*)?(${written}(?:,${written})*|off|24/7)([ ,;/|.]*)`, 'y')
+/**
+ * Days, and when they are open or that they are closed; a list of times goes on where another follows. That they are open
+ * says nothing beside their hours; without them it is all day, or hours that are not told.
+ */
+const group = new RegExp(
+  `(?:open[ :]*)?(?:(${days})[ :]*)?(?:off|(?:open[ :]*)?(${written}(?:,${written})*|24/7)(?: ?open)?)([ ,;/|.]*)`,
+  'y',
+)
 
-/** Years, which would pass for times. */
-const years = /(?<!\d)(?:19|20)\d\d *[-–—] *(?:19|20|21)\d\d(?!\d)/
-
-/** Open by itself, which is all day; it says nothing in `open: 9-17`. */
-const openAlone = /\b(?:open|öppe[tn])\s*(?:[,;]|$)/i
+/** Years, which would pass for times; quarters of hours behind a weekday are none. */
+const quarter = String.raw`\d\d(?:[03]0|[14]5)`
+const years = new RegExp(String.raw`(?<!\d|${day}[ :]+(?=${quarter}-${quarter}))(?:19|20)\d\d-(?:19|20|21)\d\d(?!\d)`)
 
 /** A longer text says more than a week. */
 const lengthMax = 500
@@ -64,20 +69,22 @@ export function osmOfWritten(text: string): string | undefined {
 /** The same by days, as they follow each other in the text; days that are not named only where the text names none. */
 export function readWritten(text: string): readonly WrittenHours[] | undefined {
   // A fallback of OSM (`||`) holds where nothing else does, and adds nothing.
-  if (text.length > lengthMax || years.test(text) || openAlone.test(text) || text.includes('||')) return undefined
+  if (text.length > lengthMax || text.includes('||')) return undefined
   const coded = inCodes(text)
   if (coded === undefined) return undefined
   const groups: WrittenHours[] = []
-  const told = new Set<Weekday>()
+  const [told, closed] = [new Set<Weekday>(), new Set<Weekday>()]
   let separator = ''
   for (group.lastIndex = 0; group.lastIndex < coded.length; ) {
     const found = group.exec(coded)
     if (!found) return undefined
-    const open = found[2]!.replace('24/7', '00:00-24:00')
-    const weekdays = open === 'off' ? [] : daysOf(found[1] ?? 'mo-su')
-    // Behind a semicolon the hours of a day take the place of others to OSM, and are more hours to people.
-    if (separator.includes(';') && weekdays.some((day) => told.has(day))) return undefined
-    for (const day of weekdays) told.add(day)
+    const open = found[2]?.replace('24/7', '00:00-24:00') ?? 'off'
+    const weekdays = weekdaysIn(found[1] ?? 'mo-su')
+    // Behind a semicolon the hours of a day take the place of others to OSM, and are more hours to people. Hours of a day
+    // that was told as closed open it to OSM, and not to people.
+    const isUnclear = (day: Weekday) => closed.has(day) || (separator.includes(';') && told.has(day))
+    if (open !== 'off' && weekdays.some(isUnclear)) return undefined
+    for (const day of weekdays) (open === 'off' ? closed : told).add(day)
     groups.push({ days: found[1], open })
     separator = found[3]!
   }
@@ -87,7 +94,7 @@ export function readWritten(text: string): readonly WrittenHours[] | undefined {
 }
 
 /** The weekdays of `mo-we,fr`. */
-export function daysOf(text: string): Weekday[] {
+export function weekdaysIn(text: string): Weekday[] {
   return text.split(',').flatMap((part) => {
     const [first, last = first] = part.split('-') as [Weekday, Weekday?]
     return weekdaysFrom(first, last)
@@ -116,6 +123,8 @@ function inCodes(text: string): string | undefined {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([-,;]) ?/g, '$1')
     .replaceAll(/ (?=[ap]m)/g, '')
+  isUnknown ||= years.test(coded)
+  const timed = coded
     .replaceAll(span, (whole: string, ...parts: (string | undefined)[]) => {
       const said = spanOf(parts)
       isUnknown ||= said === undefined
@@ -123,7 +132,7 @@ function inCodes(text: string): string | undefined {
     })
     .replace(/^[ :,;]+/, '')
     .trim()
-  return isUnknown ? undefined : coded
+  return isUnknown ? undefined : timed
 }
 
 /** A span as OSM writes it; undefined for what is none, and for an end that may be before noon or after it (`9-5`). */

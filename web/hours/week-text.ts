@@ -1,4 +1,4 @@
-import { daysOf, readWritten } from '../../src/hours/written-hours.ts'
+import { readWritten, weekdaysIn } from '../../src/hours/written-hours.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './calendar.ts'
 
 /** The hours of some weekdays. */
@@ -15,7 +15,7 @@ export function readWeek(text: string, unnamed: readonly Weekday[] = weekdays): 
   const week: Partial<Record<Weekday, OpenSpan[]>> = {}
   for (const { days, open } of written) {
     const spans = open === 'off' ? [] : open.split(',').map(spanOf)
-    for (const day of days === undefined ? unnamed : daysOf(days))
+    for (const day of days === undefined ? unnamed : weekdaysIn(days))
       week[day] = open === 'off' ? [] : [...(week[day] ?? []), ...spans]
   }
   return week
