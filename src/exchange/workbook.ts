@@ -1,4 +1,4 @@
-import { type UnzipFileInfo, unzipSync } from 'fflate'
+import { unzipSync } from 'fflate'
 import { type CellValue, readSheet } from 'read-excel-file/universal'
 
 /** Most bytes of a workbook, as it is and unpacked: it is held whole. */
@@ -31,10 +31,10 @@ export class UnreadableWorkbook extends Error {
  * program runs in, since workbooks know no zones. Throws an UnreadableWorkbook.
  */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]> {
-  checkSize(bytes)
-  checkAddresses(bytes)
-  const rows = await readSheet(bytes.buffer, { trim: false }).catch((error: unknown) => {
-    throw new UnreadableWorkbook('workbook', `the workbook cannot be read: ${messageOf(error)}`)
+  const rows = await readFirstSheet(bytes).catch((error: unknown) => {
+    if (error instanceof UnreadableWorkbook) throw error
+    const told = error instanceof Error ? error.message : String(error)
+    throw new UnreadableWorkbook('workbook', `the workbook cannot be read: ${told}`)
   })
   const filled = rows.map((cells, at) => ({ line: at + 1, given: cells })).filter(({ given }) => count(given) > 0)
   const heading = headingAt(filled.map(({ given }) => given))
@@ -50,7 +50,13 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Shee
   })
 }
 
-function checkSize(bytes: Uint8Array<ArrayBuffer>): void {
+async function readFirstSheet(bytes: Uint8Array<ArrayBuffer>) {
+  checkSize(bytes)
+  checkAddresses(bytes)
+  return readSheet(bytes.buffer, { trim: false })
+}
+
+function checkSize(bytes: Uint8Array): void {
   const { bytes: max, unpackedBytes: unpackedMax } = workbookLimits
   if (bytes.length > max)
     throw new UnreadableWorkbook('large', `a workbook has at most ${max} bytes, got ${bytes.length}`)
@@ -62,44 +68,48 @@ function checkSize(bytes: Uint8Array<ArrayBuffer>): void {
 /** What the archive says; no entry is unpacked to more than it says. */
 function unpackedSize(bytes: Uint8Array): number {
   let size = 0
-  const filter = ({ originalSize }: UnzipFileInfo) => {
-    size += originalSize
-    return false
-  }
-  try {
-    unzipSync(bytes, { filter })
-  } catch (error) {
-    throw new UnreadableWorkbook('workbook', `the ZIP archive cannot be read: ${messageOf(error)}`)
-  }
+  const names = new Set<string>()
+  unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      // Of two with one name the reader takes either, and addresses are checked in the last.
+      if (names.has(name)) throw new Error(`the ZIP archive has ${name} twice`)
+      names.add(name)
+      size += originalSize
+      return false
+    },
+  })
   return size
 }
 
 /** The tag of a row or cell, its attributes, and its end, if it has one as XML is written. */
-const addressed = /<(?:[\w.-]+:)?(row|c)(?=[\s/>])((?:[^<>"']+|"[^"<]*"|'[^'<]*')*)(>?)/g
-const ownAddress = /(?:^|\s)r\s*=\s*(?:"([^"]*)"|'([^']*)')/
-const plainAddress = /^([A-Z]{0,3})([1-9]\d{0,6})$/
+const addressed = /<(?:[\w.-]*:)?(row|c)(?=[\s/>])((?:[^<>"']+|"[^"<]*"|'[^'<]*')*)(>?)/g
+/** What is before an address; the reader takes one with a prefix too. */
+const addressStart = /[\s:]r\s*=\s*/
+const plainAddress = /^(["'])([A-Z]{0,3})([1-9]\d{0,6})\1/
 
 /**
  * A few bytes can name a cell so far off that all before it do not fit into memory. In every entry, whatever its name: which
  * of them is the first sheet is said elsewhere.
  */
 function checkAddresses(bytes: Uint8Array): void {
-  const entries = unzipSync(bytes, { filter: ({ name }) => name.endsWith('.xml') })
+  const entries = unzipSync(bytes, { filter: ({ name }) => /\.xml(?:\.rels)?$/.test(name) })
   for (const entry of Object.values(entries)) checkAddressesOf(new TextDecoder().decode(entry))
 }
 
 function checkAddressesOf(xml: string): void {
-  let [rows, columns] = [0, 0]
+  let [rows, columns, line] = [0, 0, 0]
   for (const [tag, name, attributes = '', end] of xml.matchAll(addressed)) {
-    const [own, ...quoted] = ownAddress.exec(attributes) ?? []
-    const [isPlain, letters = '', digits] = plainAddress.exec(quoted.find((text) => text !== undefined) ?? '') ?? []
-    if (end === '' || (own !== undefined && isPlain === undefined))
-      throw new UnreadableWorkbook('workbook', `the workbook cannot be read: it has ${tag.slice(0, 100)}`)
-    const [row, column] = [Number(digits ?? 0), columnOf(letters)]
+    const [, own, another] = attributes.split(addressStart, 3)
+    const [isPlain, , letters = '', digits = 0] = plainAddress.exec(own ?? '') ?? []
+    if (end === '' || another !== undefined || (own !== undefined && isPlain === undefined))
+      throw new Error(`it has ${tag.slice(0, 100)}`)
+    const [row, column] = [Number(digits), columnOf(letters)]
     if (row > sheetLimits.rows || column > sheetLimits.columns)
-      throw new UnreadableWorkbook('large', `a sheet has at most ${sheetLimits.rows} rows, got ${letters}${row}`)
+      throw new UnreadableWorkbook('large', `a cell lies at XFD${sheetLimits.rows} at most, got ${letters}${row}`)
+    if (name === 'row') line = row
     if (name === 'row' || attributes.endsWith('/')) continue
-    rows = Math.max(rows, row)
+    // To the reader a cell is in the row that its element is in, whatever its own address says.
+    rows = Math.max(rows, row, line)
     columns = Math.max(columns, column)
   }
   if (rows * columns <= sheetLimits.cells) return
@@ -110,10 +120,6 @@ function checkAddressesOf(xml: string): void {
 /** A is 1, Z 26, AA 27. */
 function columnOf(letters: string): number {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 type Cells = readonly (CellValue | null)[]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { strToU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { readWorkbook, UnreadableWorkbook } from '../../src/exchange/workbook.ts'
 import { bodies, faults, pieces, readAll } from './support.ts'
 import { type Value, workbookOf } from './workbook-of.ts'
@@ -71,38 +71,53 @@ test('D61: a workbook is read as a table whatever it is called, with the faults 
   assert.match(faults(await read([[null]]))[0]?.fault ?? '', /the sheet is empty/)
 })
 
-test('D61: what is no workbook, and what is too large unpacked, is refused with the reason', async () => {
-  const zip = (files: Parameters<typeof zipSync>[0]) => new Uint8Array(zipSync(files))
-  const refused = (bytes: Uint8Array<ArrayBuffer>, message: RegExp) =>
-    assert.rejects(readWorkbook(bytes), (error) => error instanceof UnreadableWorkbook && message.test(error.message))
-  await refused(zip({ 'a.txt': new Uint8Array(3) }), /the workbook cannot be read/)
-  await refused(new Uint8Array(Buffer.from('PK\u0003\u0004\u0014', 'latin1')), /the ZIP archive cannot be read/)
-  await refused(
-    zip({ 'xl/worksheets/sheet1.xml': new Uint8Array(300 * 1024 * 1024) }),
-    /at most 268435456 bytes unpacked, got 314572800/,
-  )
-  const sheet = async (rows: string) => {
-    const files = unzipSync(await workbookOf([['a']]))
-    return zip({
-      ...files,
-      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
-    })
-  }
-  const cell = (address: string) => `<c ${address} t="inlineStr"><is><t>x</t></is></c>`
+const zip = (files: Parameters<typeof zipSync>[0]) => new Uint8Array(zipSync(files))
+const refused = (bytes: Uint8Array<ArrayBuffer>, message: RegExp) =>
+  assert.rejects(readWorkbook(bytes), (error) => error instanceof UnreadableWorkbook && message.test(error.message))
+const sheetFile = 'xl/worksheets/sheet1.xml'
+const sheetXml = (rows: string) => strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`)
+const sheet = async (rows: string) => zip({ ...unzipSync(await workbookOf([['a']])), [sheetFile]: sheetXml(rows) })
+const cell = (address: string) => `<c ${address} t="inlineStr"><is><t>x</t></is></c>`
+
+test('D61: addresses beyond a sheet, and too many cells, are refused however they are written', async () => {
   assert.equal((await readWorkbook(await sheet(`<row r="2">${cell('r="C2"')}</row>`))).length, 1)
-  for (const far of ['r="A1048577"', 'r="XFE1"', "r='XFE1'", 'x=">" r="ZZZ1"'])
-    await refused(await sheet(`<row>${cell(far)}</row>`), /at most 1048576 rows/)
-  await refused(await sheet('<row r="1048577"/>'), /at most 1048576 rows/)
-  for (const odd of ['r="&#65;9999999999"', 'r="ZZZZZZZ1"', 'r="A1e9"', 'r=""', 'x="<" r="A1"'])
-    await refused(await sheet(`<row>${cell(odd)}</row>`), /the workbook cannot be read/)
+  const [first, last] = [`<row r="1">${cell('r="XFD1"')}</row>`, '<row r="1048576"><c r="A1048576"/></row>']
+  assert.equal((await readWorkbook(await sheet(first + last))).length, 1)
+  for (const far of ['r="A1048577"', 'r="XFE1"', "r='XFE1'", 'x=">" r="XFE1"', 'x:r="XFE1"'])
+    await refused(await sheet(`<row>${cell(far)}</row>`), /a cell lies at XFD1048576 at most, got (?:A1048577|XFE1)$/)
+  await refused(await sheet(`<row>${cell('r="XFE1"').replaceAll(/(?<=<\/?)c/g, ':c')}</row>`), /at most, got XFE1$/)
+  await refused(await sheet('<row r="1048577"/>'), /at most, got 1048577$/)
+  for (const odd of ['r="&#65;9"', 'r="ZZZZZZZ1"', 'r="A1e9"', 'r=""', 'x="<" r="A1"', `x=' r="A1" ' r="XFE1"`])
+    await refused(await sheet(`<row>${cell(odd)}</row>`), /the workbook cannot be read: it has <c/)
+  for (const row of [`r="2000">${cell('r="A2000"')}`, `>${cell('r="A2000"')}`, `r="2000">${cell('r="A2"')}`])
+    await refused(await sheet(`${first}<row ${row}</row>`), /at most 20000000 cells, got 2000 rows with 16384 columns/)
+})
+
+test('D61: addresses are checked in whichever entry of a workbook is its sheet', async () => {
+  const files = unzipSync(await workbookOf([['a']]))
+  const far = sheetXml(`<row>${cell('r="XFE1"')}</row>`)
+  const relations = strFromU8(files['xl/_rels/workbook.xml.rels']!).replace('sheet1.xml', 'sheet1.xml.rels')
+  assert.match(relations, /sheet1\.xml\.rels/)
+  const named = zip({ ...files, 'xl/_rels/workbook.xml.rels': strToU8(relations), [`${sheetFile}.rels`]: far })
+  await refused(named, /at most, got XFE1$/)
+  const two = Buffer.from(zip({ ...files, [sheetFile]: far, [sheetFile.replace('1', '2')]: files[sheetFile]! }))
+  const twice = two.toString('latin1').replaceAll('sheet2.xml', 'sheet1.xml')
+  await refused(new Uint8Array(Buffer.from(twice, 'latin1')), /the ZIP archive has xl\/worksheets\/sheet1\.xml twice/)
+})
+
+test('D61: what is no workbook, and what is too large unpacked, is refused with the reason', async () => {
+  await refused(zip({ 'a.txt': new Uint8Array(3) }), /the workbook cannot be read/)
+  await refused(new Uint8Array(Buffer.from('PK\u0003\u0004\u0014', 'latin1')), /cannot be read: invalid zip data/)
+  const corrupt = zip({ 'a.xml': strToU8('x'.repeat(1000)) })
+  corrupt[30 + 'a.xml'.length] = 0xff
+  await refused(corrupt, /the workbook cannot be read: invalid block type/)
   await refused(
-    await sheet(`<row>${cell('r="XFD1"')}</row><row r="5000">${cell('r="A5000"')}</row>`),
-    /at most 20000000 cells, got 5000 rows with 16384 columns/,
+    zip({ [sheetFile]: new Uint8Array(300 * 1024 * 1024) }),
+    /at most 268435456 bytes unpacked, got 314572800/,
   )
   const files = unzipSync(await workbookOf([['x'.repeat(2 ** 20)]]))
   const shared = Array.from({ length: 257 }, (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`)
-  const xml = `<worksheet><sheetData>${shared.join('')}</sheetData></worksheet>`
-  await refused(zip({ ...files, 'xl/worksheets/sheet1.xml': strToU8(xml) }), /at most 268435456 characters/)
+  await refused(zip({ ...files, [sheetFile]: sheetXml(shared.join('')) }), /at most 268435456 characters/)
   const [fault] = faults(await readAll({ bytes: pieces(zip({ 'a.txt': new Uint8Array(3) })), name: 'a.xlsx' }))
   assert.match(fault?.fault ?? '', /reading stopped: the workbook cannot be read/)
 })
