@@ -267,9 +267,33 @@ web('whose a kept key is is asked again where the service could not tell', async
 
 web('an owner is found by a word inside its name, with its count', async ({ open }, context) => {
   const page = await open(context, '/?q=uppsala')
-  await page.getByRole('button', { name: /^Owner/ }).click()
-  await page.getByRole('textbox', { name: 'Find in owner' }).fill('kyrkogårdsförvaltning')
+  const button = page.getByRole('button', { name: /^Owner/ })
+  const field = page.getByRole('textbox', { name: 'Find in owner' })
+  await button.click()
+  await field.fill('kyrkogårdsförvaltning')
   await page.getByRole('checkbox', { name: /^Uppsalas kyrkogårdsförvaltning ?[1-9]/ }).waitFor()
+  await button.click()
+  await field.waitFor({ state: 'detached' })
+  await button.click()
+  await assertFocused(field)
+  await page.keyboard.press('Escape')
+  await assertFocused(button)
+})
+
+web('what a button shows says that it could not be loaded, and is there after a reload', async ({ open }, context) => {
+  const words = exploreWords.en
+  const page = await open(context, '/nowhere', { expects: /404|ERR_FAILED/ })
+  const script = /\/assets\/download-list-.*\.js$/
+  await page.route(script, (route) => route.abort())
+  await page.goto(new URL('/', page.url()).href)
+  const button = page.getByRole('button', { name: words.download, exact: true })
+  await button.click()
+  await assertFocused(page.getByRole('alert').getByRole('button', { name: 'Load the page again' }))
+  await assertAccessible(page, 'a part that could not be loaded')
+  await page.unroute(script)
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+  await button.click()
+  await page.getByRole('button', { name: words.formats.csv }).waitFor()
 })
 
 web('the states are counted, deleted places and all together too', async ({ open }, context) => {

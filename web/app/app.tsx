@@ -1,5 +1,6 @@
 import { MantineProvider, useComputedColorScheme } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
@@ -9,7 +10,7 @@ import { addresses } from '../addresses.ts'
 import { Explorer } from '../explore/explorer.tsx'
 import { isFocusLost, useStore } from '../kit/hooks.ts'
 import { later, useLoadedBehind } from '../kit/later.tsx'
-import { hasNotices, Loading, NotFound } from '../kit/message.tsx'
+import { hasNotices, Loading, NotFound, NotLoaded } from '../kit/message.tsx'
 import { SessionProvider, signInAddress, useSession } from '../session/session.tsx'
 import { sessionWords } from '../session/session-words.ts'
 import { onForgetSession } from '../session/tabs.ts'
@@ -62,7 +63,16 @@ export function App() {
   )
 }
 
-const Messages = later(() => import('./notices.tsx'))
+const Messages = later(async () => (await import('./notices.tsx')).default, {
+  Failed: () => (
+    <div className={styles.missing}>
+      <NotLoaded />
+    </div>
+  ),
+})
+
+// What a message offers, as to undo an act, would be done with the key of the person who has logged out.
+onForgetSession(() => notifications.clean())
 
 /** What was done, once there is something to tell. */
 function Notices() {
@@ -71,7 +81,7 @@ function Notices() {
 }
 
 /** What others change, for callers. */
-const Live = later(() => import('./live.ts'))
+const Live = later(async () => (await import('./live.ts')).default)
 
 const LoginPage = lazy(() => import('../session/login.tsx'))
 

@@ -1,11 +1,13 @@
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useRoute } from 'wouter'
 import { otherLanguage } from '../../src/words/language.ts'
 import { languageNames } from '../../src/words/words.ts'
 import { addresses } from '../addresses.ts'
 import { Icon } from '../kit/icon.tsx'
 import { later } from '../kit/later.tsx'
+import { NotLoaded } from '../kit/message.tsx'
 import { useSession } from '../session/session.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import styles from './app.module.css'
@@ -86,36 +88,39 @@ function ColourToggle() {
   )
 }
 
-const Account = later(
-  () => import('./account.tsx'),
-  () => <span className={styles.account} />,
-)
+const Account = later(async () => (await import('./account.tsx')).default, {
+  Meanwhile: () => <span className={styles.account} />,
+})
 
-const LoginDialog = later(async () => ({ default: (await import('../session/login.tsx')).LoginDialog }))
+const LoginDialog = later(async () => (await import('../session/login.tsx')).LoginDialog, {
+  Failed: () => (
+    <div className={styles.missing}>
+      <NotLoaded />
+    </div>
+  ),
+})
 
 /** The account of who is signed in, else the way in. */
 function WhoIsThere() {
   const words = useWords(appWords)
   const { caller, isOpen, isSettled } = useSession()
-  const [isWanted, setWanted] = useState(false)
-  const [isOpened, setOpened] = useState(false)
+  const [isOpened, setOpened] = useState<boolean>()
   // A person whom the service has not told yet is none who is to sign in.
   if (!isOpen || !isSettled) return null
   if (caller) return <Account caller={caller} />
-  // It is there before it opens: so the button gets the focus back.
-  const prepare = () => setWanted(true)
+  const prepare = () => void LoginDialog.load()
+  const open = async () => {
+    await LoginDialog.load()
+    // It is there before it opens: so the button gets the focus back.
+    flushSync(() => setOpened((isOpened) => isOpened ?? false))
+    setOpened(true)
+  }
   return (
     <>
-      <Button
-        variant="light"
-        size="compact-md"
-        onClick={() => setOpened(true)}
-        onMouseEnter={prepare}
-        onFocus={prepare}
-      >
+      <Button variant="light" size="compact-md" onClick={() => void open()} onMouseEnter={prepare} onFocus={prepare}>
         {words.logIn}
       </Button>
-      {(isWanted || isOpened) && <LoginDialog opened={isOpened} onClose={() => setOpened(false)} />}
+      {isOpened !== undefined && <LoginDialog opened={isOpened} onClose={() => setOpened(false)} />}
     </>
   )
 }

@@ -24,7 +24,6 @@ interface SelectionBarProps {
 export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
   const words = useWords(bulkWords)
   const selection = useSelection()
-  if (!selection.isOn) return null
   const count = countSelected(selection)
   const put = () =>
     changeSelection.put(

@@ -1,4 +1,4 @@
-import { Button, Divider, Stack, Text } from '@mantine/core'
+import { Button, Divider, Loader, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
 import { addresses, serviceAddress } from '../addresses.ts'
@@ -44,6 +44,7 @@ export default function DownloadList({ value, onDone }: DownloadListProps) {
     return { ...matchQuery(value, now), ...shown, ...forExcel, format: [format], limit: seesAll ? 'all' : placesMax }
   }
   const download = async (format: Format) => {
+    if (loading !== undefined) return
     setLoading(format)
     try {
       const file = await answered<unknown>(api.GET('/place', { params: { query: query(format) }, parseAs: 'blob' }))
@@ -68,8 +69,9 @@ export default function DownloadList({ value, onDone }: DownloadListProps) {
         <Button
           key={format}
           {...item}
-          loading={loading === format}
-          disabled={loading !== undefined}
+          rightSection={loading === format && <Loader size={16} color="gray" />}
+          // A button that is disabled would lose the focus.
+          aria-disabled={loading !== undefined}
           onClick={() => void download(format)}
         >
           {words.formats[format]}

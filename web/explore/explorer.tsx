@@ -27,7 +27,7 @@ import { ListTools } from './list-tools.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
 
-const SelectionBar = later(async () => ({ default: (await import('../bulk/selecting.tsx')).SelectionBar }))
+const SelectionBar = later(async () => (await import('../bulk/selecting.tsx')).SelectionBar)
 
 const ExplorerMap = lazyMap(() => import('./map/explorer-map.tsx'))
 

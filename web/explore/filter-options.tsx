@@ -36,7 +36,7 @@ interface FilterOptionsProps extends FilterProps {
   readonly filter: FilterName
 }
 
-/** What each filter is by its name. */
+/** The names of the filters that have a menu. */
 export type FilterName = 'open' | 'state' | Exclude<ListFilter, 'id'>
 
 /** What there is to choose for a filter. */

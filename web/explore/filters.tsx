@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useFocusNext } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { later, useLoadedBehind } from '../kit/later.tsx'
+import { NotLoaded } from '../kit/message.tsx'
 import { PopUp } from '../kit/pop-up.tsx'
 import { useFacets } from '../place/place-queries.ts'
 import { countFilters, type SearchProps } from '../search/search-value.ts'
@@ -12,15 +13,14 @@ import { exploreWords } from './explore-words.ts'
 import type { FilterName } from './filter-options.tsx'
 import styles from './filters.module.css'
 
-const FilterOptions = later(
-  () => import('./filter-options.tsx'),
-  () => <div className={styles.empty} />,
-)
+const FilterOptions = later(async () => (await import('./filter-options.tsx')).default, {
+  Meanwhile: () => <div className={styles.empty} />,
+  Failed: NotLoaded,
+})
 
-const SetFilters = later(
-  () => import('./set-filters.tsx'),
-  () => <div className={styles.set} />,
-)
+const SetFilters = later(async () => (await import('./set-filters.tsx')).default, {
+  Meanwhile: () => <div className={styles.set} />,
+})
 
 const municipalities = ['geolocationinfo_municipality'] as const
 

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { IconButton } from '../kit/icon.tsx'
 import { later, useLoadedBehind } from '../kit/later.tsx'
+import { NotLoaded } from '../kit/message.tsx'
 import { PopUp } from '../kit/pop-up.tsx'
 import { formatSearch, nearBy, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
@@ -12,11 +13,11 @@ import { useWords } from '../words/language.tsx'
 import { exploreWords, writtenPosition } from './explore-words.ts'
 import styles from './list-tools.module.css'
 
-const DownloadList = later(() => import('./download-list.tsx'))
+const DownloadList = later(async () => (await import('./download-list.tsx')).default, { Failed: NotLoaded })
 
-const SavedList = later(() => import('./saved-list.tsx'))
+const SavedList = later(async () => (await import('./saved-list.tsx')).default, { Failed: NotLoaded })
 
-const SelectButton = later(async () => ({ default: (await import('../bulk/selecting.tsx')).SelectButton }))
+const SelectButton = later(async () => (await import('../bulk/selecting.tsx')).SelectButton)
 
 const savedName = `${ownPrefix}searches`
 // Their names and filters are no business of the next person.
@@ -53,7 +54,7 @@ export function ListTools({ value, total, searched, onChange, onNoPosition }: Li
           label={words.saved}
           target={(opening) => <IconButton {...opening} icon="bookmark" label={words.saved} size="sm" />}
         >
-          {(close) => <SavedList name={savedName} text={formatSearch({ ...value, page: 1 })} onOpened={close} />}
+          {(close) => <SavedList storageName={savedName} text={formatSearch({ ...value, page: 1 })} onOpened={close} />}
         </PopUp>
       </div>
       <div className={styles.toolGroup}>

@@ -18,7 +18,7 @@ import { exploreWords } from './explore-words.ts'
 import { useCompactRows } from './list-tools.tsx'
 import styles from './result-list.module.css'
 
-const SelectBox = later(async () => ({ default: (await import('../bulk/selecting.tsx')).SelectBox }))
+const SelectBox = later(async () => (await import('../bulk/selecting.tsx')).SelectBox)
 
 interface ResultListProps extends SearchProps {
   readonly search: UseQueryResult<PlacePage>

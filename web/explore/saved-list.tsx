@@ -21,17 +21,17 @@ const nameCharactersMax = 60
 
 interface SavedListProps {
   /** Under which name this browser keeps them. */
-  readonly name: string
+  readonly storageName: string
   /** The present search. */
   readonly text: string
   readonly onOpened: () => void
 }
 
 /** The searches that were saved, each to be opened, renamed or deleted, and the present one to be saved. */
-export default function SavedList({ name: keptAs, text, onOpened }: SavedListProps) {
+export default function SavedList({ storageName, text, onOpened }: SavedListProps) {
   const words = useWords(exploreWords)
   const [kept, keep] = useLocalStorage<readonly SavedSearch[]>({
-    key: keptAs,
+    key: storageName,
     defaultValue: [],
     getInitialValueInEffect: false,
   })

@@ -32,11 +32,15 @@ export function SearchBox({ value, onChange, isAskedForTown, onAsked }: SearchBo
   const { list, input } = useSuggesting(isAskedForTown, onAsked)
   const options = useOptions(text, value, { onChange, isOpen: list.isOpen, isAskedForTown })
   const isShown = list.isOpen && (options.length > 0 || isAskedForTown)
-  const chosen = isShown ? options[list.at] : undefined
+  const chosen = isShown ? options.find(({ key }) => key === list.chosenKey) : undefined
   const typed = (next: string) => {
     type(next)
     if (next.trim() === '') list.close()
     else list.open()
+  }
+  const clear = () => {
+    typed('')
+    input.current?.focus()
   }
   const leave = () => {
     finish()
@@ -47,10 +51,12 @@ export function SearchBox({ value, onChange, isAskedForTown, onAsked }: SearchBo
     option.take()
   }
   const pressed = (event: KeyboardEvent) => {
+    // The keys are those of an input method that composes what is typed.
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      if (isShown) list.move(step, options.length)
+      if (isShown) list.move(step, options)
       else list.open()
     } else if (event.key === 'Escape') list.close()
     else if (event.key === 'Enter') {
@@ -71,7 +77,7 @@ export function SearchBox({ value, onChange, isAskedForTown, onAsked }: SearchBo
         aria-autocomplete="list"
         aria-expanded={isShown}
         aria-controls={`${id}list`}
-        aria-activedescendant={chosen && `${id}${list.at}`}
+        aria-activedescendant={chosen && `${id}${options.indexOf(chosen)}`}
         autoComplete="off"
         placeholder={words.searchHint}
         value={text}
@@ -82,7 +88,7 @@ export function SearchBox({ value, onChange, isAskedForTown, onAsked }: SearchBo
         enterKeyHint="search"
       />
       {text !== '' && (
-        <IconButton className={styles.clear} icon="close" label={words.clear} color="gray" onClick={() => typed('')} />
+        <IconButton className={styles.clear} icon="close" label={words.clear} color="gray" onClick={clear} />
       )}
       {isShown && (
         <Suggestions id={id} options={options} chosen={chosen} isAskedForTown={isAskedForTown} onTake={take} />
@@ -104,7 +110,8 @@ interface SuggestionsProps {
 function Suggestions({ id, options, chosen, isAskedForTown, onTake }: SuggestionsProps) {
   const words = useWords(exploreWords)
   return (
-    <div className={styles.list}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus stays in the box, whatever of the list is pressed.
+    <div className={styles.list} onMouseDown={(event) => event.preventDefault()}>
       {isAskedForTown && (
         <p role="status" className={styles.told}>
           {words.noPosition}
@@ -129,23 +136,25 @@ function Suggestions({ id, options, chosen, isAskedForTown, onTake }: Suggestion
 function useSuggesting(isAskedForTown: boolean, onAsked: SearchBoxProps['onAsked']) {
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [at, setAt] = useState(-1)
+  const [chosenKey, choose] = useState<string>()
   const list = {
     isOpen,
-    /** Which is chosen; -1 for none. */
-    at,
+    /** Which is chosen: what stands above it may change. */
+    chosenKey,
     open() {
-      setAt(-1)
+      choose(undefined)
       setOpen(true)
     },
     close() {
-      setAt(-1)
+      choose(undefined)
       setOpen(false)
       onAsked(false)
     },
     /** Chooses the next or the one before; behind the last stands the first. */
-    move: (step: number, count: number) =>
-      setAt((at) => (at < 0 && step < 0 ? count - 1 : (at + step + count) % count)),
+    move(step: number, options: readonly Option[]) {
+      const at = options.findIndex(({ key }) => key === chosenKey)
+      choose(options.at(Math.max(at + step, -1) % options.length)?.key)
+    },
   }
   useEffect(() => {
     if (!isAskedForTown) return
@@ -188,8 +197,6 @@ function Suggested({ id, option: { icon, label, kind }, isChosen, onTake }: Sugg
       aria-selected={isChosen}
       data-combobox-selected={isChosen || undefined}
       className={styles.option}
-      // The focus stays in the box.
-      onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}
     >
       <span className={styles.sign}>

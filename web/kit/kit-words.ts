@@ -49,6 +49,8 @@ export const kitWords = wordsOf({
     'The page met a fault of its own. Loading it again usually helps.',
     'Det är ett fel i sidan själv. Det brukar hjälpa att ladda om den.',
   ],
+  notLoaded: ['This could not be loaded.', 'Det här kunde inte hämtas.'],
+  reload: ['Load the page again', 'Ladda om sidan'],
   page: ['Page {{number}}', 'Sida {{number}}'],
   previousPage: ['Previous page', 'Föregående sida'],
   nextPage: ['Next page', 'Nästa sida'],

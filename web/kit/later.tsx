@@ -6,22 +6,28 @@ type Part<Props> = (props: Props) => ReactNode
 /** A component that draws another when that is loaded; `load` begins with it before it is drawn. */
 type Later<Props> = Part<Props> & { readonly load: () => Promise<void> }
 
+interface Instead<Props> {
+  /** What is drawn until it is loaded; nothing where nothing is said. */
+  readonly Meanwhile?: Part<Props>
+  /** What is drawn where loading it failed: for parts that somebody has asked for. */
+  readonly Failed?: Part<Props>
+}
+
 /**
- * A part that the first view does without: `Meanwhile`, else nothing, until it is loaded, at the latest when it is first
- * drawn. Unlike what React suspends, it is there in the same drawing once it is loaded.
+ * A part that the first view does without: something else, else nothing, until it is loaded, at the latest when it is
+ * first drawn. Unlike what React suspends, it is there in the same drawing once it is loaded.
  */
 export function later<Props extends object>(
-  read: () => Promise<{ readonly default: Part<Props> }>,
-  Meanwhile: Part<Props> = () => null,
+  read: () => Promise<Part<Props>>,
+  { Meanwhile = () => null, Failed = Meanwhile }: Instead<Props> = {},
 ): Later<Props> {
   let Loaded: Part<Props> | undefined
   let loading: Promise<void> | undefined
   const load = () => {
     loading ??= read().then(
-      (module) => {
-        Loaded = module.default
+      (part) => {
+        Loaded = part
       },
-      // Tried again when it is drawn the next time.
       () => {
         loading = undefined
       },
@@ -29,17 +35,34 @@ export function later<Props extends object>(
     return loading
   }
   function Shown(props: Props) {
-    const [, setLoaded] = useState(Loaded !== undefined)
+    const [state, setState] = useState<'awaited' | 'failed' | 'loaded'>(Loaded ? 'loaded' : 'awaited')
+    const isLoaded = state === 'loaded'
     useEffect(() => {
-      if (!Loaded) void load().then(() => setLoaded(true))
-    }, [])
-    const Drawn = Loaded ?? Meanwhile
+      if (isLoaded) return
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let isGone = false
+      const look = async () => {
+        await load()
+        if (isGone) return
+        setState(Loaded ? 'loaded' : 'failed')
+        if (!Loaded) timer = setTimeout(look, retryMillis)
+      }
+      void look()
+      return () => {
+        isGone = true
+        clearTimeout(timer)
+      }
+    }, [isLoaded])
+    const Drawn = Loaded ?? (state === 'failed' ? Failed : Meanwhile)
     return <Drawn {...props} />
   }
   return Object.assign(Shown, { load })
 }
 
-/** Loads parts behind what is shown, once that has its answers and the browser nothing else to do. */
+/** A browser may keep to its failure until the page is loaded again; others find what is there by then. */
+const retryMillis = 5000
+
+/** Loads parts behind what is shown, once that is complete and the browser has nothing else to do. */
 export function useLoadedBehind(...parts: readonly Pick<Later<never>, 'load'>[]): void {
   const queries = useQueryClient()
   const wanted = useRef(parts)
@@ -48,16 +71,16 @@ export function useLoadedBehind(...parts: readonly Pick<Later<never>, 'load'>[])
       for (const part of wanted.current) void part.load()
     }
     const look = () => {
-      if (queries.isFetching() > 0) return
-      forget()
+      const isWaiting = queries.isFetching() > 0 || document.querySelector('main [data-pending]') !== null
+      if (isWaiting) timer = setTimeout(look, lookMillis)
       // Safari has no idle callbacks.
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: idleMillisMax })
-      else setTimeout(load, idleMillisMax)
+      else if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: idleMillisMax })
+      else timer = setTimeout(load, idleMillisMax)
     }
-    const forget = queries.getQueryCache().subscribe(look)
-    look()
-    return forget
+    let timer = setTimeout(look, lookMillis)
+    return () => clearTimeout(timer)
   }, [queries])
 }
 
+const lookMillis = 100
 const idleMillisMax = 2000

@@ -94,6 +94,19 @@ export function Awaited({ query: { error, refetch }, isPage = false }: AwaitedPr
   return <FailureMessage error={error} onRetry={() => void refetch()} isPage={isPage} />
 }
 
+/** What stands in the place of a part of the page that could not be loaded: browsers may not try again by themselves. */
+export function NotLoaded() {
+  const words = useWords(kitWords)
+  return (
+    <p role="alert" className={styles.notLoaded}>
+      {words.notLoaded}{' '}
+      <Button size="compact-sm" variant="subtle" onClick={() => location.reload()}>
+        {words.reload}
+      </Button>
+    </p>
+  )
+}
+
 /** The view of an address that names nothing. */
 export function NotFound() {
   const words = useWords(kitWords)

@@ -20,12 +20,18 @@ export function Pages({ label, count, page, onChange, className = '' }: PagesPro
   const words = useWords(kitWords)
   if (count <= 1) return null
   const near = [1, page - 1, page, page + 1, count]
-  const numbers = [...new Set(near.filter((number) => number >= 1 && number <= count))]
-  const step = (label: string, icon: 'left' | 'right', to: number) => (
-    <button type="button" aria-label={label} disabled={to < 1 || to > count} onClick={() => onChange(to)}>
-      <Icon name={icon} size={14} />
-    </button>
-  )
+  const ends = [...new Set(near.filter((number) => number >= 1 && number <= count))]
+  // The number of one page takes no more room than the sign that pages are left out.
+  const numbers = ends.flatMap((number, at) => (number - (ends[at - 1] ?? 0) === 2 ? [number - 1, number] : [number]))
+  const step = (label: string, icon: 'left' | 'right', to: number) => {
+    const isBeyond = to < 1 || to > count
+    // A button that is disabled would lose the focus with the last page.
+    return (
+      <button type="button" aria-label={label} aria-disabled={isBeyond} onClick={() => !isBeyond && onChange(to)}>
+        <Icon name={icon} size={14} />
+      </button>
+    )
+  }
   return (
     <nav className={`${styles.pages} ${className}`} aria-label={label}>
       {step(words.previousPage, 'left', page - 1)}

@@ -27,7 +27,9 @@ export function PopUp({ label, target, children, className = '' }: PopUpProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => panel.current?.hidePopover()
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
+    // Its button closes it by itself, and would open it again.
+    const isOwn = relatedTarget?.getAttribute('popovertarget') === id
+    if (relatedTarget && !isOwn && !currentTarget.contains(relatedTarget)) close()
   }
   return (
     <>
