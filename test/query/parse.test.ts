@@ -414,7 +414,7 @@ test('facets are fields of short values, is and state, each once, in their order
 
 test('the parameters of a search are described with the fields, those that not everybody sees marked', () => {
   const byName = new Map(searchParameters(model).map((parameter) => [parameter.name, parameter]))
-  assert.equal(byName.size, 19 + model.fields.size)
+  assert.equal(byName.size, 20 + model.fields.size)
   assert.equal(byName.get('createdby')?.visibility, 'restricted')
   assert.equal(byName.get('limit')?.schema.maximum, 500)
   for (const { name, example } of byName.values()) {

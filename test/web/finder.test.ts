@@ -88,7 +88,7 @@ web(
   },
 )
 
-web('D62: the nearest come first, and attributes may change', async (web, context) => {
+web('D62: the nearest come first, the site gives the colours, and attributes may change', async (web, context) => {
   page = embedded('owner="fi" types="ParishHome" lang="en"')
   const shown = await web.open(context, '/', { origin: originOf(site), key: null })
   await shown.context().grantPermissions(['geolocation'], { origin: originOf(site) })
@@ -96,6 +96,10 @@ web('D62: the nearest come first, and attributes may change', async (web, contex
   await shown.getByText('1 place', { exact: true }).waitFor()
   await shown.getByRole('button', { name: 'Near me' }).click()
   await shown.getByText(/Parish home · .* km|Parish home · .* m$/).waitFor()
+  const finder = `document.querySelector('gazetteer-finder')`
+  await shown.evaluate(`${finder}.style.setProperty('--finder-link', 'rgb(1, 2, 3)')`)
+  const colour = () => shown.evaluate(`getComputedStyle(${finder}.shadowRoot.querySelector('li a')).color`)
+  await assertBecomes(colour, 'rgb(1, 2, 3)')
   await shown.locator('gazetteer-finder').evaluate((finder) => finder.setAttribute('owner', 'other'))
   await shown.getByText('0 places').waitFor()
 })
