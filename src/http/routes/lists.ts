@@ -10,7 +10,7 @@ import type { Language } from '../../words/words.ts'
 import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
 import { type Call, queryOf } from '../call.ts'
-import { type ListDirectory, type ListEntry, type ListKind, listFields, visitorSearch } from '../list-directory.ts'
+import { findAsVisitor, type ListDirectory, type ListEntry, type ListKind, listFields } from '../list-directory.ts'
 import { counted, openRoute, pageDocument } from '../page.ts'
 import { pathParameter, type Route } from '../route.ts'
 import {
@@ -167,9 +167,7 @@ async function findPlaces(text: string, { call, parts, visitor }: Asked) {
   const page = wantedPage(call)
   if (page === undefined) return undefined
   const paged = `${text}&limit=${onPage.places}&offset=${(page - 1) * onPage.places}`
-  const search = visitorSearch(paged, visitor, parts.model)
-  const { bytes } = await parts.engine.search(search, visitor, () => call.socket.destroyed)
-  const { TotalHits: total, Results: places, Facets } = JSON.parse(bytes.toString()) as Found
+  const { TotalHits: total, Results: places, Facets } = await findAsVisitor<Found>(paged, visitor, parts, call)
   if (places.length === 0) return undefined
   return { Facets, shown: { total, places, page, pages: Math.ceil(total / onPage.places) } }
 }

@@ -12,7 +12,7 @@ import type { Language } from '../../words/words.ts'
 import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
 import { baseUrlOf, type Call, queryOf, queryWithoutKey } from '../call.ts'
-import { ListDirectory, visitorSearch } from '../list-directory.ts'
+import { findAsVisitor, ListDirectory } from '../list-directory.ts'
 import { counted, openRoute, pageDocument } from '../page.ts'
 import type { HttpParts } from '../parts.ts'
 import { pathParameter, type Route } from '../route.ts'
@@ -90,12 +90,16 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
   return pageDocument(page, parts, { status: 200, depth: 0, shown })
 }
 
+interface FoundPlaces<Shown> {
+  readonly Results: readonly Shown[]
+  readonly TotalHits: number
+}
+
 /** Undefined where that cannot be answered now, which the page then tells by itself. */
-async function firstPlaces(visitor: Caller, { engine, model }: PagesParts, call: Call) {
-  const search = visitorSearch(`limit=${explorerRows}&fields=${explorerFields}`, visitor, model)
+async function firstPlaces(visitor: Caller, parts: PagesParts, call: Call) {
+  const text = `limit=${explorerRows}&fields=${explorerFields}`
   try {
-    const { bytes } = await engine.search(search, visitor, () => call.socket.destroyed)
-    return JSON.parse(bytes.toString()) as { readonly Results: PlaceView[]; readonly TotalHits: number }
+    return await findAsVisitor<FoundPlaces<PlaceView>>(text, visitor, parts, call)
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
@@ -185,9 +189,8 @@ async function toldPlace({ id, visitor, ...inLanguage }: Wanted, parts: PlacePag
   }
 }
 
-async function childrenOf(id: string, visitor: Caller, { engine, model }: PagesParts, call: Call) {
-  const search = visitorSearch(`parent_id=${id}&is=*&limit=${childrenMax}`, visitor, model)
-  const { bytes } = await engine.search(search, visitor, () => call.socket.destroyed)
-  const { Results, TotalHits } = JSON.parse(bytes.toString()) as { Results: NamedPlace[]; TotalHits: number }
+async function childrenOf(id: string, visitor: Caller, parts: PagesParts, call: Call) {
+  const text = `parent_id=${id}&is=*&limit=${childrenMax}`
+  const { Results, TotalHits } = await findAsVisitor<FoundPlaces<NamedPlace>>(text, visitor, parts, call)
   return { shown: Results, total: TotalHits }
 }

@@ -6,7 +6,7 @@ import type { PlaceView } from '../../place/place.ts'
 import { splitQuery } from '../../query/raw-query.ts'
 import type { Answer } from '../answer.ts'
 import { baseUrlOf, type Call, queryOf } from '../call.ts'
-import { type ListDirectory, listFields, visitorSearch } from '../list-directory.ts'
+import { findAsVisitor, type ListDirectory, listFields, visitorSearch } from '../list-directory.ts'
 import { counted, openRoute } from '../page.ts'
 import type { Route } from '../route.ts'
 import type { Streams } from '../streams.ts'
@@ -67,10 +67,8 @@ interface Found {
   readonly Facets?: { readonly is: readonly { readonly value: string }[] }
 }
 
-async function find(text: string, { parts: { engine, model }, visitor, call }: Asked): Promise<Found> {
-  const search = visitorSearch(`${text}&limit=0`, visitor, model)
-  const { bytes } = await engine.search(search, visitor, () => call.socket.destroyed)
-  return JSON.parse(bytes.toString()) as Found
+function find(text: string, { parts, visitor, call }: Asked): Promise<Found> {
+  return findAsVisitor(`${text}&limit=0`, visitor, parts, call)
 }
 
 /** The addresses of a part, in pieces. */
