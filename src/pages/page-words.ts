@@ -29,20 +29,22 @@ export const pageWords = wordsOf({
   ],
 })
 
-/** What may be typed into the search. */
+/** The search, how many it has found, and what may be typed into it: said before any script and after. */
+export const searchLabel = ['Search places', 'Sök platser'] as const satisfies TextPair
+export const placeCount = [plural('1 place', '# places'), plural('1 plats', '# platser')] as const satisfies TextPair
 export const searchHint = ['Name, town, owner …', 'Namn, ort, ägare …'] as const satisfies TextPair
 
 /** What the pages say where no script shows more. */
 export const servedWords = wordsOf({
   showMap: ['Show on a map', 'Visa på karta'],
-  search: ['Search places', 'Sök platser'],
+  search: searchLabel,
   searchHint,
   municipalities: ['Places by municipality', 'Platser efter kommun'],
   inMunicipality: ['Places in {{name}}', 'Platser i {{name}}'],
   ofTypeIn: ['{{type}} in {{name}}', '{{type}} i {{name}}'],
   partsOf: ['Parts of {{name}}', 'Delar av {{name}}'],
   ofOwner: ['Places of {{name}}', 'Platser för {{name}}'],
-  count: [plural('1 place', '# places'), plural('1 plats', '# platser')],
+  count: placeCount,
   kinds: ['Kinds', 'Slag'],
   page: ['Page {{page}} of {{pages}}', 'Sida {{page}} av {{pages}}'],
   previous: ['Previous page', 'Föregående sida'],

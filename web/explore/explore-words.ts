@@ -1,9 +1,9 @@
-import { searchHint } from '../../src/pages/page-words.ts'
+import { placeCount, searchHint, searchLabel } from '../../src/pages/page-words.ts'
 import { plural, wordsOf } from '../../src/words/words.ts'
 /** The words of searching. */
 export const exploreWords = wordsOf({
   title: ['Places', 'Platser'],
-  searchLabel: ['Search places', 'Sök platser'],
+  searchLabel,
   searchHint,
   clear: ['Clear the search', 'Rensa sökningen'],
   suggestions: ['Suggestions', 'Förslag'],
@@ -13,7 +13,7 @@ export const exploreWords = wordsOf({
     place: ['Place', 'Plats'],
   },
   filters: ['Filters', 'Filter'],
-  hits: [plural('1 place', '# places'), plural('1 plats', '# platser')],
+  hits: placeCount,
   resultsFor: ['Showing results for', 'Visar träffar för'],
   searchExactly: [(q: string) => `Search for “${q}” instead`, (q: string) => `Sök på ”${q}” i stället`],
   nothingTitle: ['No place fits this search', 'Ingen plats passar sökningen'],
