@@ -29,6 +29,8 @@ export interface Identity {
   readonly sub: string
   readonly claims: Claims
   readonly refreshToken?: string
+  /** So long that asks for it, from now; absent where the provider does not say. */
+  readonly refreshMillis?: number
 }
 
 /** The provider refuses to say who somebody is, now or any longer; `isCancelled` where the person did. */
@@ -165,11 +167,13 @@ async function identityOf(
     ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub)
     : undefined
   if (!told && !asked) throw new Refused('the provider does not say who it is any longer')
-  const { refresh_token: refreshToken } = tokens
+  const { refresh_token: refreshToken, refresh_expires_in: seconds } = tokens
   return {
     sub,
     claims: { ...asked, ...told, ...mailOf(told, asked) },
     ...(refreshToken !== undefined && { refreshToken }),
+    // Said by Keycloak, whose 0 is no end.
+    ...(typeof seconds === 'number' && seconds > 0 && { refreshMillis: seconds * 1000 }),
   }
 }
 
@@ -190,6 +194,7 @@ const brokenRules = new Set([
 
 /** What a provider answers that may be better when it is asked again (RFC 6749, 4.1.2.1). */
 const passing = new Set(['server_error', 'temporarily_unavailable', 'slow_down'])
+const tooMany = 429
 
 /** What was refused, with the provider's own code for it where it gave one. */
 function refusalText(error: unknown): string {
@@ -200,7 +205,9 @@ function refusalText(error: unknown): string {
 /** Whether the provider, or what it sent, says no; all else may be better when it is asked again. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof Refused || error instanceof oidc.AuthorizationResponseError) return true
-  if (error instanceof oidc.ResponseBodyError) return error.status < 500 && !passing.has(error.error)
+  if (error instanceof oidc.ResponseBodyError) {
+    return error.status < 500 && error.status !== tooMany && !passing.has(error.error)
+  }
   if (error instanceof oidc.WWWAuthenticateChallengeError) return error.status < 500
   return error instanceof oidc.ClientError && brokenRules.has(error.code ?? '')
 }

@@ -1,4 +1,4 @@
-import type { Grant } from '../access/access.ts'
+import { type Grant, type Session, signatureOf } from '../access/access.ts'
 import type { KeyRing, SessionKey } from '../access/key-ring.ts'
 import type { Sealer } from '../access/sealer.ts'
 import { makeKey } from '../access/secret.ts'
@@ -15,6 +15,8 @@ const minuteMillis = 60_000
 const attemptMillis = 10 * minuteMillis
 /** After such a part of its time a session is renewed; after twice as long the call waits for that. */
 const renewedShare = 8
+/** The same of the time that a refresh token is good for, where that is less. */
+const refreshShare = 3
 /** So many states of sign-ins that came back are remembered, that none is used twice. */
 const usedMax = 10_000
 const returnCharactersMax = 1000
@@ -117,7 +119,8 @@ export class SignIn {
     const { issuer, sessionMillis, sessionMillisMax } = this.options
     const { key, secret } = makeKey({ ...person, expires: now + Math.min(sessionMillis, sessionMillisMax) }, now)
     const session = { issuer, sub: identity.sub, began: now, renewed: now, ...this.#sealed(identity) }
-    await command({ kind: 'key', key: { ...key, session }, who: person.name, now })
+    const signed = { who: person.name, caller: { sub: identity.sub } }
+    await command({ kind: 'key', key: { ...key, session }, ...signed, now })
     const expired = keys.sessions().filter(({ expires = now }) => expires < now)
     const own = keys.sessions().filter(({ session: { sub } }) => sub === identity.sub)
     const ended = [
@@ -125,7 +128,7 @@ export class SignIn {
       ...own.slice(0, -sessionsPerPersonMax),
       ...(former ? [former] : []),
     ]
-    for (const { id } of new Set(ended)) await this.#revoke(id, person.name)
+    for (const { id } of new Set(ended)) await this.#revoke(id, signed)
     return { secret, returnTo: attempt.returnTo }
   }
 
@@ -135,7 +138,8 @@ export class SignIn {
    */
   touch(key: SessionKey): Promise<void> | undefined {
     const { session, id } = key
-    const share = this.options.sessionMillis / renewedShare
+    const { refreshMillis = Number.POSITIVE_INFINITY } = session
+    const share = Math.min(this.options.sessionMillis / renewedShare, refreshMillis / refreshShare)
     const age = this.#context.clock() - session.renewed
     if (session.refresh === undefined || age < share) return undefined
     const renewal = this.#renewing.get(id) ?? this.#beginRenewal(key)
@@ -169,8 +173,8 @@ export class SignIn {
   }
 
   /** Ends a session; gives where the browser may go to sign out at the provider too. */
-  async end({ id, name }: SessionKey): Promise<string | undefined> {
-    await this.#revoke(id, name)
+  async end(key: SessionKey): Promise<string | undefined> {
+    await this.#revoke(key.id, signatureOf(key))
     return this.#provider.end(`${this.options.publicUrl}/`).catch((error: unknown) => {
       this.#context.onFailure('the provider could not be asked', this.#reasonOf(error))
       return undefined
@@ -180,16 +184,17 @@ export class SignIn {
   /** One process does it: a provider may take a refresh token that comes twice for a stolen one. */
   async #renew(key: SessionKey): Promise<void> {
     const { clock, command, sealer } = this.#context
-    const { id, name, session } = key
+    const { id, session } = key
+    const signed = signatureOf(key)
     const refreshToken = sealer.open(session.refresh!)
     if (refreshToken === undefined) {
       // Whether the rights still hold can never be asked.
       this.#context.onFailure('a session has ended', 'its refresh token was encrypted with another SECRETS_KEY')
-      return this.#revoke(id, name)
+      return this.#revoke(id, signed)
     }
     const [before, now] = [session.renewed, clock()]
     const claimed = { kind: 'amend', id, change: { session: { ...session, renewed: now } }, renewed: before } as const
-    if (!(await this.#amend({ ...claimed, who: name, now }))) return
+    if (!(await this.#amend({ ...claimed, ...signed, now }))) return
     try {
       const identity = await this.#provider.renew(refreshToken, session.sub)
       const person = this.#personOf(identity)
@@ -198,11 +203,11 @@ export class SignIn {
       const { issuer, sub, began } = session
       const renewed = { issuer, sub, began, renewed: now, ...this.#sealed(identity) }
       const change = { ...person, expires, session: renewed }
-      await command({ kind: 'amend', id, change, renewed: now, who: person.name, now })
+      await command({ kind: 'amend', id, change, renewed: now, ...signed, who: person.name, now })
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof SignInFault)) throw error
       this.#context.onFailure('a session has ended', error instanceof Refused ? this.#reasonOf(error) : 'no role fits')
-      await this.#revoke(id, name)
+      await this.#revoke(id, signed)
     }
   }
 
@@ -218,14 +223,17 @@ export class SignIn {
   }
 
   /** One that has ended already is as good. */
-  async #revoke(id: string, who: string): Promise<void> {
-    await this.#context.command({ kind: 'revoke', id, who, now: this.#context.clock() }).catch((error: unknown) => {
-      if (!(error instanceof Problem && error.code === 'not-found')) throw error
-    })
+  async #revoke(id: string, signed: ReturnType<typeof signatureOf>): Promise<void> {
+    await this.#context
+      .command({ kind: 'revoke', id, ...signed, now: this.#context.clock() })
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem && error.code === 'not-found')) throw error
+      })
   }
 
-  #sealed({ refreshToken }: Identity): { readonly refresh?: string } {
-    return refreshToken === undefined ? {} : { refresh: this.#context.sealer.seal(refreshToken) }
+  #sealed({ refreshToken, refreshMillis }: Identity): Pick<Session, 'refresh' | 'refreshMillis'> {
+    if (refreshToken === undefined) return {}
+    return { refresh: this.#context.sealer.seal(refreshToken), ...(refreshMillis !== undefined && { refreshMillis }) }
   }
 
   /** The name and the rights of a person; throws a SignInFault when there are none. */

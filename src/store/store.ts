@@ -6,11 +6,19 @@ import type { Instant, InstantText, Place, PlaceId } from '../place/place.ts'
 import type { OwnerEntries, PlaceRequest, Preconditions } from '../place/request.ts'
 import type { DeadLetter, StoredCursor, WebhookCommand, WebhookDelivery, WebhookProgress } from './webhook-state.ts'
 
+/** Who wants a change, and when. */
+interface Signed {
+  readonly who: string
+  /** Absent: nobody who calls. */
+  readonly caller?: EntryCaller
+  readonly now: Instant
+}
+
 /** A change that somebody wants. */
 export type Command =
   | { readonly kind: 'place'; readonly request: PlaceRequest }
   | PrecomputedCommand
-  | {
+  | (Signed & {
       readonly kind: 'directory'
       readonly list: DirectoryKind
       readonly id: string
@@ -20,22 +28,17 @@ export type Command =
       readonly onlyNew?: true
       /** Refused where the entry is another one than this. */
       readonly expected?: DirectoryEntry
-      readonly who: string
-      readonly caller?: EntryCaller
-      readonly now: Instant
-    }
-  | { readonly kind: 'key'; readonly key: AccessKey; readonly who: string; readonly now: Instant }
+    })
+  | (Signed & { readonly kind: 'key'; readonly key: AccessKey })
   /** Other members of a key that is there, of which all else stays; undefined takes one away. */
-  | {
+  | (Signed & {
       readonly kind: 'amend'
       readonly id: string
       readonly change: { readonly [Member in keyof AccessKey]?: AccessKey[Member] | undefined }
       /** Refused where the session was renewed last at another instant. */
       readonly renewed?: Instant
-      readonly who: string
-      readonly now: Instant
-    }
-  | { readonly kind: 'revoke'; readonly id: string; readonly who: string; readonly now: Instant }
+    })
+  | (Signed & { readonly kind: 'revoke'; readonly id: string })
   | PurgeCommand
   | WebhookCommand
   /** Tells of the first places whose publication began or ended by now, without anybody's doing (D57). */

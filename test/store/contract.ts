@@ -253,14 +253,17 @@ function records(check: Check): void {
 
   check('D8: a key is rotated as it is in the record, and not brought back when it was revoked', async (store) => {
     const key: AccessKey = { id: 'k1', name: 'k', permissions: ['read'], hash: 'ab', created: now }
-    const rotate = { kind: 'amend', id: 'k1', change: { hash: 'ef' }, who: 'admin', now } as const
+    const signed = { who: 'Anna', caller: { sub: 'anna' }, now }
+    const rotate = { kind: 'amend', id: 'k1', change: { hash: 'ef' }, ...signed } as const
     await write(store, { kind: 'key', key, who: 'admin', now })
     const { entries } = await write(store, rotate)
     assert.deepEqual(
-      entries.map(({ document }) => JSON.parse(document!)),
-      [{ ...key, hash: 'ef' }],
+      entries.map(({ document, who, caller }) => [JSON.parse(document!), who, caller]),
+      [[{ ...key, hash: 'ef' }, 'Anna', { sub: 'anna' }]],
     )
-    const outcomes = await store.write([{ kind: 'revoke', id: 'k1', who: 'admin', now }, rotate])
+    const outcomes = await store.write([{ kind: 'revoke', id: 'k1', ...signed }, rotate])
+    const [revoked] = outcomes
+    assert.deepEqual(revoked?.done && revoked.entries.map(({ caller }) => caller), [{ sub: 'anna' }])
     assert.deepEqual(outcomes.map(refusal), [undefined, 'not-found'])
     assert.deepEqual(await allPresent(store, 'key'), [])
   })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type AccessKey, type Permission, permissions, shownKey } from '../../access/access.ts'
+import { type AccessKey, type Permission, permissions, shownKey, signatureOf } from '../../access/access.ts'
 import { hashSecret, makeKey, type NewKey, newSecret } from '../../access/secret.ts'
 import { type Fault, invalidBody, Problem } from '../../common/problem.ts'
 import { reason } from '../../common/reason.ts'
@@ -93,7 +93,7 @@ function createKey({ keys, places, clock }: KeyParts): Route {
       if (keys.list().length >= keysMax) throw new Problem('conflict', reason('max-keys', { max: keysMax }))
       const now = clock()
       const { key, secret } = makeKey(readKey(bodyOf(request), now), now)
-      await places.command({ kind: 'key', key, who: request.caller.name, now })
+      await places.command({ kind: 'key', key, ...signatureOf(request.caller), now })
       return json({ ...shownKey(key), key: secret }, { status: 201 })
     },
   })
@@ -118,7 +118,7 @@ function changeKey({ keys, places, clock }: KeyParts): Route {
       const patched = Object.entries({ ...shown, ...bodyOf(request) })
       const body = Object.fromEntries(patched.filter(([, value]) => value !== null))
       const change = { ...noLimits, ...readKey(body as JsonObject, now) }
-      const { entries } = await places.command({ kind: 'amend', id, change, who: request.caller.name, now })
+      const { entries } = await places.command({ kind: 'amend', id, change, ...signatureOf(request.caller), now })
       return json(shownKey(JSON.parse(entries[0]!.document!) as AccessKey))
     },
   })
@@ -135,7 +135,7 @@ function revokeKey({ keys, places, clock }: KeyParts): Route {
     problems: ['not-found'],
     async handle(request) {
       const { id } = knownKey(keys, idParameter(request))
-      await places.command({ kind: 'revoke', id, who: request.caller.name, now: clock() })
+      await places.command({ kind: 'revoke', id, ...signatureOf(request.caller), now: clock() })
       return noContent()
     },
   })
@@ -152,7 +152,7 @@ function rotateKey({ keys, places, clock }: KeyParts): Route {
     async handle(request) {
       const secret = newSecret()
       const { id } = knownKey(keys, idParameter(request))
-      const command = { id, change: { hash: hashSecret(secret) }, who: request.caller.name, now: clock() }
+      const command = { id, change: { hash: hashSecret(secret) }, ...signatureOf(request.caller), now: clock() }
       const { entries } = await places.command({ kind: 'amend', ...command })
       return json({ ...shownKey(JSON.parse(entries[0]!.document!) as AccessKey), key: secret })
     },

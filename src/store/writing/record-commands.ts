@@ -20,14 +20,7 @@ export async function writeDirectory(
   const id = storable(`${command.list}/${command.id}`)
   const row = rowIdOf(id, workspace.db.traits)
   const present = await readPresent<DirectoryEntry>(workspace, 'directory_entry', row)
-  const { caller } = command
-  const common = {
-    kind: 'directory',
-    id,
-    time: command.now,
-    who: storable(command.who),
-    ...(caller && { caller }),
-  } as const
+  const common = { kind: 'directory', id, ...signature(command) } as const
   if (command.entry === undefined && !present) {
     throw new Problem('not-found', `the directory has no '${command.id}' in ${command.list}`)
   }
@@ -55,11 +48,10 @@ function taken(id: string, { name }: DirectoryEntry): Problem {
 /** Keeps a key; one of the same id is replaced by it. */
 export async function writeKey(
   workspace: Workspace,
-  { key, who, now }: Command & { kind: 'key' },
+  { key, ...signed }: Command & { kind: 'key' },
 ): Promise<readonly JournalEntry[]> {
   const document = JSON.stringify(key)
-  const common = { kind: 'key', id: key.id, action: 'create', time: now } as const
-  const entry = workspace.append({ ...common, who: storable(who), document })
+  const entry = workspace.append({ kind: 'key', id: key.id, action: 'create', ...signature(signed), document })
   await putPresent(workspace.db, 'access_key', [key.id, entry.revision])
   return [entry]
 }
@@ -70,25 +62,30 @@ export async function writeKey(
  */
 export async function amendKey(
   workspace: Workspace,
-  { id, change, renewed, who, now }: Command & { kind: 'amend' },
+  { id, change, renewed, ...signed }: Command & { kind: 'amend' },
 ): Promise<readonly JournalEntry[]> {
   const present = await readPresent<AccessKey>(workspace, 'access_key', storable(id))
   if (!present) throw new Problem('not-found', `there is no key '${id}' to change`)
   if (renewed !== undefined && present.session?.renewed !== renewed) {
     throw new Problem('conflict', 'the session has been renewed meanwhile')
   }
-  return writeKey(workspace, { kind: 'key', key: { ...present, ...change } as AccessKey, who, now })
+  return writeKey(workspace, { ...signed, kind: 'key', key: { ...present, ...change } as AccessKey })
 }
 
 /** Takes a key back; throws `not-found` when there is none of that id. */
 export async function revokeKey(
   workspace: Workspace,
-  { id, who, now }: Command & { kind: 'revoke' },
+  { id, ...signed }: Command & { kind: 'revoke' },
 ): Promise<readonly JournalEntry[]> {
   const present = await readPresent(workspace, 'access_key', storable(id))
   if (!present) throw new Problem('not-found', `there is no key '${id}' to revoke`)
   await workspace.db.query('delete from access_key where id = ?', [id])
-  return [workspace.append({ kind: 'key', id, action: 'revoke', time: now, who: storable(who) })]
+  return [workspace.append({ kind: 'key', id, action: 'revoke', ...signature(signed) })]
+}
+
+/** Who an entry says was behind it, and when. */
+function signature({ who, caller, now }: Pick<Command & { kind: 'revoke' }, 'who' | 'caller' | 'now'>) {
+  return { time: now, who: storable(who), ...(caller && { caller }) }
 }
 
 /** What is there now of the directory, the keys or the webhooks: a row for each newest entry. */
