@@ -51,16 +51,20 @@ export function admit(call: Call, route: Route, gate: Gate): void {
     // What is at the root only is about the service itself, and is answered before the index is complete.
     if (!route.rootOnly) checkReady(gate)
     checkPermission(call, route, rawQuery)
-  } else if (route.countedAs) limit(call, gate, [route.countedAs, call.ip])
+  } else if (route.countedAs) limit(call, gate, openCaller(call, route.countedAs, gate))
   call.timing.end('key')
   call.proceed = route.plan(rawQuery, call)
   call.timing.end('parse')
 }
 
 /** Throws where the caller of a call that goes on is no longer known, or may no longer what it needs. */
-export function admitStill(call: Call, needs: Route['needs'], gate: Parameters<typeof identify>[1]): void {
+export function admitStill(
+  call: Call,
+  { needs, sample = false }: Pick<Route, 'needs'> & Partial<Pick<Route, 'sample'>>,
+  gate: Parameters<typeof identify>[1],
+): void {
   identify(call, gate)
-  checkPermission(call, { needs, sample: false }, '')
+  checkPermission(call, { needs, sample }, queryOf(call.url))
 }
 
 /** Finds out who calls, or throws 401 (D7). A key decides alone; without one a session counts. */
@@ -69,8 +73,11 @@ export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config
   const secret = presentedKey(call.headers) ?? keyInQuery(queryOf(call.url))
   const cookie = secret === undefined && signIn ? sessionCookie(call, signIn) : undefined
   if (cookie !== undefined && signIn) {
-    const person = identifyPerson(call, cookie, { ...gate, signIn })
-    limit(call, gate, ['session', person.id])
+    const person = personOf(cookie, { ...gate, signIn })
+    limit(call, gate, person ? ['session', person.id] : ['address', call.ip])
+    if (!person) throw unauthorized('the session has ended; sign in again')
+    // Browsers send cookies by themselves, so what changes anything must come from the page.
+    if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call, signIn)
     call.renewal = signIn.touch(person)
     call.caller = person
     return
@@ -82,7 +89,7 @@ export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config
   const caller = secret.length <= secretLengthMax ? keys.authenticate(secret, clock()) : undefined
   if (!caller || isSession(caller)) {
     limit(call, gate, ['address', call.ip])
-    throw unauthorized('the key is unknown, has expired or was revoked')
+    throw unauthorized('the key is unknown, has expired or was revoked', ', error="invalid_token"')
   }
   const isPublic = secret === config.publicKey
   if (caller.id !== localCallerId)
@@ -101,19 +108,21 @@ function limit(
   if (rate !== undefined && call.rateFields === undefined) call.rateFields = limiter?.take(kind, name, rate)
 }
 
-/** The person whose session it is. Browsers send cookies by themselves, so what changes anything must come from the page. */
-function identifyPerson(
-  call: Call,
+/** As whom somebody is counted who needs no key: a person by the session, since an office has one address, others by that. */
+function openCaller(call: Call, kind: 'visitor' | 'address', gate: Gate): [CallerKind, string] {
+  const { signIn } = gate
+  const cookie = kind === 'visitor' && gate.config.rateLimit && signIn ? sessionCookie(call, signIn) : undefined
+  const person = cookie !== undefined && signIn ? personOf(cookie, { ...gate, signIn }) : undefined
+  return person ? ['session', person.id] : [kind, call.ip]
+}
+
+/** The person whose session it is; undefined where it is none, or has ended. */
+function personOf(
   cookie: string,
-  gate: Pick<Gate, 'keys' | 'clock' | 'config' | 'limiter'> & { readonly signIn: SignIn },
-): SessionKey {
-  const caller = cookie.length <= secretLengthMax ? gate.keys.authenticate(cookie, gate.clock()) : undefined
-  if (!caller || !isSession(caller) || !gate.signIn.knows(caller)) {
-    limit(call, gate, ['address', call.ip])
-    throw unauthorized('the session has ended; sign in again')
-  }
-  if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call, gate.signIn)
-  return caller
+  { keys, clock, signIn }: Pick<Gate, 'keys' | 'clock'> & { readonly signIn: SignIn },
+): SessionKey | undefined {
+  const caller = cookie.length <= secretLengthMax ? keys.authenticate(cookie, clock()) : undefined
+  return caller && isSession(caller) && signIn.knows(caller) ? caller : undefined
 }
 
 /** The key in the headers, in the order of D6; undefined when they hold none. */
@@ -149,8 +158,9 @@ function decode(text: string): string {
   }
 }
 
-function unauthorized(detail: string): Problem {
-  return new Problem('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer realm="gazetteer"' } })
+/** With what the challenge says more: of a key that was sent, that it is wrong (RFC 6750, 3). */
+function unauthorized(detail: string, more = ''): Problem {
+  return new Problem('unauthorized', detail, { headers: { 'www-authenticate': `Bearer realm="gazetteer"${more}` } })
 }
 
 function checkReady({ replica }: Gate): void {

@@ -2,7 +2,7 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { unavailable } from '../common/problem.ts'
 import { AccessLog, findSecrets, requestIds } from './access-log.ts'
-import { admit, checkHead, createNoRoute, identify, wantedRevision } from './admission.ts'
+import { admit, admitStill, checkHead, createNoRoute, identify, wantedRevision } from './admission.ts'
 import { allRoutes } from './all-routes.ts'
 import type { Answer } from './answer.ts'
 import { Pacer, UnreadAnswers } from './backpressure.ts'
@@ -194,9 +194,9 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
         waitingFor().then(() => done(), done)
       },
       handler(request, reply) {
-        // While a body came slowly its key or session may have ended.
+        // While a body came slowly its key or session may have ended, or lost what it needs.
         if (route.body === 'json' && route.needs !== 'nothing' && request.timing.microseconds() > slowMicros)
-          identify(request, parts)
+          admitStill(request, route, parts)
         return carryOut(request, reply, parts)
       },
     })

@@ -52,7 +52,7 @@ export class FirstLink {
 function isFromHere({ headers }: Call): boolean {
   const { host = '', origin } = headers
   const isForwarded = Object.keys(headers).some((name) =>
-    /^(forwarded|via|x-forwarded.*|x-real-ip|.*-connecting-ip)$/.test(name),
+    /^(forwarded|via|x-forwarded.*|x-real-ip|.*-(connecting|client)-ip)$/.test(name),
   )
   return !isForwarded && isLoopback(URL.parse(`http://${host}`)?.hostname ?? '') && origin === `http://${host}`
 }

@@ -1,7 +1,10 @@
 import { Problem } from '../common/problem.ts'
 import { frameHtml } from '../pages/frame.ts'
 import { escaped } from '../pages/html.ts'
+import { type Message, messageHtml } from '../pages/message-html.ts'
+import { servedWords } from '../pages/page-words.ts'
 import type { PageHtml } from '../pages/place-html.ts'
+import { languageOf } from '../words/language.ts'
 import type { Language } from '../words/words.ts'
 import { type Answer, type Coding, codings, etagOf } from './answer.ts'
 import type { BuiltFile, BuiltPage } from './built-page.ts'
@@ -47,15 +50,60 @@ export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route
   // In the finder: in pages of the sites alone that may ask the service.
   const framedBy = `'self' ${parts.config.corsOrigins.join(' ')}`.trim()
   const shownMap = isOpen ? ({ status: 200, depth: 0, framedBy } as const) : ({ status: 404, depth: 0 } as const)
-  const map = openRoute('/finder-map', () => pageDocument(page, parts, shownMap), counted)
+  const map = openRoute('/finder-map', () => pageDocument(page, parts, shownMap), { countedAs: 'visitor' })
   return [...pages, map, asset]
 }
 
 /** What is made for each who asks, unlike files. */
-export const counted = { countedAs: 'visitor' } as const
+export function countedFor(parts: MessageParts): Pick<Route, 'countedAs' | 'toldAs'> {
+  return { countedAs: 'visitor', toldAs: (call, problem) => toldTooOften(call, problem, parts) }
+}
+
+/** How a browser that asks too often is told so; programs get the Problem. */
+export function toldTooOften(call: Call, { code, status }: Problem, parts: MessageParts): Answer | undefined {
+  if (code !== 'too-many-requests' || !wantsHtml(call.headers.accept)) return undefined
+  return messageDocument(call, parts, status, (language) => {
+    const { oftenTitle, often, again, toStart } = servedWords[language]
+    const up = '../'.repeat(depthOf(call)) || './'
+    // First the same address again, whatever a proxy calls it.
+    const links = [
+      ['', again],
+      [up, toStart],
+    ] as const
+    return { title: oftenTitle, text: often, links }
+  })
+}
+
+/** A message in the place of what was asked for, in the language that the browser prefers; bare where no page was built. */
+export function messageDocument(
+  call: Call,
+  parts: MessageParts,
+  status: number,
+  tell: (language: Language) => Message,
+): Answer {
+  const language = languageOf({
+    named: undefined,
+    accepted: call.headers['accept-language'],
+    locale: parts.model.locale,
+  })
+  const { head, body } = messageHtml(tell(language))
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+  if (!parts.page) {
+    const bare = `<!doctype html><html lang="${language}"><meta charset="utf-8">${head}${body}</html>`
+    return { status, headers: { ...pageHeaders({}), ...headers }, body: bare }
+  }
+  const shown = { head, body, language, isNamed: false, isStatic: true, isOnce: true }
+  const made = pageDocument(parts.page, parts, { status, depth: depthOf(call), shown })
+  return { ...made, headers: { ...made.headers, ...headers } }
+}
+
+/** How many folders deep an address lies below the root. */
+function depthOf({ url }: Call): number {
+  return Math.max(0, pathOf(url).split('/').length - 2)
+}
 
 /** A route of the page, open to all. Its query is the page's own business: what a search looks for, for one. */
-export function openRoute(path: `/${string}`, handle: Proceed, more: Pick<Route, 'countedAs'> = {}): Route {
+export function openRoute(path: `/${string}`, handle: Proceed, more: Pick<Route, 'countedAs' | 'toldAs'> = {}): Route {
   const summary = 'The explorer and editor'
   const success = [{ status: 200, description: summary }]
   const doc = { rootOnly: true, tag: 'Page', summary, parameters: {}, success, hidden: true } as const
@@ -85,11 +133,12 @@ function answerFile(file: BuiltFile | undefined, { headers }: Call): Answer {
  * What a browser is shown at an address that names nothing: the page, which says so and leads on, as 404. Undefined for
  * programs, which are told in a Problem, and where no page was built.
  */
-export function createUnknownPage(parts: PageParts & Pick<HttpParts, 'page'>): (call: Call) => Answer | undefined {
+export function createUnknownPage(parts: MessageParts): (call: Call) => Answer | undefined {
   const { page } = parts
-  return ({ method, headers, url }) => {
+  return (call) => {
+    const { method, headers } = call
     if (!page || (method !== 'GET' && method !== 'HEAD') || !wantsHtml(headers.accept)) return undefined
-    return pageDocument(page, parts, { status: 404, depth: Math.max(0, pathOf(url).split('/').length - 2) })
+    return pageDocument(page, parts, { status: 404, depth: depthOf(call) })
   }
 }
 
@@ -101,6 +150,9 @@ export function wantsHtml(accept = ''): boolean {
 /** What the document tells of the service. */
 type PageParts = Pick<HttpParts, 'model' | 'config' | 'signIn' | 'mapTiles'>
 
+/** What a message is made of, whether a page was built or not. */
+type MessageParts = PageParts & Pick<HttpParts, 'page'>
+
 const settingsPlaceholder = 'SETTINGS-OF-THE-SERVICE'
 
 /** What a document shows before any script runs, and its language; undefined where it shows nothing. */
@@ -109,6 +161,8 @@ interface Shown extends PageHtml {
   readonly isNamed: boolean
   /** Whether it stays as it is: no script takes its place. */
   readonly isStatic?: boolean
+  /** Whether its address answers so this once, and must not be asked for again in another language. */
+  readonly isOnce?: boolean
 }
 
 interface DocumentPlace {
@@ -175,7 +229,11 @@ const noIndex = '<meta name="robots" content="noindex">'
  * The document with what it shows before its scripts, which take their place when they have the same to show. The styles of
  * the live page wait for its scripts: what is shown has its own in the document.
  */
-function withShown(html: string, { head, body, language, isNamed, isStatic = false }: Shown, depth: number): string {
+function withShown(
+  html: string,
+  { head, body, language, isNamed, isStatic = false, isOnce = false }: Shown,
+  depth: number,
+): string {
   const live = isStatic
     ? html.replaceAll(/<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?\s*/g, '')
     : html
@@ -183,13 +241,13 @@ function withShown(html: string, { head, body, language, isNamed, isStatic = fal
   if (language === undefined) return titled
   const [, icon = ''] = /rel="icon" href="([^"]+)"/.exec(titled) ?? []
   return titled
-    .replace('<html lang="en">', `<html lang="${language}" data-served>`)
+    .replace('<html lang="en">', `<html lang="${language}"${isOnce ? '' : ' data-served'}>`)
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" disabled')
     .replace(
       /<div id="page">.*?<\/div>/s,
       () =>
-        `${frameHtml(body, { language, isNamed, icon, way: '../'.repeat(depth) })}${isStatic ? '' : '<div id="page" inert></div>'}`,
+        `${frameHtml(body, { language, isNamed, isOnce, icon, way: '../'.repeat(depth) })}${isStatic ? '' : '<div id="page" inert></div>'}`,
     )
 }
 

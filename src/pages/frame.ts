@@ -5,6 +5,8 @@ interface FrameParts {
   readonly language: Language
   /** Whether its address names the language: those that it links to do so too. */
   readonly isNamed: boolean
+  /** Whether its address answers so this once: it is there in no other language. */
+  readonly isOnce?: boolean
   /** The address of its sign. */
   readonly icon: string
   /** The way back to the root: as many `../` as the page lies deep. */
@@ -12,10 +14,11 @@ interface FrameParts {
 }
 
 /** What stands around a page, where the live page has its header. */
-export function frameHtml(body: string, { language, isNamed, icon, way }: FrameParts): string {
+export function frameHtml(body: string, { language, isNamed, isOnce = false, icon, way }: FrameParts): string {
   const other = otherLanguage(language)
   const name = `<img src="${icon}" alt="" width="26" height="26">Gazetteer`
-  const framed = `<div id="served"><div class="bar"><a class="name" href="${way || './'}">${name}</a><a href="?lang=${other}" lang="${other}" hreflang="${other}">${languageNames[other]}</a></div><main>${body}</main></div>`
+  const inOther = `<a href="?lang=${other}" lang="${other}" hreflang="${other}">${languageNames[other]}</a>`
+  const framed = `<div id="served"><div class="bar" role="banner"><a class="name" href="${way || './'}">${name}</a>${isOnce ? '' : inOther}</div><main>${body}</main></div>`
   return isNamed
     ? framed.replaceAll(ownLink, (_, to) => ` href="${to}${to.includes('?') ? '&amp;' : '?'}lang=${language}"`)
     : framed

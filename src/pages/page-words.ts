@@ -47,6 +47,13 @@ export const servedWords = wordsOf({
   count: placeCount,
   kinds: ['Kinds', 'Slag'],
   page: ['Page {{page}} of {{pages}}', 'Sida {{page}} av {{pages}}'],
+  again: ['Try again', 'Försök igen'],
+  toStart: ['To the start page', 'Till startsidan'],
+  oftenTitle: ['Too many calls', 'För många anrop'],
+  often: [
+    'There were too many calls from here. Wait a while and try again.',
+    'Det kom för många anrop härifrån. Vänta en stund och försök igen.',
+  ],
   previous: ['Previous page', 'Föregående sida'],
   next: ['Next page', 'Nästa sida'],
 })

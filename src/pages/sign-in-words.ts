@@ -4,9 +4,7 @@ import { wordsOf } from '../words/words.ts'
 export const signInWords = wordsOf({
   title: ['You could not be signed in', 'Inloggningen lyckades inte'],
   noRole: ['You have no rights here', 'Du har inga rättigheter här'],
-  again: ['Try again', 'Försök igen'],
   other: ['Sign in with another account', 'Logga in med ett annat konto'],
-  back: ['To the start page', 'Till startsidan'],
   gone: [
     'The sign-in was used already, was begun in another browser, or more than ten minutes ago. Begin anew.',
     'Inloggningen är redan använd, påbörjades i en annan webbläsare eller för mer än tio minuter sedan. Börja om.',
@@ -26,9 +24,5 @@ export const signInWords = wordsOf({
   unreachable: [
     'The provider does not answer. Try again in a while, or use a key.',
     'Inloggningstjänsten svarar inte. Försök igen om en stund, eller använd en nyckel.',
-  ],
-  often: [
-    'There were too many calls from here. Wait a while and try again.',
-    'Det kom för många anrop härifrån. Vänta en stund och försök igen.',
   ],
 })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { accepted, client, type HeaderFields, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 
@@ -89,12 +92,29 @@ test('D7: no key or an unknown one is 401 with WWW-Authenticate', async () => {
     for (const headers of [{}, { 'x-api-key': 'unknown' }, { authorization: 'Bearer ' }]) {
       const answer = await api.nobody.get(path, headers)
       refused(answer, 401)
-      assert.match(answer.headers.get('www-authenticate') ?? '', /Bearer/, path)
+      const isWrong = 'x-api-key' in headers
+      const challenge = `Bearer realm="gazetteer"${isWrong ? ', error="invalid_token"' : ''}`
+      assert.equal(answer.headers.get('www-authenticate'), challenge, path)
     }
   }
   refused(await api.nobody.put('/place', {}), 401)
   refused(await api.nobody.patch(`/place/${place.id}`, {}), 401)
   refused(await api.nobody.delete(`/place/${place.id}?deletedby=a`), 401)
+})
+
+test('D8: what a key has lost while its request was being sent it may no longer', async () => {
+  const made = accepted(await api.admin.post<KeyAnswer>('/keys', { name: 'slow', permissions: ['admin'] }), 201)
+  const headers = { 'x-api-key': made.key, 'content-type': 'application/json' }
+  const asked = request(`${api.url}/keys`, { method: 'POST', agent: false, headers })
+  const answered = once(asked, 'response')
+  asked.write(' ')
+  accepted(await api.admin.patch(`/keys/${made.id}`, { permissions: ['read'] }))
+  await setTimeout(1100)
+  asked.end(JSON.stringify({ name: 'more', permissions: ['admin'] }))
+  const [answer] = (await answered) as [IncomingMessage]
+  assert.equal(answer.resume().statusCode, 403)
+  const { body } = await api.admin.get<readonly { name: string }[]>('/keys')
+  assert.ok(body.every(({ name }) => name !== 'more'))
 })
 
 test('D7: an expired key is 401 from the very moment of its expiry', async () => {

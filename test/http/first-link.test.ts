@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { banner } from '../../src/cli/banner.ts'
 import { client } from '../support/client.ts'
 import { type StartOptions, startService } from '../support/service.ts'
 
@@ -14,6 +15,8 @@ async function started(context: TestContext, options: StartOptions = {}) {
 
 test('the link of a start signs one browser in, once', async (context) => {
   const { service, use } = await started(context)
+  const told = banner({ url: service.url, data: service.dataDir, link: service.link ?? '', demoPlaces: 0 })
+  assert.match(told, new RegExp(`\\n {2}${service.url}/#code=[\\w-]{43}\\n`))
   const { status, body } = await use()
   assert.equal(status, 200)
   const self = await client(service.url, body.key).get('/keys/self')
@@ -32,6 +35,7 @@ test('only the page on the machine of the service may use the link, in time', as
     { 'x-forwarded-for': '192.0.2.1' },
     { forwarded: 'for=192.0.2.1' },
     { via: '1.1 proxy' },
+    { 'true-client-ip': '192.0.2.1' },
   ]) {
     assert.equal((await use(headers)).status, 403, JSON.stringify(headers))
   }

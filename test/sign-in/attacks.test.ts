@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { once } from 'node:events'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { client } from '../support/client.ts'
 import { freePort } from '../support/ports.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { Visitor } from '../support/provider/provider.ts'
 import { startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -24,7 +27,7 @@ interface Forged {
 }
 
 /** A provider that says what a test wants, and a service that asks it. */
-async function forger(context: TestContext) {
+async function forger(context: TestContext, { publicUrl }: { readonly publicUrl?: string } = {}) {
   const [port, servicePort] = [await freePort(), await freePort()]
   const [issuer, url] = [`http://localhost:${port}`, `http://localhost:${servicePort}`]
   const state = {
@@ -33,6 +36,8 @@ async function forger(context: TestContext) {
     nonce: '',
     idToken: '',
     asked: {} as object,
+    /** What the answer with tokens has beside them. */
+    more: {} as object,
     answers: undefined as Answers | undefined,
   }
   const usedCodes = new Set<string>()
@@ -60,7 +65,7 @@ async function forger(context: TestContext) {
       if (usedCodes.has(code)) return answer(response, { error: 'invalid_grant' }, 400)
       usedCodes.add(code)
       state.idToken = tokenOf(state.nonce)
-      answer(response, { ...tokens, token_type: 'Bearer', id_token: state.idToken })
+      answer(response, { ...tokens, ...state.more, token_type: 'Bearer', id_token: state.idToken })
     } else if (request.url === '/userinfo') answer(response, { sub: 'eve', ...state.asked })
     else answer(response, metadata)
   })
@@ -94,7 +99,7 @@ async function forger(context: TestContext) {
     OIDC_ROLES: rolesFile,
   }
   const service = await startService({
-    env: { PORT: String(servicePort), HOST: 'localhost', PUBLIC_URL: url, ...oidc },
+    env: { PORT: String(servicePort), HOST: 'localhost', PUBLIC_URL: publicUrl ?? url, ...oidc },
   })
   context.after(() => service.close())
   let codes = 0
@@ -119,6 +124,15 @@ async function forger(context: TestContext) {
 }
 
 type Answers = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+
+/** A provider that refuses to give tokens. */
+function refusing(status: number, error: string): Answers {
+  return ({ url }, response) => {
+    if (url !== '/token') return false
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+    return true
+  }
+}
 
 function kidOf(key: KeyObject): string {
   return String(key.export({ format: 'jwk' }).n).slice(0, 8)
@@ -178,8 +192,15 @@ test('a refusal of the provider is told, and nothing of it is script', async (co
   const state = new URL(await begin(visitor)).searchParams.get('state')
   const answer = await visitor.send(`${url}/auth/callback?error=%3Cscript%3E&error_description=%3Cb%3E&state=${state}`)
   assert.equal(answer.status, 400)
-  assert.doesNotMatch(await answer.text(), /<script|<b>/)
-  assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  const text = await answer.text()
+  assert.match(text, /<code>the provider says &lt;script&gt;<\/code>/)
+  // The one of the page itself, which its policy names by a hash.
+  assert.doesNotMatch(text.replace(/<script>.*?<\/script>/s, ''), /<script|<b>/)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.doesNotMatch(policy, /unsafe/)
+  const { headers } = answer
+  assert.deepEqual([headers.get('cache-control'), headers.get('referrer-policy')], ['no-store', 'no-referrer'])
   const other = new URL(await begin(visitor)).searchParams.get('state')
   const cancelled = await visitor.send(`${url}/auth/callback?error=access_denied&state=${other}`, {
     headers: { 'accept-language': 'sv' },
@@ -207,6 +228,35 @@ test('nobody is led elsewhere', async (context) => {
   const visitor = new Visitor()
   assert.equal((await login(visitor, '/p/dom?x=1')).status, 302)
   assert.equal(new URL((await login(visitor, '/')).location).searchParams.get('redirect_uri'), `${url}/auth/callback`)
+})
+
+test('addresses and cookies follow the configured address, whatever a request says of its host', async (context) => {
+  const publicUrl = 'https://places.example'
+  const { begin, url } = await forger(context, { publicUrl })
+  const asked = request(`${url}/auth/login`, { agent: false, headers: { host: 'evil.example' } }).end()
+  const [led] = (await once(asked, 'response')) as [IncomingMessage]
+  const sent = new URL(led.resume().headers.location ?? '').searchParams
+  assert.equal(sent.get('redirect_uri'), `${publicUrl}/auth/callback`)
+  const kept = led.headers['set-cookie'] ?? []
+  assert.match(kept.join(), /^__Host-gazetteer-sign-in=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/)
+  const visitor = new Visitor()
+  const answer = await visitor.send(await begin(visitor))
+  assert.equal(answer.headers.get('location'), `${publicUrl}/`)
+  const [session = ''] = answer.headers.getSetCookie()
+  const whole = /^__Host-gazetteer-session=gz_[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/
+  assert.match(session, whole)
+  const status = async (origin: string) =>
+    (await visitor.send(`${url}/auth/logout`, { method: 'POST', headers: { origin } })).status
+  assert.deepEqual([await status(url), await status(publicUrl)], [403, 200])
+})
+
+test('groups that the provider could not tell give nothing, and that is said', async (context) => {
+  const { forge } = await forger(context)
+  for (const overage of [{ hasgroups: true }, { _claim_names: { groups: 'src1' } }]) {
+    const { status, text } = await forge({ claims: { groups: undefined, ...overage } })
+    assert.equal(status, 403)
+    assert.match(text, /the groups were too many for the provider to tell/)
+  }
 })
 
 test('a provider that is down, slow, vast or encoded is told as such, and others go on', async (context) => {
@@ -241,20 +291,72 @@ test('a provider that is down, slow, vast or encoded is told as such, and others
 test('a refusal of any kind ends a session, and what is overdue is asked before anything else', async (context) => {
   const { begin, state, service, url } = await forger(context)
   const errors = ['invalid_grant', 'interaction_required', 'access_denied', 'unauthorized_client']
+  const passing = [
+    [429, 'invalid_request'],
+    [400, 'temporarily_unavailable'],
+    [503, 'invalid_grant'],
+  ] as const
+  for (const [status, error] of passing) {
+    state.answers = undefined
+    const visitor = new Visitor()
+    assert.equal((await visitor.send(await begin(visitor))).status, 302)
+    state.answers = refusing(status, error)
+    service.advance(3 * 3_600_000)
+    assert.equal((await visitor.send(`${url}/v4/keys/self`)).status, 200, `it may be better later: ${status} ${error}`)
+  }
   for (const error of errors) {
     state.answers = undefined
     const visitor = new Visitor()
     assert.equal((await visitor.send(await begin(visitor))).status, 302)
     const status = async () => (await visitor.send(`${url}/v4/keys/self`)).status
     assert.equal(await status(), 200)
-    state.answers = ({ url: path }, response) => {
-      if (path !== '/token') return false
-      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
-      return true
-    }
+    state.answers = refusing(400, error)
     service.advance(3 * 3_600_000)
     assert.equal(await status(), 401, error)
   }
+})
+
+test('a session is renewed before its refresh token ends, where the provider says when', async (context) => {
+  const { begin, state, service, url } = await forger(context)
+  const renewals = async (refreshSeconds: number) => {
+    state.more = { refresh_expires_in: refreshSeconds }
+    const visitor = new Visitor()
+    assert.equal((await visitor.send(await begin(visitor))).status, 302)
+    let count = 0
+    state.answers = ({ url: path }) => {
+      if (path === '/token') count++
+      return false
+    }
+    // Twice a third of half an hour, when calls wait for it.
+    service.advance(21 * 60_000)
+    assert.equal((await visitor.send(`${url}/keys/self`)).status, 200)
+    return count
+  }
+  assert.deepEqual([await renewals(1800), await renewals(0)], [1, 0])
+})
+
+test('a session that is ended while it is renewed stays ended', async (context) => {
+  const { begin, state, service, url } = await forger(context)
+  const visitor = new Visitor()
+  assert.equal((await visitor.send(await begin(visitor))).status, 302)
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  state.answers = async ({ url: path }) => {
+    if (path === '/token') asked.resolve()
+    await released.promise
+    return false
+  }
+  service.advance(1.5 * 3_600_000)
+  const status = async () => (await visitor.send(`${url}/keys/self`)).status
+  assert.equal(await status(), 200)
+  await asked.promise
+  const admin = client(url, service.adminKey)
+  const sessions = async () => (await admin.get<readonly { id: string }[]>('/sessions')).body
+  const [session] = await sessions()
+  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+  released.resolve()
+  await until('the renewal comes to nothing', () => service.logged.join('').includes('could not be renewed'))
+  assert.equal(await status(), 401)
+  assert.deepEqual(await sessions(), [])
 })
 
 test('an address is verified only by who tells it, and nobody is a person without a name at the provider', async (context) => {

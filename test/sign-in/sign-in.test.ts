@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { parseRoles } from '../../src/sign-in/roles.ts'
+import { grantsOf, parseRoles } from '../../src/sign-in/roles.ts'
 import type { PlaceAnswer } from '../support/client.ts'
 import { accepted, client } from '../support/client.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
@@ -81,7 +82,10 @@ test('a person signs in, writes under the own name for the own owner alone, and 
   const refused = await call('DELETE', `/place/${made.body.id}`)
   assert.deepEqual([refused.status, refused.body.detail], [403, `'Anna Berg' lacks the permission 'delete'`])
   const out = await call('POST', '/auth/logout')
-  assert.match(out.body.location, /session\/end/)
+  const { pathname, searchParams } = new URL(out.body.location)
+  assert.match(pathname, /session\/end/)
+  const told = ['client_id', 'post_logout_redirect_uri', 'id_token_hint'].map((name) => searchParams.get(name))
+  assert.deepEqual(told, ['gazetteer', `${url}/`, null], 'no token reaches a browser')
   assert.equal(visitor.cookiesFor(url).size, 0)
   assert.equal((await call('GET', '/keys/self')).status, 401)
 })
@@ -166,7 +170,7 @@ test('a permission of one role and an owner of another are no right together', a
   const again = await startService({ env: provider.env })
   context.after(() => again.close())
   provider.setPeople({
-    eva: { name: 'Eva', groups: ['maker-a', 'keeper-b', 'keeper-', 'maker', 42, null, ['maker-c']] },
+    eva: { name: 'Eva', groups: ['maker-a', 'keeper-b', 'keeper-d', 'keeper-', 'maker', 42, null, ['maker-c']] },
   })
   const { call } = await signedIn({ url }, 'eva')
   const admin = client(url, again.adminKey)
@@ -181,6 +185,11 @@ test('a permission of one role and an owner of another are no right together', a
   assert.equal(await status('PATCH', `/place/${b}`, { name: 'x' }), 204)
   assert.equal(await status('PATCH', `/place/${b}`, { owner: { id: 'a', type: 'external' } }), 403, 'a new owner')
   assert.equal(await status('PATCH', `/place/${b}`, { parent: { id: a } }), 403, 'a parent of another owner')
+  const apart = await call('PATCH', `/place/${b}`, { owner: { id: 'd', type: 'external' } })
+  assert.match(
+    apart.body.detail,
+    /^this takes one grant for the owners 'd'.*'b', which are allowed each by itself alone$/,
+  )
   assert.equal(await status('DELETE', `/place/${a}`), 403)
   assert.equal(await status('DELETE', `/place/${b}`), 204)
   assert.equal(await status('POST', `/place/${b}/restore`), 200)
@@ -301,6 +310,38 @@ test('a role that says what it cannot mean is refused, with its number', () => {
   }
 })
 
+test('a start with such a role, or without the file, ends with one line', async (context) => {
+  const file = join(temporaryFolder(context), 'roles.json')
+  const env = {
+    ...{ PUBLIC_URL: 'http://localhost', OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_ROLES: file },
+    ...{ OIDC_CLIENT_ID: 'gazetteer', OIDC_CLIENT_SECRET: 'a-secret-of-the-client' },
+  }
+  const start = async () => (await startService({ env })).close()
+  await assert.rejects(start, /^ConfigError: OIDC_ROLES \/[^\n]*roles\.json: [^\n]*no such file[^\n]*$/)
+  writeFileSync(file, JSON.stringify([{ claim: 'groups', value: 'a', permissions: ['admin'], owners: ['a'] }]))
+  await assert.rejects(start, /^ConfigError: OIDC_ROLES [^\n]*: role 1: admin is for every owner[^\n]*$/)
+})
+
+test('the roles of the documents fit what each provider says, and every setting is told', () => {
+  const document = readFileSync('docs/sign-in.md', 'utf8')
+  const rolesIn = (heading: string) => {
+    const [, section = ''] = document.split(`## ${heading}\n`)
+    const [own = ''] = section.split('\n## ')
+    const lines = [...own.matchAll(/`(\s*\[?\{"claim"[^`]*)`/g)].map(([, line]) => line)
+    return parseRoles(lines.join(''))
+  }
+  const editing = { permissions: ['read', 'create', 'update'] }
+  assert.deepEqual(grantsOf({ roles: ['redaktor'] }, rolesIn('Microsoft Entra')), [editing])
+  const google = rolesIn('Google')
+  assert.deepEqual(grantsOf({ hd: 'example.org' }, google), [{ permissions: ['read'] }])
+  assert.deepEqual(grantsOf({ email: 'anna@example.org' }, google), [{ permissions: ['admin'] }])
+  const groups = { groups: ['forsamling-unit-7-redaktor', 'forsamling--redaktor', 'x-forsamling-a-redaktor'] }
+  assert.deepEqual(grantsOf(groups, rolesIn('Keycloak')), [{ ...editing, owners: ['unit-7'] }])
+  assert.equal(parseRoles(/```json\n(.*?)```/s.exec(document)?.[1] ?? '').length, 4)
+  const settings = new Set(readFileSync('src/config.ts', 'utf8').match(/\b(OIDC|SESSION)_[A-Z_]+\b/g))
+  for (const name of settings) assert.match(document, new RegExp(`^\\|[^|]*\`${name}\``, 'm'))
+})
+
 test('a key in a request decides alone, and the secret of a session is no key', async (context) => {
   const { url, service } = await world(context)
   const { visitor, call } = await signedIn({ url }, 'anna')
@@ -347,6 +388,9 @@ test('an unverified email grants nothing, unless the provider is trusted', async
   assert.equal((await new Visitor().signIn(url, 'ove')).status, 403)
   provider.setPeople({ ove: { ...ove, email_verified: true } })
   assert.equal((await new Visitor().signIn(url, 'ove')).status, 302)
+  const trusting = await world(context, { OIDC_TRUST_EMAIL: 'true' })
+  trusting.provider.setPeople({ ove })
+  assert.equal((await new Visitor().signIn(trusting.url, 'ove')).status, 302)
 })
 
 test('an admin sees who is signed in and ends a session; a sign-in ends the former one of the browser', async (context) => {
@@ -370,6 +414,35 @@ test('an admin sees who is signed in and ends a session; a sign-in ends the form
   await bo.visitor.signIn(url, 'bo')
   assert.notDeepEqual([...bo.visitor.cookiesFor(url)], stale, 'the secret is new at each sign-in')
   assert.equal((await admin.get<readonly Shown[]>('/sessions')).body.length, 1)
+})
+
+test('a session is counted by itself, its pages too, and what others ask from its address keeps it from nothing', async (context) => {
+  const { url } = await world(context, { RATE_LIMIT: '4/h' })
+  const [anna, bo] = [await signedIn({ url }, 'anna'), await signedIn({ url }, 'bo')]
+  const page = async (visitor: Visitor) => visitor.send(`${url}/`)
+  const strangers = []
+  for (let call = 0; call < 5; call++) strangers.push((await page(new Visitor())).status)
+  assert.deepEqual(strangers, [200, 200, 200, 200, 429])
+  assert.equal((await fetch(`${url}/keys/self`)).status, 429, 'two sign-ins were two calls each of this address')
+  const shown = await page(anna.visitor)
+  assert.deepEqual([shown.status, shown.headers.get('ratelimit-policy')], [200, '"default";q=4;w=3600'])
+  assert.match(shown.headers.get('ratelimit') ?? '', /^"default";r=3;t=3[56]\d\d$/)
+  const own = []
+  for (const origin of ['https://evil.example', url, url, url]) {
+    own.push((await anna.call('POST', '/place/unknown/restore', undefined, origin)).status)
+  }
+  assert.deepEqual(own, [403, 403, 403, 429], 'of another page, and without the right')
+  assert.equal((await page(anna.visitor)).status, 429)
+  const { text } = await bo.call('GET', '/metrics')
+  const told = [...text.matchAll(/^gazetteer_rate_limited_total\{by="(\w+)"\} (\d+)$/gm)].map(([, by, count]) => [
+    by,
+    count,
+  ])
+  assert.deepEqual(told.sort(), [
+    ['address', '1'],
+    ['session', '2'],
+    ['visitor', '1'],
+  ])
 })
 
 test('rights that have changed come at the next renewal, and a session that the provider refuses ends', async (context) => {

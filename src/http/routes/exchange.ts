@@ -47,7 +47,7 @@ function importRoute(parts: ExchangeParts): Route {
     handle(request, { dryRun, allowOverposting, updatedby }): Answer {
       if (updatedby !== undefined) signedAs(updatedby, 'updatedby', request.caller)
       const bytes = whileAllowed(idleLimit(bodyStream(request), limits.idleMillis), () =>
-        admitStill(request, 'admin', parts),
+        admitStill(request, { needs: 'admin' }, parts),
       )
       const signal = AbortSignal.any([callerGone(request), stopping])
       const call = {

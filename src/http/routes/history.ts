@@ -122,7 +122,7 @@ function followChanges(parts: HistoryParts): Route {
       return (call) => {
         const signal = AbortSignal.any([parts.stopping, callerGone(call), nothingFollows(call)])
         const callerNow = () => {
-          admitStill(call, 'read', parts)
+          admitStill(call, { needs: 'read' }, parts)
           return call.caller
         }
         const wanted = { limit, concern, brief, ...(wantsStream(call) && { charactersMax: streamCharactersMax }) }

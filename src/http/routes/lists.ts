@@ -11,7 +11,7 @@ import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
 import { type Call, queryOf } from '../call.ts'
 import { findAsVisitor, type ListDirectory, type ListEntry, type ListKind, listFields } from '../list-directory.ts'
-import { counted, openRoute, pageDocument } from '../page.ts'
+import { countedFor, openRoute, pageDocument } from '../page.ts'
 import { pathParameter, type Route } from '../route.ts'
 import {
   findPublished,
@@ -51,7 +51,7 @@ export function listRoutes(parts: PagesParts, page: BuiltPage, directory: ListDi
         const asked = { call, parts, directory, visitor, depth, ...wantedLanguage(call, parts) }
         return document(await tell(asked), page, asked)
       },
-      counted,
+      countedFor(parts),
     ),
   )
 }

@@ -4,7 +4,7 @@ import { type LandRing, type MapTown, mapSvg } from '../../pages/map-svg.ts'
 import type { LonLat } from '../../place/place.ts'
 import { type Answer, etagOf } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
-import { counted, openRoute } from '../page.ts'
+import { openRoute } from '../page.ts'
 import { pathParameter, type Route } from '../route.ts'
 
 /** What the map of the page draws, as its build left it. */
@@ -40,7 +40,7 @@ export function mapPictureRoutes(page: BuiltPage): Route[] {
           return { status: 200, headers, body, etag: etagOf(body) }
         })
       },
-      counted,
+      { countedAs: 'visitor' },
     ),
   ]
 }

@@ -13,7 +13,7 @@ import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
 import { baseUrlOf, type Call, queryOf, queryWithoutKey } from '../call.ts'
 import { findAsVisitor, ListDirectory } from '../list-directory.ts'
-import { counted, openRoute, pageDocument } from '../page.ts'
+import { countedFor, openRoute, pageDocument } from '../page.ts'
 import type { HttpParts } from '../parts.ts'
 import { pathParameter, type Route } from '../route.ts'
 import type { Streams } from '../streams.ts'
@@ -24,7 +24,7 @@ import { sitemapRoute } from './sitemap.ts'
 /** What these pages are made over. */
 export type PagesParts = Pick<
   HttpParts,
-  'places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'replica' | 'mapTiles'
+  'places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'replica' | 'mapTiles' | 'page'
 >
 
 /** Parts that the page of a place names; the rest are counted. */
@@ -35,6 +35,7 @@ export function publicPageRoutes(parts: PagesParts, page: BuiltPage | undefined,
   const directory = new ListDirectory(parts)
   const robots = openRoute('/robots.txt', (call) => robotsFile(call, parts))
   if (!page) return [robots]
+  const counted = countedFor(parts)
   return [
     robots,
     sitemapRoute(parts, directory, streams),

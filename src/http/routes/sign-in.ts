@@ -1,23 +1,26 @@
 import { Type } from 'typebox'
+import { signatureOf } from '../../access/access.ts'
 import { isSession } from '../../access/key-ring.ts'
 import { Problem } from '../../common/problem.ts'
-import { messageHtml, messagePolicy } from '../../pages/message-html.ts'
+import { servedWords } from '../../pages/page-words.ts'
 import { signInWords } from '../../pages/sign-in-words.ts'
 import { checkBody } from '../../place/check/check.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
 import { formatInstant } from '../../place/dates.ts'
 import { type SignIn, SignInFault } from '../../sign-in/sign-in.ts'
-import { languageOf } from '../../words/language.ts'
 import { type Answer, json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import type { Call } from '../call.ts'
 import { cookieOf, sessionCookies, setCookie } from '../cookies.ts'
 import { newCodeKeySchema, sessionListSchema } from '../openapi/answers.ts'
-import { pageHeaders, wantsHtml } from '../page.ts'
+import { messageDocument, toldTooOften } from '../page.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, jsonBody, jsonDoc, plannedRoute, type Route, route } from '../route.ts'
 
-type SignInParts = Pick<HttpParts, 'keys' | 'places' | 'clock' | 'signIn' | 'firstLink'>
+type SignInParts = Pick<
+  HttpParts,
+  'keys' | 'places' | 'clock' | 'signIn' | 'firstLink' | 'page' | 'model' | 'config' | 'mapTiles'
+>
 
 const codeSchema = Type.Object(
   { code: Type.String({ maxLength: 100, description: 'What stands behind #code= in the link.' }) },
@@ -67,7 +70,7 @@ function loginRoute(parts: SignInParts): Route {
       return: { form: 'text', description: 'The path of the page to come back to.', example: '/manage' },
       other: { form: 'boolean', description: 'Whether the provider asks which account it shall be.' },
     },
-    toldAs: (call, problem) => toldTooOften(call, parts, problem),
+    toldAs: (call, problem) => toldTooOften(call, problem, parts),
     tag: 'Sign-in',
     summary: 'Sign in at the provider',
     description: 'For browsers.',
@@ -78,7 +81,7 @@ function loginRoute(parts: SignInParts): Route {
         const detail = `return must be a path of this page, such as /manage, got '${returnTo.slice(0, 100)}'`
         throw new Problem('invalid-parameter', detail)
       }
-      return told(call, { signIn, returnTo }, async () => {
+      return told(call, signIn, { parts, returnTo }, async () => {
         const { location, kept, seconds } = await signIn.begin(returnTo, other)
         return leadTo(location, [setCookie('sign-in', kept, seconds, signIn.options)])
       })
@@ -91,7 +94,7 @@ function callbackRoute(parts: SignInParts): Route {
     countedAs: 'address',
     rootOnly: true,
     step: 'write',
-    toldAs: (call, problem) => toldTooOften(call, parts, problem),
+    toldAs: (call, problem) => toldTooOften(call, problem, parts),
     tag: 'Sign-in',
     summary: 'Come back from the provider',
     parameters: {},
@@ -107,7 +110,7 @@ function callbackRoute(parts: SignInParts): Route {
       const kept = cookieOf(call, 'sign-in', options)
       // The address of a return that was loaded again, by who is signed in since.
       if (kept === undefined && former) return leadTo(`${options.publicUrl}/`, [])
-      return told(call, { signIn, returnTo: signIn.returnOf(kept) }, async () => {
+      return told(call, signIn, { parts, returnTo: signIn.returnOf(kept) }, async () => {
         const { secret, returnTo } = await signIn.finish(rawQuery, kept, former)
         return leadTo(`${options.publicUrl}${returnTo}`, [
           ...sessionCookies(secret, options.sessionMillisMax / 1000, options),
@@ -165,7 +168,7 @@ function endSession({ keys, places, clock }: SignInParts): Route {
       if (!keys.sessions().some((session) => session.id === id)) {
         throw new Problem('not-found', `there is no session with the id '${id.slice(0, 60)}'`)
       }
-      await places.command({ kind: 'revoke', id, who: call.caller.name, now: clock() })
+      await places.command({ kind: 'revoke', id, ...signatureOf(call.caller), now: clock() })
       return noContent()
     },
   })
@@ -176,59 +179,37 @@ function leadTo(location: string, cookies: readonly string[]): Answer {
 }
 
 /** What a person in a browser is told of a sign-in that came to nothing, in the language that it prefers. */
-async function told(
-  call: Call,
-  { signIn, returnTo }: { readonly signIn: SignIn; readonly returnTo: string | undefined },
-  answer: () => Promise<Answer>,
-): Promise<Answer> {
+async function told(call: Call, signIn: SignIn, to: Told, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer()
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
-    return faultPage(call, signIn, error, returnTo)
+    return faultPage(call, signIn, error, to)
   }
+}
+
+interface Told {
+  readonly parts: SignInParts
+  /** Where the person wanted to go. */
+  readonly returnTo: string | undefined
 }
 
 const faultStatus = { gone: 400, cancelled: 400, refused: 400, 'no-role': 403, unreachable: 503 } as const
 
-function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, returnTo: string | undefined): Answer {
-  const detail = kind === 'no-role' || kind === 'refused' ? { detail: message } : {}
-  return {
-    ...messagePage(call, signIn, { kind, returnTo, ...detail }),
-    status: faultStatus[kind],
-    // Another tab of this browser may be signing in.
-    cookies: kind === 'gone' ? [] : [setCookie('sign-in', '', 0, signIn.options)],
-  }
-}
-
-/** How a browser that asks too often is told so; programs get the Problem. */
-function toldTooOften(call: Call, { signIn }: SignInParts, { code }: Problem): Answer | undefined {
-  if (!signIn || code !== 'too-many-requests' || !wantsHtml(call.headers.accept)) return undefined
-  return messagePage(call, signIn, { kind: 'often' })
-}
-
-interface Told {
-  readonly kind: SignInFault['kind'] | 'often'
-  readonly detail?: string
-  /** Where the person wanted to go. */
-  readonly returnTo?: string | undefined
-}
-
-function messagePage({ headers }: Call, { options }: SignIn, { kind, detail, returnTo }: Told): Answer {
-  const language = languageOf({ named: undefined, accepted: headers['accept-language'], locale: 'en' })
-  const texts = signInWords[language]
-  const login = `${options.publicUrl}/auth/login?return=${encodeURIComponent(returnTo ?? '/')}`
-  const other = kind === 'no-role' ? ([[`${login}&other=true`, texts.other]] as const) : []
-  const links = [...other, [login, texts.again], [`${options.publicUrl}/`, texts.back]] as const
-  return {
-    status: 429,
-    headers: pageHeaders(messagePolicy),
-    body: messageHtml({
-      language,
+function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, to: Told): Answer {
+  const { options } = signIn
+  const made = messageDocument(call, to.parts, faultStatus[kind], (language) => {
+    const texts = signInWords[language]
+    const { again, toStart } = servedWords[language]
+    const login = `${options.publicUrl}/auth/login?return=${encodeURIComponent(to.returnTo ?? '/')}`
+    const other = kind === 'no-role' ? ([[`${login}&other=true`, texts.other]] as const) : []
+    return {
       title: kind === 'no-role' ? texts.noRole : texts.title,
       text: texts[kind],
-      ...(detail !== undefined && { detail }),
-      links,
-    }),
-  }
+      ...((kind === 'no-role' || kind === 'refused') && { detail: message }),
+      links: [...other, [login, again], [`${options.publicUrl}/`, toStart]],
+    }
+  })
+  // Another tab of this browser may be signing in.
+  return { ...made, cookies: kind === 'gone' ? [] : [setCookie('sign-in', '', 0, options)] }
 }

@@ -7,7 +7,7 @@ import { splitQuery } from '../../query/raw-query.ts'
 import type { Answer } from '../answer.ts'
 import { baseUrlOf, type Call, queryOf } from '../call.ts'
 import { findAsVisitor, type ListDirectory, listFields, visitorSearch } from '../list-directory.ts'
-import { counted, openRoute } from '../page.ts'
+import { openRoute } from '../page.ts'
 import type { Route } from '../route.ts'
 import type { Streams } from '../streams.ts'
 import { listedTypes } from './lists.ts'
@@ -37,7 +37,7 @@ export function sitemapRoute(parts: PagesParts, directory: ListDirectory, stream
       if (part === undefined) return index(asked)
       return streams.answer(call, urlSet(addressesOf(part, asked)), headers, bounds)
     },
-    counted,
+    { countedAs: 'visitor' },
   )
 }
 
