@@ -13,7 +13,10 @@ const web = webSuite()
 const roles = [
   { claim: 'groups', value: '{owner}-editors', permissions: ['read', 'read-restricted', 'create', 'update'] },
 ]
-const people = { anna: { name: 'Anna Berg', groups: ['uppsala-editors'] } }
+const people = {
+  anna: { name: 'Anna Berg', groups: ['uppsala-editors'] },
+  cia: { name: 'Cia Alm', groups: ['choir'] },
+}
 
 /** The pages of the provider ask for letters elsewhere; a session that has ended is told as 401. */
 const outside = /ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|401|favicon/
@@ -44,8 +47,8 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Signed in as Anna Berg' }).waitFor()
 }
 
-async function atProvider(page: Page): Promise<void> {
-  await page.locator('input[name=login]').fill('anna')
+async function atProvider(page: Page, sub = 'anna'): Promise<void> {
+  await page.locator('input[name=login]').fill(sub)
   await page.locator('input[name=password]').fill('any')
   await page.locator('button[type=submit]').click()
   await page.getByRole('button', { name: /continue/i }).click()
@@ -103,6 +106,78 @@ web('a session that ends while somebody types loses nothing', async ({ open }, c
   assert.equal(await name.inputValue(), 'Uppsala domkyrka')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Uppsala domkyrka' }).waitFor()
+})
+
+web('who signs in again where a form was comes back to it with its text', async ({ open }, context) => {
+  const { url, admin, mine } = await world(context)
+  const page = await open(context, '/', { origin: url, key: null, expects: outside })
+  await signIn(page)
+  await page.goto(`${url}/p/${mine.slug}/edit`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Uppsala domkyrka')
+  const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
+  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+  await page.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.startsWith('gazetteer.draft.')))
+  await page.reload()
+  await page.getByRole('link', { name: 'Sign in with Test' }).click()
+  await page.waitForURL(/\/edit$/)
+  await until('the text is there again', async () => (await name.inputValue()) === 'Uppsala domkyrka')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Uppsala domkyrka' }).waitFor()
+})
+
+web('whom no role fits is told so in the own language, and gets to another account', async ({ open }, context) => {
+  const { url } = await world(context)
+  const page = await open(context, '/manage', {
+    origin: url,
+    key: null,
+    language: 'sv',
+    expects: new RegExp(`403|${outside.source}`),
+  })
+  await page.getByRole('link', { name: 'Logga in med Test' }).click()
+  await atProvider(page, 'cia')
+  await page.getByRole('heading', { level: 1, name: 'Du har inga rättigheter här' }).waitFor()
+  await page.getByText('Cia Alm: groups: choir').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Gazetteer' }).getAttribute('href'), '../')
+  await assertAccessible(page, 'no role fits')
+  await page.getByRole('link', { name: 'Logga in med ett annat konto' }).click()
+  await atProvider(page)
+  await page.waitForURL(/\/manage$/)
+  await page.getByRole('button', { name: 'Inloggad som Anna Berg' }).waitFor()
+})
+
+web('who goes on with a key leaves no session behind when signing out', async ({ open }, context) => {
+  const { url, admin } = await world(context)
+  const { body } = await admin.post<{ key: string }>('/keys', { name: 'boss', permissions: ['admin'] })
+  const page = await open(context, '/manage/keys', { origin: url, key: null, expects: outside })
+  await page.getByRole('link', { name: 'Sign in with Test' }).click()
+  await atProvider(page)
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByRole('button', { name: 'Use a key' }).click()
+  await page.getByLabel('Key', { exact: true }).fill(body.key)
+  await page.getByLabel('Your name').fill('Bo Ek')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Signed in as Bo Ek' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/session\/end/)
+  assert.deepEqual((await admin.get<readonly object[]>('/sessions')).body, [])
+})
+
+web('who asks too often is signed in still, and is told what is amiss', async ({ open, admin, service }, context) => {
+  const { body } = await admin.post<{ id: string; key: string }>('/keys', {
+    ...{ name: 'busy', permissions: ['read', 'update'], owners: ['uppsala'], rateLimit: '1/h' },
+  })
+  await admin.put('/directory/owners/uppsala', { name: 'Pastorat Uppsala' })
+  await client(service.url, body.key).get('/keys/self')
+  const page = await open(context, '/', { key: body.key, expects: /429/ })
+  await page.getByRole('button', { name: 'Signed in', exact: true }).click()
+  await page.getByText('what you may do is not known yet. More than 1 calls in 3600 seconds').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Sign in' }).count(), 0)
+  await assertAccessible(page, 'over the limit')
+  accepted(await admin.patch(`/keys/${body.id}`, { rateLimit: null }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Signed in as Anna Berg' }).click()
+  await page.getByText('change for Pastorat Uppsala').waitFor()
 })
 
 web('an admin sees who is signed in, and ends sessions', async ({ open }, context) => {

@@ -26,7 +26,7 @@ export default function Account({ caller }: { readonly caller: NonNullable<Sessi
         <Menu.Dropdown>
           <Menu.Label>
             {words.account(name)}
-            {caller.grants && <Rights grants={caller.grants} />}
+            <Rights grants={caller.grants ?? [caller]} />
           </Menu.Label>
           {(may('admin') || own) && (
             <Menu.Item component={Link} href={addresses.manage()} leftSection={<Icon name="settings" size={16} />}>

@@ -18,5 +18,10 @@ export const appWords = wordsOf({
     'Det du har ändrat men inte sparat, här och i andra flikar, glöms, så att ingen annan vid den här datorn får se det. Det som pågår avbryts.',
   ],
   account: ['Signed in as {{name}}', 'Inloggad som {{name}}'],
+  signedIn: ['Signed in', 'Inloggad'],
+  notTold: [
+    'You are signed in, but what you may do is not known yet. {{why}}',
+    'Du är inloggad, men vad du får göra är inte känt än. {{why}}',
+  ],
   reference: ['Reference of the interface', 'API-referens'],
 })

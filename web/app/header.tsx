@@ -7,7 +7,7 @@ import { languageNames } from '../../src/words/words.ts'
 import { addresses } from '../addresses.ts'
 import { Icon } from '../kit/icon.tsx'
 import { later } from '../kit/later.tsx'
-import { NotLoaded } from '../kit/message.tsx'
+import { NotLoaded, notifyFault, useFailureText } from '../kit/message.tsx'
 import { useSession } from '../session/session.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import styles from './app.module.css'
@@ -103,10 +103,11 @@ const LoginDialog = later(async () => (await import('../session/login.tsx')).Log
 /** The account of who is signed in, else the way in. */
 function WhoIsThere() {
   const words = useWords(appWords)
-  const { caller, isOpen, isSettled } = useSession()
+  const { caller, isOpen, isSettled, failure } = useSession()
   const [isOpened, setOpened] = useState<boolean>()
+  if (!isOpen) return null
   // A person whom the service has not told yet is none who is to sign in.
-  if (!isOpen || !isSettled) return null
+  if (!isSettled) return failure && <NotTold failure={failure} />
   if (caller) return <Account caller={caller} />
   const prepare = () => void LoginDialog.load()
   const open = async () => {
@@ -122,5 +123,22 @@ function WhoIsThere() {
       </Button>
       {isOpened !== undefined && <LoginDialog opened={isOpened} onClose={() => setOpened(false)} />}
     </>
+  )
+}
+
+/** In the place of the account of somebody whose rights the service does not tell now: that it is so, and why. */
+function NotTold({ failure }: { readonly failure: Error }) {
+  const words = useWords(appWords)
+  const text = words.notTold(useFailureText()(failure))
+  return (
+    <Button
+      variant="light"
+      size="compact-md"
+      title={text}
+      leftSection={<Icon name="person" size={16} />}
+      onClick={() => notifyFault(text)}
+    >
+      {words.signedIn}
+    </Button>
   )
 }

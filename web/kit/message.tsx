@@ -152,6 +152,8 @@ export function useFailureText(): (error: unknown) => string {
       if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error)
       const { status, faults, told } = error
       if (status === 0) return `${words.offlineTitle}. ${words.offline}`
+      // The service speaks to programs of their keys.
+      if (status === 401) return words.keyTitle
       if (faults.length > 0) return faults.map(faultText).join(' ')
       // A sentence without a code is in English alone.
       const isKnown = language === 'en' || told.code !== undefined

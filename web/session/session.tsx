@@ -137,24 +137,23 @@ function useOwnSession() {
   const key = ownKey ?? (isPerson ? undefined : settings.publicKey)
   const ending = useEnding(isPerson)
   const client = useClient(key, isPerson ? ending.end : undefined)
-  const { api } = client
 
   const takeKey = useCallback(
     (newKey: string | undefined, found?: Caller) => {
       queries.clear()
       if (found) queries.setQueryData(callerKey(newKey), found)
       setOwnKey(newKey)
-      setPerson(false)
+      setPerson(newKey === undefined && isSignedIn())
     },
     [queries],
   )
   const isAsking = useSharedKey(takeKey)
-  const logOut = useLogOut(takeKey, api, isPerson)
+  const logOut = useLogOut(takeKey, isPerson)
   const onUnknown = useCallback(() => {
-    dropKey()
-    dropSession()
+    if (ownKey === undefined) dropSession()
+    else dropKey()
     takeKey(undefined)
-  }, [takeKey])
+  }, [takeKey, ownKey])
   const { caller, failure } = useCaller(ownKey, ownKey !== undefined || isPerson, onUnknown)
 
   const logIn = useCallback(
@@ -218,7 +217,7 @@ function rightsOf(caller: Caller | undefined) {
 }
 
 /** Ends the session, here, in the other tabs, and at the provider where it offers that. */
-function useLogOut(takeKey: (key: undefined) => void, api: Gazetteer, isPerson: boolean): () => Promise<void> {
+function useLogOut(takeKey: (key: undefined) => void, isPerson: boolean): () => Promise<void> {
   const words = useWords(sessionWords)
   const leave = useCallback(
     (forget: () => unknown) => {
@@ -230,14 +229,20 @@ function useLogOut(takeKey: (key: undefined) => void, api: Gazetteer, isPerson: 
   )
   useEffect(() => onLoggedOut(() => leave(keptKey)), [leave])
   return useCallback(async () => {
-    const answer = isPerson ? await api.POST('/auth/logout', {}).catch(() => undefined) : undefined
+    // Whoever goes on with a key leaves no session of a person behind.
+    const isOpen = isPerson || isSignedIn()
+    const answer = isOpen
+      ? await clientFor(undefined)
+          .POST('/auth/logout', {})
+          .catch(() => undefined)
+      : undefined
     // A session that goes on must not look as if it had ended.
-    const hasEnded = !isPerson || answer?.response.ok || answer?.response.status === 401
+    const hasEnded = !isOpen || answer?.response.ok || answer?.response.status === 401
     if (!hasEnded) return notifyFault(words.notLoggedOut)
     dropSession()
     leave(logOutTabs)
     if (answer?.data?.location !== undefined) location.assign(answer.data.location)
-  }, [leave, api, isPerson, words])
+  }, [leave, isPerson, words])
 }
 
 /** Whether the service has said that the session of a person has ended; asked again when the person comes back to the page. */
@@ -267,9 +272,13 @@ function useEnding(isPerson: boolean) {
   return { hasEnded: isPerson && hasEnded, end }
 }
 
-/** Where somebody signs in, perhaps with another account, to come back to where the page is now. */
+/** As the service takes it (`isOwnPath`). */
+const returnable = /^\/[!-[\]-~]{0,999}$/
+
+/** Where somebody signs in, perhaps with another account, to come back to where the page is now, if not to a very long search. */
 export function signInAddress({ other = false } = {}): string {
-  const here = `${location.pathname.slice(basePath.length)}${location.search}`
+  const path = location.pathname.slice(basePath.length)
+  const here = returnable.test(path + location.search) ? path + location.search : path
   return `${basePath}/auth/login?return=${encodeURIComponent(here || '/')}${other ? '&other=true' : ''}`
 }
 
