@@ -14,6 +14,9 @@ test('D9: without ADMIN_KEY the first start makes one, prints it once and keeps 
   accepted(await client(first.url, key).get('/keys'))
   assert.equal(await first.end('SIGTERM'), 0)
   assert.ok(!first.output().stderr.includes(key), 'the log has no key')
+  const isOld = process.versions.node.localeCompare('26.12.1', 'en', { numeric: true }) < 0
+  const warnings = first.output().stderr.split('lacks security fixes of 26.12.1').length - 1
+  assert.equal(warnings, isOld ? 1 : 0, 'of an old Node it is said once')
 
   const second = await startProcess(context, folder)
   assert.doesNotMatch(second.output().stdout, /gz_/)

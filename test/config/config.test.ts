@@ -105,6 +105,15 @@ test('D47: settings of a sign-in that could never work stop the start', () => {
   }
   const env = { ...oidc, PUBLIC_URL: 'https://places.example' }
   assert.equal(readConfig(env).oidc?.scopes, 'openid profile email')
+  for (const name of Object.keys(env).filter((one) => one !== 'OIDC_ISSUER')) {
+    assert.throws(() => readConfig({ ...env, [name]: undefined }), new RegExp(`OIDC_ISSUER is set without ${name}`))
+  }
+  assert.throws(() => readConfig({ OIDC_NAME: 'Example' }), /OIDC_NAME is set without OIDC_ISSUER/)
+  for (const name of ['OIDC_ISSUER', 'PUBLIC_URL']) {
+    const wanted = new RegExp(`${name} must be an https address \\(http only on loopback\\)`)
+    assert.throws(() => readConfig({ ...env, [name]: 'http://places.example' }), wanted)
+    assert.doesNotThrow(() => readConfig({ ...env, [name]: 'http://localhost:8080' }))
+  }
   assert.throws(() => readConfig({ ...env, OIDC_SCOPES: 'profile' }), /OIDC_SCOPES must be scopes between spaces/)
   assert.throws(() => readConfig({ ...env, OIDC_SCOPES: 'openid,profile' }), /OIDC_SCOPES must be/)
   assert.throws(

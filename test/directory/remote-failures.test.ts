@@ -42,6 +42,12 @@ const wrong: [what: string, kind: string, answer: Answer][] = [
       setTimeout(() => response.destroy(), 5)
     },
   ],
+  [
+    'is encoded, which was not asked for',
+    'unreachable',
+    (_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(JSON.stringify({ id: 'a', name: 'A' })),
+  ],
   ['is reset', 'unreachable', (request) => request.socket.destroy()],
   ['never comes', 'timeout', never],
   ['never ends', 'too-large', endless],
