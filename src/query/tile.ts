@@ -1,7 +1,13 @@
 import { mercatorCell, mercatorX, mercatorY } from '../geo/mercator.ts'
 import type { Instant, PlaceId, PlaceView } from '../place/place.ts'
 import { type PlaceState, stateOf } from '../place/place-state.ts'
-import { type PlaceTypeName, placeTypeName } from '../place/place-types.ts'
+import {
+  defaultPlaceTypeKey,
+  type PlaceTypeName,
+  placeTypeKey,
+  placeTypeName,
+  placeTypes,
+} from '../place/place-types.ts'
 
 /** A tile of the Web Mercator map: at zoom z the map is cut into 2^z columns and rows, from the north-west. */
 export interface TileAddress {
@@ -23,8 +29,8 @@ export interface TilePlace {
   readonly state: PlaceState
 }
 
-/** Many places in a tile, as one. */
-export interface TileCluster {
+/** Many places in a tile, as one: how many they are, and how many of each type that is among them. */
+export interface TileCluster extends Readonly<Partial<Record<PlaceTypeName, number>>> {
   readonly x: number
   readonly y: number
   readonly count: number
@@ -61,11 +67,6 @@ export class TileGrid {
     this.firstRow = address.y * countedAcross
   }
 
-  /** Room for the number of places in each patch, row by row. */
-  createCounts(): Uint32Array {
-    return new Uint32Array(countedAcross * countedAcross)
-  }
-
   /** The patch in which a position is, or -1 when it is not in the tile. */
   patchOf(longitude: number, latitude: number): number {
     const column = mercatorCell(mercatorX(longitude), this.across)
@@ -96,13 +97,45 @@ export class TileGrid {
 /** From the first to the last. */
 export type Range = readonly [first: number, last: number]
 
-/** The clusters of a tile by the counts of its patches, and for each patch whether its places are shown one by one. */
-export function clustersOf(counts: Uint32Array): { clusters: TileCluster[]; isSingle: (patch: number) => boolean } {
+/** How many places of a tile are in each patch, row by row; and in each cell, of each type in the order of the types. */
+export interface TileCounts {
+  readonly patches: Uint32Array
+  readonly types: Uint32Array
+}
+
+/** Counts of a tile without places. */
+export function createCounts(): TileCounts {
+  return {
+    patches: new Uint32Array(countedAcross * countedAcross),
+    types: new Uint32Array(cellsAcross * cellsAcross * placeTypes.length),
+  }
+}
+
+/** Counts places of one type in one patch. */
+export function addCount({ patches, types }: TileCounts, patch: number, type: number, count = 1): void {
+  patches[patch]! += count
+  types[firstTypeOf(patch) + type]! += count
+}
+
+/** Where the counts of the types begin for the cell that has a patch. */
+export function firstTypeOf(patch: number): number {
+  return cellOf(patch) * placeTypes.length
+}
+
+const typeNumbers = new Map<string, number>(placeTypes.map(({ key }, number) => [key, number]))
+
+/** The number of a type in the order of the types, by its key. */
+export function typeNumber(key: string): number {
+  return typeNumbers.get(key) ?? typeNumber(defaultPlaceTypeKey)
+}
+
+/** The clusters of a tile by its counts, and for each patch whether its places are shown one by one. */
+export function clustersOf(counts: TileCounts): { clusters: TileCluster[]; isSingle: (patch: number) => boolean } {
   const clusters: TileCluster[] = []
   const single = new Uint8Array(cellsAcross * cellsAcross)
   for (let cell = 0; cell < single.length; cell++) {
-    const cluster = clusterOf(cell, counts)
-    if (cluster.count > singlesMax) clusters.push(cluster)
+    const cluster = middleOf(cell, counts)
+    if (cluster.count > singlesMax) clusters.push({ ...cluster, ...typesIn(cell, counts) })
     else single[cell] = 1
   }
   const isSingle = (patch: number) => single[cellOf(patch)] === 1
@@ -115,12 +148,12 @@ function cellOf(patch: number): number {
 }
 
 /** In the middle of the places, as far as patches tell, but not near the edge of the cell. */
-function clusterOf(cell: number, counts: Uint32Array): TileCluster {
+function middleOf(cell: number, { patches }: TileCounts): Pick<TileCluster, 'x' | 'y' | 'count'> {
   const first = { column: (cell % cellsAcross) * patchesAcross, row: Math.floor(cell / cellsAcross) * patchesAcross }
   let [count, columns, rows] = [0, 0, 0]
   for (let row = 0; row < patchesAcross; row++) {
     for (let column = 0; column < patchesAcross; column++) {
-      const here = counts[(first.row + row) * countedAcross + first.column + column]!
+      const here = patches[(first.row + row) * countedAcross + first.column + column]!
       count += here
       columns += here * (column + 0.5)
       rows += here * (row + 0.5)
@@ -136,6 +169,12 @@ function clusterOf(cell: number, counts: Uint32Array): TileCluster {
     y: Math.round((first.row + inner(rows)) * length),
     count,
   }
+}
+
+/** How many places of a cell are of each type that some are of. */
+function typesIn(cell: number, { types }: TileCounts): Partial<Record<PlaceTypeName, number>> {
+  const counts = placeTypes.map(({ name }, type) => [name, types[cell * placeTypes.length + type]!] as const)
+  return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
 
 /** A place as a tile shows it. */
@@ -162,8 +201,8 @@ export function tileOf(views: readonly PlaceView[], address: TileAddress, now: I
   const located = views
     .map((view) => ({ view, patch: grid.patchOf(...view.geolocation.geometry.coordinates) }))
     .filter(({ patch }) => patch >= 0)
-  const counts = grid.createCounts()
-  for (const { patch } of located) counts[patch]!++
+  const counts = createCounts()
+  for (const { view, patch } of located) addCount(counts, patch, typeNumber(placeTypeKey(view.placeTypes)))
   const { clusters, isSingle } = clustersOf(counts)
   const singles = located.filter(({ patch }) => isSingle(patch)).map(({ view }) => tilePlace(view, grid, now))
   return { clusters, places: singles.sort(byId) }

@@ -3,15 +3,18 @@ import { baseForm, type RenderedDocument, renderedText } from '../index/document
 import { noNames } from '../place/directory-entry.ts'
 import type { LonLat, Place } from '../place/place.ts'
 import {
+  addCount,
   byId,
   clustersOf,
   countedAcross,
+  createCounts,
   type TileAddress,
   type TileContent,
   type TiledPlace,
   TileGrid,
   tileLimits,
   tilePlace,
+  typeNumber,
 } from '../query/tile.ts'
 import { conditionSql } from './condition.ts'
 import { type Asking, ask, type Statement } from './statement.ts'
@@ -29,14 +32,15 @@ export function deepestPatch([longitude, latitude]: LonLat): { tile_column: numb
 /** What a tile shows of the matches: they are counted first, and only those that stand alone are read. */
 export async function tileContent(asking: Asking, address: TileAddress): Promise<TileContent> {
   const grid = new TileGrid(address)
-  const counts = grid.createCounts()
-  const counted = await ask<{ patch: number; count: number }>(asking, (statement) => {
+  const counts = createCounts()
+  const counted = await ask<{ patch: number; type: string; count: number }>(asking, (statement) => {
     const { patch, condition } = inTile(address, statement)
-    return `select ${patch} as patch, count(*) as count from ${asking.tables.place} p where ${condition} group by 1`
+    const { place } = asking.tables
+    return `select ${patch} as patch, p.type_key as type, count(*) as count from ${place} p where ${condition} group by 1, 2`
   })
-  for (const { patch, count } of counted) counts[patch] = count
+  for (const { patch, type, count } of counted) addCount(counts, patch, typeNumber(type), count)
   const { clusters, isSingle } = clustersOf(counts)
-  const single = counted.flatMap(({ patch }) => (isSingle(patch) ? [patch] : []))
+  const single = [...new Set(counted.map(({ patch }) => patch))].filter(isSingle)
   if (single.length === 0) return { clusters, places: [] }
   const found = await ask<{ rendered: RenderedDocument }>(asking, (statement) => {
     const { patch, condition } = inTile(address, statement)

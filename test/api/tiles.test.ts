@@ -58,13 +58,24 @@ test('many places in one spot are a cluster with their exact number, at every zo
     const { layers } = await tile(`${zoom}/${x}/${y}`, query)
     assert.deepEqual(
       layers.clusters?.map(({ properties }) => properties),
-      [{ count: 9 }],
+      [{ count: 9, ChurchAndChapel: 9 }],
     )
     assert.equal(layers.places, undefined)
   }
   const fewer = await tile('0/0/0', `${query}&name=!rum 3`)
   assert.equal(fewer.layers.clusters, undefined)
   assert.equal(fewer.layers.places?.length, 8)
+})
+
+test('a cluster tells how many of its places are of each type', async () => {
+  const here = api.scene()
+  const geolocation = pointAt(-30, -30)
+  const graves = Array.from({ length: 9 }, () => ({ geolocation, placeTypes: { cemetery: {} } }))
+  await here.addAll({ geolocation }, { geolocation }, ...graves)
+  const told = async (query: string) =>
+    (await tile('0/0/0', `owner_id=${here.owner}&${query}`)).layers.clusters?.map(({ properties }) => properties)
+  assert.deepEqual(await told(''), [{ count: 11, ChurchAndChapel: 2, Cemetery: 9 }])
+  assert.deepEqual(await told('is=Cemetery'), [{ count: 9, Cemetery: 9 }])
 })
 
 test('the tiles of a zoom have all that the search has, at the poles and the antimeridian too', async () => {

@@ -7,7 +7,7 @@ import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import { selectBits, selectList } from '../../src/index/sets/selection.ts'
 import { selectTile } from '../../src/index/tiles/tile-content.ts'
 import type { LonLat } from '../../src/place/place.ts'
-import { type TileAddress, TileGrid } from '../../src/query/tile.ts'
+import { addCount, createCounts, type TileAddress, TileGrid } from '../../src/query/tile.ts'
 
 const coordinate = (limit: number) =>
   fc.oneof(
@@ -47,19 +47,20 @@ test('a tile counts and lists the hits that are in it, of few hits and of many',
     fc.property(points, fc.nat(22), fc.nat(), fc.nat(6), (positions, zoom, chosen, every) => {
       const address = tileWith(positions[chosen % positions.length]!, zoom)
       const grid = new TileGrid(address)
-      const data = buildPoints(Float64Array.from(positions.flat()))
+      const points = buildPoints(Float64Array.from(positions.flat()))
+      const data = { ...points, types: Uint8Array.from(points.ordinals, (ordinal) => ordinal % 3) }
       const hits = Uint32Array.from(positions.keys()).filter((ordinal) => every === 0 || ordinal % every !== 0)
       const bits = createBitset(positions.length)
       for (const ordinal of hits) setBit(bits, ordinal)
-      const wanted = grid.createCounts()
+      const wanted = createCounts()
       const inTile = [...hits].filter((ordinal) => grid.patchOf(...positions[ordinal]!) >= 0)
-      for (const ordinal of inTile) wanted[grid.patchOf(...positions[ordinal]!)]!++
+      for (const ordinal of inTile) addCount(wanted, grid.patchOf(...positions[ordinal]!), ordinal % 3)
       for (const selection of [selectBits(bits), selectList(hits)]) {
         const tile = selectTile(data, selection, grid)
-        const counts = grid.createCounts()
+        const counts = createCounts()
         tile.count(counts)
         assert.deepEqual(counts, wanted)
-        const isWanted = (patch: number) => wanted[patch]! < 5
+        const isWanted = (patch: number) => wanted.patches[patch]! < 5
         assert.deepEqual(
           [...tile.list(isWanted)].sort((a, b) => a - b),
           inTile.filter((ordinal) => isWanted(grid.patchOf(...positions[ordinal]!))),

@@ -69,15 +69,18 @@ test('the clusters and the places of all tiles of a zoom are all places', () => 
 })
 
 test('up to eight places in a cell are shown each, more as one in their middle', () => {
-  const near = Array.from({ length: 9 }, (_, number) => placeAt(17 + number / 10, 59.5, number))
+  const near = Array.from({ length: 9 }, (_, number) => ({
+    ...placeAt(17 + number / 10, 59.5, number),
+    placeTypes: number < 3 ? { cemetery: {} } : { parishHome: {} },
+  }))
   const { clusters, places } = tileOf(near.slice(0, 8), world, now)
   assert.deepEqual([clusters, places.length], [[], 8])
   const many = tileOf(near, world, now)
   assert.deepEqual(many.places, [])
   assert.equal(many.clusters.length, 1)
-  const [{ x, y, count }] = many.clusters as [(typeof many.clusters)[number]]
+  const [{ x, y, ...told }] = many.clusters as [(typeof many.clusters)[number]]
   const middle = new TileGrid(world).pointOf(17.4, 59.5)
-  assert.equal(count, 9)
+  assert.deepEqual(told, { count: 9, ParishHome: 6, Cemetery: 3 })
   assert.ok(
     Math.abs(x - middle.x) <= 32 && Math.abs(y - middle.y) <= 32,
     `${x} ${y} is not at ${JSON.stringify(middle)}`,

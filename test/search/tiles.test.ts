@@ -2,6 +2,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { mercatorCell, mercatorX, mercatorY } from '../../src/geo/mercator.ts'
 import type { LonLat } from '../../src/place/place.ts'
+import { placeTypes } from '../../src/place/place-types.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
 import { arbitraryPlace } from '../support/generate.ts'
 import { everyPlace, manyKindsModel, placeIdOf } from '../support/pools.ts'
@@ -50,6 +51,7 @@ else {
               ...template!,
               id: placeIdOf(number),
               slug: `place-${number}`,
+              placeTypes: { [placeTypes[number % 3]!.key]: {} },
               geolocation: {
                 type: 'Feature' as const,
                 geometry: { type: 'Point' as const, coordinates: [...coordinates] as [number, number] },

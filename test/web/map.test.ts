@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { typeSigns } from '../../src/pages/type-signs.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { mapWords } from '../../web/map/map-words.ts'
-import type { Client, PageAnswer } from '../support/client.ts'
+import { accepted, type Client, type PageAnswer, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
 import { settle } from '../support/fits.ts'
 import { pmtilesOf, townLayers } from '../support/pmtiles.ts'
 import { temporaryFolder } from '../support/process.ts'
@@ -79,6 +80,38 @@ for (const variant of variants) {
   })
 }
 
+for (const variant of variants) {
+  web(
+    `a pin shows its place beside the buttons of the map, and in the list (${variantName(variant)})`,
+    async (web, context) => {
+      const { controls } = mapWords[variant.language]
+      const name = `Ensam ${variant.size}`
+      const place = validPlace({ name, geolocation: pointAt(variant.size === 'phone' ? -60 : -70, -30) })
+      const { id } = accepted(await web.admin.put<PlaceAnswer>('/v4/place', place), 201)
+      const [longitude] = (await web.admin.get<PlaceAnswer>(`/v4/place/${id}`)).body.geolocation.geometry.coordinates
+      const box = [longitude! - 1, -31, longitude! + 1, -29].join()
+      const page = await web.open(context, `/?bbox=${box}${variant.size === 'phone' ? '&view=map' : ''}`, {
+        ...variant,
+        map: true,
+      })
+      const map = page.getByRole('region', { name: controls['Map.Title']! })
+      await map.waitFor()
+      await settle(page)
+      const { x, y, width, height } = (await map.boundingBox())!
+      await page.mouse.click(x + width / 2, y + height / 2)
+      const card = page.locator('ul[aria-live=polite]')
+      await card.getByRole('link', { name: RegExp(`^${name}`) }).waitFor()
+      const boxes = [card, page.getByRole('button', { name: controls['NavigationControl.ZoomOut']! })]
+      const [one, other] = await Promise.all(boxes.map(async (locator) => (await locator.boundingBox())!))
+      const isApart = one!.x + one!.width <= other!.x || one!.y >= other!.y + other!.height
+      assert.ok(isApart, `${JSON.stringify(one)} lies over ${JSON.stringify(other)}`)
+      if (variant.size === 'desktop') await page.locator('li[data-chosen]').getByText(name).waitFor()
+      await assertAccessible(page, 'the card of a place on the map')
+      await web.admin.delete(`/v4/place/${id}?deletedby=tester`)
+    },
+  )
+}
+
 web('the map shows what another search finds in the same part of the world', async ({ open }, context) => {
   const page = await open(context, '/', { map: true })
   const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
@@ -94,6 +127,53 @@ web('the map shows what another search finds in the same part of the world', asy
     return !(await map.screenshot()).equals(everything)
   })
 })
+
+/** Of what is pointed at. */
+const markColour = '#f08c00'
+
+/** How many pixels of a picture (PNG) have each of the colours. */
+function countColours(page: Page, picture: Buffer, colours: readonly string[]): Promise<number[]> {
+  return page.evaluate(`(async () => {
+    const image = new Image()
+    image.src = 'data:image/png;base64,${picture.toString('base64')}'
+    await image.decode()
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, image.width, image.height)
+    const counts = new Map(${JSON.stringify(colours)}.map((colour) => [colour, 0]))
+    for (let at = 0; at < data.length; at += 4) {
+      const colour = '#' + [...data.subarray(at, at + 3)].map((part) => part.toString(16).padStart(2, '0')).join('')
+      if (counts.has(colour)) counts.set(colour, counts.get(colour) + 1)
+    }
+    return [...counts.values()]
+  })()`)
+}
+
+web(
+  'a cluster has a ring of the types in it, which the legend tells, and what is pointed at a mark',
+  async (web, context) => {
+    // Far from all others: a third of them are burial grounds.
+    for (let number = 0; number < 12; number++) {
+      const placeTypes = number < 4 ? { cemetery: {} } : { parishHome: {} }
+      const place = validPlace({ name: `Ö ${number}`, geolocation: pointAt(-30, -30), placeTypes })
+      accepted(await web.admin.put('/v4/place', place), 201)
+    }
+    const page = await web.open(context, '/?bbox=-40,-40,-20,-20', { map: true })
+    const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
+    await map.waitFor()
+    await settle(page)
+    const colours = [typeSigns.cemetery.colour, typeSigns.parishHome.colour, markColour]
+    const seen = async () => countColours(page, await map.screenshot(), colours)
+    const [graves = 0, homes = 0, marked] = await seen()
+    assert.ok(graves > 50 && Math.abs(homes / graves - 2) < 0.3, `${graves} and ${homes} pixels`)
+    assert.equal(marked, 0)
+    await page.getByRole('link', { name: /^Ö 3/ }).hover()
+    await until('the place is marked on the map', async () => ((await seen())[2] ?? 0) > 50)
+    await page.getByText(exploreWords.en.legend, { exact: true }).click()
+    await page.getByText(exploreWords.en.legendSigns.cluster, { exact: true }).waitFor()
+    await assertAccessible(page, 'the legend of the map')
+  },
+)
 
 const uppsala = [17.64, 59.86] as const
 const nearUppsala = '/?view=map&bbox=17.6,59.84,17.68,59.88'

@@ -84,7 +84,7 @@ export const exploreWords = wordsOf({
   whatNear: ['{{what}} near {{town}}', '{{what}} nära {{town}}'],
   legend: ['What the pins mean', 'Vad nålarna betyder'],
   legendSigns: {
-    cluster: ['Several places: how many', 'Flera platser (antal)'],
+    cluster: ['Several places: how many, of which types', 'Flera platser: antal och typer'],
     pointed: ['The chosen place', 'Den valda platsen'],
     here: ['Where the nearest are looked for', 'Punkten du söker nära'],
   },

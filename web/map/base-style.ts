@@ -36,9 +36,6 @@ const grounds = {
 
 const ids = { sea: 'sea', land: 'land', borders: 'borders', towns: 'town-names', tiles: 'map-tiles' } as const
 
-/** The layer of the names of towns, where there is one: points are drawn below it, so that they cover no name. */
-export const townLayer = ids.towns
-
 const font = ['Inter Variable']
 
 /** Whether the background shows streets at a position: that of the operator's style is taken to show them everywhere. */

@@ -157,7 +157,7 @@ function searchTile({ engine, model, clock }: SearchParts): Route {
   return plannedRoute('GET /place/tiles/:z/:x/:y.mvt', 'read-published', {
     ...searchRoute,
     summary: 'A vector tile of the places that a search finds',
-    description: `Takes what a search takes, so that the address of one can be used; \`limit\`, \`offset\`, \`orderby\`, \`expand\` and \`facets\` have no effect. The layer \`places\` has points with \`id\`, \`name\`, \`type\` and \`state\`, and \`nth\` where several share one point; the layer \`clusters\` has points with \`count\`, exact, wherever more than a few places lie in an eighth of a tile. The extent is ${tileLimits.extent}.`,
+    description: `Takes what a search takes, so that the address of one can be used; \`limit\`, \`offset\`, \`orderby\`, \`expand\` and \`facets\` have no effect. The layer \`places\` has points with \`id\`, \`name\`, \`type\` and \`state\`, and \`nth\` where several share one point; the layer \`clusters\` has points with \`count\`, and with how many of them are of each type that is among them, by the name of the type, all exact, wherever more than a few places lie in an eighth of a tile. The extent is ${tileLimits.extent}.`,
     path: {
       z: `Zoom, 0 to ${tileLimits.zoomMax}.`,
       x: 'Column from the west, 0 to 2^z - 1.',

@@ -1,10 +1,11 @@
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
+import { placeTypeKey } from '../../place/place-types.ts'
 import { isIn } from '../../query/appearance.ts'
 import { compareKeys, facetKeys } from '../../query/facets.ts'
 import { type ComparedValue, holdsFilter, isChosenType, isIncluded, isWithin } from '../../query/matches.ts'
 import { type Facet, type Filter, openInstant, type PlaceQuery } from '../../query/query.ts'
 import { searchedWords } from '../../query/relevance.ts'
-import type { TileGrid } from '../../query/tile.ts'
+import { addCount, type TileGrid, typeNumber } from '../../query/tile.ts'
 import { dictionaryOf } from '../columns/dictionary.ts'
 import { type DocumentForm, renderedText } from '../documents/render.ts'
 import { type Row, type StoredRow, storedRow } from '../documents/row.ts'
@@ -228,11 +229,11 @@ function filterTest(filter: Filter): (values: readonly ComparedValue[]) => boole
 
 function inTile(hits: readonly MemtableEntry[], grid: TileGrid): TilePoints {
   const located = hits
-    .map(({ ordinal, position }) => ({ ordinal, patch: grid.patchOf(...position) }))
+    .map(({ ordinal, place, position }) => ({ ordinal, place, patch: grid.patchOf(...position) }))
     .filter(({ patch }) => patch >= 0)
   return {
     count: (counts) => {
-      for (const { patch } of located) counts[patch]!++
+      for (const { place, patch } of located) addCount(counts, patch, typeNumber(placeTypeKey(place.placeTypes)))
     },
     list: (isWanted) => located.filter(({ patch }) => isWanted(patch)).map(({ ordinal }) => ordinal),
   }

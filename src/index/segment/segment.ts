@@ -33,7 +33,7 @@ import {
   union,
 } from '../sets/selection.ts'
 import { SegmentTexts } from '../suggest/suggest-texts.ts'
-import { selectTile } from '../tiles/tile-content.ts'
+import { selectTile, type TypedPoints, typePoints } from '../tiles/tile-content.ts'
 import { Population } from './population.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -80,6 +80,7 @@ export class Segment implements Leaf {
   #fetching: Selection | undefined
   /** Places in some states by the types that were chosen of them. */
   readonly #chosen = new WeakMap<Selection, Map<string, Selection>>()
+  #typed: TypedPoints | undefined
   #bytes: { readonly columns: number; readonly documents: number } | undefined
 
   constructor(number: number, data: SegmentData, context: SearchContext) {
@@ -224,7 +225,7 @@ export class Segment implements Leaf {
       ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers, pace }, atMost),
       sortValues: (ordinal) => this.#order.sortValues(ordinal, { query, tiers }),
       values: (facet) => this.#facets.sources(facet, hits, now),
-      inTile: (grid) => selectTile(this.data.points, hits, grid),
+      inTile: (grid) => selectTile(this.#typedPoints, hits, grid),
       texts: (type) => this.#texts.among(type, bitsOf(hits, this.data.count)),
     }
   }
@@ -334,6 +335,12 @@ export class Segment implements Leaf {
     const parents = this.data.columns.parent_id as KeywordData | undefined
     const withParent = parents === undefined ? nothing : selectAnyKey(parents.values, this.data.count)
     return union([withParent, this.#selectType('partial')], this.data.count)
+  }
+
+  /** Its points with their types, which only tiles ask for. */
+  get #typedPoints(): TypedPoints {
+    this.#typed ??= typePoints(this.data)
+    return this.#typed
   }
 
   /** The owner of a place, with the name that it was stored with. */

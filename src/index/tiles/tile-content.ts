@@ -1,19 +1,27 @@
 import { mercatorCell, mercatorY } from '../../geo/mercator.ts'
 import type { Instant } from '../../place/place.ts'
 import {
+  addCount,
   byId,
   clustersOf,
+  createCounts,
+  firstTypeOf,
   type Range,
   type TileAddress,
   type TileContent,
+  type TileCounts,
   TileGrid,
   type TilePlace,
   tilePlace,
+  typeNumber,
 } from '../../query/tile.ts'
+import { textAt } from '../columns/dictionary.ts'
 import { type Cell, isLeaf, type PointData, visitCells } from '../columns/point-column.ts'
 import type { Pace } from '../in-turns.ts'
 import type { FoundIn } from '../page-order.ts'
+import type { SegmentData } from '../segment/segment-data.ts'
 import { type BitsSelection, hasBit } from '../sets/bitset.ts'
+import { eachPosting } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
 
 /** What a tile shows of the hits of all leaves: they are counted first, and only those that stand alone are read. */
@@ -23,7 +31,7 @@ export function* tileContent(
   { now, pace }: { readonly now: Instant; readonly pace: Pace },
 ): Generator<void, TileContent> {
   const grid = new TileGrid(address)
-  const counts = grid.createCounts()
+  const counts = createCounts()
   const located = found
     .filter(({ hits }) => hits.count > 0)
     .map(({ leaf, hits }) => ({ leaf, points: hits.inTile(grid) }))
@@ -44,8 +52,8 @@ export function* tileContent(
 
 /** The hits of one leaf of the index in one tile. */
 export interface TilePoints {
-  /** Adds to the count of each patch of the tile. */
-  count(counts: Uint32Array): void
+  /** Adds to the counts of the tile. */
+  count(counts: TileCounts): void
   /** The ordinals of the hits in the patches that are wanted. */
   list(isWanted: (patch: number) => boolean): readonly number[]
 }
@@ -53,8 +61,26 @@ export interface TilePoints {
 /** More than the rounding of the cell in which a point is put. */
 const slackDegrees = 1e-9
 
+/** Points of a segment, and the number of the type of each, along the curve. */
+export interface TypedPoints extends PointData {
+  readonly types: Uint8Array
+}
+
+/** The points of a segment with their types. */
+export function typePoints({ points, types }: Pick<SegmentData, 'points' | 'types'>): TypedPoints {
+  const ofPoints = new Uint8Array(points.ordinals.length)
+  for (let key = 0; key < types.keys.count; key++) {
+    const type = typeNumber(textAt(types.keys, key))
+    eachPosting(types.postings, key, (ordinal) => {
+      ofPoints[points.points[ordinal]!] = type
+    })
+  }
+  return { ...points, types: ofPoints }
+}
+
 /** Hits of a segment in a tile. */
-export function selectTile(data: PointData, hits: Selection, grid: TileGrid): TilePoints {
+export function selectTile(data: TypedPoints, hits: Selection, grid: TileGrid): TilePoints {
+  const { ordinals, types } = data
   const walk = (visitor: Visitor) => {
     if (hits.kind === 'list') visitEach(data, hits.list, grid, visitor)
     else visitTree(data, hits, grid, visitor)
@@ -62,23 +88,32 @@ export function selectTile(data: PointData, hits: Selection, grid: TileGrid): Ti
   return {
     count(counts) {
       walk({
-        one: (patch) => {
-          counts[patch]!++
-        },
-        all: (patch, ordinals) => {
-          counts[patch]! += countHits(ordinals, hits as BitsSelection)
+        one: (patch, point) => addCount(counts, patch, types[point]!),
+        all: (patch, first, end) => {
+          const { bits } = hits as BitsSelection
+          const ofTypes = counts.types
+          const firstType = firstTypeOf(patch)
+          let count = 0
+          for (let point = first; point < end; point++) {
+            const ordinal = ordinals[point]!
+            const hit = (bits[ordinal >>> 5]! >>> (ordinal & 31)) & 1
+            ofTypes[firstType + types[point]!]! += hit
+            count += hit
+          }
+          counts.patches[patch]! += count
         },
       })
     },
     list(isWanted) {
       const found: number[] = []
       walk({
-        one: (patch, ordinal) => {
-          if (isWanted(patch)) found.push(ordinal)
+        one: (patch, point) => {
+          if (isWanted(patch)) found.push(ordinals[point]!)
         },
-        all: (patch, ordinals) => {
-          if (isWanted(patch))
-            found.push(...ordinals.filter((ordinal) => hasBit((hits as BitsSelection).bits, ordinal)))
+        all: (patch, first, end) => {
+          if (!isWanted(patch)) return
+          const { bits } = hits as BitsSelection
+          found.push(...ordinals.subarray(first, end).filter((ordinal) => hasBit(bits, ordinal)))
         },
       })
       return found
@@ -86,27 +121,17 @@ export function selectTile(data: PointData, hits: Selection, grid: TileGrid): Ti
   }
 }
 
-/** Takes what lies in a patch of the tile: one hit, or all places of a cell, of which some are hits. */
+/** Takes what lies in a patch of the tile: the point of one hit, or all points of a cell, of which some are hits'. */
 interface Visitor {
-  one(patch: number, ordinal: number): void
-  all(patch: number, ordinals: Uint32Array): void
-}
-
-function countHits(ordinals: Uint32Array, { bits }: BitsSelection): number {
-  let count = 0
-  for (let at = 0; at < ordinals.length; at++) {
-    const ordinal = ordinals[at]!
-    count += (bits[ordinal >>> 5]! >>> (ordinal & 31)) & 1
-  }
-  return count
+  one(patch: number, point: number): void
+  all(patch: number, first: number, end: number): void
 }
 
 function visitEach({ positions, points }: PointData, ordinals: Uint32Array, grid: TileGrid, { one }: Visitor): void {
   for (let at = 0; at < ordinals.length; at++) {
-    const ordinal = ordinals[at]!
-    const point = points[ordinal]!
+    const point = points[ordinals[at]!]!
     const patch = grid.patchOf(positions[2 * point]!, positions[2 * point + 1]!)
-    if (patch >= 0) one(patch, ordinal)
+    if (patch >= 0) one(patch, point)
   }
 }
 
@@ -117,15 +142,14 @@ function visitTree(data: PointData, { bits }: BitsSelection, grid: TileGrid, { o
     const [columns, rows] = [columnsOf(cell, grid), rowsOf(cell, grid)]
     if (!grid.meets(columns, rows)) return false
     if (columns[0] === columns[1] && rows[0] === rows[1]) {
-      all(grid.patchAt(columns[0], rows[0]), ordinals.subarray(cell.first, cell.end))
+      all(grid.patchAt(columns[0], rows[0]), cell.first, cell.end)
       return false
     }
     if (!isLeaf(cell)) return true
     for (let point = cell.first; point < cell.end; point++) {
-      const ordinal = ordinals[point]!
-      if (!hasBit(bits, ordinal)) continue
+      if (!hasBit(bits, ordinals[point]!)) continue
       const patch = grid.patchOf(positions[2 * point]!, positions[2 * point + 1]!)
-      if (patch >= 0) one(patch, ordinal)
+      if (patch >= 0) one(patch, point)
     }
     return false
   })

@@ -12,7 +12,7 @@ import { kitWords } from '../../kit/kit-words.ts'
 import MapCanvas from '../../map/map-canvas.tsx'
 import { PlaceItem, PlaceTypeMark } from '../../place/place-item.tsx'
 import { type PlaceQuery, queryNames, usePlaceById } from '../../place/place-queries.ts'
-import { type LonLat, placeTypes, positionOf, typeNamed } from '../../place/place-traits.ts'
+import { type LonLat, placeTypes, positionOf } from '../../place/place-traits.ts'
 import { placeWords } from '../../place/place-words.ts'
 import { type ChangeSearch, nearBy, type SearchProps, type SearchValue } from '../../search/search-value.ts'
 import { type Session, useSession } from '../../session/session.tsx'
@@ -54,7 +54,6 @@ export default function ExplorerMap(props: ExplorerMapProps) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [map, setMap] = useState<MapLibreMap>()
   const tiles = tilesOf(match)
-  const only = String(match.is ?? '')
   const first = useRef({ tiles, scheme, value })
 
   const ready = useCallback((made: MapLibreMap) => {
@@ -78,8 +77,8 @@ export default function ExplorerMap(props: ExplorerMapProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => {
-    if (map) colourPlaces(map, scheme, typeNamed(only))
-  }, [map, scheme, only])
+    if (map) colourPlaces(map, scheme)
+  }, [map, scheme])
   const pointed = places?.find(({ id }) => id === pointedAt)
   const card = usePlaceById(chosen)
   const marked = pointed ?? (chosen === undefined ? undefined : card.data?.place)

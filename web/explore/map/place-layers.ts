@@ -5,9 +5,9 @@ import type {
   SymbolLayerSpecification,
   VectorTileSource,
 } from 'maplibre-gl'
-import { type ColourScheme, townLayer } from '../../map/base-style.ts'
-import type { LonLat, PlaceType } from '../../place/place-traits.ts'
-import { drawPins, pinName } from './pin-images.ts'
+import type { ColourScheme } from '../../map/base-style.ts'
+import type { LonLat } from '../../place/place-traits.ts'
+import { clusterImage, drawClusters, drawPins, pinName } from './pin-images.ts'
 
 /** The layers that can be pointed at. */
 export const placeLayers = { places: 'places', clusters: 'clusters' } as const
@@ -19,31 +19,17 @@ export const marks = { pointed: { colour: '#f08c00', radius: 15 }, here: { colou
 export type Mark = keyof typeof marks
 const font = ['Inter Variable']
 
-/** Wide enough for the number in it. */
-const clusterRadius: ExpressionSpecification = ['step', ['get', 'count'], 15, 100, 18, 1000, 22, 10_000, 27]
-
 /** What of the places is drawn in the colours of the page. */
 const inks = {
   light: { edge: '#ffffff', name: '#1f2a33', halo: '#ffffffd9', cluster: '#0b6c7d' },
   dark: { edge: '#16191c', name: '#e8edf0', halo: '#16191cd9', cluster: '#117f92' },
 } as const
 
-/** Draws what a search finds: single places in the colours of their types, and clusters with their numbers. */
+/** Draws what a search finds: single places and clusters in the colours of their types, clusters with their numbers. */
 export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourScheme): void {
   map.addSource(source, { type: 'vector', tiles: [tiles], maxzoom: 22 })
-  // Names of towns stand above the circles, and below the numbers and names of what was found.
-  const below = map.getLayer(townLayer) ? townLayer : undefined
-  map.addLayer(
-    {
-      id: placeLayers.clusters,
-      type: 'circle',
-      source,
-      'source-layer': 'clusters',
-      paint: { 'circle-radius': clusterRadius, 'circle-stroke-width': 2 },
-    },
-    below,
-  )
-  map.addLayer(clusterCounts())
+  drawClusters(map, inks)
+  map.addLayer(clusters())
   map.addSource(areaSource, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
   map.addLayer({
     id: areaSource,
@@ -67,19 +53,18 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
   colourPlaces(map, scheme)
 }
 
-function clusterCounts(): SymbolLayerSpecification {
+function clusters(): SymbolLayerSpecification {
   return {
-    id: 'cluster-counts',
+    id: placeLayers.clusters,
     type: 'symbol',
     source,
     'source-layer': 'clusters',
     layout: {
+      'icon-allow-overlap': true,
       'text-field': ['number-format', ['get', 'count'], { locale: document.documentElement.lang }],
       'text-font': font,
       'text-size': 13,
       'text-allow-overlap': true,
-      // Names of towns keep off the whole circle, not the number alone.
-      'text-padding': 14,
     },
     paint: { 'text-color': '#ffffff' },
   }
@@ -133,12 +118,11 @@ const placeNames: SymbolLayerSpecification = {
   paint: { 'text-halo-width': 1.5 },
 }
 
-/** Gives the layers the colours of a scheme; clusters that of the one type that is looked for, if it is one alone. */
-export function colourPlaces(map: MapLibreMap, scheme: ColourScheme, only?: PlaceType): void {
+/** Gives the layers the colours of a scheme. */
+export function colourPlaces(map: MapLibreMap, scheme: ColourScheme): void {
   if (!map.getLayer(placeLayers.places)) return
-  const { edge, name, halo, cluster } = inks[scheme]
-  map.setPaintProperty(placeLayers.clusters, 'circle-color', only?.colour ?? cluster)
-  map.setPaintProperty(placeLayers.clusters, 'circle-stroke-color', edge)
+  const { edge, name, halo } = inks[scheme]
+  map.setLayoutProperty(placeLayers.clusters, 'icon-image', clusterImage(scheme))
   drawPins(map, edge)
   map.setPaintProperty('place-names', 'text-color', name)
   map.setPaintProperty('place-names', 'text-halo-color', halo)
