@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { administer, databaseOf } from './postgres/databases.ts'
+import { createDatabase, databaseOf } from './postgres/databases.ts'
 
 /** Databases that are there, by their data folder. */
 const made = new Set<string>()
@@ -18,7 +18,7 @@ export async function recordOf(dataDir: string): Promise<Readonly<Record<string,
   const { TEST_DATABASE_URL: server, [databasePrefix]: prefix } = process.env
   if (!server || !prefix) return {}
   const name = `${prefix}${hash('sha1', dataDir).slice(0, 16)}`
-  if (!made.has(name)) await administer(server, `create database "${name}"`)
+  if (!made.has(name)) await createDatabase(server, name)
   made.add(name)
   const { [searchPlace]: search } = process.env
   return { DATABASE_URL: databaseOf(server, name), ...(search && { SEARCH: search }) }

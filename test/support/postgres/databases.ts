@@ -53,11 +53,16 @@ function databasesOn({ url, end }: TestServer): TestDatabases {
   return {
     async create() {
       const name = `gazetteer_test_${randomUUID().slice(0, 8)}`
-      await administer(url, `create database "${name}"`)
+      await createDatabase(url, name)
       made.push(name)
       return databaseOf(url, name)
     },
   }
+}
+
+/** Makes an empty database; copied as files it takes a third of the time that it takes by way of the log. */
+export async function createDatabase(url: string, name: string): Promise<void> {
+  await administer(url, `create database "${name}" strategy file_copy`)
 }
 
 /** The address of another database on the same server. */
