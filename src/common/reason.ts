@@ -36,6 +36,7 @@ export const sentences = {
   // An address of a search.
   'unknown-parameter': "unknown parameter {{'name'}}{{hint}}",
   'unknown-value': "does not know {{'got'}}{{hint}}",
+  'of-another-route': ' here: it belongs to {{routes}}',
   'needs-parameter': '{{name}} needs {{needed}}',
   'one-value': '{{name}} takes one value, got {{count}}; give it once',
   'integer-from': "must be an integer from {{min}}, got {{'got'}}",

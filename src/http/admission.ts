@@ -214,22 +214,33 @@ export function createNoRoute(
   gate: Gate,
   unknownPage: (call: Call) => Answer | undefined,
 ): (call: Call) => Answer {
-  const patterns = routes.map((route) => ({ route, segments: route.path.split('/') }))
-  const routesAt = (path: string) =>
-    patterns.filter(({ route, segments }) => fits(path, segments, route.rootOnly)).map(({ route }) => route)
   return (call) => {
     const path = pathOf(call.url)
-    const here = routesAt(path)
+    const here = routesAt(path, routes)
     const shown = here.length === 0 ? unknownPage(call) : undefined
     if (shown) return shown
-    if (here.length === 0 || here.some(({ needs }) => needs !== 'nothing')) identify(call, gate)
+    if (!isOpen(here)) identify(call, gate)
     if (here.length > 0) throw wrongMethod(call, here)
-    const hint = /.\/$/.test(path) && routesAt(path.slice(0, -1)).length > 0 ? '; leave out the slash at its end' : ''
-    throw new Problem('not-found', `there is nothing at this address${hint}`)
+    const hasSlash = /.\/$/.test(path) && routesAt(path.slice(0, -1), routes).length > 0
+    throw new Problem(
+      'not-found',
+      `there is nothing at this address${hasSlash ? '; leave out the slash at its end' : ''}`,
+    )
   }
 }
 
-function fits(path: string, segments: readonly string[], rootOnly: boolean): boolean {
+/** The routes of a path, whatever their methods and the values of its parameters. */
+export function routesAt(path: string, routes: readonly Route[]): readonly Route[] {
+  return routes.filter((route) => fits(path, route))
+}
+
+/** Whether the routes of a path ask nobody for a key. */
+export function isOpen(here: readonly Route[]): boolean {
+  return here.length > 0 && here.every(({ needs }) => needs === 'nothing')
+}
+
+function fits(path: string, { path: pattern, rootOnly }: Route): boolean {
+  const segments = pattern.split('/')
   const given = (!rootOnly && path.startsWith('/v4/') ? path.slice('/v4'.length) : path).split('/')
   return given.length === segments.length && segments.every((segment, at) => fitsSegment(given[at]!, segment))
 }

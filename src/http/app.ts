@@ -2,12 +2,12 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { unavailable } from '../common/problem.ts'
 import { AccessLog, findSecrets, requestIds } from './access-log.ts'
-import { admit, admitStill, checkHead, createNoRoute, identify, wantedRevision } from './admission.ts'
+import { admit, admitStill, checkHead, createNoRoute, identify, isOpen, routesAt, wantedRevision } from './admission.ts'
 import { allRoutes } from './all-routes.ts'
 import type { Answer } from './answer.ts'
 import { Pacer, UnreadAnswers } from './backpressure.ts'
 import { bodyBytesMax, boundBodies, ignoreType, limitBodyTime, readBodies } from './body.ts'
-import { callerGone, nobody, Timing } from './call.ts'
+import { callerGone, nobody, pathOf, Timing } from './call.ts'
 import { Compression } from './compression.ts'
 import { createUnknownPage } from './page.ts'
 import type { HttpParts, RouteParts } from './parts.ts'
@@ -47,7 +47,8 @@ export function buildApp(parts: HttpParts): FastifyInstance {
     large: new Pacer(paceOfLarge),
     limiter: new RateLimiter((kind) => parts.metrics.rateLimited(kind)),
   }
-  const app = createFastify(appParts, requestIds(isSecret))
+  const routes = allRoutes(appParts)
+  const app = createFastify(appParts, requestIds(isSecret), routes)
   app.addHook('preClose', async () => {
     stop.abort()
     app.server.closeIdleConnections()
@@ -57,11 +58,15 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, appParts))
   if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
   // Behind the plugins, whose headers come first.
-  app.after(() => addRoutes(app, appParts))
+  app.after(() => addRoutes(app, routes, appParts))
   return app
 }
 
-function createFastify(parts: AppParts, nextId: ReturnType<typeof requestIds>): FastifyInstance {
+function createFastify(
+  parts: AppParts,
+  nextId: ReturnType<typeof requestIds>,
+  routes: readonly Route[],
+): FastifyInstance {
   const server = boundServer({ ...parts, nextId })
   const { trustProxy = [] } = parts.config
   return Fastify({
@@ -79,7 +84,8 @@ function createFastify(parts: AppParts, nextId: ReturnType<typeof requestIds>): 
     },
     frameworkErrors(error, request, reply) {
       begin(request, reply, parts)
-      sendError(request, reply, refusalOf(request, parts) ?? error, parts)
+      const refusal = isOpen(routesAt(pathOf(request.url), routes)) ? undefined : refusalOf(request, parts)
+      sendError(request, reply, refusal ?? error, parts)
       record(request, reply, parts, reply.statusCode)
     },
   })
@@ -110,8 +116,7 @@ function refusalOf(request: FastifyRequest, parts: HttpParts): unknown {
   }
 }
 
-function addRoutes(app: FastifyInstance, parts: AppParts): void {
-  const routes = allRoutes(parts)
+function addRoutes(app: FastifyInstance, routes: readonly Route[], parts: AppParts): void {
   observe(app, parts, createNoRoute(routes, parts, createUnknownPage(parts)))
   app.removeAllContentTypeParsers()
   app.setNotFoundHandler((request, reply) => carryOut(request, reply, parts))

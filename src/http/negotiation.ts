@@ -32,7 +32,7 @@ interface Range {
 export function formatOf({ headers }: Pick<Call, 'headers'>, named: FormatName | undefined): FormatName {
   const { accept } = headers
   if (named !== undefined || accept === undefined || accept === '*/*') return named ?? 'json'
-  const ranges = accept.split(',').flatMap(readRange)
+  const ranges = rangesIn(accept).flatMap(readRange)
   let best: FormatName = 'json'
   let bestWeight = weightOf('json', ranges).weight
   let bestAt = weightOf('json', ranges).at
@@ -42,6 +42,11 @@ export function formatOf({ headers }: Pick<Call, 'headers'>, named: FormatName |
     ;[best, bestWeight, bestAt] = [format, weight, at]
   }
   return best
+}
+
+/** The media ranges of an `Accept`; of what stands in quotes nothing, since commas there separate nothing (RFC 9110, 5.6.4). */
+export function rangesIn(accept = ''): readonly string[] {
+  return accept.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').split(',')
 }
 
 function readRange(text: string): Range[] {

@@ -10,6 +10,7 @@ import { type Answer, type Coding, codings, etagOf } from './answer.ts'
 import type { BuiltFile, BuiltPage } from './built-page.ts'
 import { type Call, type Proceed, pathOf } from './call.ts'
 import { readAcceptEncoding } from './compression.ts'
+import { rangesIn } from './negotiation.ts'
 import type { HttpParts } from './parts.ts'
 import { pathParameter, plannedRoute, type Route } from './route.ts'
 
@@ -143,8 +144,8 @@ export function createUnknownPage(parts: MessageParts): (call: Call) => Answer |
 }
 
 /** Whether HTML is asked for by name, as browsers do and programs do not. */
-export function wantsHtml(accept = ''): boolean {
-  return accept.split(',').some((range) => /^\s*text\/html\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(range))
+export function wantsHtml(accept: string | undefined): boolean {
+  return rangesIn(accept).some((range) => /^\s*text\/html\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(range))
 }
 
 /** What the document tells of the service. */

@@ -35,8 +35,8 @@ export type Parameter = {
   | {
       readonly form: 'choices'
       readonly choices: readonly string[]
-      /** Other values, and what a message says of them: they belong to another route. */
-      readonly elsewhere?: Readonly<Record<string, string>>
+      /** Other values, and the routes to which they belong. */
+      readonly elsewhere?: Readonly<Record<string, readonly string[]>>
     }
   | { readonly form: 'list' }
 )
@@ -183,7 +183,8 @@ function readChoices(
     if (word.startsWith('!')) {
       throw invalidParameter(named(name, reason('no-negation', { got: cut(value) })))
     }
-    const hint = Object.hasOwn(elsewhere, word) ? ` here: ${elsewhere[word]}` : hintOf(value, choices)
+    const routes = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined
+    const hint = routes ? reason('of-another-route', { routes }) : hintOf(value, choices)
     throw invalidParameter(named(name, reason('unknown-value', { got: cut(value), hint })))
   })
   return [...new Set(chosen)]

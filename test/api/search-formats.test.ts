@@ -62,6 +62,8 @@ test('D53: without a format that is offered the answer is JSON as before', async
   assert.equal(typeOf(await api.admin.get(path, { accept: 'application/json, text/csv' })), types.json)
   assert.equal(typeOf(await api.admin.get(path, { accept: 'text/csv;q=0.9, application/geo+json' })), types.geojson)
   assert.equal(typeOf(await api.admin.get(path, { accept: 'text/*, application/json;q=0.5' })), types.csv)
+  const quoted = String.raw`image/png;of="a\",text/csv,b", application/geo+json`
+  assert.equal(typeOf(await api.admin.get(path, { accept: quoted })), types.geojson)
   refused(await api.admin.get(`${path}&format=kml`), 400, /format does not know 'kml'/)
   refused(await api.admin.get(`${path}&format=csv,json`), 400, /format takes one value, got 2/)
 })

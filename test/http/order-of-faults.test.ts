@@ -16,6 +16,11 @@ test('D45: the key comes before everything, the route and the address included',
   refused(await api.nobody.put('/place', '{"broken'), 401)
 })
 
+test('an open address that cannot be read asks nobody for a key', async () => {
+  refused(await api.nobody.get('/p/%ff'), 400, /percent-encoded/)
+  refused(await api.nobody.get('/v4/p/%ff'), 401)
+})
+
 test('D45: the route comes before the permission, the permission before the address', async () => {
   const reader = await api.keyed(['read'])
   refused(await reader.get('/nowhere'), 404)
@@ -151,7 +156,7 @@ test('a slash at the end of an address that is known without it is named', async
 test('D3: a childAction of another method is led there', async () => {
   const { id } = await api.scene().add()
   const remove = await api.admin.delete(`/place/${id}?deletedby=a&childAction=set-published`)
-  refused(remove, 400, /does not know 'set-published' here: it belongs to PATCH and PUT of/)
+  refused(remove, 400, /does not know 'set-published' here: it belongs to PATCH \/place\/<id>, PUT \/place\/<id>/)
   const patch = await api.admin.patch(`/place/${id}?childAction=disconnect`, { updatedBy: 'a' })
   refused(patch, 400, /does not know 'disconnect' here: it belongs to DELETE/)
 })

@@ -83,11 +83,11 @@ test('D3: what a list wants is named, not what it does not, and a value of anoth
   const elsewhere = {
     form: 'choices',
     choices: ['a'],
-    elsewhere: { bcd: 'it is for others' },
+    elsewhere: { bcd: ['GET /others'] },
     description: '',
   } as const
   assert.throws(() => readParameters('to=BCD', { to: elsewhere }), {
-    message: "to does not know 'BCD' here: it is for others",
+    message: "to does not know 'BCD' here: it belongs to GET /others",
   })
 })
 

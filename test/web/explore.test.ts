@@ -59,6 +59,11 @@ for (const language of ['en', 'sv'] as const) {
       await page.getByRole('radio', { name: words.openNow }).check()
       await page.keyboard.press('Escape')
       await press(words.removeFilter(words.openNow))
+      await press(words.open)
+      await page.getByLabel(words.openAtTime).fill('2026-12-24T11:00')
+      await page.waitForURL(/open=2026-12-24T10:00Z/)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: words.removeFilter(words.openThen('').trim()) }).click()
       const { TotalHits: total } = (await admin.get<{ TotalHits: number }>('/v4/place?limit=0&longdescription=')).body
       await press(words.saved)
       await page.getByLabel(words.saveName).fill('Utan text')
@@ -124,7 +129,9 @@ for (const variant of variants) {
       await place.click()
       await page.getByRole('link', { name: words.directions }).waitFor()
       await assertFocused(page.getByRole('main'))
-      await page.getByRole('button', { name: words.share }).waitFor()
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByRole('button', { name: words.share }).click()
+      await assertBecomes(() => page.evaluate('navigator.clipboard.readText()'), page.url())
       const back = page.getByRole('navigation', { name: words.way }).getByRole('link').first()
       assert.match(await back.innerText(), /^← [\d\s,]+ (matches|träffar)$/)
       const heading = page.getByRole('heading', { level: 2 }).first()
@@ -278,6 +285,49 @@ web('an owner is found by a word inside its name, with its count', async ({ open
   await assertFocused(field)
   await page.keyboard.press('Escape')
   await assertFocused(button)
+})
+
+web('what pops up closes when the focus goes back to its button, and lies over it nowhere', async (web, context) => {
+  const page = await web.open(context, '/')
+  const filter = page.getByRole('button', { name: 'Type', exact: true })
+  const panel = page.getByRole('dialog', { name: 'Type' })
+  const pixelsOver = async () => {
+    const [one, other] = await Promise.all([filter.boundingBox(), panel.boundingBox()])
+    return Math.min(one!.y + one!.height, other!.y + other!.height) - Math.max(one!.y, other!.y)
+  }
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await filter.scrollIntoViewIfNeeded()
+    await filter.click()
+    await panel.getByRole('checkbox').first().waitFor()
+    assert.ok((await pixelsOver()) <= 0, `${await pixelsOver()} px of it over its button at ${width} × ${height}`)
+    await page.keyboard.press('Shift+Tab')
+    await panel.waitFor({ state: 'hidden' })
+    await assertFocused(filter)
+  }
+})
+
+web('a download goes on when its list is closed, and is told of where it is opened again', async (web, context) => {
+  const words = exploreWords.en
+  const page = await web.open(context, '/')
+  const { promise: asked, resolve: go } = Promise.withResolvers<void>()
+  await page.route(/format=csv/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  const button = page.getByRole('button', { name: words.download, exact: true })
+  await button.click()
+  await page.getByRole('button', { name: words.formats.csv }).click()
+  await page.keyboard.press('Escape')
+  await page.locator('[aria-busy=true]').and(button).waitFor()
+  await button.click()
+  await assertBecomes(() => page.getByRole('button', { name: words.formats.csv }).getAttribute('aria-disabled'), 'true')
+  await Promise.all([page.waitForEvent('download'), go()])
+  await page.locator('[aria-busy=false]').and(button).waitFor()
 })
 
 web('what a button shows says that it could not be loaded, and is there after a reload', async ({ open }, context) => {

@@ -170,6 +170,8 @@ test('a reason in a reason, a list and a quoted text are told in the language of
   const choice = reason('one-of', { allowed: ['a', 5, null], got: 'b' })
   assert.equal(choice.detail, "must be one of 'a', 5, null, got 'b'")
   assert.equal(faultText(choice, 'sv'), 'Ska vara något av ”a”, 5, null, inte ”b”.')
+  const led = reason('unknown-value', { got: 'c', hint: reason('of-another-route', { routes: ['GET /a', 'GET /b'] }) })
+  assert.equal(faultText(led, 'sv'), 'Värdet ”c” är okänt här. Det hör till GET /a, GET /b')
   const phone = reason('phone-of-country', { country: 'SE', got: '112' })
   assert.match(faultText(phone, 'sv'), /inget telefonnummer i Sverige/)
 })

@@ -1,6 +1,5 @@
 import { Button, Divider, Loader, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { useState } from 'react'
 import { addresses, serviceAddress } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { useNow } from '../kit/hooks.ts'
@@ -14,7 +13,7 @@ import { exploreWords } from './explore-words.ts'
 
 /** The formats that are offered, by the endings of their files. */
 const formats = { csv: 'csv', geojson: 'geojson', jsonld: 'jsonld', ndjson: 'ndjson' } as const
-type Format = keyof typeof formats
+export type Format = keyof typeof formats
 
 /** Places that an answer has where a caller may not have all of them. */
 const placesMax = 500
@@ -24,18 +23,20 @@ const hasDecimalComma = (0.5).toLocaleString(navigator.language).includes(',')
 
 interface DownloadListProps {
   readonly value: SearchValue
+  /** What is being downloaded, which goes on when the list is closed. */
+  readonly loading: Format | undefined
+  readonly onLoading: (format: Format | undefined) => void
   /** Called when it is done. */
   readonly onDone: () => void
 }
 
 /** What a search finds as a file, and its address for others, who see by it what they may see. */
-export default function DownloadList({ value, onDone }: DownloadListProps) {
+export default function DownloadList({ value, loading, onLoading, onDone }: DownloadListProps) {
   const words = useWords(exploreWords)
   const failureText = useFailureText()
   const { api, may } = useSession()
   const now = useNow()
   const { copy } = useClipboard()
-  const [loading, setLoading] = useState<Format>()
   const seesAll = may('read')
   const query = (format: Format): PlaceQuery => {
     // What is said instead where nothing fits is no file.
@@ -45,13 +46,14 @@ export default function DownloadList({ value, onDone }: DownloadListProps) {
   }
   const download = async (format: Format) => {
     if (loading !== undefined) return
-    setLoading(format)
+    onLoading(format)
     try {
       const file = await answered<unknown>(api.GET('/place', { params: { query: query(format) }, parseAs: 'blob' }))
       saveFile(`${words.file}.${formats[format]}`, file as Blob)
     } catch (error) {
       notifyFault(failureText(error))
     }
+    onLoading(undefined)
     onDone()
   }
   const copyLink = (path: string, search: string) => {

@@ -10,6 +10,7 @@ import { useSession } from '../session/session.tsx'
 import { onForgetSession } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
+import type { Format } from './download-list.tsx'
 import { exploreWords, writtenPosition } from './explore-words.ts'
 import styles from './list-tools.module.css'
 
@@ -35,6 +36,7 @@ interface ListToolsProps extends SearchProps {
 export function ListTools({ value, total, searched, onChange, onNoPosition }: ListToolsProps) {
   const words = useWords(exploreWords)
   const { may } = useSession()
+  const [loading, setLoading] = useState<Format>()
   useLoadedBehind(DownloadList, SavedList)
   const orders = ordersOf(value, words)
   return (
@@ -46,9 +48,17 @@ export function ListTools({ value, total, searched, onChange, onNoPosition }: Li
         <PopUp
           label={words.download}
           className={styles.list}
-          target={(opening) => <IconButton {...opening} icon="download" label={words.download} size="sm" />}
+          target={(opening) => (
+            <IconButton
+              {...opening}
+              icon="download"
+              label={words.download}
+              size="sm"
+              aria-busy={loading !== undefined}
+            />
+          )}
         >
-          {(close) => <DownloadList value={searched} onDone={close} />}
+          {(close) => <DownloadList value={searched} loading={loading} onLoading={setLoading} onDone={close} />}
         </PopUp>
         <PopUp
           label={words.saved}

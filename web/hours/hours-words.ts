@@ -21,7 +21,7 @@ export const editorWords = wordsOf({
   ],
   closedUntil: ['Closed for now', 'Stängt tills vidare'],
   closedTo: ['Closed from today to and including', 'Stängt från i dag till och med'],
-  close: ['Close', 'Stäng'],
+  close: ['Close the place', 'Stäng platsen'],
   holidays: ['Holidays', 'Helgdagar'],
   holidaysHint: [
     'Choose the days on which it is closed. Hours can be given to each afterwards.',
@@ -102,7 +102,7 @@ export const editorWords = wordsOf({
     (hours: string) => `Instead of ${hours.toLowerCase()}`,
     (hours: string) => `I stället för ${hours.toLowerCase()}`,
   ],
-  preview: ['The next 14 days', 'De närmaste 14 dagarna'],
+  preview: ['The hours of any week', 'Tiderna en viss vecka'],
   faults: {
     endBeforeBegin: ['The end is before the beginning.', 'Slutet ligger före början.'],
     noBegin: ['Only one entry may be without a beginning.', 'Bara en rad får sakna början.'],

@@ -6,6 +6,7 @@ interface Opening {
   readonly popoverTarget: string
   readonly 'aria-haspopup': 'dialog'
   readonly 'aria-expanded': boolean
+  readonly onPointerDown: () => void
 }
 
 interface PopUpProps {
@@ -25,15 +26,24 @@ export function PopUp({ label, target, children, className = '' }: PopUpProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const isPressed = useRef(false)
   const close = () => panel.current?.hidePopover()
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Its button closes it by itself, and would open it again.
-    const isOwn = relatedTarget?.getAttribute('popovertarget') === id
-    if (relatedTarget && !isOwn && !currentTarget.contains(relatedTarget)) close()
+    // Its button closes it by itself when it is pressed, and would open it again.
+    const isClosing = isPressed.current && relatedTarget?.getAttribute('popovertarget') === id
+    if (relatedTarget && !isClosing && !currentTarget.contains(relatedTarget)) close()
   }
+  const opening = {
+    popoverTarget: id,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': isOpen,
+    onPointerDown() {
+      isPressed.current = isOpen
+    },
+  } as const
   return (
     <>
-      {target({ popoverTarget: id, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen })}
+      {target(opening)}
       <div
         ref={panel}
         id={id}

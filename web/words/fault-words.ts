@@ -33,6 +33,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
 
   'unknown-parameter': 'Okänd parameter ”{{name}}”{{hint}}',
   'unknown-value': 'Värdet ”{{got}}” är okänt{{hint}}',
+  'of-another-route': ' här. Det hör till {{routes}}',
   'needs-parameter': '{{name}} kräver {{needed}}.',
   'one-value': 'Ange {{name}} en gång, inte {{count}}.',
   'integer-from': 'Skriv ett heltal från {{min}}, inte ”{{got}}”.',

@@ -9,6 +9,7 @@ import type { ChangesPage, Concern } from '../../service/history.ts'
 import { admitStill } from '../admission.ts'
 import { type Answer, json, jsonBytes } from '../answer.ts'
 import { type Call, callerGone, nothingFollows } from '../call.ts'
+import { rangesIn } from '../negotiation.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
 import type { RouteParts } from '../parts.ts'
 import {
@@ -171,7 +172,7 @@ function fullType(name: string): string {
 }
 
 function wantsStream({ headers }: Call): boolean {
-  return (headers.accept ?? '').split(',').some((range) => range.trim().toLowerCase().startsWith(streamType))
+  return rangesIn(headers.accept).some((range) => range.trim().toLowerCase().startsWith(streamType))
 }
 
 /** Where a browser goes on that was cut off; undefined where it says nothing. */

@@ -48,9 +48,9 @@ function childAction<const Choices extends readonly string[]>(choices: Choices) 
     form: 'choices',
     choices,
     elsewhere: {
-      disconnect: 'it belongs to DELETE /place/<id>',
-      'set-published': 'it belongs to PATCH and PUT of /place/<id>',
-      'skip-depublished': 'it belongs to PATCH and PUT of /place/<id>',
+      disconnect: ['DELETE /place/<id>'],
+      'set-published': ['PATCH /place/<id>', 'PUT /place/<id>'],
+      'skip-depublished': ['PATCH /place/<id>', 'PUT /place/<id>'],
     },
     description: 'What happens to the children.',
     example: choices[0]!,
