@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { getPriority, setPriority } from 'node:os'
 import { test } from 'node:test'
-import { create, openSimpleStore, temporaryFolder } from './commands.ts'
+import { create, openSimpleStore, temporaryFolder } from './store/commands.ts'
 
 const skip = process.platform === 'linux' ? false : 'only on Linux threads have priorities of their own'
 

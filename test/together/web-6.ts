@@ -1,4 +1,4 @@
 import '../support/web.ts'
 import { together } from '../support/together.ts'
 
-together('web/[a-i]')
+together('web/s')
