@@ -15,6 +15,7 @@ const roles = [
 ]
 const people = {
   anna: { name: 'Anna Berg', groups: ['uppsala-editors'] },
+  bo: { name: 'Bo Ek', groups: ['uppsala-editors'] },
   cia: { name: 'Cia Alm', groups: ['choir'] },
 }
 
@@ -124,6 +125,26 @@ web('who signs in again where a form was comes back to it with its text', async 
   await until('the text is there again', async () => (await name.inputValue()) === 'Uppsala domkyrka')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Uppsala domkyrka' }).waitFor()
+})
+
+web('who signs in after another finds nothing of what that one had begun', async ({ open }, context) => {
+  const { url, admin, mine } = await world(context)
+  const page = await open(context, '/', { origin: url, key: null, expects: outside })
+  await signIn(page)
+  await page.goto(`${url}/p/${mine.slug}/edit`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Only for Anna')
+  const isKept = () => page.evaluate<boolean>("Object.keys(sessionStorage).some((name) => name.includes('draft'))")
+  await until('the text is kept', isKept)
+  const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
+  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+  await page.context().clearCookies()
+  await page.reload()
+  await page.getByRole('link', { name: 'Sign in with Test' }).click()
+  await atProvider(page, 'bo')
+  await page.waitForURL(/\/edit$/)
+  await until('the text is gone', async () => !(await isKept()))
+  await until('the place is shown as it is', async () => (await name.inputValue()) === mine.name)
 })
 
 web('whom no role fits is told so in the own language, and gets to another account', async ({ open }, context) => {

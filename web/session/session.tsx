@@ -16,7 +16,9 @@ import {
   dropSession,
   followSession,
   giveKey,
+  handOver,
   isSignedIn,
+  isSomebodyElse,
   keepKey,
   keptKey,
   logOutTabs,
@@ -169,6 +171,7 @@ function useOwnSession() {
   )
 
   useCode(logIn)
+  const isHandedOver = useHandOver(caller?.session?.sub)
 
   return useMemo(
     () => ({
@@ -178,7 +181,7 @@ function useOwnSession() {
       /** Undefined for visitors who need not log in, and while the service has not told yet. */
       caller,
       /** Whether it is known who that is; not while another tab may give its key, or the service has not told whose one is. */
-      isSettled: ownKey === undefined && !isPerson ? !isAsking : caller !== undefined,
+      isSettled: !isHandedOver && (ownKey === undefined && !isPerson ? !isAsking : caller !== undefined),
       /** Why it is not known yet; null while nothing has failed. */
       failure,
       /** Whether the page shows anything without logging in. */
@@ -192,8 +195,27 @@ function useOwnSession() {
       /** Ends the session in every tab and forgets what was begun in it, for the next person at this computer. */
       logOut,
     }),
-    [client, key, ownKey, isPerson, isAsking, caller, failure, name, ending.hasEnded, logIn, logOut],
+    [client, key, ownKey, isPerson, isAsking, isHandedOver, caller, failure, name, ending.hasEnded, logIn, logOut],
   )
+}
+
+/**
+ * Forgets what another person has begun in this tab, whose session ended without a log-out; tells whether it does so now:
+ * a form keeps its work when it is left, so views are left before.
+ */
+function useHandOver(sub: string | undefined): boolean {
+  const queries = useQueryClient()
+  const [to, setTo] = useState<string>()
+  useEffect(() => {
+    if (sub !== undefined && isSomebodyElse(sub)) setTo(sub)
+  }, [sub])
+  useEffect(() => {
+    if (to === undefined) return
+    handOver(to)
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'caller' })
+    setTo(undefined)
+  }, [to, queries])
+  return to !== undefined
 }
 
 /** What whoever uses the page may do. */

@@ -9,6 +9,9 @@ const afterName = `${ownPrefix}keyAfter`
 
 const outName = `${ownPrefix}isLoggedOut`
 
+/** In the storage of the tab: the provider's name of the person who is, or was, signed in. */
+const subName = `${ownPrefix}sub`
+
 /** In the storage of all tabs: which log-out was the last. */
 const lastOutName = `${ownPrefix}lastLogOut`
 
@@ -45,6 +48,20 @@ export function followSession(): void {
 export function dropSession(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser, and none of http.
   document.cookie = 'gazetteer-signed-in=; Path=/; Max-Age=0'
+}
+
+/** Whether the tab was last used by somebody else, whose session ended without a log-out. */
+export function isSomebodyElse(sub: string): boolean {
+  const before = sessionStorage.getItem(subName)
+  sessionStorage.setItem(subName, sub)
+  return before !== null && before !== sub
+}
+
+/** Leaves the tab to a person without anything that another has begun in it. */
+export function handOver(sub: string): void {
+  forgetSession()
+  sessionStorage.setItem(subName, sub)
+  followSession()
 }
 
 /** Drops a key that the service does not know. */
