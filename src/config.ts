@@ -3,53 +3,7 @@ import { resolve } from 'node:path'
 import { parseDatabaseAddress } from './store/postgres/address.ts'
 
 /** What the environment configures (D47), read and checked once. */
-export interface Config {
-  readonly port: number
-  readonly host: string
-  /** Absolute path. */
-  readonly dataDir: string
-  readonly adminKey?: string
-  /** Without a slash at its end. */
-  readonly publicUrl?: string
-  /** The PostgreSQL that keeps the record; absent: it is in the data folder. May hold a password. */
-  readonly databaseUrl?: string
-  /** A standby of it. */
-  readonly databaseReadUrl?: string
-  /** Where searches are answered: in this process, or by the database, which `databaseUrl` names then. */
-  readonly search: SearchPlace
-  readonly locale: string
-  readonly logLevel: LogLevel
-  /** Folder with a JSON Schema per place type. */
-  readonly placeTypesDir?: string
-  /** File that says which boundaries feed geolocationInfo. */
-  readonly boundariesFile?: string
-  readonly directoryUrl?: string
-  readonly directoryKey?: string
-  /** Origins that a browser may call from; `*` alone for any. */
-  readonly corsOrigins: readonly string[]
-  /** PMTiles file with the background map of the page. */
-  readonly mapTilesFile?: string
-  readonly mapStyleUrl?: string
-  /** Origins beside that of the style that the map of the page loads from. */
-  readonly mapOrigins: readonly string[]
-  readonly publicKey?: string
-  /** Where people sign in; absent: keys alone open the service. */
-  readonly oidc?: OidcConfig
-  /** How often one caller may ask; absent: as often as it likes. */
-  readonly rateLimit?: Rate
-  /** The proxies whose X-Forwarded-For is believed, as addresses, ranges or names of ranges. */
-  readonly trustProxy: readonly string[]
-  /** So many hours a session lasts that is not renewed, and in all. */
-  readonly sessionHours: number
-  readonly sessionHoursMax: number
-  /** What refresh tokens and secrets of webhooks are encrypted with; absent: a key of the data folder. */
-  readonly secretsKey?: string
-  /** Whether webhooks may go to http addresses, and the networks beside the internet that they may go to. */
-  readonly webhookHttp: boolean
-  readonly webhookAllow: readonly string[]
-  /** Whether assistants may call (Model Context Protocol). */
-  readonly mcp: boolean
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** So many requests in so many milliseconds. */
 export interface Rate {
@@ -57,25 +11,7 @@ export interface Rate {
   readonly millis: number
 }
 
-/** An OpenID provider, and what its people may do. */
-export interface OidcConfig {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly scopes: string
-  /** Absolute path. */
-  readonly rolesFile: string
-  readonly name: string
-  readonly trustsEmail: boolean
-}
-
-const searchPlaces = ['memory', 'database'] as const
-/** Where searches are answered. */
-export type SearchPlace = (typeof searchPlaces)[number]
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-/** The least grave events that are logged; `silent` for none. */
-export type LogLevel = (typeof logLevels)[number]
 
 /** A wrong value of the configuration; its message is the one line that the operator gets. */
 export class ConfigError extends Error {
@@ -88,41 +24,57 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The configuration that an environment says; throws a ConfigError that names the variable, the value and what would be right. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment) {
   const read: Read = (name, parse) => {
     const text = environment[name]?.trim()
     return text === undefined || text === '' ? undefined : parse(text, name)
   }
-  refuseHalf(environment)
+  refuseHalf(read)
   return Object.freeze({
     port: read('PORT', port) ?? 8080,
     host: read('HOST', host) ?? '127.0.0.1',
     dataDir: resolve(read('DATA_DIR', String) ?? './data'),
     locale: read('LOCALE', locale) ?? 'sv',
+    /** The least grave events that are logged; `silent` for none. */
     logLevel: read('LOG_LEVEL', oneOf(logLevels, `one of ${logLevels.join(', ')}`)) ?? 'info',
-    search: read('SEARCH', oneOf(searchPlaces)) ?? 'memory',
+    /** Where searches are answered: in this process, or by the database, which `databaseUrl` names then. */
+    search: read('SEARCH', oneOf(['memory', 'database'])) ?? 'memory',
+    /** Origins that a browser may call from; `*` alone for any. */
     corsOrigins: read('CORS_ORIGINS', corsOrigins) ?? [],
+    /** Origins beside that of the style that the map of the page loads from. */
     mapOrigins: read('MAP_ORIGINS', originList) ?? [],
+    /** The proxies whose X-Forwarded-For is believed, as addresses, ranges or names of ranges. */
     trustProxy: read('TRUST_PROXY', proxies) ?? [],
+    /** So many hours a session lasts that is not renewed, and in all. */
     sessionHours: read('SESSION_HOURS', hours) ?? 8,
     sessionHoursMax: read('SESSION_HOURS_MAX', hours) ?? 7 * 24,
+    /** Whether webhooks may go to http addresses, and the networks beside the internet that they may go to. */
     webhookHttp: read('WEBHOOK_HTTP', oneOf(['true', 'false'])) === 'true',
     webhookAllow: read('WEBHOOK_ALLOW', networks) ?? [],
+    /** Whether assistants may call (Model Context Protocol). */
     mcp: read('MCP', oneOf(['on', 'off'])) !== 'off',
     ...present({
       adminKey: read('ADMIN_KEY', secret),
+      /** The PostgreSQL that keeps the record; absent: it is in the data folder. May hold a password. */
       databaseUrl: read('DATABASE_URL', database),
+      /** A standby of it. */
       databaseReadUrl: read('DATABASE_READ_URL', database),
       publicUrl: read('PUBLIC_URL', url),
-      placeTypesDir: read('PLACE_TYPES', (text) => resolve(text)),
-      boundariesFile: read('BOUNDARIES', (text) => resolve(text)),
+      /** Folder with a JSON Schema per place type. */
+      placeTypesDir: read('PLACE_TYPES', path),
+      /** File that says which boundaries feed geolocationInfo. */
+      boundariesFile: read('BOUNDARIES', path),
       directoryUrl: read('DIRECTORY_URL', url),
       directoryKey: read('DIRECTORY_KEY', secret),
-      mapTilesFile: read('MAP_TILES', (text) => resolve(text)),
+      /** PMTiles file with the background map of the page. */
+      mapTilesFile: read('MAP_TILES', path),
       mapStyleUrl: read('MAP_STYLE_URL', styleUrl),
       publicKey: read('PUBLIC_KEY', secret),
+      /** How often one caller may ask; absent: as often as it likes. */
       rateLimit: read('RATE_LIMIT', rate),
+      /** What refresh tokens and secrets of webhooks are encrypted with; absent: a key of the data folder. */
       secretsKey: read('SECRETS_KEY', longSecret),
+      /** Where people sign in; absent: keys alone open the service. */
       oidc: readOidc(read),
     }),
   })
@@ -176,7 +128,7 @@ type Read = <Value>(name: string, parse: (text: string, name: string) => Value) 
 const oidcNeeds = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES'] as const
 
 /** How people sign in; undefined without OIDC_ISSUER. */
-function readOidc(read: Read): OidcConfig | undefined {
+function readOidc(read: Read) {
   const issuer = read('OIDC_ISSUER', secureUrl)
   if (issuer === undefined) {
     const lone = [...oidcNeeds, 'OIDC_SCOPES', 'OIDC_NAME', 'OIDC_TRUST_EMAIL'].find((name) => read(name, String))
@@ -194,7 +146,7 @@ function readOidc(read: Read): OidcConfig | undefined {
     clientId: read('OIDC_CLIENT_ID', String)!,
     clientSecret: read('OIDC_CLIENT_SECRET', secret)!,
     scopes: read('OIDC_SCOPES', scopes) ?? 'openid profile email',
-    rolesFile: read('OIDC_ROLES', (text) => resolve(text))!,
+    rolesFile: read('OIDC_ROLES', path)!,
     name: read('OIDC_NAME', String) ?? new URL(issuer).hostname,
     trustsEmail: read('OIDC_TRUST_EMAIL', oneOf(['true', 'false'])) === 'true',
   }
@@ -243,29 +195,34 @@ function passwordsOf(address: string | undefined): string[] {
   return [written, meant, new URLSearchParams(query).get('password')].filter((password) => !!password) as string[]
 }
 
-function present<Values extends object>(values: Values): { [Name in keyof Values]: NonNullable<Values[Name]> } {
+/** The values that are set. */
+function present<Values extends object>(values: Values) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as { [Name in keyof Values]: NonNullable<Values[Name]> }
+  return Object.fromEntries(entries) as { [Name in keyof Values]?: NonNullable<Values[Name]> }
 }
 
-function refuseHalf(environment: Environment): void {
-  if (environment.SEARCH?.trim() === 'database' && !environment.DATABASE_URL?.trim()) {
+const halves = [
+  ['DATABASE_READ_URL', 'DATABASE_URL', 'whose standby it names'],
+  ['DIRECTORY_KEY', 'DIRECTORY_URL', 'which it is sent to'],
+] as const
+
+/** Refuses what means something only beside another setting, or without it. */
+function refuseHalf(read: Read): void {
+  const isSet = (name: string) => read(name, String) !== undefined
+  if (read('SEARCH', String) === 'database' && !isSet('DATABASE_URL'))
     throw new ConfigError('SEARCH is database without DATABASE_URL, which names the one that is searched; set both')
-  }
-  if (environment.DOCUMENTS?.trim()) {
+  if (isSet('DOCUMENTS'))
     throw new ConfigError(
       'DOCUMENTS is no longer a setting, documents are always in memory; unset it, and set SEARCH=database where memory is short',
     )
-  }
-  if (environment.MAP_TILES?.trim() && environment.MAP_STYLE_URL?.trim()) {
+  if (isSet('MAP_TILES') && isSet('MAP_STYLE_URL'))
     throw new ConfigError('MAP_TILES and MAP_STYLE_URL are both set, and a map has one background; unset one')
-  }
-  if (environment.DATABASE_READ_URL?.trim() && !environment.DATABASE_URL?.trim()) {
-    throw new ConfigError('DATABASE_READ_URL is set without DATABASE_URL, whose standby it names; set both')
-  }
-  if (environment.DIRECTORY_KEY?.trim() && !environment.DIRECTORY_URL?.trim()) {
-    throw new ConfigError('DIRECTORY_KEY is set without DIRECTORY_URL, which it is sent to; set both')
-  }
+  for (const [name, other, why] of halves)
+    if (isSet(name) && !isSet(other)) throw new ConfigError(`${name} is set without ${other}, ${why}; set both`)
+}
+
+function path(text: string): string {
+  return resolve(text)
 }
 
 /** An address of PostgreSQL, which is never repeated: it may hold a password. */
