@@ -10,23 +10,6 @@ import { forever, openRoute } from './page.ts'
 import type { Route } from './route.ts'
 import { readTileAddress, vectorTileType } from './routes/search.ts'
 
-/** The background map of the page (`MAP_TILES`): vector tiles of one file, which stays open. */
-export interface MapTiles {
-  /** What the page has to know of them. */
-  readonly settings: MapTilesSettings
-  /** A tile, not compressed; undefined where the file has none. */
-  read(zoom: number, x: number, y: number): Promise<Buffer | undefined>
-  close(): Promise<void>
-}
-
-export interface MapTilesSettings {
-  /** Another one for another file. */
-  readonly version: string
-  readonly maxZoom: number
-  /** West, south, east, north, in degrees. */
-  readonly bounds: readonly [number, number, number, number]
-}
-
 /** Of a directory or a tile, and of what it is when it is not compressed any more. */
 const bytesMax = 16 * 1024 * 1024
 /** Directories that are kept: of each one a few thousand tiles. */
@@ -34,8 +17,11 @@ const directoriesMax = 100
 /** What of the Protomaps basemap no map can do without. */
 const layersWanted = ['earth', 'water', 'roads']
 
+/** The background map of the page (`MAP_TILES`): vector tiles of one file, which stays open. */
+export type MapTiles = Awaited<ReturnType<typeof openMapTiles>>
+
 /** Opens a PMTiles file (version 3) of the Protomaps basemap; throws a ConfigError for any other. */
-export async function openMapTiles(file: string): Promise<MapTiles> {
+export async function openMapTiles(file: string) {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => refuse(file, error.code ?? error.message))
   const archive = new PMTiles(
     sourceOf(handle, file),
@@ -45,8 +31,10 @@ export async function openMapTiles(file: string): Promise<MapTiles> {
   try {
     const settings = await readSettings(archive)
     return {
+      /** What the page has to know of them. */
       settings,
-      read: async (zoom, x, y) => {
+      /** A tile, not compressed; undefined where the file has none. */
+      read: async (zoom: number, x: number, y: number) => {
         const tile = await archive.getZxy(zoom, x, y)
         return tile && Buffer.from(tile.data)
       },
@@ -90,7 +78,7 @@ async function decompress(bytes: ArrayBuffer, compression: Compression): Promise
   return new Uint8Array(whole).buffer
 }
 
-async function readSettings(archive: PMTiles): Promise<MapTilesSettings> {
+async function readSettings(archive: PMTiles) {
   const header = await archive.getHeader()
   if (header.specVersion !== 3) throw new Error(`its version is ${header.specVersion}, 3 is read`)
   if (header.tileType !== TileType.Mvt) throw new Error('its tiles are not vector tiles (MVT)')
@@ -99,8 +87,9 @@ async function readSettings(archive: PMTiles): Promise<MapTilesSettings> {
   const missing = layersWanted.filter((name) => !layers.includes(name))
   if (missing.length > 0) throw new Error(`it has no layer ${missing.join(', ')}`)
   const { maxZoom, minLon, minLat, maxLon, maxLat } = header
+  // Another one for another file.
   const version = hash('sha256', JSON.stringify([header, metadata]), 'base64url').slice(0, 11)
-  return { version, maxZoom, bounds: [minLon, minLat, maxLon, maxLat] }
+  return { version, maxZoom, bounds: [minLon, minLat, maxLon, maxLat] as const }
 }
 
 /** The tiles of the background map, open to all as the page is. Their query is the version, with which they never change. */

@@ -2,46 +2,22 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { IndexStats } from '../index/place-index.ts'
 import type { EndpointLag } from '../webhooks/sender.ts'
 
-/** What is counted and measured, for Prometheus. Each method is cheap enough for every request. */
-export interface Metrics {
-  /** Counts an answered request; `route` is its pattern, never its address. */
-  request(method: string, route: string, status: number, seconds: number): void
-  /** How long a group of writes took until it was durable. */
-  commit(seconds: number): void
-  /** A remote directory that did not answer as it should. */
-  directoryFailure(): void
-  /** Counts a request that was refused since its caller asks too often, by what callers are told apart by. */
-  rateLimited(kind: string): void
-  /** Counts an answer that was compressed; those that were kept from before are not counted. */
-  compression(coding: string): void
-  /** Everything as text in the format of Prometheus. */
-  text(): Promise<string>
-  readonly contentType: string
-  /** Counts an event that was sent to a webhook, and one that became a dead letter. */
-  webhookAttempt(outcome: string): void
-  deadLetter(): void
-  /** Counts a stream of changes that was opened (1) or has closed (-1). */
-  changeStream(change: 1 | -1): void
-  close(): void
-}
-
 /** Upper bounds of times, in seconds. */
 const requestBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const commitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
 /** What is asked at each scrape. */
-export interface MetricSources {
+interface MetricSources {
   /** Undefined while there is no index. */
   readonly indexStats: () => IndexStats | undefined
   /** Nothing where another replica sends. */
   readonly webhookLags: () => readonly EndpointLag[]
 }
 
-/** Metrics with a registry of their own. */
-export function createMetrics({
-  indexStats = () => undefined,
-  webhookLags = () => [],
-}: Partial<MetricSources> = {}): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What is counted and measured, for Prometheus, in a registry of its own. Each method is cheap enough for every request. */
+export function createMetrics({ indexStats = () => undefined, webhookLags = () => [] }: Partial<MetricSources> = {}) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const commits = new Histogram({
@@ -91,17 +67,25 @@ export function createMetrics({
   addIndexGauges(registry, indexStats)
   addWebhookGauges(registry, webhookLags)
   return {
-    request(method, route, status, seconds) {
+    /** Counts an answered request; `route` is its pattern, never its address. */
+    request(method: string, route: string, status: number, seconds: number): void {
       requests.inc({ method, route, status })
       requestTimes.observe({ method, route }, seconds)
     },
-    commit: (seconds) => commits.observe(seconds),
-    rateLimited: (by) => rateLimits.inc({ by }),
+    /** How long a group of writes took until it was durable. */
+    commit: (seconds: number) => commits.observe(seconds),
+    /** Counts a request that was refused since its caller asks too often, by what callers are told apart by. */
+    rateLimited: (by: string) => rateLimits.inc({ by }),
+    /** A remote directory that did not answer as it should. */
     directoryFailure: () => directoryFailures.inc(),
-    compression: (coding) => compressions.inc({ coding }),
-    webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
+    /** Counts an answer that was compressed; those that were kept from before are not counted. */
+    compression: (coding: string) => compressions.inc({ coding }),
+    /** Counts an event that was sent to a webhook, and one that became a dead letter. */
+    webhookAttempt: (outcome: string) => webhookAttempts.inc({ outcome }),
     deadLetter: () => deadLetters.inc(),
-    changeStream: (change) => changeStreams.inc(change),
+    /** Counts a stream of changes that was opened (1) or has closed (-1). */
+    changeStream: (change: 1 | -1) => changeStreams.inc(change),
+    /** Everything as text in the format of Prometheus. */
     text: () => registry.metrics(),
     contentType: registry.contentType,
     close: () => registry.clear(),

@@ -3,22 +3,15 @@ import { type Config, ConfigError, secretsOf } from '../config.ts'
 import type { FirstStartResult } from '../service/first-start.ts'
 import { type OpenService, openService, type ServiceOptions } from '../service/service.ts'
 import { buildApp } from './app.ts'
-import type { BuiltPage } from './built-page.ts'
 import { FirstLink, mayOfferLink } from './first-link.ts'
 import { openMapTiles } from './map-tiles.ts'
 import { createMetrics } from './metrics.ts'
-import type { HttpLimits } from './server.ts'
+import type { HttpParts } from './parts.ts'
 
 /** What serving takes from the program beside what the service takes. */
-export interface ServeOptions extends ServiceOptions {
+export interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog' | 'limits'> {
   /** Whether a person sees what is printed, so that a link may sign their browser in. */
   readonly atTerminal?: boolean
-  /** The page for people; absent where it was not built. */
-  readonly page?: BuiltPage | undefined
-  /** Takes whole lines of the access log. */
-  readonly writeAccessLog: (lines: Uint8Array) => void
-  /** Bounds of connections and requests, where the defaults do not fit. */
-  readonly limits?: Partial<HttpLimits>
   /** Load the demo into an empty data folder. */
   readonly demo: boolean
   /** Told before the demo is loaded, which takes seconds. */

@@ -5,40 +5,29 @@ import type { AccessLog } from './access-log.ts'
 import { Pacer, Pipelines } from './backpressure.ts'
 import { problemOfConnection, rawProblemAnswer } from './problems.ts'
 
-/** What bounds connections and requests, beside the lengths of D20. */
-export interface HttpLimits {
+/** What bounds connections and requests, beside the lengths of D20; tests have less. */
+export const defaultLimits = {
   /** How long the head of a request may take to arrive, in milliseconds. */
-  readonly headMillis: number
-  /** How long a JSON body may take to arrive. */
-  readonly bodyMillis: number
-  /** How long a streamed body may pause between two pieces, and an answer may stand still. */
-  readonly idleMillis: number
-  /** How long an idle connection is kept for the next request. */
-  readonly keepAliveMillis: number
-  /** How often slow heads are looked for. */
-  readonly checkMillis: number
-  /** How many connections are open at most; further ones are closed at once. */
-  readonly connectionsMax: number
-  /** Bytes of all JSON bodies that are read or worked on at once; parsed they take several times that. */
-  readonly bodiesBytesMax: number
-  /** Bytes of all answers that wait for their callers to read them. */
-  readonly unreadBytesMax: number
-  /** How long a stop waits for what is being answered. */
-  readonly drainMillis: number
-}
-
-/** The limits of a service; tests have shorter ones. */
-export const defaultLimits: HttpLimits = {
   headMillis: 20_000,
+  /** How long a JSON body may take to arrive. */
   bodyMillis: 30_000,
+  /** How long a streamed body may pause between two pieces, and an answer may stand still. */
   idleMillis: 120_000,
+  /** How long an idle connection is kept for the next request. */
   keepAliveMillis: 65_000,
+  /** How often slow heads are looked for. */
   checkMillis: 2_000,
+  /** How many connections are open at most; further ones are closed at once. */
   connectionsMax: 20_000,
+  /** Bytes of all JSON bodies that are read or worked on at once; parsed they take several times that. */
   bodiesBytesMax: 64 * 1024 * 1024,
+  /** Bytes of all answers that wait for their callers to read them. */
   unreadBytesMax: 512 * 1024 * 1024,
+  /** How long a stop waits for what is being answered. */
   drainMillis: 7_000,
 }
+
+export type HttpLimits = Readonly<typeof defaultLimits>
 
 /** What Node reads of a head before it gives up; shorter ones that are too long are answered by `checkHead`. */
 export const parsedHeadBytesMax = 64 * 1024
@@ -50,25 +39,22 @@ const lingerMillis = 5_000
  */
 const paceOfWrites = { atOnce: 4, atMost: 32 }
 
-/** What a server needs beside its limits. */
-export interface ServerParts {
+/** What a server is made with. */
+interface ServerParts {
   readonly limits: HttpLimits
   readonly log: AccessLog
   readonly nextId: (request: Pick<IncomingMessage, 'headers'>) => string
 }
 
-/** A server for Node's requests, whose heads, connections and pace are bounded; and what answers where none could be read. */
-export interface BoundServer {
-  listen(handle: (request: IncomingMessage, response: ServerResponse) => void): Server
-  answerUnread(error: NodeJS.ErrnoException, socket: Socket): void
-}
-
-/** The server of an app, not listening yet. */
-export function boundServer(parts: ServerParts): BoundServer {
+/**
+ * The server of an app, not listening yet, whose heads, connections and pace are bounded; and what answers where no request
+ * could be read.
+ */
+export function boundServer(parts: ServerParts) {
   const pipelines = new Pipelines()
   const writes = new Pacer(paceOfWrites)
   return {
-    listen: (handle) => {
+    listen: (handle: (request: IncomingMessage, response: ServerResponse) => void) => {
       const server = createBoundServer(parts.limits)
       const take = (request: IncomingMessage, response: ServerResponse) =>
         pipelines.take(request, response, () => {
@@ -85,7 +71,7 @@ export function boundServer(parts: ServerParts): BoundServer {
       closeOnlyIdle(server, pipelines)
       return server
     },
-    answerUnread: (error, socket) => answerUnread(error, socket, { ...parts, pipelines }),
+    answerUnread: (error: NodeJS.ErrnoException, socket: Socket) => answerUnread(error, socket, { ...parts, pipelines }),
   }
 }
 

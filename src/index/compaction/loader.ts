@@ -9,35 +9,31 @@ import type { SegmentData } from '../segment/segment-data.ts'
 import { type MergePart, mergeSegments } from '../segment/segment-merge.ts'
 import { createBitset } from '../sets/bitset.ts'
 
-/** How much is built at once, and how much a segment may hold into which those chunks are merged. */
-export interface LoadLimits {
-  /** The place with which one of these is reached is the last of its chunk. */
-  readonly chunkPlacesMax: number
-  /** Bytes of documents. */
-  readonly chunkBytesMax: number
-  /** Different texts, as `SegmentBuilder` counts them. */
-  readonly chunkTextsMax: number
-  /** The most bytes of documents of a merged segment; at least those of a chunk. */
-  readonly segmentBytesMax: number
-}
-
 /**
- * Texts get their numbers by a `Map`, which holds 2^24 at most, and each takes about a hundred bytes of the heap of the
- * thread. A place, of a mebibyte at most, adds less than a million.
+ * How much is built at once, and how much a segment may hold into which those chunks are merged. The place with which a
+ * limit of a chunk is reached is its last.
  */
-export const defaultLoadLimits: LoadLimits = {
+export const defaultLoadLimits = {
   chunkPlacesMax: 65_536,
+  /** Bytes of documents. */
   chunkBytesMax: 256 * 2 ** 20,
+  /**
+   * Different texts, as `SegmentBuilder` counts them. They get their numbers by a `Map`, which holds 2^24 at most, and each
+   * takes about a hundred bytes of the heap of the thread. A place, of a mebibyte at most, adds less than a million.
+   */
   chunkTextsMax: 2 ** 20,
+  /** The most bytes of documents of a merged segment; at least those of a chunk. */
   segmentBytesMax: documentBytesMax,
 }
+
+export type LoadLimits = Readonly<typeof defaultLoadLimits>
 
 /** One segment of rows of a memtable and the live places of segments; undefined when there are none. */
 export function compact(
   rows: readonly StoredRow[],
   parts: readonly MergePart[],
   context: BuildContext,
-  limits = defaultLoadLimits,
+  limits: LoadLimits = defaultLoadLimits,
 ): SegmentData | undefined {
   const chunks = new ChunkBuilder(context, limits)
   for (const row of rows) chunks.add(parseRow(row))

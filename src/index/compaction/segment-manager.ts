@@ -17,16 +17,16 @@ import { hasBit } from '../sets/bitset.ts'
 import type { Worker } from './work.ts'
 
 /** When to flush, and what to merge with it at once. */
-export interface CompactionLimits {
+const defaultLimits = {
   /** A memtable with so many places is flushed; more come together while a flush is under way. */
-  readonly flushPlaces: number
+  flushPlaces: 512,
   /** Segments with at most so many places are merged with what is flushed; larger ones by themselves, in parallel. */
-  readonly smallPlaces: number
+  smallPlaces: 8_192,
   /** Backpressure: with so many places in memtables, those who write should wait: a memtable is searched place by place. */
-  readonly memtablePlacesMax: number
+  memtablePlacesMax: 2_048,
 }
 
-const defaultLimits: CompactionLimits = { flushPlaces: 512, smallPlaces: 8_192, memtablePlacesMax: 2_048 }
+export type CompactionLimits = Readonly<typeof defaultLimits>
 
 /** What makes leaves and does the work on them. */
 interface ManagerOptions {

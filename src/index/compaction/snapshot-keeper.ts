@@ -22,23 +22,19 @@ import type { Worker } from './work.ts'
 type Journal = Pick<Store, 'historyId' | 'changes'>
 
 /** When snapshots are written. */
-export interface SnapshotLimits {
+const defaultLimits = {
   /** So many changes are not worth a new snapshot: they are read from the journal in less than a second. */
-  readonly changesMin: number
-  /** So often it is looked whether a snapshot is due, and whether purged texts are to be compacted away, in milliseconds. */
-  readonly pauseMillis: number
-  /** After one that failed, the next waits so many milliseconds longer. */
-  readonly failedMillis: number
-  /** The longest that a stop waits for a snapshot. */
-  readonly stopMillis: number
-}
-
-const defaultLimits: SnapshotLimits = {
   changesMin: 2_000,
+  /** So often it is looked whether a snapshot is due, and whether purged texts are to be compacted away, in milliseconds. */
   pauseMillis: 60_000,
+  /** After one that failed, the next waits so many milliseconds longer. */
   failedMillis: 600_000,
+  /** The longest that a stop waits for a snapshot. */
   stopMillis: 4_000,
 }
+
+export type SnapshotLimits = Readonly<typeof defaultLimits>
+
 /** So many changes are applied to a snapshot without others getting their turn. */
 const batchSize = 250
 
