@@ -4,6 +4,7 @@ import type { Model } from '../place/model.ts'
 import type { MemberChoice } from '../query/members.ts'
 import { type FormatName, formatNames, type SearchRequest } from '../query/query.ts'
 import type { Written } from '../service/presentation.ts'
+import { weighed } from './accept.ts'
 import { jsonHeaders } from './answer.ts'
 import type { Call } from './call.ts'
 
@@ -17,14 +18,6 @@ const typesOf: Readonly<Record<FormatName, readonly string[]>> = {
   ics: [placeFormats.ics],
 }
 
-const range = /^\s*([a-z0-9*.+-]+\/[a-z0-9*.+-]+)\s*((?:;[^;]*)*)$/i
-
-/** A media range of an `Accept`, and its weight. */
-interface Range {
-  readonly type: string
-  readonly weight: number
-}
-
 /**
  * The format of an answer: the one that the address names, else the one that `Accept` wants most (RFC 9110, 12.5.1), of
  * equals the one that it names first. JSON where it names none that is offered, since an answer is better than none.
@@ -32,38 +25,25 @@ interface Range {
 export function formatOf({ headers }: Pick<Call, 'headers'>, named: FormatName | undefined): FormatName {
   const { accept } = headers
   if (named !== undefined || accept === undefined || accept === '*/*') return named ?? 'json'
-  const ranges = rangesIn(accept).flatMap(readRange)
+  const weights = weighed(accept)
   let best: FormatName = 'json'
-  let bestWeight = weightOf('json', ranges).weight
-  let bestAt = weightOf('json', ranges).at
+  let { weight: bestWeight, at: bestAt } = weightOf('json', weights)
   for (const format of formatNames.slice(1)) {
-    const { weight, at } = weightOf(format, ranges)
+    const { weight, at } = weightOf(format, weights)
     if (weight < bestWeight || weight === 0 || (weight === bestWeight && at >= bestAt)) continue
     ;[best, bestWeight, bestAt] = [format, weight, at]
   }
   return best
 }
 
-/** The media ranges of an `Accept`; of what stands in quotes nothing, since commas there separate nothing (RFC 9110, 5.6.4). */
-export function rangesIn(accept = ''): readonly string[] {
-  return accept.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').split(',')
-}
-
-function readRange(text: string): Range[] {
-  const [, type, parameters = ''] = range.exec(text) ?? []
-  if (type === undefined) return []
-  const weight = Number(/;\s*q\s*=\s*([\d.]+)/i.exec(parameters)?.[1] ?? 1)
-  return [{ type: type.toLowerCase(), weight: Number.isFinite(weight) ? Math.min(weight, 1) : 0 }]
-}
-
 /** The weight of the range that fits best, and where it stands; one that fits others too stands behind all that are exact. */
-function weightOf(format: FormatName, ranges: readonly Range[]): { weight: number; at: number } {
+function weightOf(format: FormatName, weights: ReadonlyMap<string, number>): { weight: number; at: number } {
   const types = typesOf[format]
-  const at = ranges.findIndex(({ type }) => types.includes(type))
-  if (at >= 0) return { weight: ranges[at]!.weight, at }
+  const ranges = [...weights.keys()]
+  const at = ranges.findIndex((range) => types.includes(range))
+  if (at >= 0) return { weight: weights.get(ranges[at]!)!, at }
   const group = `${types[0]!.split('/')[0]}/*`
-  const wild = ranges.find(({ type }) => type === group) ?? ranges.find(({ type }) => type === '*/*')
-  return { weight: wild?.weight ?? 0, at: ranges.length }
+  return { weight: weights.get(group) ?? weights.get('*/*') ?? 0, at: ranges.length }
 }
 
 /** How the answer to a call is written; undefined for JSON as it is found. */

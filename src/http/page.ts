@@ -6,11 +6,11 @@ import { servedWords } from '../pages/page-words.ts'
 import type { PageHtml } from '../pages/place-html.ts'
 import { languageOf } from '../words/language.ts'
 import type { Language } from '../words/words.ts'
+import { acceptedNames, accepts } from './accept.ts'
 import { type Answer, type Coding, codings, etagOf } from './answer.ts'
 import type { BuiltFile, BuiltPage } from './built-page.ts'
 import { type Call, type Proceed, pathOf } from './call.ts'
 import { readAcceptEncoding } from './compression.ts'
-import { rangesIn } from './negotiation.ts'
 import type { HttpParts } from './parts.ts'
 import { pathParameter, plannedRoute, type Route } from './route.ts'
 
@@ -62,7 +62,7 @@ export function countedFor(parts: MessageParts): Pick<Route, 'countedAs' | 'told
 
 /** How a browser that asks too often is told so; programs get the Problem. */
 export function toldTooOften(call: Call, { code, status }: Problem, parts: MessageParts): Answer | undefined {
-  if (code !== 'too-many-requests' || !wantsHtml(call.headers.accept)) return undefined
+  if (code !== 'too-many-requests' || !accepts(call.headers.accept, 'text/html')) return undefined
   return messageDocument(call, parts, status, (language) => {
     const { oftenTitle, often, again, toStart } = servedWords[language]
     const up = '../'.repeat(depthOf(call)) || './'
@@ -82,11 +82,7 @@ export function messageDocument(
   status: number,
   tell: (language: Language) => Message,
 ): Answer {
-  const language = languageOf({
-    named: undefined,
-    accepted: call.headers['accept-language'],
-    locale: parts.model.locale,
-  })
+  const language = languageOf([...acceptedNames(call.headers['accept-language']), parts.model.locale])
   const { head, body } = messageHtml(tell(language))
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
   if (!parts.page) {
@@ -138,14 +134,9 @@ export function createUnknownPage(parts: MessageParts): (call: Call) => Answer |
   const { page } = parts
   return (call) => {
     const { method, headers } = call
-    if (!page || (method !== 'GET' && method !== 'HEAD') || !wantsHtml(headers.accept)) return undefined
+    if (!page || (method !== 'GET' && method !== 'HEAD') || !accepts(headers.accept, 'text/html')) return undefined
     return pageDocument(page, parts, { status: 404, depth: depthOf(call) })
   }
-}
-
-/** Whether HTML is asked for by name, as browsers do and programs do not. */
-export function wantsHtml(accept: string | undefined): boolean {
-  return rangesIn(accept).some((range) => /^\s*text\/html\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(range))
 }
 
 /** What the document tells of the service. */

@@ -2,6 +2,7 @@ import { loadAssistants, type ServeMessage } from '../../assistants/assistant-se
 import { Problem } from '../../common/problem.ts'
 import { isLoopback } from '../../config.ts'
 import { languageOf } from '../../words/language.ts'
+import { acceptedNames } from '../accept.ts'
 import type { Answer } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { baseUrlOf, type Call, callerGone } from '../call.ts'
@@ -70,7 +71,7 @@ function askedBy(call: Call, { model, logger }: AssistantRouteParts) {
   const { caller, headers, id, socket } = call
   return {
     caller,
-    language: languageOf({ named: undefined, accepted: headers['accept-language'], locale: model.locale }),
+    language: languageOf([...acceptedNames(headers['accept-language']), model.locale]),
     isGone: () => socket.destroyed,
     onFailure(error: unknown) {
       logger.error({ err: error, requestId: id }, 'a tool failed')

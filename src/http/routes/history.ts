@@ -6,10 +6,10 @@ import { type RawPair, splitQuery } from '../../query/raw-query.ts'
 import { keysOf, type ParameterSpec, readParameters } from '../../query/read-parameters.ts'
 import { eventTypes } from '../../service/events.ts'
 import type { ChangesPage, Concern } from '../../service/history.ts'
+import { accepts } from '../accept.ts'
 import { admitStill } from '../admission.ts'
 import { type Answer, json, jsonBytes } from '../answer.ts'
 import { type Call, callerGone, nothingFollows } from '../call.ts'
-import { rangesIn } from '../negotiation.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
 import type { RouteParts } from '../parts.ts'
 import {
@@ -172,7 +172,7 @@ function fullType(name: string): string {
 }
 
 function wantsStream({ headers }: Call): boolean {
-  return rangesIn(headers.accept).some((range) => range.trim().toLowerCase().startsWith(streamType))
+  return accepts(headers.accept, streamType)
 }
 
 /** Where a browser goes on that was cut off; undefined where it says nothing. */

@@ -9,6 +9,7 @@ import { placeHours } from '../../query/place-hours.ts'
 import { splitQuery } from '../../query/raw-query.ts'
 import { languageOf, languageOfTag } from '../../words/language.ts'
 import type { Language } from '../../words/words.ts'
+import { acceptedNames } from '../accept.ts'
 import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
 import { baseUrlOf, type Call, queryOf, queryWithoutKey } from '../call.ts'
@@ -143,7 +144,7 @@ export interface WantedLanguage {
 /** The language that a call wants a page in. */
 export function wantedLanguage({ url, headers }: Call, { model }: PagesParts): WantedLanguage {
   const named = splitQuery(queryOf(url)).find(({ key }) => key === 'lang')?.rawValue
-  const language = languageOf({ named, accepted: headers['accept-language'], locale: model.locale })
+  const language = languageOf([named, ...acceptedNames(headers['accept-language']), model.locale])
   return { language, isNamed: languageOfTag(named) !== undefined }
 }
 
