@@ -30,10 +30,8 @@ export interface ListFacts {
 /** What is decided for all places of an answer. */
 export interface FormatOptions extends TableOptions {
   readonly format: PlaceFormat
-  /** Whether a table begins with a byte order mark, by which Excel knows UTF-8. */
-  readonly bom: boolean
-  /** Whether a table has semicolons between its cells: so Excel expects it where numbers have a decimal comma. */
-  readonly semicolon: boolean
+  /** Whether a table begins with a byte order mark, and has semicolons between its cells. */
+  readonly table: Readonly<Record<'bom' | 'semicolon', boolean>>
 }
 
 /** How places are written in a format, one after the other. */
@@ -92,8 +90,9 @@ function geoJsonWriter(options: FormatOptions): PlaceWriter {
 function csvWriter(options: FormatOptions): PlaceWriter {
   const all = tableColumns(options)
   const columns = all.some(({ name }) => name === 'id') ? all : [...idOf(options), ...all]
-  const separator = options.semicolon ? ';' : ','
-  const heading = `${options.bom ? '\uFEFF' : ''}${headingRow(columns, separator)}\r\n`
+  const { bom, semicolon } = options.table
+  const separator = semicolon ? ';' : ','
+  const heading = `${bom ? '\uFEFF' : ''}${headingRow(columns, separator)}\r\n`
   return lines(
     'text/csv; charset=utf-8; header=present',
     (place) => `${placeRow(columns, place, separator)}\r\n`,

@@ -49,14 +49,13 @@ function weightOf(format: FormatName, weights: ReadonlyMap<string, number>): { w
 /** How the answer to a call is written; undefined for JSON as it is found. */
 export function writtenFor(
   call: Pick<Call, 'headers' | 'caller'>,
-  asked: Pick<SearchRequest, 'format' | 'bom' | 'semicolon'> & { readonly members: MemberChoice | undefined },
+  asked: Pick<SearchRequest, 'format' | 'table'> & { readonly members: MemberChoice | undefined },
   model: Model,
 ): Written | undefined {
   const format = formatOf(call, asked.format)
   if (format === 'json') return undefined
   const members = asked.members?.members
-  const { bom, semicolon } = asked
-  const writer = placeWriter({ format, bom, semicolon, model, members, sees: sightOf(call.caller) })
+  const writer = placeWriter({ format, table: asked.table, model, members, sees: sightOf(call.caller) })
   return { format, writer, links: [] }
 }
 

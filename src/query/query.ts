@@ -157,6 +157,9 @@ export interface Presentation {
   readonly resolvedHours: boolean
 }
 
+/** How a table is written: whether it begins with a byte order mark, and has semicolons between its cells. */
+export type TableForm = Readonly<Record<'bom' | 'semicolon', boolean>>
+
 /** A search as parsed: what it asks, and how the results are written. */
 export interface SearchRequest {
   readonly query: PlaceQuery
@@ -164,10 +167,7 @@ export interface SearchRequest {
   readonly presentation: Presentation
   /** `format`; undefined where it is not given. */
   readonly format: FormatName | undefined
-  /** `bom`: a table begins with a byte order mark. */
-  readonly bom: boolean
-  /** `semicolon`: a table has semicolons between its cells. */
-  readonly semicolon: boolean
+  readonly table: TableForm
   /** What keeps the search from finding anything, where it does. */
   readonly hint?: string
   /** `similar`: where `q` finds nothing, what it may have meant is searched. */

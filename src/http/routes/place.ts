@@ -85,9 +85,9 @@ const placeParameters = {
 
 /** A place as a call wants it. */
 function shownAs(call: Call, values: ParameterValues<typeof formParameters>, model: Model) {
-  const { fields, format, bom, semicolon, hours } = values
+  const { fields, format, hours } = values
   const members = readMembers(fields, model)
-  const written = writtenFor(call, { members, format: readFormat(format), bom, semicolon }, model)
+  const written = writtenFor(call, { members, format: readFormat(format), table: values }, model)
   const presentation = { members, resolvedHours: hours.length > 0 }
   return (answer: Found): Answer => {
     const { bytes, etag } = presentPlace(answer, presentation, written)
