@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { pause } from '../common/pause.ts'
 import type { JournalEntry } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { Command, Store } from '../store/store.ts'
@@ -42,14 +42,14 @@ export class PublicationClock {
   async #run(): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
-      const pause = await this.#tell().catch((error: Error) => {
+      const millis = await this.#tell().catch((error: Error) => {
         if (error.message !== this.#fault && !signal.aborted) {
           this.#parts.onFault('publications that are due could not be told of', error)
         }
         this.#fault = error.message
         return lookMillis
       })
-      await setTimeout(pause, undefined, { signal, ref: false }).catch(() => {})
+      await pause(millis, signal)
     }
   }
 

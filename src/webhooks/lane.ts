@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import { type AccessKey, may } from '../access/access.ts'
+import { pause } from '../common/pause.ts'
 import { type Explanation, explanationOf, type Reason, reason, reasonIn } from '../common/reason.ts'
 import type { Revision } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
@@ -167,8 +167,4 @@ export function keyFor(
 /** Revisions that were not looked at yet. */
 export function lagOf(lane: Lane, watermark: Revision): number {
   return Math.max(0, watermark - lane.cursor.after)
-}
-
-async function pause(millis: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(millis, undefined, { signal, ref: false }).catch(() => {})
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { pause } from '../common/pause.ts'
 import { explanationOf, type Reason } from '../common/reason.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import type { JournalEntry } from '../place/journal.ts'
@@ -105,7 +106,7 @@ export class Sender {
       .then(() => this.#alignNow(anew))
       .catch(async (error: unknown) => {
         this.#sending.onFault('the state of webhooks could not be read', error)
-        await setTimeout(flushMillis, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {})
+        await pause(flushMillis, this.#closing.signal)
         if (!this.#closing.signal.aborted) void this.#align(anew)
       })
     return this.#turn

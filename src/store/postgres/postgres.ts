@@ -8,7 +8,7 @@ import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
 import type { CommitterOptions } from './committer.ts'
 import { prepareDatabase, readHistoryId } from './database.ts'
 import { isPassing, isRefused } from './fault.ts'
-import { AdvisoryLead } from './lead.ts'
+import { advisoryLead } from './lead.ts'
 import type { PresentPlacesArgument } from './present-places.ts'
 import { Reading } from './reading.ts'
 import { JournalWatch } from './watch.ts'
@@ -64,7 +64,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     },
     watch: (changed) =>
       new JournalWatch({ address: primary, changed, onFault, ...(pollMillis !== undefined && { pollMillis }) }),
-    lead: (name, changed) => new AdvisoryLead({ address: primary, name, changed }),
+    lead: (name, changed) => advisoryLead({ address: primary, name, changed }),
     async close() {
       await writer.close()
       await reading.close()

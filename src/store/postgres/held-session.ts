@@ -1,0 +1,49 @@
+import { pause } from '../../common/pause.ts'
+import type { DatabaseAddress } from './address.ts'
+import { type Session, SessionOpener } from './session.ts'
+
+/** What a session is held for. */
+interface HeldOptions {
+  /** The servers of which one takes writes. */
+  readonly address: DatabaseAddress
+  /** Uses a session until the signal is aborted; rejects when it is lost. */
+  readonly use: (session: Session, signal: AbortSignal) => Promise<void>
+  /** After so long another session is opened in the place of one that was lost. */
+  readonly againMillis: number
+  readonly onLost?: (error: unknown) => void
+}
+
+/** A session of its own with the server that takes writes, opened again whenever it is lost, until it is closed. */
+export class HeldSession {
+  readonly #options: HeldOptions
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>
+  #session: Session | undefined
+
+  constructor(options: HeldOptions) {
+    this.#options = options
+    this.#running = this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    this.#session?.destroy()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { address, use, againMillis, onLost } = this.#options
+    const { signal } = this.#stopping
+    const opener = new SessionOpener(address, 'write')
+    while (!signal.aborted) {
+      try {
+        const session = await opener.open()
+        this.#session = session
+        await use(session, signal).finally(() => session.destroy())
+      } catch (error) {
+        if (!signal.aborted) onLost?.(error)
+      }
+      await pause(againMillis, signal)
+    }
+  }
+}
