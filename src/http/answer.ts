@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { strongTagsOf } from '../service/places.ts'
 
 /** What a route gives back: inert, sent in one place (`send.ts`). */
@@ -47,8 +47,8 @@ export function noContent(headers: Readonly<Record<string, string>> = {}): Answe
 }
 
 /** Lines of JSON, made while they are sent. */
-export function jsonLines(lines: Readable): Answer {
-  return { status: 200, headers: { 'content-type': ndjsonType }, body: lines }
+export function jsonLines(lines: Parameters<typeof Readable.from>[0]): Answer {
+  return { status: 200, headers: { 'content-type': ndjsonType }, body: Readable.from(lines, { objectMode: false }) }
 }
 
 /** How answers can be compressed, those that cost least for what they save first (RFC 8878, 7932, 1952). */

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from './json.ts'
-import { isJsonObject } from './json.ts'
+import { isJsonObject, type JsonObject, sameJson } from './json.ts'
 import { fixedSchema } from './schema.ts'
 
 /**
@@ -63,8 +62,4 @@ export function changedMembers(before: JsonObject, after: JsonObject): string[] 
     }
     return sameJson(old, now) ? [] : [member]
   })
-}
-
-function sameJson(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

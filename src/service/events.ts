@@ -14,6 +14,7 @@ import { createMeaning, type Meaning, matches } from '../query/matches.ts'
 import { parseSearch } from '../query/parse.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import type { Store } from '../store/store.ts'
+import type { EventsWanted } from '../webhooks/sending.ts'
 import { type Concern, readEntries } from './history.ts'
 import { type SearchEngine, unknownPlace } from './search-engine.ts'
 
@@ -56,13 +57,6 @@ export interface CloudEvent {
     /** It fitted the filter before the change, and does not any more. */
     readonly left?: boolean
   }
-}
-
-/** Which events are wanted. */
-export interface EventsWanted extends Concern {
-  readonly after: Revision
-  /** So many entries of the journal are looked at. */
-  readonly limit: number
 }
 
 /** What events are made from. */

@@ -6,7 +6,7 @@ import { reason } from '../common/reason.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { Names } from '../place/directory-entry.ts'
-import type { EntryAction, EntryCaller, JournalEntry, Revision } from '../place/journal.ts'
+import type { EntryCaller, JournalEntry, Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { Place, PlaceId } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
@@ -47,36 +47,9 @@ export interface HistoryParts {
   readonly concerning: (concern: Concern, caller: Caller) => (entry: JournalEntry) => Promise<Concerned | undefined>
 }
 
-/** One revision of a place in a list of them; `who` only for callers with `read-restricted`. */
-export interface RevisionSummary {
-  readonly revision: Revision
-  readonly time: string
-  readonly action: EntryAction
-  readonly who?: string
-  readonly caller?: EntryCaller
-  /** Dotted paths of the members that differ from the revision before; all of them in the first. */
-  readonly changed: readonly string[]
-}
-
 /** The kinds of journal entries that the change feed shows; whatever else a journal has stays inside. */
 const feedKinds = ['place', 'directory', 'publication'] as const
-type FeedKind = (typeof feedKinds)[number]
-type FeedEntry = JournalEntry & { readonly kind: FeedKind }
-
-/** One entry of the change feed. `place` or `entry` is the new state; neither: it is gone. */
-export interface Change {
-  readonly revision: Revision
-  readonly kind: FeedKind
-  readonly id: string
-  readonly action: EntryAction
-  readonly time: string
-  readonly who?: string
-  readonly caller?: EntryCaller
-  readonly place?: JsonObject
-  readonly entry?: JsonObject
-  /** It fitted the filter before the change, and does not any more. */
-  readonly left?: true
-}
+type FeedEntry = JournalEntry & { readonly kind: (typeof feedKinds)[number] }
 
 /** Which page of changes is wanted; `concern` absent: all of them. */
 interface PageWanted {
@@ -114,11 +87,11 @@ export class History {
     id: PlaceId,
     { offset, limit }: { readonly offset: number; readonly limit: number },
     caller: Caller,
-  ): Promise<{ TotalHits: number; Results: RevisionSummary[] }> {
+  ) {
     const { store } = this.#parts
     const { total } = await store.history(id, { offset: 0, limit: 0 })
     if (total === 0) throw new Problem('not-found', reason('no-place', { id }))
-    const Results: RevisionSummary[] = []
+    const Results: ReturnType<typeof summary>[] = []
     let later: JournalEntry | undefined
     // By revision, since a change that is made meanwhile would move what is counted from the newest.
     const read = async (_: number, limit: number) =>
@@ -228,7 +201,8 @@ export class History {
     return { revision: cursor, isEmpty: changes.length === 0, bytes, etag: contentTag(bytes) }
   }
 
-  async #change(entry: FeedEntry, caller: Caller, brief: boolean): Promise<Change> {
+  /** One entry of the change feed: `place` or `entry` is the new state; neither: it is gone. */
+  async #change(entry: FeedEntry, caller: Caller, brief: boolean) {
     const { revision, kind, id, action, document } = entry
     const about = { revision, id, action, time: formatInstant(entry.time), ...whoFor(entry, caller) }
     if (document === undefined || brief) return { ...about, kind }
@@ -253,7 +227,8 @@ function isFeedEntry(entry: JournalEntry): entry is FeedEntry {
   return !isOfPurged && feedKinds.some((kind) => kind === entry.kind)
 }
 
-function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: Caller): RevisionSummary {
+/** One revision of a place in a list of them. */
+function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: Caller) {
   const parse = (document: string | undefined) =>
     document === undefined ? {} : visibleTo(sightOf(caller), JSON.parse(document) as JsonObject)
   return {
@@ -261,6 +236,7 @@ function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: 
     time: formatInstant(entry.time),
     action: entry.action,
     ...whoFor(entry, caller),
+    // All of them in the first.
     changed: changedMembers(parse(before?.document), parse(entry.document)),
   }
 }

@@ -44,17 +44,6 @@ export interface BodyOptions extends WriteOptions {
   readonly onlyNew?: boolean
 }
 
-/** What a change would make of a place, as the caller sees it. */
-export interface Proposal {
-  readonly id: PlaceId
-  /** The revision that the change was judged on. */
-  readonly revision: Revision
-  readonly before: JsonObject
-  readonly after: JsonObject
-  /** Children that would change with it, as far as the caller may know of them. */
-  readonly followers: number
-}
-
 /** What a purge carries. */
 export interface PurgeOptions extends WriteOptions {
   /** Who the children are changed by; absent: they keep who changed them last. */
@@ -122,7 +111,7 @@ export class Places {
    * What a patch would change, judged as one and not written; 404 where the caller does not see the place. Who applies it
    * names the revision that it was judged on.
    */
-  async propose(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<Proposal> {
+  async propose(id: PlaceId, given: JsonObject, options: BodyOptions) {
     const { engine, store } = this.#parts
     const { caller } = options
     const { etag } = await engine.read(id, caller)
@@ -136,6 +125,7 @@ export class Places {
     const narrowed = isNarrowed(caller)
     const before = seenDocument(present, caller, narrowed)
     const after = seenDocument(entries[0], caller, narrowed && !Object.hasOwn(body, 'parent'))
+    // Children that would change with it, as far as the caller may know of them.
     return { id, revision, before, after, followers: narrowed ? 0 : entries.length - 1 }
   }
 

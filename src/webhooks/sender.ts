@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { pause } from '../common/pause.ts'
 import { explanationOf, type Reason } from '../common/reason.ts'
 import { Semaphore } from '../common/semaphore.ts'
@@ -92,10 +91,10 @@ export class Sender {
   /** Finishes what is under way, or breaks it off, and writes down what was done. */
   async close(): Promise<void> {
     this.#closing.abort()
-    const late = setTimeout(drainMillis, undefined, { ref: false }).then(() => this.#breakOff.abort())
+    const late = setTimeout(() => this.#breakOff.abort(), drainMillis).unref()
     this.#leads = false
     await this.#align()
-    void late
+    clearTimeout(late)
     clearTimeout(this.#flushTimer)
     await this.flush()
   }
@@ -158,7 +157,7 @@ export class Sender {
     const { promise, resolve } = Promise.withResolvers<Attempt>()
     await this.#sideBySide.run(() => {
       const over = Promise.withResolvers<void>()
-      const turn = globalThis.setTimeout(over.resolve, turnMillis)
+      const turn = setTimeout(over.resolve, turnMillis)
       void postEvent(this.#sending, endpoint, event, signal).then((attempt) => {
         clearTimeout(turn)
         over.resolve()
@@ -206,7 +205,7 @@ export class Sender {
 
   #flushSoon(atOnce: boolean): void {
     if (atOnce) void this.flush()
-    else this.#flushTimer ??= globalThis.setTimeout(() => void this.flush(), flushMillis).unref()
+    else this.#flushTimer ??= setTimeout(() => void this.flush(), flushMillis).unref()
   }
 
   /** Writes down at once what was done; what cannot be now is written with what is done later. */

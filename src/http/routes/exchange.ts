@@ -58,7 +58,7 @@ function importRoute(parts: ExchangeParts): Route {
         signal,
         ...(updatedby !== undefined && { updatedBy: updatedby }),
       }
-      return jsonLines(Readable.from(pieces(importPlaces(bytes, call)), { objectMode: false }))
+      return jsonLines(pieces(importPlaces(bytes, call)))
     },
   })
 }
@@ -106,7 +106,7 @@ function exportRoute({ exportPlaces }: ExchangeParts): Route {
     ],
     handle(request): Answer {
       const lines = request.method === 'HEAD' ? [] : joinedTexts(exportPlaces())
-      return jsonLines(Readable.from(lines, { objectMode: false }))
+      return jsonLines(lines)
     },
   })
 }

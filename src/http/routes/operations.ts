@@ -1,5 +1,4 @@
 import { isAbsolute } from 'node:path'
-import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { invalidBody, unavailable } from '../../common/problem.ts'
 import { reason } from '../../common/reason.ts'
@@ -37,7 +36,7 @@ function geolocateRoute({ geolocate }: OperationParts): Route {
         schema: geolocateSchema,
       },
     ],
-    handle: (): Answer => jsonLines(Readable.from(lines(geolocate()), { objectMode: false })),
+    handle: (): Answer => jsonLines(lines(geolocate())),
   })
 }
 
