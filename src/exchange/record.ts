@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { type Reason, reason } from '../common/reason.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, jsonKind } from '../place/json.ts'
 
 /** The longest that one record may be, in bytes (D20). */
 export const recordBytesMax = 1024 * 1024
@@ -41,7 +41,7 @@ export function parseRecord(text: string, line: number): ImportRecord {
   } catch (error) {
     return unread(line, reason('broken-json', { message: jsonFault(error) }))
   }
-  if (!isJsonObject(value)) return unread(line, reason('no-json-object', { got: kindOf(value) }))
+  if (!isJsonObject(value)) return unread(line, reason('no-json-object', { got: jsonKind(value) }))
   const characters = text.length
   return isHarmless(text) ? { line, body: value as JsonObject, characters } : recordOf(value, line, characters)
 }
@@ -74,11 +74,6 @@ function occurrences(text: string, character: string, most: number): number {
 function jsonFault(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message.replace(/, (\.\.\.)?".*$/s, '').replace(/ \(line \d+ column \d+\)$/, '')
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }
 
 /** What would harm those who walk the value: a member `__proto__`, or nesting without end. */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, unavailable } from '../common/problem.ts'
-import { isJsonObject, type JsonObject } from '../place/json.ts'
+import { isJsonObject, type JsonObject, jsonKind } from '../place/json.ts'
 import type { Call } from './call.ts'
 
 /** The longest body, in bytes (D20). */
@@ -114,7 +114,7 @@ function readJson(bytes: Buffer): JsonObject {
   if (!isUtf8(bytes)) throw unreadable('the body is not UTF-8')
   const value = parse(bytes.toString('utf8'))
   checkDepth(value)
-  if (!isJsonObject(value)) throw unreadable(`the body must be a JSON object, got ${kindOf(value)}`)
+  if (!isJsonObject(value)) throw unreadable(`the body must be a JSON object, got ${jsonKind(value)}`)
   return value
 }
 
@@ -159,11 +159,6 @@ function parse(text: string): unknown {
     const fault = (error as Error).message.replace(/, (\.\.\.)?".*$/s, '')
     throw unreadable(`the body is not JSON: ${fault}`)
   }
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }
 
 /**

@@ -155,3 +155,10 @@ export function idParameter(call: Call): string {
   }
   return /[A-F]/.test(given) ? (canonicalUuid(given) ?? given) : given
 }
+
+/** The `revision` of the path. */
+export function revisionParameter(call: Call): number {
+  const given = pathParameter(call, 'revision')
+  if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)
+  throw new Problem('not-found', `'${given.slice(0, 60)}' is no number of a revision`)
+}

@@ -10,6 +10,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** What a value is called that is not what was wanted. */
+export function jsonKind(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+}
+
 /** Whether two JSON values are the same; the order of members does not count. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true

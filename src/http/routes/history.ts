@@ -16,8 +16,8 @@ import {
   idParameter,
   jsonDoc,
   pageParameters,
-  pathParameter,
   plannedRoute,
+  revisionParameter,
   type Route,
   route,
   tagged,
@@ -52,10 +52,7 @@ function readRevision({ history }: HistoryParts): Route {
     success: [jsonDoc('The place as it was.', { $ref: '#/components/schemas/Place' })],
     problems: ['not-found'],
     async handle(request) {
-      const id = idParameter(request)
-      const revision = pathParameter(request, 'revision')
-      if (!/^[1-9]\d{0,14}$/.test(revision)) throw new Problem('not-found', `'${revision}' is no number of a revision`)
-      return json(await history.revision(id, Number(revision), request.caller))
+      return json(await history.revision(idParameter(request), revisionParameter(request), request.caller))
     },
   })
 }

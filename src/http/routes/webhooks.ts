@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { Problem } from '../../common/problem.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
 import { webhookSchema } from '../../webhooks/registration.ts'
 import { json, noContent } from '../answer.ts'
@@ -14,7 +13,7 @@ import {
   webhookShownSchema,
 } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { idParameter, jsonBody, jsonDoc, pathParameter, type Route, route } from '../route.ts'
+import { idParameter, jsonBody, jsonDoc, revisionParameter, type Route, route } from '../route.ts'
 
 type WebhookParts = Pick<HttpParts, 'webhooks'>
 
@@ -152,17 +151,11 @@ function sentRoutes({ webhooks }: WebhookParts): Route[] {
       path: { ...ofOne.path, revision: 'Revision of the event.' },
       success: attempt,
       problems: ['not-found', 'conflict'],
-      handle: async (request) => json(await webhooks.sendAgain(idParameter(request), revisionOf(request))),
+      handle: async (request) => json(await webhooks.sendAgain(idParameter(request), revisionParameter(request))),
     }),
   ]
 }
 
 function whoOf({ caller }: Call): string {
   return caller.name
-}
-
-function revisionOf(request: Call): number {
-  const revision = pathParameter(request, 'revision')
-  if (/^[1-9]\d{0,14}$/.test(revision)) return Number(revision)
-  throw new Problem('not-found', `'${revision.slice(0, 60)}' is no number of a revision`)
 }
