@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { FolderInUse } from '../service/open-store.ts'
+import { FolderInUse } from '../service/open-record.ts'
 import { runningServer } from '../store/data-folder.ts'
 import { hasRecord } from '../store/sqlite/sqlite.ts'
 import {

@@ -10,9 +10,12 @@ import { type LocatorOptions, readBoundaryOptions } from '../geo/boundary-option
 import type { JournalEntry, PresentKind, Revision } from '../place/journal.ts'
 import { createModel, type Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
+import { type FolderLock, lockDataFolder } from '../store/data-folder.ts'
+import { openPostgresStore } from '../store/postgres/postgres.ts'
+import { sqliteCode } from '../store/sqlite/fault.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite.ts'
 import type { Store } from '../store/store.ts'
 import { Endpoints } from '../webhooks/endpoint.ts'
-import { lockFolder, openStore } from './open-store.ts'
 import { readPlaceTypeSchemas } from './place-type-files.ts'
 
 /** The record, opened by this process, and what is known of keys, webhooks and directory from it. */
@@ -44,6 +47,14 @@ export interface RecordOptions {
   readonly clock: () => Instant
   /** Whether this process keeps more than a record in the data folder, so that no other may. */
   readonly serves: boolean
+}
+
+/** Another process has the data folder. */
+export class FolderInUse extends ConfigError {
+  constructor(folder: string) {
+    super(`DATA_DIR ${folder} is in use by another process`)
+    this.name = 'FolderInUse'
+  }
 }
 
 /**
@@ -115,4 +126,34 @@ async function locatorOptions({ boundariesFile }: Config): Promise<LocatorOption
     if (error instanceof BoundaryError) throw new ConfigError(error.message)
     throw error
   }
+}
+
+/** The durable record that the configuration names: in a database, else in the data folder. */
+async function openStore(
+  { databaseUrl, databaseReadUrl, dataDir }: Config,
+  parts: Pick<OpenRecord, 'model' | 'locator'> & Pick<RecordOptions, 'onFault'>,
+): Promise<Store> {
+  if (databaseUrl === undefined) {
+    return openSqliteStore({ folder: dataDir, ...parts }).catch((error: Error) => {
+      throw sqliteCode(error) === undefined ? error : unusable(dataDir, error)
+    })
+  }
+  const readUrl = databaseReadUrl
+  return openPostgresStore({ url: databaseUrl, ...(readUrl !== undefined && { readUrl }), ...parts })
+}
+
+function unusable(folder: string, { message }: Error): ConfigError {
+  const wanted = 'a start needs to write there, be it only to answer reads'
+  return new ConfigError(`DATA_DIR ${folder} cannot be used: ${message}; ${wanted}`)
+}
+
+/** The lock of the data folder; throws a ConfigError where it cannot be used, or is. */
+function lockFolder(folder: string): FolderLock {
+  try {
+    const lock = lockDataFolder(folder)
+    if (lock) return lock
+  } catch (error) {
+    throw unusable(folder, error as Error)
+  }
+  throw new FolderInUse(folder)
 }

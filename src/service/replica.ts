@@ -5,7 +5,6 @@ import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { CommitQueue } from '../store/commit-queue.ts'
 import { reasonOf } from '../store/fault.ts'
 import type { JournalEnd, Watch } from '../store/store.ts'
-import { createCommitBell } from './commit-bell.ts'
 import type { OpenRecord } from './open-record.ts'
 import { positionTag, type SearchEngine } from './search-engine.ts'
 
@@ -234,5 +233,42 @@ async function notTooLong(seen: Promise<unknown>): Promise<unknown> {
     return await Promise.race([seen, late])
   } finally {
     done.abort()
+  }
+}
+
+/**
+ * A bell that is rung at every commit, and that any number may wait for; how many do is bounded where requests are. So many are woken in a turn of the event
+ * loop, since a commit may be what thousands wait for.
+ */
+export function createCommitBell(wokenAtOnce = Number.POSITIVE_INFINITY) {
+  const waiting = new Set<() => void>()
+  const due = new Set<() => void>()
+  const wakeSome = () => {
+    let woken = 0
+    for (const wake of due) {
+      if (woken++ === wokenAtOnce) break
+      wake()
+    }
+    if (due.size > 0) setImmediate(wakeSome)
+  }
+  return {
+    ring(): void {
+      const isWaking = due.size > 0
+      for (const wake of waiting) due.add(wake)
+      waiting.clear()
+      if (!isWaking) wakeSome()
+    },
+    /** Resolves soon after the next commit, or when `signal` is aborted. */
+    next: (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (signal.aborted) return resolve()
+        const done = () => {
+          if (!waiting.delete(done)) due.delete(done)
+          signal.removeEventListener('abort', done)
+          resolve()
+        }
+        waiting.add(done)
+        signal.addEventListener('abort', done)
+      }),
   }
 }

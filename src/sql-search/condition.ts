@@ -1,7 +1,7 @@
 import { directoryKinds } from '../place/directory-entry.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
 import { type FullText, openInstant } from '../query/query.ts'
-import { storable } from '../store/sql/storable.ts'
+import { storable } from '../store/sql/database.ts'
 import { areaSql } from './area.ts'
 import { beginsIn, filterSql, hasLexemes, inCuts, referenceSql } from './filter.ts'
 import { anyLetters, anyWord, asked, askedWord, inexactLexeme } from './lexemes.ts'

@@ -6,7 +6,7 @@ import { placeTypes } from '../place/place-types.ts'
 import { type FacetValue, type FacetValues, facetLimits, writtenValue } from '../query/facets.ts'
 import type { Facet } from '../query/query.ts'
 import { fold } from '../query/text.ts'
-import { storable } from '../store/sql/storable.ts'
+import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
 import { type Asking, ask, type Statement } from './statement.ts'
 

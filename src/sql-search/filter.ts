@@ -1,5 +1,5 @@
 import type { Alternative, Filter, Test, WordsTest } from '../query/query.ts'
-import { storable } from '../store/sql/storable.ts'
+import { storable } from '../store/sql/database.ts'
 import { asked, askedWord, fieldText, fieldWord, hasField, inexactLexeme, tellsEqual, tellsPrefix } from './lexemes.ts'
 import type { Statement } from './statement.ts'
 import { isInstantColumn, type NumberedField } from './tables.ts'

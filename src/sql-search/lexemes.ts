@@ -1,5 +1,5 @@
 import type { Visibility } from '../place/visibility.ts'
-import { storable } from '../store/sql/storable.ts'
+import { storable } from '../store/sql/database.ts'
 
 /**
  * What is looked up in the lexemes of a place. They are made here, never by the text search of the server: a letter for

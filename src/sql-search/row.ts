@@ -11,7 +11,7 @@ import { searchedWords } from '../query/relevance.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import { cutWords, fold } from '../query/text.ts'
 import { createTextReader, type FieldValue, fieldValues, type SearchedText } from '../query/values.ts'
-import { storable } from '../store/sql/storable.ts'
+import { storable } from '../store/sql/database.ts'
 import {
   anyLetters,
   anyWord,

@@ -15,7 +15,7 @@ import {
   type SuggestRequest,
   type WordPattern,
 } from '../query/suggestion.ts'
-import { storable } from '../store/sql/storable.ts'
+import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
 import { type CountedKey, firstNamedSql, firstOf, firstSql, readViews } from './facets.ts'
 import { asked, lexemeLength, type SuggestedText, suggestedWord } from './lexemes.ts'

@@ -10,6 +10,15 @@ export interface Database {
   close(): Promise<void>
 }
 
+/**
+ * The text as every database can keep it: without NUL and lone surrogates, which become U+FFFD. Documents need none of
+ * this, since JSON escapes both.
+ */
+export function storable(text: string): string {
+  const wellFormed = text.toWellFormed()
+  return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '\uFFFD') : wellFormed
+}
+
 /** The result of what is done with a database, which is closed then. */
 export async function useOnce<Result>(db: Database, use: (db: Database) => Promise<Result>): Promise<Result> {
   return use(db).finally(() => db.close())

@@ -4,8 +4,7 @@ import type { EntryCaller, JournalEntry, Position, PresentKind, Revision } from 
 import type { Place, PlaceId } from '../../place/place.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
 import type { DeadLetter, StoredCursor, WebhookDelivery } from '../webhook-state.ts'
-import type { Database } from './database.ts'
-import { storable } from './storable.ts'
+import { type Database, storable } from './database.ts'
 import { type JournalTable, journalColumns } from './tables.ts'
 
 /** The half of a store that only reads, the same on every database. */

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../place/journal.ts'
 import type { PlaceRequest } from '../../place/request.ts'
 import { writtenBody } from '../../place/rules/draft.ts'
-import { storable } from '../sql/storable.ts'
+import { storable } from '../sql/database.ts'
 import type { Command, PrecomputedCommand } from '../store.ts'
 import { isPlaceId } from './place-commands.ts'
 import type { PlaceRules } from './place-rules.ts'

@@ -1,8 +1,7 @@
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { InstantText, Place, PlaceId } from '../../place/place.ts'
 import type { PresentPlace } from '../../place/request.ts'
-import { type Database, type InsertOptions, insertRows, journalChannel, queryList } from '../sql/database.ts'
-import { storable } from '../sql/storable.ts'
+import { type Database, type InsertOptions, insertRows, journalChannel, queryList, storable } from '../sql/database.ts'
 import {
   type FormerSlugTable,
   type JournalTable,
