@@ -4,7 +4,6 @@ import type { Model } from '../place/model.ts'
 import { createSlugs } from '../place/rules/slug.ts'
 import { parseSearch } from '../query/parse.ts'
 import type { PlaceQuery } from '../query/query.ts'
-import type { Call } from './call.ts'
 import type { HttpParts } from './parts.ts'
 
 type DirectoryParts = Pick<HttpParts, 'engine' | 'model' | 'clock'>
@@ -41,17 +40,6 @@ const byNumber = new Intl.Collator('en', { numeric: true })
 export function visitorSearch(text: string, visitor: Caller, model: Model, changed: Partial<PlaceQuery> = {}) {
   const request = parseSearch(text, { model, sees: sightOf(visitor), narrowed: isNarrowed(visitor) })
   return { ...request, query: { ...request.query, ...changed } }
-}
-
-/** What a search finds for everybody, as its answer has it; ended when the caller has gone. */
-export async function findAsVisitor<Found>(
-  text: string,
-  visitor: Caller,
-  { engine, model }: Pick<HttpParts, 'engine' | 'model'>,
-  call: Call,
-): Promise<Found> {
-  const { bytes } = await engine.search(visitorSearch(text, visitor, model), visitor, () => call.socket.destroyed)
-  return JSON.parse(bytes.toString()) as Found
 }
 
 /** Which municipalities and owners have lists of places, from the facets of what everybody sees. */

@@ -58,7 +58,7 @@ export function placeHtml(told: ToldPlace): PageHtml {
 }
 
 /** The page for what is no place, or none for everybody. */
-export function unknownPlaceHtml(language: Language, way = '../'): PageHtml {
+export function unknownPlaceHtml(language: Language, way: string): PageHtml {
   const { notFoundTitle, notFound } = pageWords[language]
   return {
     head: `<title>${notFoundTitle}</title><meta name="robots" content="noindex">`,

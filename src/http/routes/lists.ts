@@ -1,8 +1,5 @@
-import type { Caller } from '../../access/access.ts'
-import { unavailable } from '../../common/problem.ts'
-import { type ListedPlace, type ListLink, listHtml, type ToldList } from '../../pages/list-html.ts'
+import { type ListLink, listHtml, type ToldList } from '../../pages/list-html.ts'
 import { pageWords, servedWords, typeWords } from '../../pages/page-words.ts'
-import { unknownPlaceHtml } from '../../pages/place-html.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import { escaped } from '../../query/filter-signs.ts'
 import { splitQuery } from '../../query/raw-query.ts'
@@ -10,18 +7,9 @@ import type { Language } from '../../words/words.ts'
 import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
 import { type Call, queryOf } from '../call.ts'
-import { findAsVisitor, type ListDirectory, type ListEntry, type ListKind, listFields } from '../list-directory.ts'
-import { countedFor, openRoute, pageDocument } from '../page.ts'
+import { type ListEntry, type ListKind, listFields } from '../list-directory.ts'
 import { pathParameter, type Route } from '../route.ts'
-import {
-  findPublished,
-  movedTo,
-  type PagesParts,
-  readPlace,
-  visitorOf,
-  type WantedLanguage,
-  wantedLanguage,
-} from './pages.ts'
+import { drawnRoute, findPlaces, movedTo, namedPlace, type PagesParts, readPlace, type Visit } from './visit.ts'
 
 /** So few that a page is light before it is compressed. */
 const onPage = { places: 50, lists: 100 } as const
@@ -32,61 +20,37 @@ export const listedTypes = placeTypes
   .map((type) => ({ ...type, slug: type.key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) }))
 
 /** Lists of what is published by municipality, type and owner, and of the parts of a place, without scripts. */
-export function listRoutes(parts: PagesParts, page: BuiltPage, directory: ListDirectory): Route[] {
-  const routes: Readonly<Record<`/${string}`, (asked: Asked) => Promise<ToldList | Answer | undefined>>> = {
+export function listRoutes(parts: PagesParts, page: BuiltPage): Route[] {
+  const routes: Readonly<Record<`/${string}`, (visit: Visit) => Promise<ToldList | Answer | undefined>>> = {
     '/in': municipalities,
-    '/in/:slug': (asked) => placesOf('in', asked),
-    '/in/:slug/:type': (asked) => placesOf('in', asked),
-    '/owner/:slug': (asked) => placesOf('owner', asked),
+    '/in/:slug': (visit) => placesOf('in', visit),
+    '/in/:slug/:type': (visit) => placesOf('in', visit),
+    '/owner/:slug': (visit) => placesOf('owner', visit),
     '/p/:slug/parts': partsOf,
   }
   return Object.entries(routes).map(([path, tell]) =>
-    openRoute(
-      path as `/${string}`,
-      async (call) => {
-        const depth = path.split('/').length - 2
-        const visitor = visitorOf(parts)
-        if (!visitor) return pageDocument(page, parts, { status: 404, depth })
-        if (!parts.replica.readiness.ready) throw unavailable('the service is not ready yet', 1)
-        const asked = { call, parts, directory, visitor, depth, ...wantedLanguage(call, parts) }
-        return document(await tell(asked), page, asked)
-      },
-      countedFor(parts),
-    ),
+    drawnRoute(path as `/${string}`, { parts, page, isStatic: true }, async (visit) => {
+      const told = await tell(visit)
+      return told && 'title' in told ? listHtml(told) : told
+    }),
   )
 }
 
-interface Asked extends WantedLanguage {
-  readonly call: Call
-  readonly parts: PagesParts
-  readonly directory: ListDirectory
-  readonly visitor: Caller
-  readonly depth: number
-}
-
-function document(told: ToldList | Answer | undefined, page: BuiltPage, asked: Asked): Answer {
-  if (told && 'status' in told) return told
-  const { parts, language, isNamed, depth } = asked
-  const shown = told ? listHtml(told) : unknownPlaceHtml(language, '../'.repeat(depth) || './')
-  const status = told ? 200 : 404
-  return pageDocument(page, parts, { status, depth, shown: { ...shown, language, isNamed, isStatic: true } })
-}
-
-function madeFor({ parts: { config }, depth, language, isNamed }: Asked) {
-  const way = '../'.repeat(depth) || './'
-  return { language, isNamed, way, base: config.publicUrl === undefined ? way : `${config.publicUrl}/` }
+function frameOf({ language, isNamed, way, base }: Visit) {
+  return { language, isNamed, way, base }
 }
 
 /** The municipalities that have lists; undefined where there is no such page of them. */
-async function municipalities(asked: Asked): Promise<ToldList | undefined> {
-  const { call, directory, visitor, language } = asked
+async function municipalities(visit: Visit): Promise<ToldList | undefined> {
+  const { call, visitor, language } = visit
+  const { directory } = visit.parts
   const { bySlug } = await directory.entries('in', visitor)
   const entries = [...bySlug.values()]
   const [page, pages] = [wantedPage(call), Math.max(1, Math.ceil(entries.length / onPage.lists))]
   if (page === undefined || page > pages) return undefined
   const title = servedWords[language].municipalities
   return {
-    ...madeFor(asked),
+    ...frameOf(visit),
     title,
     trail: [{ path: 'in', name: title }],
     total: entries.reduce((sum, { count }) => sum + count, 0),
@@ -100,15 +64,16 @@ async function municipalities(asked: Asked): Promise<ToldList | undefined> {
 }
 
 /** The places of a municipality or an owner, of one type or all; undefined where there are none, or no such page. */
-async function placesOf(kind: ListKind, asked: Asked): Promise<ToldList | undefined> {
-  const { call, directory, visitor, language } = asked
+async function placesOf(kind: ListKind, visit: Visit): Promise<ToldList | undefined> {
+  const { call, visitor, language } = visit
+  const { directory } = visit.parts
   const entry = (await directory.entries(kind, visitor)).bySlug.get(pathParameter(call, 'slug'))
   const typeSlug = pathParameter(call, 'type')
   const type = listedTypes.find(({ slug }) => slug === typeSlug)
   if (!entry || (typeSlug !== '' && !type)) return undefined
   // As filters read it, signs of theirs are no part of a value (D27).
   const value = encodeURIComponent(escaped(entry.value))
-  const found = await findPlaces(`${listFields[kind]}=${value}${type ? `&is=${type.name}` : ''}&facets=is`, asked)
+  const found = await wantedPlaces(`${listFields[kind]}=${value}${type ? `&is=${type.name}` : ''}&facets=is`, visit)
   if (!found) return undefined
   const words = servedWords[language]
   const trail = trailOf(kind, entry, language)
@@ -120,7 +85,7 @@ async function placesOf(kind: ListKind, asked: Asked): Promise<ToldList | undefi
   const typeName = type && typeWords[language][type.key]
   const all = kind === 'in' ? words.inMunicipality(entry.name) : words.ofOwner(entry.name)
   return {
-    ...madeFor(asked),
+    ...frameOf(visit),
     ...found.shown,
     title: typeName === undefined ? all : words.ofTypeIn(typeName, entry.name),
     trail: type && typeName !== undefined ? [...trail, { path: `${own}${type.slug}`, name: typeName }] : trail,
@@ -129,20 +94,19 @@ async function placesOf(kind: ListKind, asked: Asked): Promise<ToldList | undefi
 }
 
 /** The parts of a place, which its own page names the first of; undefined where it has none. */
-async function partsOf(asked: Asked): Promise<ToldList | Answer | undefined> {
-  const { call, parts, visitor, language } = asked
-  const place = await findPublished(pathParameter(call, 'slug'), visitor, parts)
-  if (place && !place.present)
-    return movedTo({ way: '../', path: `${encodeURIComponent(place.slug)}/parts` }, call, parts)
-  const found = place && (await findPlaces(`parent_id=${place.id}&is=*`, asked))
+async function partsOf(visit: Visit): Promise<ToldList | Answer | undefined> {
+  const place = await namedPlace(visit)
+  if (place && !place.present) return movedTo(`${encodeURIComponent(place.slug)}/parts`, '../', visit)
+  const found = place && (await wantedPlaces(`parent_id=${place.id}&is=*`, visit))
   if (!found) return undefined
-  const { name } = await readPlace(place.id, visitor, parts.engine)
+  const { language } = visit
+  const { name } = await readPlace(place.id, visit)
   const path = `p/${encodeURIComponent(place.slug)}`
   const trail = [
     { path, name },
     { path: `${path}/parts`, name: pageWords[language].parts },
   ]
-  return { ...madeFor(asked), ...found.shown, title: servedWords[language].partsOf(name), trail, lists: [] }
+  return { ...frameOf(visit), ...found.shown, title: servedWords[language].partsOf(name), trail, lists: [] }
 }
 
 function trailOf(kind: ListKind, { slug, name }: ListEntry, language: Language): ListLink[] {
@@ -156,18 +120,12 @@ function wantedPage({ url }: Call): number | undefined {
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
 }
 
-interface Found {
-  readonly TotalHits: number
-  readonly Results: readonly ListedPlace[]
-  readonly Facets?: { readonly is: readonly { readonly value: string; readonly count: number }[] }
-}
-
 /** The page of a search that the address wants; undefined where there is none, or nothing on it. */
-async function findPlaces(text: string, { call, parts, visitor }: Asked) {
-  const page = wantedPage(call)
+async function wantedPlaces(text: string, visit: Visit) {
+  const page = wantedPage(visit.call)
   if (page === undefined) return undefined
   const paged = `${text}&limit=${onPage.places}&offset=${(page - 1) * onPage.places}`
-  const { TotalHits: total, Results: places, Facets } = await findAsVisitor<Found>(paged, visitor, parts, call)
+  const { TotalHits: total, Results: places, Facets } = await findPlaces(paged, visit)
   if (places.length === 0) return undefined
   return { Facets, shown: { total, places, page, pages: Math.ceil(total / onPage.places) } }
 }

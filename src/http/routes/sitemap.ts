@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Caller } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
 import { escaped } from '../../pages/html.ts'
 import type { PlaceView } from '../../place/place.ts'
 import { splitQuery } from '../../query/raw-query.ts'
 import type { Answer } from '../answer.ts'
-import { baseUrlOf, type Call, queryOf } from '../call.ts'
-import { findAsVisitor, type ListDirectory, listFields, visitorSearch } from '../list-directory.ts'
-import { openRoute } from '../page.ts'
+import { baseUrlOf, queryOf } from '../call.ts'
+import { listFields, visitorSearch } from '../list-directory.ts'
+import { countedFor, openRoute } from '../page.ts'
 import type { Route } from '../route.ts'
 import type { Streams } from '../streams.ts'
 import { listedTypes } from './lists.ts'
-import { type PagesParts, visitorOf } from './pages.ts'
+import { findPlaces, type PagesParts, type Visit, visitOf } from './visit.ts'
 
 /** Addresses in a file, by the protocol of sitemaps.org. */
 const addressesMax = 50_000
@@ -25,34 +24,25 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
  * The addresses of all pages for search engines: an index, and its parts by `part`. Those are the lists, the lists of a type,
  * and numbers of places, of which a million are never held at once.
  */
-export function sitemapRoute(parts: PagesParts, directory: ListDirectory, streams: Streams): Route {
+export function sitemapRoute(parts: PagesParts, streams: Streams): Route {
   return openRoute(
     '/sitemap.xml',
     async (call) => {
-      const visitor = visitorOf(parts)
-      if (!visitor) throw new Problem('not-found', 'there is nothing at this address')
-      const base = baseUrlOf(call, parts.config.publicUrl)
-      const asked = { parts, directory, visitor, base, call }
+      const visit = visitOf(call, parts)
+      if (!visit) throw new Problem('not-found', 'there is nothing at this address')
+      // Complete, although it may not know where it is, and without a slash at its end.
+      const asked = { ...visit, base: baseUrlOf(call, parts.config.publicUrl) }
       const part = splitQuery(queryOf(call.url)).find(({ key }) => key === 'part')?.rawValue
       if (part === undefined) return index(asked)
       return streams.answer(call, urlSet(addressesOf(part, asked)), headers, bounds)
     },
-    { countedAs: 'visitor' },
+    countedFor(parts),
   )
 }
 
-interface Asked {
-  readonly parts: PagesParts
-  readonly directory: ListDirectory
-  readonly visitor: Caller
-  /** Where the service is, without a slash at its end. */
-  readonly base: string
-  readonly call: Call
-}
-
-async function index(asked: Asked): Promise<Answer> {
-  const { TotalHits } = await find('is=*', asked)
-  const { Facets } = await find(`${listFields.in}=!&facets=is`, asked)
+async function index(asked: Visit): Promise<Answer> {
+  const { TotalHits } = await findPlaces('is=*&limit=0', asked)
+  const { Facets } = await findPlaces(`${listFields.in}=!&facets=is&limit=0`, asked)
   const types = listedTypes.filter(({ name }) => Facets!.is.some(({ value }) => value === name))
   const numbers = Array.from({ length: Math.ceil(TotalHits / addressesMax) }, (_, at) => String(at + 1))
   const files = ['lists', ...types.map(({ slug }) => slug), ...numbers].map(
@@ -62,17 +52,8 @@ async function index(asked: Asked): Promise<Answer> {
   return { status: 200, headers, body }
 }
 
-interface Found {
-  readonly TotalHits: number
-  readonly Facets?: { readonly is: readonly { readonly value: string }[] }
-}
-
-function find(text: string, { parts, visitor, call }: Asked): Promise<Found> {
-  return findAsVisitor(`${text}&limit=0`, visitor, parts, call)
-}
-
 /** The addresses of a part, in pieces. */
-function addressesOf(part: string, asked: Asked): AsyncGenerator<string> {
+function addressesOf(part: string, asked: Visit): AsyncGenerator<string> {
   if (part === 'lists') return listAddresses(asked)
   const type = listedTypes.find(({ slug }) => slug === part)
   if (type) return typeAddresses(type, asked)
@@ -99,7 +80,7 @@ function addressOf(address: string, updated?: string): string {
 }
 
 /** Of municipalities and owners: each are fewer than half of what a part may have. */
-async function* listAddresses({ directory, visitor, base }: Asked): AsyncGenerator<string> {
+async function* listAddresses({ parts: { directory }, visitor, base }: Visit): AsyncGenerator<string> {
   yield addressOf(`${base}/in`)
   for (const kind of ['in', 'owner'] as const) {
     const { bySlug } = await directory.entries(kind, visitor)
@@ -109,7 +90,7 @@ async function* listAddresses({ directory, visitor, base }: Asked): AsyncGenerat
 
 async function* typeAddresses(
   { name, slug }: (typeof listedTypes)[number],
-  { directory, visitor, base }: Asked,
+  { parts: { directory }, visitor, base }: Visit,
 ): AsyncGenerator<string> {
   const municipalities = await directory.municipalitiesOf(name, visitor)
   if (municipalities.length === 0) throw noPart()
@@ -117,7 +98,7 @@ async function* typeAddresses(
 }
 
 /** The places of a part, by name, some hundreds at a time. */
-async function* placeAddresses(part: number, { parts, visitor, base, call }: Asked): AsyncGenerator<string> {
+async function* placeAddresses(part: number, { parts, visitor, base, call }: Visit): AsyncGenerator<string> {
   const { engine, model } = parts
   const places = { limit: Number.POSITIVE_INFINITY, offset: (part - 1) * addressesMax }
   const search = visitorSearch('is=*', visitor, model, places)

@@ -1,0 +1,124 @@
+import { asVisitor, type Caller } from '../../access/access.ts'
+import { Problem, unavailable } from '../../common/problem.ts'
+import { type PageHtml, unknownPlaceHtml } from '../../pages/place-html.ts'
+import type { PlaceView } from '../../place/place.ts'
+import { canonicalUuid } from '../../place/text.ts'
+import { splitQuery } from '../../query/raw-query.ts'
+import { languageOf, languageOfTag } from '../../words/language.ts'
+import type { Language } from '../../words/words.ts'
+import { acceptedNames } from '../accept.ts'
+import type { Answer } from '../answer.ts'
+import type { BuiltPage } from '../built-page.ts'
+import { type Call, queryOf, queryWithoutKey } from '../call.ts'
+import { type ListDirectory, visitorSearch } from '../list-directory.ts'
+import { countedFor, openRoute, pageDocument } from '../page.ts'
+import type { HttpParts } from '../parts.ts'
+import { pathParameter, type Route } from '../route.ts'
+
+/** What the pages for visitors and search engines are made over. */
+export interface PagesParts
+  extends Pick<
+    HttpParts,
+    'places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'replica' | 'mapTiles' | 'page'
+  > {
+  /** What lists places are in. */
+  readonly directory: ListDirectory
+}
+
+/** A call of one of these pages, and who everybody is to it, whoever asks. */
+export interface Visit {
+  readonly call: Call
+  readonly parts: PagesParts
+  readonly visitor: Caller
+  readonly language: Language
+  /** Whether the address names the language. */
+  readonly isNamed: boolean
+  /** The way from the page to the root. */
+  readonly way: string
+  /** Where the service is, with a slash at its end; relative where it does not know its address. */
+  readonly base: string
+}
+
+/** The visit that a call is, of a page so many folders below the root; undefined where the service is not open to visitors. */
+export function visitOf(call: Call, parts: PagesParts, depth = 0): Visit | undefined {
+  const visitor = visitorOf(parts)
+  if (!visitor) return undefined
+  const { model, config } = parts
+  const named = splitQuery(queryOf(call.url)).find(({ key }) => key === 'lang')?.rawValue
+  const language = languageOf([named, ...acceptedNames(call.headers['accept-language']), model.locale])
+  const way = '../'.repeat(depth) || './'
+  const base = config.publicUrl === undefined ? way : `${config.publicUrl}/`
+  return { call, parts, visitor, language, isNamed: languageOfTag(named) !== undefined, way, base }
+}
+
+/** Who everybody is to these pages; undefined where the service is not open to visitors. */
+export function visitorOf({ config, keys, clock }: Pick<HttpParts, 'config' | 'keys' | 'clock'>): Caller | undefined {
+  const caller = config.publicKey === undefined ? undefined : keys.authenticate(config.publicKey, clock())
+  return caller && asVisitor(caller)
+}
+
+/** What a page is drawn from. */
+interface DrawnPage {
+  readonly parts: PagesParts
+  readonly page: BuiltPage
+  /** Whether no script takes the place of what is drawn: then there is nothing without visitors. */
+  readonly isStatic: boolean
+}
+
+/** A page that is drawn for every visitor: `draw` gives what it shows, undefined where there is no such page, or another answer. */
+export function drawnRoute(
+  path: `/${string}`,
+  { parts, page, isStatic }: DrawnPage,
+  draw: (visit: Visit) => Promise<PageHtml | Answer | undefined>,
+): Route {
+  const depth = path.split('/').length - 2
+  const handle = async (call: Call): Promise<Answer> => {
+    const visit = visitOf(call, parts, depth)
+    if (!visit) return pageDocument(page, parts, { status: isStatic ? 404 : 200, depth })
+    if (!parts.replica.readiness.ready) throw unavailable('the service is not ready yet', 1)
+    const drawn = await draw(visit)
+    if (drawn && 'status' in drawn) return drawn
+    const { language, isNamed, way } = visit
+    const shown = { ...(drawn ?? unknownPlaceHtml(language, way)), language, isNamed, isStatic }
+    return pageDocument(page, parts, { status: drawn ? 200 : 404, depth, shown })
+  }
+  return openRoute(path, handle, countedFor(parts))
+}
+
+/** What a search finds, as its answer has it. */
+interface FoundPlaces {
+  readonly TotalHits: number
+  readonly Results: readonly PlaceView[]
+  readonly Facets?: { readonly is: readonly { readonly value: string; readonly count: number }[] }
+}
+
+/** What a search finds for everybody; ended when the caller has gone. */
+export async function findPlaces(text: string, { call, parts, visitor }: Visit): Promise<FoundPlaces> {
+  const { engine, model } = parts
+  const { bytes } = await engine.search(visitorSearch(text, visitor, model), visitor, () => call.socket.destroyed)
+  return JSON.parse(bytes.toString()) as FoundPlaces
+}
+
+/** A place as everybody sees it. */
+export async function readPlace(id: string, { parts: { engine }, visitor }: Visit): Promise<PlaceView> {
+  return JSON.parse((await engine.read(id, visitor)).bytes.toString()) as PlaceView
+}
+
+/** The place that the address names by its slug, a former one or its id; undefined for deleted, unpublished and unknown ones alike. */
+export async function namedPlace(visit: Visit) {
+  const slug = pathParameter(visit.call, 'slug')
+  const id = canonicalUuid(slug)
+  try {
+    if (id === undefined) return await visit.parts.places.findBySlug(slug, visit.visitor)
+    return { id, present: false, slug: (await readPlace(id, visit)).slug }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not-found') return undefined
+    throw error
+  }
+}
+
+/** Leads to a path below `/p/`, where `way` leads too. */
+export function movedTo(path: string, way: string, { call, parts: { config } }: Visit): Answer {
+  const base = config.publicUrl === undefined ? way : `${config.publicUrl}/p/`
+  return { status: 301, headers: { location: `${base}${path}${queryWithoutKey(call.url)}` } }
+}
