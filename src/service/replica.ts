@@ -136,7 +136,7 @@ export class Replica {
     if (last !== undefined && last < revision) {
       throw new Problem('conflict', `the journal ends at revision ${last}, before ${revision}; read everything anew`)
     }
-    const detail = `this copy of the service has seen the changes up to revision ${this.#watermark.revision}, not up to ${revision}`
+    const detail = `this replica has seen the changes up to revision ${this.#watermark.revision}, not up to ${revision}`
     throw unavailable(detail, 1)
   }
 

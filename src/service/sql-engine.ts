@@ -83,7 +83,7 @@ export class SqlEngine implements SearchEngine {
     return this.#unready
   }
 
-  /** With the server that takes writes gone, the tables of a standby are searched as they are, where they are complete. */
+  /** Without the primary the tables of a standby are searched as they are, where they are complete. */
   async backfill(): Promise<Backfill> {
     for (;;) {
       try {

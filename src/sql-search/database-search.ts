@@ -104,8 +104,8 @@ export class DatabaseSearch {
   }
 
   /**
-   * Searches what a standby has, for as long as nothing else is seen: to be called where the server that takes writes is
-   * gone. Gives up to where its tables are complete; undefined where there is no standby, or its tables are of no use.
+   * Searches what a standby has, for as long as nothing else is seen: to be called while there is no primary. Gives up to
+   * where its tables are complete; undefined where there is no standby, or its tables are of no use.
    */
   async followStandby(historyId: string): Promise<Position | undefined> {
     const position = await told(this.#servers.readStandby((session) => completeUpTo(session, this.#tables, historyId)))

@@ -4,9 +4,9 @@ import { type Session, type SessionSource, withSession } from '../store/postgres
 
 /** Sessions with the servers that a search may be asked of. */
 export interface SearchSessions {
-  /** With the one that takes writes. */
+  /** With the primary. */
   readonly primary: SessionSource
-  /** With others that follow it. */
+  /** With standbys. */
   readonly standby?: SessionSource
 }
 

@@ -18,7 +18,7 @@ const asked = fc.array(
 /** More than are made room for at first. */
 const many = 700
 
-test('D25, D26: fresh places are found by beginnings of every length, also once they are many or a name is another', () => {
+test('D25, D26: places of the memtable are found by prefixes of every length, also once they are many or a name is another', () => {
   const step = fc.record({ number: fc.nat(many), name, owner: name, asked })
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {

@@ -105,7 +105,7 @@ export class Committer implements Writing {
     }
   }
 
-  /** Gives the session, with a server that takes writes to this history. */
+  /** Gives the session, with the primary of this history. */
   async #opened(): Promise<Session> {
     if (this.#session && !this.#session.lost) return this.#session
     this.#drop()

@@ -4,7 +4,7 @@ import { type Session, SessionOpener } from './session.ts'
 
 /** What a session is held for. */
 interface HeldOptions {
-  /** The servers of which one takes writes. */
+  /** The servers of which one is the primary. */
   readonly address: DatabaseAddress
   /** Uses a session until the signal is aborted; rejects when it is lost. */
   readonly use: (session: Session, signal: AbortSignal) => Promise<void>
@@ -13,7 +13,7 @@ interface HeldOptions {
   readonly onLost?: (error: unknown) => void
 }
 
-/** A session of its own with the server that takes writes, opened again whenever it is lost, until it is closed. */
+/** A session of its own with the primary, opened again whenever it is lost, until it is closed. */
 export class HeldSession {
   readonly #options: HeldOptions
   readonly #stopping = new AbortController()

@@ -29,8 +29,8 @@ export interface PostgresStoreOptions extends StoreOptions {
 
 /**
  * Opens the record on PostgreSQL, where many processes may have it open: one thread writes, the caller's thread reads.
- * Where the server that takes writes is gone, a standby is enough to begin with. Rejects when no server can be reached
- * or the schema is one of a newer version.
+ * Without a primary a standby is enough to begin with. Rejects when no server can be reached or the schema is one of a newer
+ * version.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const primary = parseDatabaseAddress(options.url)

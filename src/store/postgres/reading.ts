@@ -29,7 +29,7 @@ export class Reading implements Queryable {
   /** The last revision that this process has seen. */
   #floor: Revision = 0
 
-  /** The primary is the servers of which one takes writes, and so knows everything; a standby is servers that follow it. */
+  /** The primary knows everything, and is found among the servers of its address; a standby is servers that follow it. */
   constructor(primary: DatabaseAddress, standby: DatabaseAddress | undefined) {
     this.#primary = serverOf(primary, 'write')
     this.#standby = standby && serverOf(standby, 'read')

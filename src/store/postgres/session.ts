@@ -17,7 +17,7 @@ export const idleInTransactionMillis = 5_000
 /** Silence after which the system finds out whether the other side is still there. */
 export const keepAliveMillis = 10_000
 
-/** What a session is for: only a server that takes writes will do, or any. */
+/** What a session is for: only the primary will do, or any server. */
 export type Purpose = 'write' | 'read'
 
 /** Which server of an address will do. */
@@ -145,8 +145,8 @@ export async function openSession(address: DatabaseAddress, options: SessionOpti
 }
 
 /**
- * Opens sessions one after the other. What is wanted of a server that takes writes is never asked of one that was failed
- * over since an earlier session, such as a primary of before a failover that was started again: its history has diverged.
+ * Opens sessions one after the other. What is wanted of the primary is never asked of one that was failed over since an
+ * earlier session, such as a primary of before a failover that was started again: its history has diverged.
  */
 export class SessionOpener {
   readonly address: DatabaseAddress

@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 
 /** Whose journal is watched, and who is told. */
 interface WatchOptions {
-  /** The servers of which one takes writes. */
+  /** The servers of which one is the primary. */
   readonly address: DatabaseAddress
   /** Called when the journal has gone on, with what is known of that, or may have, and each time that it was asked. */
   readonly changed: (end?: JournalEnd) => void
@@ -22,7 +22,7 @@ interface WatchOptions {
 const defaultPollMillis = 1_000
 const reconnectMillis = 250
 
-/** Listens to the server that takes writes; a lost notification, or a lost server, costs an interval of asking. */
+/** Listens to the primary; a lost notification, or a lost server, costs an interval of asking. */
 export class JournalWatch implements Watch {
   readonly #options: WatchOptions
   readonly #held: HeldSession
@@ -66,7 +66,7 @@ export class JournalWatch implements Watch {
     const { changed, onFault } = this.#options
     if (this.#outage === undefined) onFault(`the database takes no writes: ${textOf(error)}`)
     this.#outage = reasonOf(error) ?? 'the database cannot be reached'
-    // Others may be reached that the one that takes writes has told of what it took.
+    // Others may be reached that the primary has told of what it took.
     changed()
   }
 }
