@@ -20,7 +20,7 @@ const filter = fc.oneof(
   fc.array(id, { minLength: 1, maxLength: 4 }).map((ids) => `id=${ids.join(',')}`),
 )
 
-test('D24, D25, D26: fresh places pass filters as they are now, also of fields asked for late and of names that change', () => {
+test('D24, D25, D26: places of the memtable pass filters as they are now, also of fields asked for late and of names that change', () => {
   const write = fc.record({ number: fc.nat(places), name, owner: fc.option(name) })
   const step = fc.record({ write, asked: fc.uniqueArray(filter, { minLength: 1, maxLength: 2, selector: fieldOf }) })
   fc.assert(
@@ -41,7 +41,7 @@ test('D24, D25, D26: fresh places pass filters as they are now, also of fields a
   )
 })
 
-test('D24: a place passes a filter that is written after two such searches read the same fresh places in turns', () => {
+test('D24: a place passes a filter that is written after two such searches read the same memtable in turns', () => {
   for (const filter of ['name=aby', 'owner_name=aby']) {
     for (const isRenamed of [false, true]) {
       const world = new IndexWorld({ model, compaction: 'inline' })

@@ -39,7 +39,7 @@ test('D25, D26: places of the memtable are found by prefixes of every length, al
   )
 })
 
-test('D25: a place is found that is written while or after two searches for words read the same fresh places in turns', () => {
+test('D25: a place is found that is written while or after two searches for words read the same memtable in turns', () => {
   for (const more of [0, many]) {
     const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: 10_000 } })
     const { query } = parseSearch('q=aby&limit=20', { model, sees: 'public' })
