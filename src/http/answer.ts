@@ -36,11 +36,6 @@ export function taggedJson(value: unknown, { isWeak = false } = {}): Answer {
   return jsonBytes(bytes, { etag: `${isWeak ? 'W/' : ''}${etagOf(bytes)}` })
 }
 
-/** What is made of what is found, at once where that is there already. */
-export function answered<Found, Made>(found: Found | Promise<Found>, make: (found: Found) => Made | Promise<Made>) {
-  return found instanceof Promise ? found.then(make) : make(found)
-}
-
 /** 204, with headers if any. */
 export function noContent(headers: Readonly<Record<string, string>> = {}): Answer {
   return { status: 204, headers }

@@ -12,10 +12,11 @@ import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import { type PlaceQuery, readsNames, type SearchRequest } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
-import type { TileAddress, TileContent } from '../query/tile.ts'
+import type { TileAddress } from '../query/tile.ts'
 import type { OpenRecord } from './open-record.ts'
 import {
   type Answer,
+  answered,
   type Backfill,
   contentTag,
   type IsGone,
@@ -43,13 +44,6 @@ export interface IndexEngineOptions {
   readonly logger: Logger
   /** When snapshots of the index are written, where the defaults do not fit. */
   readonly snapshots?: Partial<SnapshotLimits>
-}
-
-/** A search, and by whom. */
-interface Asked {
-  readonly request: SearchRequest
-  readonly caller: Caller
-  readonly isGone: IsGone
 }
 
 /** What was found, and the tag of the moment that it is of. */
@@ -187,29 +181,29 @@ export class IndexEngine implements SearchEngine {
   }
 
   search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
+    return this.#search(request, caller, isGone, false)
+  }
+
+  /** Contact details are as they are when the answer is made, and so is what is found (D48): searched again with fresh ones. */
+  #search(
+    request: SearchRequest,
+    caller: Caller,
+    isGone: IsGone,
+    isFresh: boolean,
+  ): PageAnswer | Promise<PageAnswer> {
     const { index } = this
     const form = resultForm(request, caller)
     function* steps(now: Instant): Generator<void, Page | { readonly owners: readonly string[] }> {
       const hits = yield* index.searching(request.query, now)
-      const owners = index.contactOwners(hits)
+      const owners = isFresh ? [] : index.contactOwners(hits)
       return owners.length > 0 ? { owners } : { bytes: yield* index.paging(hits, form), window: hits.window }
     }
-    const answer = ({ result, etag }: Found<Page | { readonly owners: readonly string[] }>) =>
-      'owners' in result ? this.#searchFresh({ request, caller, isGone }, result.owners) : pageAnswer(result, etag)
-    const found = this.#find(request.query, caller, isGone, steps)
-    return found instanceof Promise ? found.then(answer) : answer(found)
-  }
-
-  /** Contact details are as they are when the answer is made, and so is what is found (D48). */
-  async #searchFresh({ request, caller, isGone }: Asked, owners: readonly string[]): Promise<PageAnswer> {
-    const { index } = this
-    await this.#directory.refresh(owners)
-    const form = resultForm(request, caller)
-    const { result, etag } = await this.#find(request.query, caller, isGone, function* (now) {
-      const hits = yield* index.searching(request.query, now)
-      return { bytes: yield* index.paging(hits, form), window: hits.window }
+    return answered(this.#find(request.query, caller, isGone, steps), ({ result, etag }) => {
+      if ('owners' in result)
+        return this.#directory.refresh(result.owners).then(() => this.#search(request, caller, isGone, true))
+      const { bytes, window } = result
+      return { bytes, etag: etag ?? contentTag(bytes), window }
     })
-    return pageAnswer(result, etag)
   }
 
   async *stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<Buffer> {
@@ -235,22 +229,19 @@ export class IndexEngine implements SearchEngine {
     isGone: IsGone,
   ): TileAnswer | Promise<TileAnswer> {
     const { index } = this
-    const told = ({ result, etag }: Found<TileContent>) => ({ content: result, ...(etag !== undefined && { etag }) })
     const found = this.#find(query, caller, isGone, (now) => index.tiling(query, address, now))
-    return found instanceof Promise ? found.then(told) : told(found)
+    return answered(found, ({ result, etag }) => ({ content: result, ...(etag !== undefined && { etag }) }))
   }
 
   suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer> {
     const { index } = this
-    const told = ({ result, etag }: Found<readonly Suggestion[]>) => ({
-      suggestions: result,
-      etag: etag ?? suggestionsTag(result),
-    })
     function* steps(now: Instant): Generator<void, readonly Suggestion[]> {
       return request ? yield* index.suggesting(request, now) : []
     }
-    const found = this.#find(undefined, caller, isGone, steps)
-    return found instanceof Promise ? found.then(told) : told(found)
+    return answered(this.#find(undefined, caller, isGone, steps), ({ result, etag }) => ({
+      suggestions: result,
+      etag: etag ?? suggestionsTag(result),
+    }))
   }
 
   /**
@@ -274,7 +265,7 @@ export class IndexEngine implements SearchEngine {
       version: () => (!query || readsNames(query) ? this.#directory.version : 0),
       isGone,
     })
-    return result instanceof Promise ? result.then((later) => ({ result: later, etag })) : { result, etag }
+    return answered(result, (found) => ({ result: found, etag }))
   }
 
   /**
@@ -315,10 +306,6 @@ export class IndexEngine implements SearchEngine {
 }
 
 type Page = Omit<PageAnswer, 'etag'>
-
-function pageAnswer({ bytes, window }: Page, etag = contentTag(bytes)): PageAnswer {
-  return { bytes, etag, window }
-}
 
 function logSnapshot(logger: Logger, event: SnapshotEvent): void {
   const { kind, ...told } = event

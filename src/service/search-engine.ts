@@ -37,6 +37,11 @@ export interface SuggestAnswer {
 /** Whether the caller does not wait for the answer any more. */
 export type IsGone = () => boolean
 
+/** What is made of what is found, at once where that is there already. */
+export function answered<Found, Made>(found: Found | Promise<Found>, make: (found: Found) => Made | Promise<Made>) {
+  return found instanceof Promise ? found.then(make) : make(found)
+}
+
 /** Up to where an engine is complete after a start. */
 export interface Backfill {
   readonly position: Position
