@@ -1,4 +1,5 @@
 import slugify from '@sindresorhus/slugify'
+import { LruCache } from '../../common/lru-cache.ts'
 import { ownMember, valueAt } from '../json.ts'
 import type { Place, PlaceId } from '../place.ts'
 import type { PlaceRequest } from '../request.ts'
@@ -11,26 +12,16 @@ const baseMax = 1900
 /** Most texts whose slug is remembered. */
 const rememberedMax = 10_000
 
-/** Makes slugs in one language. */
-export interface Slugs {
-  /** What the slug of a place is made from, before it is made unique (D21); never empty. */
-  base(ownerName: string, placeName: string, id: PlaceId): string
-}
+export type Slugs = ReturnType<typeof createSlugs>
 
 /** Slugs by the rules of a locale (BCP 47). */
-export function createSlugs(locale: string): Slugs {
+export function createSlugs(locale: string) {
   // Owners repeat, and every name is asked for twice.
-  const known = new Map<string, string>()
-  const slugOf = (text: string): string => {
-    const made = known.get(text)
-    if (made !== undefined) return made
-    if (known.size >= rememberedMax) known.clear()
-    const slug = slugify(text, { locale, decamelize: false })
-    known.set(text, slug)
-    return slug
-  }
+  const known = new LruCache<string, string>(rememberedMax, () => 1)
+  const slugOf = (text: string) => known.getOrMake(text, () => slugify(text, { locale, decamelize: false }))
   return {
-    base(ownerName, placeName, id) {
+    /** What the slug of a place is made from, before it is made unique (D21); never empty. */
+    base(ownerName: string, placeName: string, id: PlaceId): string {
       const parts = [slugOf(ownerName), slugOf(placeName)].filter((part) => part !== '')
       return parts.join('-').slice(0, baseMax).replace(/-$/, '') || id
     },
