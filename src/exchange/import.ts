@@ -252,10 +252,7 @@ export class ImportRun {
   #ownerEntries(body: JsonObject): OwnerEntries {
     const id = isJsonObject(body.owner) && typeof body.owner.id === 'string' ? canonicalText(body.owner.id) : ''
     const entry = this.#entries.entry('owners', id)
-    if (entry === undefined) return noEntries
-    const known = this.#ownerEntriesOf.get(entry) ?? { [id]: entry }
-    this.#ownerEntriesOf.set(entry, known)
-    return known
+    return entry === undefined ? noEntries : this.#ownerEntriesOf.getOrInsertComputed(entry, () => ({ [id]: entry }))
   }
 }
 

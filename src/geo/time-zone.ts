@@ -41,9 +41,8 @@ function zonesAround([longitude, latitude]: LonLat): readonly TimeZoneId[] {
   const { iso1A2Code } = load('@rapideditor/country-coder') as Countries
   const country = iso1A2Code([longitude, latitude], { level: 'territory' })
   if (country === null) return []
-  const known = zonesOfCountry.get(country) ?? new Intl.Locale('und', { region: country }).getTimeZones() ?? []
-  zonesOfCountry.set(country, known)
-  return known
+  const read = () => new Intl.Locale('und', { region: country }).getTimeZones() ?? []
+  return zonesOfCountry.getOrInsertComputed(country, read)
 }
 
 /** Zones that are named after an offset are those of ships. */

@@ -151,9 +151,7 @@ export class Compression {
     const { coding, key } = made
     const make = () => codecs[coding].later(bytes).then((body) => this.#keep(body, made))
     if (key === undefined) return make()
-    const making = this.#making.get(key) ?? make().finally(() => this.#making.delete(key))
-    this.#making.set(key, making)
-    return making
+    return this.#making.getOrInsertComputed(key, () => make().finally(() => this.#making.delete(key)))
   }
 
   #keep(made: Buffer, { coding, key, link }: Making): Buffer {

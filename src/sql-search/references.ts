@@ -158,11 +158,7 @@ export class References {
 
   /** What decides about a filter on the names of a kind, found once for all statements of a request. */
   deciding(kind: DirectoryKind, filter: Filter): DecidingKeys {
-    const known = this.#deciding.get(filter)
-    if (known) return known
-    const deciding = decidingKeys(kind, filter, this.#named[kind])
-    this.#deciding.set(filter, deciding)
-    return deciding
+    return this.#deciding.getOrInsertComputed(filter, () => decidingKeys(kind, filter, this.#named[kind]))
   }
 
   /** The keys with a name that full text finds by the beginning of a word. */

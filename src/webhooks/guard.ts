@@ -97,10 +97,8 @@ export class AddressGuard {
   }
 
   #lookUp(hostname: string): ReturnType<Resolve> {
-    const pending = this.#pending.get(hostname)
-    if (pending) return pending
-    const made = this.#resolve(hostname).finally(() => this.#pending.delete(hostname))
-    this.#pending.set(hostname, made)
-    return made
+    return this.#pending.getOrInsertComputed(hostname, () =>
+      this.#resolve(hostname).finally(() => this.#pending.delete(hostname)),
+    )
   }
 }

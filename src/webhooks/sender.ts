@@ -34,6 +34,10 @@ interface Unwritten {
   deadLetters: DeadLetter[]
 }
 
+function nothingOf(lane: Lane): Unwritten {
+  return { lane, isMoved: false, deliveries: [], deadLetters: [] }
+}
+
 interface RunningLane {
   readonly lane: Lane
   readonly stopping: AbortController
@@ -192,15 +196,9 @@ export class Sender {
   }
 
   #unwrittenOf(lane: Lane): Unwritten {
-    const { id } = lane.endpoint
-    const known = this.#unwritten.get(id)
-    if (known) {
-      known.lane = lane
-      return known
-    }
-    const made = { lane, isMoved: false, deliveries: [], deadLetters: [] }
-    this.#unwritten.set(id, made)
-    return made
+    const unwritten = this.#unwritten.getOrInsertComputed(lane.endpoint.id, () => nothingOf(lane))
+    unwritten.lane = lane
+    return unwritten
   }
 
   #flushSoon(atOnce: boolean): void {
@@ -230,11 +228,10 @@ export class Sender {
     } catch (error) {
       this.#sending.onFault('how far webhooks are could not be written down', error)
       for (const [id, { lane, isMoved, ...told }] of written) {
-        const later = this.#unwritten.get(id) ?? { lane, isMoved, deliveries: [], deadLetters: [] }
+        const later = this.#unwritten.getOrInsertComputed(id, () => nothingOf(lane))
         later.deliveries = [...told.deliveries, ...later.deliveries].slice(-unwrittenMax)
         later.deadLetters = [...told.deadLetters, ...later.deadLetters]
         later.isMoved ||= isMoved
-        this.#unwritten.set(id, later)
       }
       this.#flushSoon(false)
     }

@@ -81,8 +81,7 @@ export function mergeHours(parts: readonly HoursPart[]): HoursData {
       const ordinal = ordinalMap[hours.places[at]!]!
       if (ordinal === tombstone) continue
       const schedule = hours.schedules[at]!
-      const number = numbers.get(schedule) ?? builder.intern(scheduleAt(hours, schedule))
-      numbers.set(schedule, number)
+      const number = numbers.getOrInsertComputed(schedule, () => builder.intern(scheduleAt(hours, schedule)))
       builder.pair(ordinal, number)
     }
   }
@@ -133,8 +132,7 @@ export function openTest(instant: Instant): (hours: Schedule | undefined) => boo
   return (hours) => {
     if (hours === undefined) return false
     const { zone, codes } = hours
-    const highest = readings.get(zone) ?? highestReading(zone, instant)
-    readings.set(zone, highest)
+    const highest = readings.getOrInsertComputed(zone, () => highestReading(zone, instant))
     return isScheduledOpen(codes, 0, codes.length, highest)
   }
 }

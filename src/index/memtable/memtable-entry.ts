@@ -92,12 +92,12 @@ export class MemtableEntry {
   /** The values of a field as filters compare them. */
   values(field: Field): readonly ComparedValue[] {
     const { view, values } = this.#current()
-    return memoised(values, field, () => comparedValues(view, field))
+    return values.getOrInsertComputed(field, () => comparedValues(view, field))
   }
 
   /** Whether a word begins with each of these starts, a separator in front of each, as `matches` says. */
   beginsWords(starts: readonly string[], sight: Visibility): boolean {
-    const words = memoised(this.#current().words, sight, () => this.#wordsFor(sight))
+    const words = this.#current().words.getOrInsertComputed(sight, () => this.#wordsFor(sight))
     return starts.every((start) => words.includes(start))
   }
 
@@ -111,7 +111,7 @@ export class MemtableEntry {
     const value = () => orderValue(view, key, query, this.#context.meaning)
     if (key.by !== 'field') return value()
     if (key.field.kind === 'id') return view.id
-    return memoised(sortValues, key.field, value)
+    return sortValues.getOrInsertComputed(key.field, value)
   }
 
   #wordsFor(sight: Visibility): string {
@@ -128,12 +128,4 @@ export class MemtableEntry {
     this.#memo = { namesVersion: names.version, view, values: new Map(), sortValues: new Map(), words: new Map() }
     return this.#memo
   }
-}
-
-function memoised<Key, Value>(memo: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = memo.get(key)
-  if (known !== undefined || memo.has(key)) return known as Value
-  const made = make()
-  memo.set(key, made)
-  return made
 }

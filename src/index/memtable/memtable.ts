@@ -270,9 +270,7 @@ function* entriesOf(hits: readonly MemtableEntry[], { facet, now, pace }: Counti
   const having = new Map<string, MemtableEntry[]>()
   for (const entry of hits) {
     for (const key of facetKeys(entry.view, facet, now)) {
-      const known = having.get(key)
-      if (known) known.push(entry)
-      else having.set(key, [entry])
+      having.getOrInsertComputed(key, () => []).push(entry)
     }
     if (pace.isDue) yield
   }

@@ -247,9 +247,9 @@ export class Segment implements Leaf {
     if (chosen === undefined || chosen.size >= chosenMax) chosen = new Map()
     this.#chosen.set(counted, chosen)
     const key = `${partial} ${types}`
-    const known = chosen.get(key) ?? intersection([counted, this.#selectChosen(query.types)], this.data.count)
-    chosen.set(key, known)
-    return known
+    return chosen.getOrInsertComputed(key, () =>
+      intersection([counted, this.#selectChosen(query.types)], this.data.count),
+    )
   }
 
   /** Ends as soon as nothing is left; areas come last, since what lies in them is looked at one by one. */

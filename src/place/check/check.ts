@@ -51,12 +51,10 @@ export function checkBody<Schema extends TSchema>(schema: Schema, body: unknown)
 }
 
 function checkerOf(schema: TSchema): Checker {
-  const known = checkers.get(schema)
-  if (known) return known
-  const json = schema as unknown as JsonObject
-  const checker = compileChecker(json, writable(json))
-  checkers.set(schema, checker)
-  return checker
+  return checkers.getOrInsertComputed(schema, () => {
+    const json = schema as unknown as JsonObject
+    return compileChecker(json, writable(json))
+  })
 }
 
 const types: ReadonlySet<unknown> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'])

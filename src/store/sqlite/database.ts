@@ -62,18 +62,14 @@ interface Prepared {
 /** Node's own SQLite as a Database: one open connection, whose statements are prepared once and kept, since they are few. */
 export function sqliteDatabase(connection: DatabaseSync): Database {
   const statements = new Map<string, Prepared>()
-  const prepared = (text: string): Prepared => {
-    const known = statements.get(text)
-    if (known) return known
+  const prepare = (text: string): Prepared => {
     const statement = connection.prepare(text)
-    const made = { statement, returnsRows: statement.columns().length > 0 }
-    statements.set(text, made)
-    return made
+    return { statement, returnsRows: statement.columns().length > 0 }
   }
   const db: Database = {
     traits: sqliteTraits,
     async query<Row>(text: string, given: readonly unknown[] = []) {
-      const { statement, returnsRows } = prepared(text)
+      const { statement, returnsRows } = statements.getOrInsertComputed(text, prepare)
       const values = given as readonly SQLInputValue[]
       if (returnsRows) return statement.all(...values) as Row[]
       statement.run(...values)

@@ -308,9 +308,7 @@ export class Workspace {
   }
 
   #addChild(parent: PlaceId, child: PlaceId): void {
-    const ids = this.#childIds.get(parent)
-    if (ids) ids.add(child)
-    else this.#childIds.set(parent, new Set([child]))
+    this.#childIds.getOrInsertComputed(parent, () => new Set()).add(child)
   }
 }
 
