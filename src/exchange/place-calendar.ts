@@ -1,9 +1,9 @@
 import { type LocalHours, localHours, type ResolvedSpan, spansBetween } from '../hours/open-spans.ts'
+import { dayMillis } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import type { ShownPlace } from './schema-org.ts'
 import { type SpecialDays, specialDaysOf } from './special-days.ts'
 
-const dayMillis = 86_400_000
 /** Years of special hours that a calendar tells of a place, the last of them: to resolve one takes 0.2 ms. */
 const yearsMax = 200
 /** Octets of a line (RFC 5545, 3.1). */

@@ -1,5 +1,5 @@
 import { type TimeZoneId, timeZoneAt } from '../geo/time-zone.ts'
-import { formatInstant } from '../place/dates.ts'
+import { dayMillis, formatInstant } from '../place/dates.ts'
 import { decidedSpans, inPrecedence, minutes, spansOn } from '../place/open-hours.ts'
 import type { Instant, LonLat, OpenHours, PlaceView } from '../place/place.ts'
 import { firstReaching, highestReading, type Reading, type ZoneClock, zoneClock } from './zone-clock.ts'
@@ -19,7 +19,6 @@ export interface ResolvedSpan {
   readonly to: Instant
 }
 
-const dayMillis = 86_400_000
 /** 0000-01-01 and 9999-12-31, in days since 1970-01-01: days outside are not written in four digits. */
 const dayBounds = { first: -719_528, last: 2_932_896 } as const
 /** How far ahead a change is looked for. */

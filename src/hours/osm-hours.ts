@@ -1,5 +1,6 @@
 import { LruCache } from '../common/lru-cache.ts'
 import { type Reason, reason } from '../common/reason.ts'
+import { dayMillis } from '../place/dates.ts'
 import { weekdayOf } from '../place/open-hours.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
 import { overlaps } from '../place/rules/hours-faults.ts'
@@ -18,7 +19,6 @@ const recurringYears = 3
 const namedYearsMax = 20
 /** Rules are judged on so many days together, which takes some 50 ms. */
 const judgedMax = 150_000
-const dayMillis = 86_400_000
 
 /** The spans of each weekday; of one without, nothing is said. */
 type Week = Readonly<Partial<Record<Weekday, readonly OpenSpan[]>>>
@@ -69,7 +69,7 @@ function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number, deci
   if (named.length === 0) return [alone(rules, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)]
   const [firstYear, lastYear] = [Math.min(...named), Math.max(...named)]
   if (lastYear - firstYear > namedYearsMax) throw new OsmFault(reason('osm-years-apart', { max: namedYearsMax }))
-  const [first, last] = [dayNumber(firstYear, 1, 1), dayNumber(lastYear, 12, 31)]
+  const [first, last] = [dayIn(firstYear, 1, 1), dayIn(lastYear, 12, 31)]
   if (rules.length * (last - first) > judgedMax) throw new OsmFault(reason('osm-rules'))
   const applyingOn = (day: CalendarDay) => rules.filter(({ selectors }) => selectors.every((selects) => selects(day)))
   const stretches: Stretch[] = []
@@ -169,7 +169,7 @@ function withEnd({ from, to, week }: Stretch, index: number, all: readonly Stret
   }
 }
 
-function dayNumber(year: number, month: number, day: number): number {
+function dayIn(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / dayMillis
 }
 
@@ -182,7 +182,7 @@ const knownYears = new LruCache<number, readonly CalendarDay[]>(64, () => 1)
 
 function daysOf(year: number): readonly CalendarDay[] {
   return knownYears.getOrMake(year, () => {
-    const [first, behind] = [dayNumber(year, 1, 1), dayNumber(year + 1, 1, 1)]
+    const [first, behind] = [dayIn(year, 1, 1), dayIn(year + 1, 1, 1)]
     return Array.from({ length: behind - first }, (_, at) => calendarDay(first + at))
   })
 }
@@ -192,7 +192,7 @@ function calendarDay(number: number): CalendarDay {
   const year = date.getUTCFullYear()
   // The week of a day is that of its Thursday (ISO 8601); 1970-01-01 was one.
   const thursday = number - ((((number + 3) % 7) + 7) % 7) + 3
-  const firstOfYear = dayNumber(new Date(thursday * dayMillis).getUTCFullYear(), 1, 1)
+  const firstOfYear = dayIn(new Date(thursday * dayMillis).getUTCFullYear(), 1, 1)
   const week = Math.floor((thursday - firstOfYear) / 7) + 1
   return { year, month: date.getUTCMonth() + 1, day: date.getUTCDate(), week }
 }

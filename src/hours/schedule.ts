@@ -1,4 +1,4 @@
-import { parseInstant } from '../place/dates.ts'
+import { dayMillis, dayNumber } from '../place/dates.ts'
 import { minutes } from '../place/open-hours.ts'
 import { type OpenHours, weekdays } from '../place/place.ts'
 import type { Reading } from './zone-clock.ts'
@@ -15,7 +15,6 @@ export type ScheduleCodes = Int32Array
 
 /** A validity that is open at an end. */
 const open = { from: -0x80000000, to: 0x7fffffff } as const
-const dayMillis = 86_400_000
 const minutesOfDay = 1440
 const firstCount = 3
 const headLength = firstCount + weekdays.length
@@ -68,9 +67,4 @@ function deciding(codes: ScheduleCodes, start: number, end: number, day: number)
     shortest = length
   }
   return winner
-}
-
-function dayNumber(day: string | undefined): number | undefined {
-  const instant = day === undefined ? undefined : parseInstant(day)
-  return instant === undefined ? undefined : instant / dayMillis
 }

@@ -1,3 +1,4 @@
+import { dayMillis } from '../place/dates.ts'
 import { weekdayOf } from '../place/open-hours.ts'
 import { addDays, dateFormat, today } from './days.ts'
 import type { hoursWords } from './hours-words.ts'
@@ -14,8 +15,6 @@ interface Reader {
   readonly words: (typeof hoursWords)['en']
   readonly locale: string
 }
-
-const dayMillis = 86_400_000
 
 /** Whether a place is open at an instant, until when, or when it opens next; undefined where nobody knows. */
 export function openStatusText(hours: PresentHours, now: Date, { words, locale }: Reader): string | undefined {

@@ -12,7 +12,7 @@ export interface DateReading {
 export const dateForms =
   'a date such as 2026-01-31, or a date and time with its offset such as 2026-01-31T10:00Z or 2026-01-31T10:00:00+01:00'
 
-const dayMillis = 86_400_000
+export const dayMillis = 86_400_000
 const firstInstant = -62_167_219_200_000
 const lastInstant = 253_402_300_799_999
 
@@ -82,6 +82,12 @@ export function formatInstant(instant: Instant): InstantText {
 /** The instant, or the nearest one of the years 0000 to 9999, which `formatInstant` can write. */
 export function nearestWritten(instant: Instant): Instant {
   return Math.min(Math.max(instant, firstInstant), lastInstant)
+}
+
+/** The day counted from 1970-01-01; undefined for none, and for what is no day. */
+export function dayNumber(day: string | undefined): number | undefined {
+  const instant = day === undefined ? undefined : parseInstant(day)
+  return instant === undefined ? undefined : instant / dayMillis
 }
 
 /** The day so many days after another, both `YYYY-MM-DD`. */

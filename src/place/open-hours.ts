@@ -1,8 +1,7 @@
-import { formatInstant, nearestWritten, parseInstant } from './dates.ts'
+import { dayMillis, dayNumber, formatInstant, nearestWritten, parseInstant } from './dates.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './place.ts'
 
 const minutesOfDay = 1440
-const dayMillis = 86_400_000
 const firstDay = nearestWritten(Number.NEGATIVE_INFINITY)
 const lastDay = nearestWritten(Number.POSITIVE_INFINITY)
 
@@ -135,7 +134,7 @@ function dayText(midnight: number): string {
 /** The day of the week on which a day falls. */
 export function weekdayOf(day: string): Weekday {
   // 1970-01-01 was a Thursday; the remainder of a day before it is negative.
-  return weekdays[((((parseInstant(day) ?? 0) / dayMillis + 3) % 7) + 7) % 7]!
+  return weekdays[((((dayNumber(day) ?? 0) + 3) % 7) + 7) % 7]!
 }
 
 /** The weekdays from one to another, over the end of the week where that lies between. */

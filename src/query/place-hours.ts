@@ -9,7 +9,7 @@ import {
   spansBetween,
 } from '../hours/open-spans.ts'
 import { firstReaching, highestReading, type ZoneClock, zoneClock } from '../hours/zone-clock.ts'
-import { dateFault, formatInstant, nearestWritten, parseDate } from '../place/dates.ts'
+import { dateFault, dayMillis, formatInstant, nearestWritten, parseDate } from '../place/dates.ts'
 import type { Instant, InstantText, PlaceView } from '../place/place.ts'
 import { cut, invalidParameter, withOffset } from './raw-query.ts'
 import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
@@ -46,8 +46,6 @@ export interface HoursWindow {
   readonly from: Bound | undefined
   readonly to: Bound | undefined
 }
-
-const dayMillis = 86_400_000
 
 /** Reads the time that is asked for; a Problem when its ends are no dates, in the wrong order or too far apart. */
 export function readHoursWindow(given: ParameterValues<typeof hoursSpec>, now: Instant): HoursWindow {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { localHours } from '../hours/open-spans.ts'
 import { highestReading } from '../hours/zone-clock.ts'
-import { parseInstant } from '../place/dates.ts'
+import { dayMillis, dayNumber } from '../place/dates.ts'
 import { minutes } from '../place/open-hours.ts'
 import { type Instant, type Place, weekdays } from '../place/place.ts'
 import type { Statement } from './statement.ts'
@@ -14,7 +14,6 @@ type HoursEntry = readonly [
   spans: readonly (readonly (readonly [from: number, to: number])[])[],
 ]
 
-const dayMillis = 86_400_000
 const minutesOfDay = 1440
 /** Days before and after all others. */
 const open = { from: -1e9, to: 1e9 } as const
@@ -41,11 +40,6 @@ export function scheduleOf(place: Pick<Place, 'openHours' | 'geolocation'>): Sch
   })
   const digest = hash('sha256', JSON.stringify([zone, hours]), 'hex')
   return { key: digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), zone, hours }
-}
-
-function dayNumber(day: string | undefined): number | undefined {
-  const instant = day === undefined ? undefined : parseInstant(day)
-  return instant === undefined ? undefined : instant / dayMillis
 }
 
 /**
