@@ -14,14 +14,16 @@ const action = (choices: readonly string[]): JsonObject => ({
 })
 const list = (items: JsonObject): JsonObject => ({ type: 'array', items })
 
-/** The schema of an object with these members. */
-export function object(properties: Readonly<Record<string, JsonObject>>, required: readonly string[]): JsonObject {
-  return { type: 'object', properties, required }
+/** The schema of an object with these members; those whose name ends with `?` may be absent. */
+export function object(members: Readonly<Record<string, JsonObject>>): JsonObject {
+  const named = Object.entries(members).map(([name, schema]) => [name.replace('?', ''), schema] as const)
+  const required = Object.keys(members).filter((name) => !name.endsWith('?'))
+  return { type: 'object', properties: Object.fromEntries(named), required }
 }
 
 /** A page of anything: the exact total, the elements asked for, and what may be beside them. */
 export function pageSchema(items: JsonObject, more: Readonly<Record<string, JsonObject>> = {}): JsonObject {
-  return object({ TotalHits: integer('All there are.'), Results: list(items), ...more }, ['TotalHits', 'Results'])
+  return object({ TotalHits: integer('All there are.'), Results: list(items), ...more })
 }
 
 /** What `facets` adds to a search. */
@@ -29,112 +31,91 @@ export const facetsSchema: JsonObject = {
   type: 'object',
   description: 'Only with facets: for each its most frequent values among all matches, the greatest count first.',
   additionalProperties: list(
-    object(
-      {
-        value: {
-          type: ['string', 'number', 'boolean'],
-          description: 'As the first match writes it; a filter takes it in any case of letters.',
-        },
-        name: string('Name of the owner, category or tag, where it is known.'),
-        count: integer('Matches that have the value.'),
+    object({
+      value: {
+        type: ['string', 'number', 'boolean'],
+        description: 'As the first match writes it; a filter takes it in any case of letters.',
       },
-      ['value', 'count'],
-    ),
+      'name?': string('Name of the owner, category or tag, where it is known.'),
+      count: integer('Matches that have the value.'),
+    }),
   ),
 }
 
 /** What `similar` adds to a search whose `q` finds nothing. */
 export const similarSchema: JsonObject = {
-  ...object({ q: string('What was searched instead.') }, ['q']),
+  ...object({ q: string('What was searched instead.') }),
   description: 'Only with similar, where q finds nothing and this is near it and finds something.',
 }
 
 /** What `/place/suggest` answers. */
-export const suggestionsSchema = object(
-  {
-    Results: list(
-      object(
-        {
-          type: { type: 'string', enum: suggestionTypes, description: 'What the text is.' },
-          text: string('The whole text, as the first place by name writes it.'),
-          count: integer('Places that have it.'),
-          id: string('Id of the owner, or of the place, where it is only one.'),
-        },
-        ['type', 'text', 'count'],
-      ),
-    ),
-  },
-  ['Results'],
-)
+export const suggestionsSchema = object({
+  Results: list(
+    object({
+      type: { type: 'string', enum: suggestionTypes, description: 'What the text is.' },
+      text: string('The whole text, as the first place by name writes it.'),
+      count: integer('Places that have it.'),
+      'id?': string('Id of the owner, or of the place, where it is only one.'),
+    }),
+  ),
+})
 
 /** What `/place/<id>/hours` answers. */
-export const hoursSchema = object(
-  {
-    timeZone: string('The time zone of the coordinates, by its name in the IANA database.'),
-    openNow: {
-      type: 'boolean',
-      description: 'Whether the place is open now; absent when its hours say nothing about today.',
-    },
-    nextChange: instant('When it next closes if it is open now, or opens if not; absent when not within 366 days.'),
-    spans: list(
-      object(
-        {
-          day: { type: 'string', format: 'date', description: 'The day at the place on which the span begins.' },
-          from: instant('When it opens.'),
-          to: instant('When it closes.'),
-        },
-        ['day', 'from', 'to'],
-      ),
-    ),
+export const hoursSchema = object({
+  timeZone: string('The time zone of the coordinates, by its name in the IANA database.'),
+  'openNow?': {
+    type: 'boolean',
+    description: 'Whether the place is open now; absent when its hours say nothing about today.',
   },
-  ['timeZone', 'spans'],
-)
+  'nextChange?': instant('When it next closes if it is open now, or opens if not; absent when not within 366 days.'),
+  spans: list(
+    object({
+      day: { type: 'string', format: 'date', description: 'The day at the place on which the span begins.' },
+      from: instant('When it opens.'),
+      to: instant('When it closes.'),
+    }),
+  ),
+})
 
 const revisionParts = {
   revision: integer('Number of the revision.'),
   time: instant('When.'),
   action: action(placeActions),
-  who: string('Who did it; only with read-restricted.'),
-  caller: {
+  'who?': string('Who did it; only with read-restricted.'),
+  'caller?': {
     description: 'Who was behind it, a person who was signed in or a key by its name; only with read-restricted.',
     oneOf: [
-      object({ sub: string('Identifier of the person at the provider.') }, ['sub']),
-      object({ key: string('Name of the key.') }, ['key']),
+      object({ sub: string('Identifier of the person at the provider.') }),
+      object({ key: string('Name of the key.') }),
     ],
   },
 }
 
 /** The answer of `GET /place/{id}/revisions`. */
 export const revisionsSchema = pageSchema(
-  object(
-    { ...revisionParts, changed: { ...list({ type: 'string' }), description: 'Dotted paths of what has changed.' } },
-    ['revision', 'time', 'action', 'changed'],
-  ),
+  object({
+    ...revisionParts,
+    changed: { ...list({ type: 'string' }), description: 'Dotted paths of what has changed.' },
+  }),
 )
 
 /** One change of `GET /changes`. */
-export const changeSchema = object(
-  {
-    ...revisionParts,
-    action: action([...placeActions, ...directoryActions, ...publicationActions]),
-    kind: { type: 'string', enum: ['place', 'directory', 'publication'] },
-    id: string('Id of the place, or <list>/<id> of the directory entry.'),
-    place: { $ref: '#/components/schemas/Place' },
-    entry: { $ref: '#/components/schemas/DirectoryEntry' },
-    left: { type: 'boolean', description: 'It fitted the filter before the change, and does not any more.' },
-  },
-  ['revision', 'kind', 'id', 'time', 'action'],
-)
+export const changeSchema = object({
+  ...revisionParts,
+  action: action([...placeActions, ...directoryActions, ...publicationActions]),
+  kind: { type: 'string', enum: ['place', 'directory', 'publication'] },
+  id: string('Id of the place, or <list>/<id> of the directory entry.'),
+  'place?': { $ref: '#/components/schemas/Place' },
+  'entry?': { $ref: '#/components/schemas/DirectoryEntry' },
+  'left?': { type: 'boolean', description: 'It fitted the filter before the change, and does not any more.' },
+})
 
 /** The answer of `GET /changes`. */
-export const changesSchema = object(
-  {
-    Revision: integer('Ask for what comes after this one next.'),
-    History: string('Identity of the journal; where it is another one than before, read everything anew.'),
-    Results: list(changeSchema),
-  },
-  ['Revision', 'History', 'Results'],
-)
+export const changesSchema = object({
+  Revision: integer('Ask for what comes after this one next.'),
+  History: string('Identity of the journal; where it is another one than before, read everything anew.'),
+  Results: list(changeSchema),
+})
 
 /** The answer of `GET /directory/{list}`. */
 export const directoryPageSchema = pageSchema({ $ref: '#/components/schemas/DirectoryEntry' })
@@ -143,11 +124,11 @@ const callerParts = {
   id: string('Id of the key.'),
   name: string('What the key is for.'),
   permissions: list({ type: 'string', enum: permissions }),
-  owners: { ...list({ type: 'string' }), description: 'The only owners whose places it may write.' },
+  'owners?': { ...list({ type: 'string' }), description: 'The only owners whose places it may write.' },
 }
 
 const grants = {
-  ...list(object({ permissions: callerParts.permissions, owners: callerParts.owners }, ['permissions'])),
+  ...list(object({ permissions: callerParts.permissions, 'owners?': callerParts['owners?'] })),
   description:
     'What each role of a person grants, each for itself: a write needs one that has both permission and owner.',
 }
@@ -156,83 +137,65 @@ const rateLimit = string('How often it may call, such as 600/min.')
 const sub = string('Identifier of the person at the provider.')
 
 /** The key that calls, or the person who is signed in, as they are told of themselves. */
-export const callerSchema = object(
-  {
-    ...{ ...callerParts, grants, actsAs, rateLimit },
-    session: object({ sub, began: instant('When it began.') }, ['sub', 'began']),
-  },
-  ['id', 'name', 'permissions'],
-)
+export const callerSchema = object({
+  ...{ ...callerParts, 'grants?': grants, 'actsAs?': actsAs, 'rateLimit?': rateLimit },
+  'session?': object({ sub, began: instant('When it began.') }),
+})
 
 /** Who is signed in. */
 export const sessionListSchema = list(
-  object(
-    {
-      id: string('Id of the session.'),
-      name: string('Name of the person.'),
-      sub,
-      permissions: callerParts.permissions,
-      grants,
-      began: instant('When it began.'),
-      renewed: instant('When the rights were worked out last.'),
-      expires: instant('When it ends unless it is renewed.'),
-    },
-    ['id', 'name', 'sub', 'permissions', 'began', 'renewed', 'expires'],
-  ),
+  object({
+    id: string('Id of the session.'),
+    name: string('Name of the person.'),
+    sub,
+    permissions: callerParts.permissions,
+    'grants?': grants,
+    began: instant('When it began.'),
+    renewed: instant('When the rights were worked out last.'),
+    expires: instant('When it ends unless it is renewed.'),
+  }),
 )
 
 const keyParts = {
   ...callerParts,
-  actsAs,
-  rateLimit,
+  'actsAs?': actsAs,
+  'rateLimit?': rateLimit,
   created: instant('When it was made.'),
-  expires: instant('From when it is no longer valid.'),
+  'expires?': instant('From when it is no longer valid.'),
 }
 
 /** A key that signs a browser in. */
-export const newCodeKeySchema = object({ key: string('The secret, shown this once.') }, ['key'])
+export const newCodeKeySchema = object({ key: string('The secret, shown this once.') })
 
 /** A key without its secret. */
-export const shownKeySchema = object(keyParts, ['id', 'name', 'permissions', 'created'])
+export const shownKeySchema = object(keyParts)
 /** All keys. */
 export const keyListSchema = list(shownKeySchema)
 /** A key that was made just now, with its secret. */
-export const newKeySchema = object({ ...keyParts, key: string('The secret, shown this once.') }, [
-  'id',
-  'name',
-  'permissions',
-  'created',
-  'key',
-])
+export const newKeySchema = object({ ...keyParts, key: string('The secret, shown this once.') })
 
 /** One line of the answer of `POST /import`. */
-export const importResultSchema = object(
-  {
-    line: integer('Number of the line.'),
-    key: string('The key of the record, if it has one.'),
-    status: { type: 'string', enum: importStatuses },
-    id: string('Id of the place or entry.'),
-    errors: list({ $ref: '#/components/schemas/Fault' }),
-    notes: list({ $ref: '#/components/schemas/Reason', description: 'What of the record was not kept.' }),
-  },
-  ['line', 'status'],
-)
+export const importResultSchema = object({
+  line: integer('Number of the line.'),
+  'key?': string('The key of the record, if it has one.'),
+  status: { type: 'string', enum: importStatuses },
+  'id?': string('Id of the place or entry.'),
+  'errors?': list({ $ref: '#/components/schemas/Fault' }),
+  'notes?': list({ $ref: '#/components/schemas/Reason', description: 'What of the record was not kept.' }),
+})
 
 /** How far a derivation of all places has come. */
-export const geolocateSchema = object({ seen: integer('Places looked at.'), changed: integer('Of these, changed.') }, [
-  'seen',
-  'changed',
-])
+export const geolocateSchema = object({
+  seen: integer('Places looked at.'),
+  changed: integer('Of these, changed.'),
+})
 
 /** The answer of the addresses of health. */
-export const healthSchema = object(
-  {
-    status: { type: 'string', enum: ['live', 'ready'] },
-    writes: { type: 'string', enum: ['unavailable'], description: 'There when nothing can be written now.' },
-    reason: string('Why nothing can be written now.'),
-  },
-  ['status'],
-)
+export const healthSchema = object({
+  status: { type: 'string', enum: ['live', 'ready'] },
+  'writes?': { type: 'string', enum: ['unavailable'], description: 'There when nothing can be written now.' },
+  'reason?': string('Why nothing can be written now.'),
+})
 
 /** A sentence for programs: which it is, and what it is filled in with. */
 export const codeParts = {
@@ -244,15 +207,17 @@ export const codeParts = {
       'What the sentence is filled in with, by name. A member with `code` is a part that has words of its own.',
   },
 }
+/** The same where there may be none. */
+const codeIfAny = { 'code?': codeParts.code, 'params?': codeParts.params }
 
 const webhookParts = {
   id: string('Id of the webhook.'),
   url: string('Where events are sent to.'),
-  description: string('What it is for.'),
+  'description?': string('What it is for.'),
   key: string('Id of the key whose rights bound what is sent.'),
-  types: list(string('Type of event.')),
-  filter: string('Which places are of concern.'),
-  skipAfter: integer('After so many refusals an event becomes a dead letter.'),
+  'types?': list(string('Type of event.')),
+  'filter?': string('Which places are of concern.'),
+  'skipAfter?': integer('After so many refusals an event becomes a dead letter.'),
   enabled: { type: 'boolean', description: 'Whether it is sent to.' },
   created: instant('When it was registered.'),
   state: {
@@ -260,57 +225,56 @@ const webhookParts = {
     enum: ['active', 'failing', 'paused', 'disabled'],
     description: 'failing: it refuses the next event; paused: its key or secret is not valid.',
   },
-  reason: string('Why it is not active.'),
-  ...codeParts,
+  'reason?': string('Why it is not active.'),
+  ...codeIfAny,
   after: integer('Everything up to this revision was sent.'),
   behind: integer('Revisions that were not sent, or looked at, yet.'),
-  refused: object(
-    {
-      event: string('Id of the event that it refuses.'),
-      refusals: integer('How often it was refused.'),
-      since: instant('When it began to refuse.'),
-      next: instant('When it is sent again.'),
-    },
-    ['event', 'refusals', 'since', 'next'],
-  ),
-  formerSecretUntil: instant('Until when the former secret signs too.'),
+  'refused?': object({
+    event: string('Id of the event that it refuses.'),
+    refusals: integer('How often it was refused.'),
+    since: instant('When it began to refuse.'),
+    next: instant('When it is sent again.'),
+  }),
+  'formerSecretUntil?': instant('Until when the former secret signs too.'),
 }
-const webhookRequired = ['id', 'url', 'key', 'enabled', 'created', 'state', 'after', 'behind']
 
 /** A webhook without its secret. */
-export const webhookShownSchema = object(webhookParts, webhookRequired)
+export const webhookShownSchema = object(webhookParts)
 /** All webhooks. */
 export const webhookListSchema = list(webhookShownSchema)
 /** A webhook with a secret that was made just now. */
-export const newWebhookSchema = object({ ...webhookParts, secret: string('What signs, shown this once.') }, [
-  ...webhookRequired,
-  'secret',
-])
+export const newWebhookSchema = object({ ...webhookParts, secret: string('What signs, shown this once.') })
 
 const attemptParts = {
-  status: integer('Status of the answer; absent: there was none.'),
-  reason: string('Why it was no success.'),
-  ...codeParts,
-  answer: string('What a refusal said, its first 1,024 characters.'),
+  'status?': integer('Status of the answer; absent: there was none.'),
+  'reason?': string('Why it was no success.'),
+  ...codeIfAny,
+  'answer?': string('What a refusal said, its first 1,024 characters.'),
   millis: integer('How long it took.'),
 }
-const eventParts = {
-  event: string('Id of the event.'),
-  revision: integer('Revision of the event; absent for a ping.'),
-  place: string('Id of the place that it is about.'),
-  time: instant('When.'),
-}
+const event = string('Id of the event.')
+const place = string('Id of the place that it is about.')
 
 /** What became of one attempt. */
-export const attemptSchema = object(attemptParts, ['millis'])
+export const attemptSchema = object(attemptParts)
 /** The last attempts of a webhook. */
-export const deliveriesSchema = list(object({ ...eventParts, ...attemptParts }, ['event', 'time', 'millis']))
+export const deliveriesSchema = list(
+  object({
+    event,
+    'revision?': integer('Revision of the event; absent for a ping.'),
+    'place?': place,
+    time: instant('When.'),
+    ...attemptParts,
+  }),
+)
 /** The events that a webhook did not take. */
 export const deadLettersSchema = list(
-  object({ ...eventParts, reason: string('Why it was not taken.'), ...codeParts }, [
-    'event',
-    'revision',
-    'time',
-    'reason',
-  ]),
+  object({
+    event,
+    revision: integer('Revision of the event.'),
+    'place?': place,
+    time: instant('When.'),
+    reason: string('Why it was not taken.'),
+    ...codeIfAny,
+  }),
 )

@@ -25,41 +25,35 @@ const text = (description: string, more: JsonObject = {}): JsonObject => ({ type
 
 /** The schemas of events: the CloudEvent, and what is in it. */
 export const eventSchemas: Readonly<Record<string, JsonObject>> = {
-  EventData: object(
-    {
-      revision: { type: 'integer', description: 'Number of the entry of the journal.' },
-      kinds: {
-        type: 'array',
-        items: { type: 'string', enum: [...eventTypes] },
-        description: 'Everything that happened at once.',
-      },
-      changed: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'Dotted paths of the members that differ; none where time alone did it.',
-      },
-      place: { $ref: '#/components/schemas/Place' },
-      address: text('Where the place is, in its stead, where the event had more than 64 kB.'),
-      entry: { $ref: '#/components/schemas/DirectoryEntry' },
-      left: { type: 'boolean', description: 'It fitted the filter before the change, and does not any more.' },
+  EventData: object({
+    revision: { type: 'integer', description: 'Number of the entry of the journal.' },
+    kinds: {
+      type: 'array',
+      items: { type: 'string', enum: [...eventTypes] },
+      description: 'Everything that happened at once.',
     },
-    ['revision', 'kinds'],
-  ),
+    'changed?': {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Dotted paths of the members that differ; none where time alone did it.',
+    },
+    'place?': { $ref: '#/components/schemas/Place' },
+    'address?': text('Where the place is, in its stead, where the event had more than 64 kB.'),
+    'entry?': { $ref: '#/components/schemas/DirectoryEntry' },
+    'left?': { type: 'boolean', description: 'It fitted the filter before the change, and does not any more.' },
+  }),
   Event: {
-    ...object(
-      {
-        specversion: { type: 'string', const: '1.0' },
-        id: text('The same whenever the event is sent again: history id and revision.'),
-        source: text('The address of the service, or the identity of its journal.', { format: 'uri-reference' }),
-        type: text('What it says most of all.', { enum: [...eventTypes, pingType] }),
-        subject: text('Id of the place, or `<list>/<id>` of an entry of the directory.'),
-        time: text('When it happened, or was due.', { format: 'date-time' }),
-        datacontenttype: { type: 'string', const: 'application/json' },
-        dataschema: text('Where the schema of `data` is; only with PUBLIC_URL.', { format: 'uri' }),
-        data: { $ref: '#/components/schemas/EventData' },
-      },
-      ['specversion', 'id', 'source', 'type', 'time'],
-    ),
+    ...object({
+      specversion: { type: 'string', const: '1.0' },
+      id: text('The same whenever the event is sent again: history id and revision.'),
+      source: text('The address of the service, or the identity of its journal.', { format: 'uri-reference' }),
+      type: text('What it says most of all.', { enum: [...eventTypes, pingType] }),
+      'subject?': text('Id of the place, or `<list>/<id>` of an entry of the directory.'),
+      time: text('When it happened, or was due.', { format: 'date-time' }),
+      'datacontenttype?': { type: 'string', const: 'application/json' },
+      'dataschema?': text('Where the schema of `data` is; only with PUBLIC_URL.', { format: 'uri' }),
+      'data?': { $ref: '#/components/schemas/EventData' },
+    }),
     description: 'A CloudEvent 1.0 in JSON.',
   },
 }

@@ -3,7 +3,7 @@ import { placeBodySchema } from '../../place/check/write-schema.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
-import { codeParts, facetsSchema, pageSchema, similarSchema } from './answers.ts'
+import { codeParts, facetsSchema, object, pageSchema, similarSchema } from './answers.ts'
 
 /** Annotations of our own on schemas (schema.ts), which go into the document as extensions. */
 const annotations: ReadonlySet<string> = new Set(['visibility', 'searchable', 'directory'])
@@ -29,32 +29,21 @@ export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonO
     PlacePatch: { ...published(patch(write)), title: 'PlacePatch' },
     PlacePage: pageSchema(
       { $ref: '#/components/schemas/Place' },
-      {
-        Facets: facetsSchema,
-        Similar: similarSchema,
-      },
+      { 'Facets?': facetsSchema, 'Similar?': similarSchema },
     ),
-    DirectoryEntry: {
-      type: 'object',
-      properties: {
-        id: { type: 'string' },
-        name: { type: 'string' },
-        type: { type: 'string', description: 'Type of an owner.' },
-        contactInfo: published(contactInfoSchema as unknown as JsonObject),
-      },
-      required: ['id', 'name'],
-    },
-    Fault: {
-      type: 'object',
-      properties: { pointer: { type: 'string', description: 'Where in the body (RFC 6901).' }, ...reasonParts },
-      required: ['pointer', 'detail', 'code', 'params'],
-    },
+    DirectoryEntry: object({
+      id: { type: 'string' },
+      name: { type: 'string' },
+      'type?': { type: 'string', description: 'Type of an owner.' },
+      'contactInfo?': published(contactInfoSchema as unknown as JsonObject),
+    }),
+    Fault: object({ pointer: { type: 'string', description: 'Where in the body (RFC 6901).' }, ...reasonParts }),
     ReasonCode: {
       type: 'string',
       enum: Object.keys(sentences),
       description: `Which sentence it is, however that is worded; more may come. ${sentenceList}.`,
     },
-    Reason: { type: 'object', properties: reasonParts, required: ['detail', 'code', 'params'] },
+    Reason: object(reasonParts),
     Problem: {
       type: 'object',
       description: 'RFC 9457.',
