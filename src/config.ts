@@ -15,10 +15,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** A wrong value of the configuration; its message is the one line that the operator gets. */
 export class ConfigError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'ConfigError'
-  }
+  override name = 'ConfigError'
 }
 
 type Environment = Readonly<Record<string, string | undefined>>

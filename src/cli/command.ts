@@ -14,10 +14,7 @@ export type ExitStatus = 0 | 1 | 2
 
 /** Why a command cannot be carried out; its message is the one line that is told. */
 export class CommandError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'CommandError'
-  }
+  override name = 'CommandError'
 }
 
 /** What the command line needs of the world. */

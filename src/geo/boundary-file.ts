@@ -8,9 +8,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 
 /** A wrong boundary file or configuration; its message is the one line that the operator gets. */
 export class BoundaryError extends Error {
+  override name = 'BoundaryError'
+
   constructor(file: string, detail: string) {
     super(`BOUNDARIES: ${file}: ${detail}`.replaceAll('\n', ' '))
-    this.name = 'BoundaryError'
   }
 }
 

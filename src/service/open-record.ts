@@ -51,9 +51,10 @@ export interface RecordOptions {
 
 /** Another process has the data folder. */
 export class FolderInUse extends ConfigError {
+  override name = 'FolderInUse'
+
   constructor(folder: string) {
     super(`DATA_DIR ${folder} is in use by another process`)
-    this.name = 'FolderInUse'
   }
 }
 

@@ -107,21 +107,10 @@ function publicationsStep({ text, json }: DatabaseTraits): readonly string[] {
   ]
 }
 
-/** The record was written by a newer version of the program, which may keep what this one would destroy. */
-class NewerSchemaError extends Error {
-  constructor(unknownStep: string) {
-    super(
-      `the data was written by a newer version of this program: its schema has the step ${unknownStep}, ` +
-        `this version knows them up to ${schemaSteps.at(-1)}; start the newer version, or restore a backup`,
-    )
-    this.name = 'NewerSchemaError'
-  }
-}
-
 /**
  * Brings the schema to what this program knows (or to the step `last`) and gives the identity of the history, a random
- * UUID made with the record. Rejects with a `NewerSchemaError`, or with the error of the step that failed, which has
- * then changed nothing.
+ * UUID made with the record. Rejects where a newer version of the program has written the record, which may keep
+ * what this one would destroy, and with the error of a step that failed, which has then changed nothing.
  */
 export async function migrate(db: Database, last?: string): Promise<string> {
   const id = await migrateUnfinished(db, last)
@@ -177,7 +166,11 @@ async function refuseUnfinishedCopy(db: Database): Promise<void> {
 
 async function refuseNewerSchema(db: Database): Promise<void> {
   const unknown = (await stepsDone(db)).find((name) => !schemaSteps.includes(name))
-  if (unknown !== undefined) throw new NewerSchemaError(unknown)
+  if (unknown !== undefined)
+    throw new Error(
+      `the data was written by a newer version of this program: its schema has the step ${unknown}, ` +
+        `this version knows them up to ${schemaSteps.at(-1)}; start the newer version, or restore a backup`,
+    )
 }
 
 async function stepsDone(db: Database): Promise<readonly string[]> {
