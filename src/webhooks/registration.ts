@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { KeyRing } from '../access/key-ring.ts'
 import { type Fault, invalidBody } from '../common/problem.ts'
-import { type Explanation, explanationOf, type Reason, reason, reasonIn } from '../common/reason.ts'
+import { explanationOf, type Reason, reason, reasonIn } from '../common/reason.ts'
 import { checkBody } from '../place/check/check.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { JsonObject } from '../place/json.ts'
@@ -89,53 +89,35 @@ export function readWebhook(
   return read
 }
 
-/** A webhook as it is shown, without its secret. */
-export interface ShownWebhook extends Partial<Explanation> {
-  readonly id: string
-  readonly url: string
-  readonly description?: string
-  readonly key: string
-  readonly types?: readonly string[]
-  readonly filter?: string
-  readonly skipAfter?: number
-  readonly enabled: boolean
-  readonly created: string
-  /** `failing`: the next event was refused; `paused`: its key, filter or secret is not valid; `disabled`: by hand, or since it failed. */
-  readonly state: 'active' | 'failing' | 'paused' | 'disabled'
-  /** Everything up to this revision was delivered. */
-  readonly after: number
-  /** Revisions that were not looked at yet. */
-  readonly behind: number
-  readonly refused?: {
-    readonly event: string
-    readonly refusals: number
-    readonly since: string
-    readonly next: string
-  }
-  /** Until when the former secret signs too. */
-  readonly formerSecretUntil?: string
-}
+export type ShownWebhook = ReturnType<typeof shownWebhook>
 
-/** The webhook as it is shown. */
+/** `failing`: the next event was refused; `paused`: its key, filter or secret is not valid; `disabled`: by hand, or since it failed. */
+type WebhookState = 'active' | 'failing' | 'paused' | 'disabled'
+
+/** A webhook as it is shown, without its secret. */
 export function shownWebhook(
   endpoint: Endpoint & { readonly epoch: number },
   cursor: StoredCursor | undefined,
   sending: Pick<Sending, 'keys' | 'clock' | 'secretsOf' | 'faultOfFilter' | 'watermark'>,
-): ShownWebhook {
+) {
   const { secret: _, former, disabled, created, epoch, ...kept } = endpoint
   const { after, refused } = cursor ?? { after: epoch }
   const key = keyFor(endpoint, sending)
   const isPaused = 'code' in key
   const why = isPaused ? key : refused && reasonIn(refused)
+  const state: WebhookState = disabled ? 'disabled' : isPaused ? 'paused' : refused ? 'failing' : 'active'
   return {
     ...kept,
     enabled: disabled === undefined,
     created: formatInstant(created),
-    state: disabled ? 'disabled' : isPaused ? 'paused' : refused ? 'failing' : 'active',
+    state,
     ...(why && explanationOf(why)),
+    /** Everything up to this revision was delivered. */
     after,
+    /** Revisions that were not looked at yet. */
     behind: Math.max(0, sending.watermark() - after),
     ...(refused && { refused: shownRefused(refused) }),
+    // Until when the former secret signs too.
     ...(former && former.until > sending.clock() && { formerSecretUntil: formatInstant(former.until) }),
   }
 }
