@@ -1,5 +1,5 @@
 import type { AccessKey } from '../access/access.ts'
-import { createKeyRing, type KeyRing } from '../access/key-ring.ts'
+import { createKeyRing } from '../access/key-ring.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { FailureKind } from '../directory/get-json.ts'
@@ -7,35 +7,19 @@ import { createLocalDirectory } from '../directory/local-directory.ts'
 import { createRemoteDirectory } from '../directory/remote-directory.ts'
 import { BoundaryError } from '../geo/boundary-file.ts'
 import { type LocatorOptions, readBoundaryOptions } from '../geo/boundary-options.ts'
-import type { JournalEntry, PresentKind, Revision } from '../place/journal.ts'
-import { createModel, type Model } from '../place/model.ts'
+import type { JournalEntry, PresentKind } from '../place/journal.ts'
+import { createModel } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
 import { type FolderLock, lockDataFolder } from '../store/data-folder.ts'
 import { openPostgresStore } from '../store/postgres/postgres.ts'
 import { sqliteCode } from '../store/sqlite/fault.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, StoreOptions } from '../store/store.ts'
 import { Endpoints } from '../webhooks/endpoint.ts'
 import { readPlaceTypeSchemas } from './place-type-files.ts'
 
 /** The record, opened by this process, and what is known of keys, webhooks and directory from it. */
-export interface OpenRecord {
-  readonly model: Model
-  /** What positions are told by. */
-  readonly locator: LocatorOptions
-  readonly store: Store
-  readonly keys: KeyRing
-  /** Where webhooks go. */
-  readonly endpoints: Endpoints
-  readonly directory: Directory
-  /** The last revision when it was opened; 0: there was nothing. */
-  readonly revision: Revision
-  /** Takes in new entries of the journal: keys, webhooks and, where it is kept here, the directory. */
-  apply(entries: readonly JournalEntry[]): void
-  /** Forgets keys, webhooks and directory, and reads them anew. */
-  reread(): Promise<void>
-  close(): Promise<void>
-}
+export type OpenRecord = Awaited<ReturnType<typeof openRecord>>
 
 /** What the record is opened with, and who is told of what goes wrong. */
 export interface RecordOptions {
@@ -62,7 +46,7 @@ export class FolderInUse extends ConfigError {
  * Opens the record, be it in the data folder, which is locked then, or in a database. Throws a ConfigError for what the
  * operator has to change.
  */
-export async function openRecord(config: Config, options: RecordOptions): Promise<OpenRecord> {
+export async function openRecord(config: Config, options: RecordOptions) {
   const { placeTypesDir, databaseUrl, dataDir, locale } = config
   const placeTypeSchemas = placeTypesDir === undefined ? {} : await readPlaceTypeSchemas(placeTypesDir)
   const model = createModel({ placeTypeSchemas, locale })
@@ -87,17 +71,22 @@ export async function openRecord(config: Config, options: RecordOptions): Promis
   const closing = opened.move()
   return {
     model,
+    /** What positions are told by. */
     locator,
     store,
     keys,
+    /** Where webhooks go. */
     endpoints,
     directory,
+    /** The last revision when it was opened; 0: there was nothing. */
     revision,
-    apply(entries) {
+    /** Takes in new entries of the journal: keys, webhooks and, where it is kept here, the directory. */
+    apply(entries: readonly JournalEntry[]): void {
       keys.apply(entries)
       endpoints.apply(entries)
       directory.apply(entries)
     },
+    /** Forgets keys, webhooks and directory, and reads them anew. */
     reread,
     close: () => closing.disposeAsync(),
   }
@@ -130,10 +119,7 @@ async function locatorOptions({ boundariesFile }: Config): Promise<LocatorOption
 }
 
 /** The durable record that the configuration names: in a database, else in the data folder. */
-async function openStore(
-  { databaseUrl, databaseReadUrl, dataDir }: Config,
-  parts: Pick<OpenRecord, 'model' | 'locator'> & Pick<RecordOptions, 'onFault'>,
-): Promise<Store> {
+async function openStore({ databaseUrl, databaseReadUrl, dataDir }: Config, parts: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined) {
     return openSqliteStore({ folder: dataDir, ...parts }).catch((error: Error) => {
       throw sqliteCode(error) === undefined ? error : unusable(dataDir, error)
