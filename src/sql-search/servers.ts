@@ -12,9 +12,10 @@ export interface SearchSessions {
 
 /** A server does not have what must be there to be searched. */
 export class ServerBehind extends Error {
+  override name = 'ServerBehind'
+
   constructor() {
     super('the server does not have what was seen, or not all of it')
-    this.name = 'ServerBehind'
   }
 }
 

@@ -23,10 +23,7 @@ export interface Side {
 
 /** What is wrong with an address, or with what is found there. */
 export class SideError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SideError'
-  }
+  override name = 'SideError'
 }
 
 /**
