@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 
 /** How far a long command is. */
-export interface Progress extends Disposable {
+interface Progress extends Disposable {
   /** `share` is how much of the whole is done, 0 to 1; undefined when the whole is not known. */
   update(records: number, share: number | undefined): void
 }

@@ -140,7 +140,7 @@ function refuseOtherBoundaries({ boundariesFile }: Config, server: Announcement)
 }
 
 /** One call of the server; `body` is sent as it comes. */
-export interface ServerCall {
+interface ServerCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path and query. */
   readonly path: string
@@ -216,7 +216,7 @@ export async function untilReady(
 }
 
 /** The text of an answer as it comes. */
-export async function* textOf(answer: IncomingMessage): AsyncGenerator<string> {
+async function* textOf(answer: IncomingMessage): AsyncGenerator<string> {
   try {
     for await (const piece of answer.setEncoding('utf8')) yield piece as string
   } catch (error) {

@@ -33,7 +33,7 @@ export interface Fault extends Reason {
 }
 
 /** What a problem may say beside its detail. */
-export interface ProblemOptions {
+interface ProblemOptions {
   /** All faults of a body at once. */
   readonly faults?: readonly Fault[]
   /** Extra headers of the answer, such as `Allow` or `Retry-After`. */

@@ -1,5 +1,5 @@
 /** When a failing service is left alone, and asked again. */
-export interface BreakerOptions {
+interface BreakerOptions {
   /** Failures in a row after which it is left alone; slow answers in a row after which nobody waits for one. */
   readonly failuresMax: number
   /** How long it is left alone at first; doubles with each attempt that fails. */

@@ -14,7 +14,7 @@ interface Listed {
 }
 
 /** The entries of one list of the directory: found by id, and read in the order of their names. */
-export class EntryList {
+class EntryList {
   readonly #sortKey: (text: string) => SortKey
   readonly #byId = new Map<string, Listed>()
   /** Since the last sort: what is new stands at the end, what is gone still stands in it. */

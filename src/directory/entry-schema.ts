@@ -24,7 +24,7 @@ const subjectAreaBodySchema = Type.Object(
 )
 
 export type OwnerBody = Static<typeof ownerBodySchema>
-export type SubjectAreaBody = Static<typeof subjectAreaBodySchema>
+type SubjectAreaBody = Static<typeof subjectAreaBodySchema>
 
 /** The schema of a body of this list. */
 export function entryBodySchema(kind: DirectoryKind): typeof ownerBodySchema | typeof subjectAreaBodySchema {

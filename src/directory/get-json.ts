@@ -25,7 +25,7 @@ export class RemoteFailure extends Error {
 }
 
 /** One GET of JSON, and its bounds. */
-export interface JsonRequest {
+interface JsonRequest {
   /** Complete address. */
   readonly address: string
   /** What messages call it. */

@@ -11,7 +11,7 @@ import { type FailureKind, getJson, RemoteFailure } from './get-json.ts'
 import { createEntryReader, entriesMax, loadList, type Page, pageOf, pageSize, type ReadEntry } from './remote-entry.ts'
 
 /** Which directory is asked, and who is told when it fails. */
-export interface RemoteDirectoryOptions {
+interface RemoteDirectoryOptions {
   /** Address of the directory, without a slash at its end (docs/directory.md). */
   readonly url: string
   /** Sent as a bearer key. */
@@ -279,7 +279,7 @@ export class Freshness {
 }
 
 /** How old what is known may be, and how long and how much is asked, as docs/directory.md tells. */
-export const defaultRemoteLimits = {
+const defaultRemoteLimits = {
   /** How long the details of an owner count as fresh. */
   ttlMillis: 60_000,
   /** The same for owners that the directory does not know. */

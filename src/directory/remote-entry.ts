@@ -10,7 +10,7 @@ import { directoryId, entryBodySchema, entryFromBody, type OwnerBody } from './e
 export type ReadEntry = (value: JsonValue | undefined) => DirectoryEntry | EntryFault
 
 /** What is wrong with an entry. */
-export interface EntryFault {
+interface EntryFault {
   readonly fault: string
   /** Absent: it can be none. */
   readonly id?: string

@@ -13,7 +13,7 @@ import { type ImportRecord, recordOf } from './record.ts'
  * What a cell of a column holds. `ids` is a list of {id}, `type` a place type, `phone` a telephone number as people write
  * it; `json` is anything in JSON.
  */
-export type ColumnKind = 'string' | 'number' | 'boolean' | 'strings' | 'ids' | 'type' | 'phone' | 'json'
+type ColumnKind = 'string' | 'number' | 'boolean' | 'strings' | 'ids' | 'type' | 'phone' | 'json'
 
 /** One column: where its value goes in the body of a record. */
 export interface Column {

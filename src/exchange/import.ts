@@ -40,7 +40,7 @@ export interface ImportTarget {
 }
 
 /** How many records are written at once, how long these are gathered, and how many such groups are on their way. */
-export interface Grouping extends Pick<GroupLimit<unknown>, 'items' | 'patienceMillis'> {
+interface Grouping extends Pick<GroupLimit<unknown>, 'items' | 'patienceMillis'> {
   readonly groupsInFlightMax: number
 }
 

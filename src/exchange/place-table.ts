@@ -58,7 +58,7 @@ function columnsOfMember({ name, path }: Member, leaves: readonly Column[]): rea
 }
 
 /** What stands between the cells of a row. */
-export type Separator = ',' | ';'
+type Separator = ',' | ';'
 
 /** The heading of a table as a row of CSV (RFC 4180). */
 export function headingRow(columns: readonly Column[], separator: Separator): string {

@@ -21,14 +21,14 @@ export interface PageLink {
 }
 
 /** What is told of a list of places. */
-export interface ListFacts {
+interface ListFacts {
   /** How many match. */
   readonly matched: number
   readonly links: readonly PageLink[]
 }
 
 /** What is decided for all places of an answer. */
-export interface FormatOptions extends TableOptions {
+interface FormatOptions extends TableOptions {
   readonly format: PlaceFormat
   /** Whether a table begins with a byte order mark, and has semicolons between its cells. */
   readonly table: Readonly<Record<'bom' | 'semicolon', boolean>>

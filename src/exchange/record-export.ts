@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import { lineKinds } from './directory-line.ts'
 
 /** What an export reads. */
-export type ExportSource = Pick<Store, 'present'>
+type ExportSource = Pick<Store, 'present'>
 
 const kindsOfLists = new Map<DirectoryKind, string>([...lineKinds].map(([kind, list]) => [list, kind]))
 

@@ -16,7 +16,7 @@ export class BoundaryError extends Error {
 }
 
 /** The polygons of one feature: of each the outer ring, then its holes; [longitude, latitude] in degrees. */
-export type Polygons = readonly (readonly (readonly Position[])[])[]
+type Polygons = readonly (readonly (readonly Position[])[])[]
 
 /** One feature with an area. */
 export interface Boundary {

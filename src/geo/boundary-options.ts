@@ -126,10 +126,10 @@ function refuseOthers(configuration: string, value: JsonObject, { allowed, where
 
 /** The fields of geolocationInfo, in the order in which they are written. */
 export const geolocationFields = ['lkf', 'county', 'municipality', 'city', 'localArea', 'country'] as const
-export type GeolocationField = (typeof geolocationFields)[number]
+type GeolocationField = (typeof geolocationFields)[number]
 
 /** The features of one kind in a boundary file, and what they tell of the positions in them. */
-export interface BoundaryLayer {
+interface BoundaryLayer {
   /** Absolute path of a GeoJSON or TopoJSON file, gzipped or not. */
   readonly file: string
   /** The object of a TopoJSON file; may be absent when it has only one. */

@@ -7,7 +7,7 @@ import { overlaps } from '../place/rules/hours-faults.ts'
 import { type CalendarDay, OsmFault, type OsmRule, type OsmRules, parseOsmRules } from './osm-parser.ts'
 
 /** Opening hours as a value of OSM says them. */
-export interface OsmHours {
+interface OsmHours {
   readonly openHours: OpenHours[]
   /** What of the value they do not say. */
   readonly remainder: readonly Reason[]

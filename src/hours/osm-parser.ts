@@ -13,7 +13,7 @@ export interface CalendarDay {
 }
 
 /** Whether a day is among those that a rule is about. */
-export type DaySelector = (day: CalendarDay) => boolean
+type DaySelector = (day: CalendarDay) => boolean
 
 /** One rule of an `opening_hours` value. */
 export interface OsmRule {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Call, pathOf } from './call.ts'
 
 /** Whether a text looks like a key or holds a configured secret, none of which a log may have (D6). */
-export type IsSecret = (text: string) => boolean
+type IsSecret = (text: string) => boolean
 
 /** Finds keys by their form, and these secrets wherever they stand. */
 export function findSecrets(secrets: readonly string[]): IsSecret {
@@ -32,7 +32,7 @@ const utf8BytesMax = 3
 const loggedPathMax = 300
 
 /** How a request ended. */
-export interface RequestEnd {
+interface RequestEnd {
   readonly status: number
   readonly micros: number
   /** The length of the answer's body, -1 for a stream, whose length no header told. */

@@ -18,7 +18,7 @@ import { type Call, queryOf } from './call.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What a caller takes: the coding that suits best, if any, and whether the bytes as they are would do. */
-export interface Accepted {
+interface Accepted {
   readonly coding: Coding | undefined
   readonly plain: boolean
 }

@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 type Site = Pick<SignIn['options'], 'publicUrl'>
 
 /** The cookies of a sign-in: the session, and what is kept while somebody is at the provider. */
-export type CookieName = 'session' | 'sign-in'
+type CookieName = 'session' | 'sign-in'
 
 /** `__Host-` ties a cookie to this very host, where the browser knows it to be secure (RFC 6265bis, 4.1.3.2). */
 function fullName(name: CookieName, { publicUrl }: Site): string {

@@ -14,7 +14,7 @@ const noncePlaceholder = 'NONCE-OF-THE-ANSWER'
 const addressPlaceholder = 'https://service.invalid'
 
 /** The documents for programs, by their addresses. */
-export type MachineDocuments = Readonly<Record<`/${string}.json`, (address: string) => unknown>>
+type MachineDocuments = Readonly<Record<`/${string}.json`, (address: string) => unknown>>
 
 /** The pages that are open to all: the OpenAPI and AsyncAPI documents, the reference, and the documents. */
 export function docsRoutes(

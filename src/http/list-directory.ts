@@ -22,7 +22,7 @@ export interface ListEntry {
 }
 
 /** The entries of a kind: those with most places, where there are too many. */
-export interface Entries {
+interface Entries {
   /** By slug, in the order of their names. */
   readonly bySlug: ReadonlyMap<string, ListEntry>
   readonly byValue: ReadonlyMap<string, ListEntry>

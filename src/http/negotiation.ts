@@ -22,7 +22,7 @@ const typesOf: Readonly<Record<FormatName, readonly string[]>> = {
  * The format of an answer: the one that the address names, else the one that `Accept` wants most (RFC 9110, 12.5.1), of
  * equals the one that it names first. JSON where it names none that is offered, since an answer is better than none.
  */
-export function formatOf({ headers }: Pick<Call, 'headers'>, named: FormatName | undefined): FormatName {
+function formatOf({ headers }: Pick<Call, 'headers'>, named: FormatName | undefined): FormatName {
   const { accept } = headers
   if (named !== undefined || accept === undefined || accept === '*/*') return named ?? 'json'
   const weights = weighed(accept)

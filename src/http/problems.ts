@@ -7,7 +7,7 @@ import { pathOf } from './call.ts'
 export const problemType = 'application/problem+json; charset=utf-8'
 
 /** The body of an error answer (RFC 9457); `errors` only where a body has faults, `code` and `params` of what is said of a value. */
-export interface ProblemBody extends Partial<Pick<Reason, 'code' | 'params'>> {
+interface ProblemBody extends Partial<Pick<Reason, 'code' | 'params'>> {
   readonly type: string
   readonly title: string
   readonly status: number

@@ -33,7 +33,7 @@ export interface Route {
 }
 
 /** What the OpenAPI document says of a route beside its address and what it needs. */
-export interface RouteDoc {
+interface RouteDoc {
   readonly tag: string
   readonly summary: string
   readonly description?: string

@@ -9,7 +9,7 @@ import type { PageHtml } from './place-html.ts'
 import { typeMark } from './type-signs.ts'
 
 /** The first places of the explorer, as everybody sees them. */
-export interface ToldExplorer {
+interface ToldExplorer {
   readonly total: number
   readonly rows: readonly { readonly place: PlaceView; readonly hours: ToldHours }[]
   readonly language: Language

@@ -2,7 +2,7 @@ import { type Language, languages, locales } from '../words/words.ts'
 import { escaped, jsonLdBlock } from './html.ts'
 
 /** What a page says of itself to those who show or list it. */
-export interface PageFacts {
+interface PageFacts {
   readonly title: string
   /** What it is called where it is shared. */
   readonly name: string

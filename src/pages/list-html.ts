@@ -14,7 +14,7 @@ export interface ListLink {
 }
 
 /** A place of a list. */
-export type ListedPlace = Pick<PlaceView, 'name' | 'slug' | 'placeTypes' | 'visitingInfo' | 'geolocationInfo'>
+type ListedPlace = Pick<PlaceView, 'name' | 'slug' | 'placeTypes' | 'visitingInfo' | 'geolocationInfo'>
 
 /** A list of places, or of lists of them. */
 export interface ToldList {

@@ -15,7 +15,7 @@ export interface ToldHours {
 }
 
 /** Special days that are told: of so many days ahead, and so many at most. */
-export const specialDaysTold = { aheadDays: 90, max: 6 } as const
+const specialDaysTold = { aheadDays: 90, max: 6 } as const
 
 /** Whether a day has hours of its own: those of an entry that is valid on that day alone. */
 export function isSpecial(entries: readonly OpenHours[], day: Day): boolean {

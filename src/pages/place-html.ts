@@ -25,7 +25,7 @@ export interface NamedList {
 }
 
 /** The parts of a place, the first of them by name. */
-export interface Children {
+interface Children {
   readonly total: number
   readonly shown: readonly NamedPlace[]
 }

@@ -1,7 +1,7 @@
 import type { Instant, InstantText } from './place.ts'
 
 /** A date of the grammar in a text: the closed interval of its precision, and the index behind its last character. */
-export interface DateReading {
+interface DateReading {
   readonly from: Instant
   /** The last millisecond that belongs to it. */
   readonly to: Instant

@@ -90,7 +90,7 @@ const texts = {
 } as const satisfies Readonly<Record<FacilityPath, FacilityText>>
 
 /** A flag of what a place may offer. */
-export interface Facility extends FacilityText {
+interface Facility extends FacilityText {
   readonly path: FacilityPath
   readonly icon: (typeof texts)[FacilityPath]['icon']
   /** The field of a search that says so. */

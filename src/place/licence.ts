@@ -1,5 +1,5 @@
 /** A licence under which others may use a medium. */
-export interface Licence {
+interface Licence {
   readonly name: string
   readonly url: string
 }

@@ -28,8 +28,6 @@ export type ContactInfo = Static<typeof contactInfoSchema>
 export type OpenHours = NonNullable<PlaceView['openHours']>[number]
 /** Local times `HH:mm`; `to` may be 24:00, and at or before `from` it is on the next day (D22). */
 export type OpenSpan = { from: string; to: string }
-/** Pictures, films, sounds and links. */
-export type Media = NonNullable<PlaceView['media']>
 /** What was derived from the position. */
 export type GeolocationInfo = NonNullable<PlaceView['geolocationInfo']>
 /** The owner as stored; its name stands in while the directory does not know the owner (D16). */

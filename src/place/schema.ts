@@ -8,7 +8,7 @@ import { type PlaceTypeSchemas, placeTypes } from './place-types.ts'
  * Annotations that a property of the schema may carry, beside those of JSON Schema (`readOnly`: never accepted from
  * a client, D17; `format: 'date-time'`: an instant; `format: 'uuid'` or `'date'`: what full-text search skips, D32).
  */
-export interface Annotations {
+interface Annotations {
   /** Shown and searchable only with `read-media` or `read-restricted`; absent: for everybody. */
   readonly visibility?: 'media' | 'restricted'
   /** `false`: no field filter of its own. `'words'`: `~`, null checks and `q` only (D31). */

@@ -3,7 +3,7 @@ import type { OrderKey, PlaceQuery, Position } from './query.ts'
 import { invalidParameter } from './raw-query.ts'
 
 /** What the order of a query depends on, beside the places. */
-export type Ordering = Pick<PlaceQuery, 'order' | 'nearby' | 'fullText'>
+type Ordering = Pick<PlaceQuery, 'order' | 'nearby' | 'fullText'>
 
 /** Characters of the mark in front of a cursor. */
 const markLength = 16

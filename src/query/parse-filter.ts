@@ -116,7 +116,7 @@ type Between = Extract<Test, { is: 'between' }>
  * Reads a date, or a range of dates that is open at one end at most (D29, D30). A date stands for the whole interval
  * of its precision, and a space in front of `HH:mm` for the `+` of an offset (D5).
  */
-export function readInterval(field: Field, value: string): Between {
+function readInterval(field: Field, value: string): Between {
   const text = withOffset(value)
   const from = text.startsWith('-') ? undefined : readDate(text, 0)
   if (from?.end === text.length) return { is: 'between', from: from.from, to: from.to }

@@ -31,7 +31,7 @@ import { writtenOut } from './synonyms.ts'
 import { fold } from './text.ts'
 
 /** What a search is understood by. */
-export interface SearchContext {
+interface SearchContext {
   readonly model: Model
   /** What the caller sees, and so may search (D31). */
   readonly sees: Visibility
@@ -227,7 +227,7 @@ export function typeChoice(names: readonly string[]): TypeChoice {
 }
 
 /** Reads `nearby` and `nearbyRadius` (D4); undefined when neither is given. */
-export function readNearby(center: string | undefined, radius: string | undefined): Nearby | undefined {
+function readNearby(center: string | undefined, radius: string | undefined): Nearby | undefined {
   if (center === undefined) {
     if (radius === undefined) return undefined
     throw nearbyNeeded('nearbyRadius')
@@ -251,7 +251,7 @@ function readOpenAt(text: string): Instant | 'now' {
 }
 
 /** Reads `<west>,<south>,<east>,<north>`; west may be greater than east, across the antimeridian (D35). */
-export function readBox(text: string): BBox {
+function readBox(text: string): BBox {
   const [west, south, east, north] = text.split(',').map(parseNumber)
   if (isLongitude(west) && isLatitude(south) && isLongitude(east) && isLatitude(north) && commas(text) === 3) {
     if (south <= north) return [west, south, east, north]

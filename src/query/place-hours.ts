@@ -33,7 +33,7 @@ export const hoursSpec = {
 } as const satisfies ParameterSpec
 
 /** An end of the time that is asked for. */
-export interface Bound {
+interface Bound {
   /** The first millisecond and the last. Those of a day are readings of the clocks at the place. */
   readonly first: number
   readonly last: number

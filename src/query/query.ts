@@ -158,7 +158,7 @@ export interface Presentation {
 }
 
 /** How a table is written: whether it begins with a byte order mark, and has semicolons between its cells. */
-export type TableForm = Readonly<Record<'bom' | 'semicolon', boolean>>
+type TableForm = Readonly<Record<'bom' | 'semicolon', boolean>>
 
 /** A search as parsed: what it asks, and how the results are written. */
 export interface SearchRequest {

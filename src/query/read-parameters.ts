@@ -48,7 +48,7 @@ export type ParameterSpec = Readonly<Record<string, Parameter>>
  * What a parameter gives: a text (undefined when absent and not required), a boolean (false when absent), a number
  * (the default, or undefined), the choices as the declaration spells them, or the elements of a list.
  */
-export type ParameterValue<P extends Parameter> = P extends { readonly form: 'text' }
+type ParameterValue<P extends Parameter> = P extends { readonly form: 'text' }
   ? P extends { readonly required: true }
     ? string
     : string | undefined

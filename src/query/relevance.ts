@@ -3,7 +3,7 @@ import { sameWords, wordsOfShortForms } from './synonyms.ts'
 import { cutWords, fold, withoutDiacritics } from './text.ts'
 
 /** How well a name answers a full text: best is 0. All words whole, all words begun, the rest (D32). */
-export type RelevanceTier = 0 | 1 | 2
+type RelevanceTier = 0 | 1 | 2
 
 /** The words of a text in all forms in which `q` finds them: as they are, without diacritics (D25), and as others (D64). */
 export function searchedWords(text: string): string[] {

@@ -19,7 +19,7 @@ export function cutWords(foldedText: string): string[] {
 const beyondAscii = /[^\0-\x7f]/
 
 /** Whether the text has no diacritics, and nothing else beyond ASCII. */
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
   return !beyondAscii.test(text)
 }
 

@@ -60,7 +60,7 @@ export interface CloudEvent {
 }
 
 /** What events are made from. */
-export interface EventsParts {
+interface EventsParts {
   readonly store: Store
   readonly names: Names
   readonly model: Model

@@ -12,7 +12,7 @@ import type { OpenRecord } from './open-record.ts'
 import type { Places } from './places.ts'
 
 /** What a first start needs to know, and where it writes. */
-export interface FirstStart {
+interface FirstStart {
   readonly record: OpenRecord
   /** How many places there are already. */
   readonly placesKept: number

@@ -6,7 +6,7 @@ import type { Command, Outcome, Store } from '../store/store.ts'
 const groupSize = 500
 
 /** What is read, and what carries out the changes. */
-export interface GeolocateParts {
+interface GeolocateParts {
   readonly store: Store
   /** Carries out a group; each command gets its own outcome. */
   readonly carryOut: (commands: readonly Command[]) => Promise<readonly Outcome[]>

@@ -37,7 +37,7 @@ interface Concerned {
 }
 
 /** What looking back needs. */
-export interface HistoryParts {
+interface HistoryParts {
   readonly store: Store
   readonly names: Names
   /** The present name of a place, or undefined when there is none. */

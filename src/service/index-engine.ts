@@ -36,7 +36,7 @@ import {
 import { Slices } from './slices.ts'
 
 /** Where an index keeps its snapshots, and what its answers are tagged with. */
-export interface IndexEngineOptions {
+interface IndexEngineOptions {
   readonly clock: () => Instant
   /** Tells apart services that would answer the same history differently. */
   readonly edition: string

@@ -22,7 +22,7 @@ import { readPlaceTypeSchemas } from './place-type-files.ts'
 export type OpenRecord = Awaited<ReturnType<typeof openRecord>>
 
 /** What the record is opened with, and who is told of what goes wrong. */
-export interface RecordOptions {
+interface RecordOptions {
   /** Keys that no journal knows (D9). */
   readonly fixedKeys: readonly AccessKey[]
   /** Told what goes wrong inside, for the log. */

@@ -18,17 +18,17 @@ import type { Command, Outcome, Store } from '../store/store.ts'
 import { type Answer, placeTag, type SearchEngine, unknownPlace } from './search-engine.ts'
 
 /** A place that was written: its id and how the caller sees it now. */
-export interface Written extends Answer {
+interface Written extends Answer {
   readonly id: PlaceId
 }
 
 /** A place that was written, for callers who are not shown it. */
-export interface Tagged extends Pick<Answer, 'etag'> {
+interface Tagged extends Pick<Answer, 'etag'> {
   readonly id: PlaceId
 }
 
 /** What every write of a place carries beside its body. */
-export interface WriteOptions {
+interface WriteOptions {
   readonly caller: Caller
   /** The header `If-Match` as it came. */
   readonly ifMatch?: string
@@ -45,7 +45,7 @@ export interface BodyOptions extends WriteOptions {
 }
 
 /** What a purge carries. */
-export interface PurgeOptions extends WriteOptions {
+interface PurgeOptions extends WriteOptions {
   /** Who the children are changed by; absent: they keep who changed them last. */
   readonly updatedBy: string | undefined
   /** Also where the place is not deleted. */
@@ -53,7 +53,7 @@ export interface PurgeOptions extends WriteOptions {
 }
 
 /** What the service is made of; `main.ts` opens it all. */
-export interface Parts {
+interface Parts {
   readonly store: Store
   readonly queue: CommitQueue
   /** Answers from what was written, as soon as a write is done. */

@@ -7,7 +7,7 @@ import type { Command, Store } from '../store/store.ts'
 const lookMillis = 1_000
 
 /** What a publication clock is made over. */
-export interface PublicationClockParts {
+interface PublicationClockParts {
   readonly store: Pick<Store, 'nextPublication'>
   readonly clock: () => Instant
   readonly command: (command: Command) => Promise<{ readonly entries: readonly JournalEntry[] }>

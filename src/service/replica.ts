@@ -9,7 +9,7 @@ import type { OpenRecord } from './open-record.ts'
 import { positionTag, type SearchEngine } from './search-engine.ts'
 
 /** What a replica answers from, and what hears of its commits. */
-export interface ReplicaOptions {
+interface ReplicaOptions {
   readonly engine: SearchEngine
   readonly logger: Logger
   /** Tells apart services that would answer the same history differently. */
@@ -22,7 +22,7 @@ export interface ReplicaOptions {
 }
 
 /** The position of this process in the journal, prepared for answers. */
-export interface Watermark {
+interface Watermark {
   readonly revision: Revision
   /** The same as text. */
   readonly text: string
@@ -31,7 +31,7 @@ export interface Watermark {
 }
 
 /** Whether searches can be answered and writes accepted; if not, why. */
-export interface Readiness {
+interface Readiness {
   readonly ready: boolean
   readonly reason?: string
   /** Why nothing can be written now, although everything can be read. */

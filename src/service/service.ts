@@ -42,7 +42,7 @@ export interface ServiceOptions {
 }
 
 /** What is told of a service for its metrics. */
-export interface ServiceEvents {
+interface ServiceEvents {
   /** How long a group of writes took until it was durable. */
   commit(seconds: number): void
   /** A remote directory did not answer as it should. */
@@ -54,7 +54,7 @@ export interface ServiceEvents {
 }
 
 /** How an import is to be carried out. */
-export interface ImportCall extends Omit<ImportOptions, 'clock'> {
+interface ImportCall extends Omit<ImportOptions, 'clock'> {
   /** Aborted when the caller has gone or the service stops. */
   readonly signal: AbortSignal
 }

@@ -43,7 +43,7 @@ const sessionsMax = 8
 const retryMillis = 500
 
 /** The database whose tables are searched. */
-export interface SqlEngineOptions {
+interface SqlEngineOptions {
   readonly clock: () => Instant
   readonly databaseUrl: string
   /** A standby of it, which is searched where it has seen as much. */

@@ -5,7 +5,7 @@ import type { Statement } from './statement.ts'
 import { isInstantColumn, type NumberedField } from './tables.ts'
 
 /** What a condition on values of places is written with. */
-export type FilterStatement = Pick<Statement, 'tables' | 'fields' | 'references' | 'parameters'>
+type FilterStatement = Pick<Statement, 'tables' | 'fields' | 'references' | 'parameters'>
 
 /** What tells the places for which a test holds. */
 interface Compiled {

@@ -19,7 +19,7 @@ const minutesOfDay = 1440
 const open = { from: -1e9, to: 1e9 } as const
 
 /** Opening hours as many places may have them. */
-export interface Schedule {
+interface Schedule {
   /** A digest of the others, as a UUID. */
   readonly key: string
   /** Where the clocks of these places are set. */

@@ -37,7 +37,7 @@ export function foundOf({ lon, lat, ...row }: FoundRow, center?: LonLat): FoundP
 }
 
 /** How many places match, and of about how many. */
-export interface Counted {
+interface Counted {
   readonly total: number
   /** As the server knows it without counting; negative where it does not. */
   readonly places: number

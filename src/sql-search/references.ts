@@ -9,7 +9,7 @@ import type { SortKey } from '../query/sort-key.ts'
 import { fold } from '../query/text.ts'
 
 /** What places refer to: what the directory has, and the time zones that their hours are in. */
-export type ReferenceKind = DirectoryKind | 'zones'
+type ReferenceKind = DirectoryKind | 'zones'
 
 /** Longer keys are told by a digest: an index takes about 2,700 bytes, and an owner may have an id of 2,000 characters. */
 const keyBytesMax = 1_000

@@ -4,7 +4,7 @@ import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { type Command, HistoryDiverged, type JournalEnd, type Outcome, type Store } from './store.ts'
 
 /** What is written to, and who is told of what was. */
-export interface CommitQueueOptions {
+interface CommitQueueOptions {
   readonly store: Pick<Store, 'write' | 'follow'>
   /**
    * Told of every new entry once, in order and without gaps, before any caller learns of its outcome. Callers, and the
@@ -32,7 +32,7 @@ const defaultLimits = {
   /** Most bytes of bodies that wait or are being written, as far as callers tell them. */
   waitingBytes: 256 * 1024 * 1024,
 }
-export type CommitLimits = Readonly<typeof defaultLimits>
+type CommitLimits = Readonly<typeof defaultLimits>
 
 /** So many changes are taken in and answered without reads getting their turn: about a millisecond. */
 const answeredAtOnce = 4

@@ -22,7 +22,7 @@ export interface Side {
 }
 
 /** What is wrong with an address, or with what is found there. */
-export class SideError extends Error {
+class SideError extends Error {
   override name = 'SideError'
 }
 
@@ -116,7 +116,7 @@ function toldOf(name: string, number: string): CopiedTable {
 }
 
 /** The record that is copied, and the empty database that it is copied to. */
-export interface CopyOptions {
+interface CopyOptions {
   readonly from: Side
   readonly to: Side
   /** Told after each batch up to where the journal is there, and where it ends. */

@@ -110,14 +110,14 @@ export interface PresentPlace {
 }
 
 /** A page of the journal for one place, newest first. */
-export interface History {
+interface History {
   /** Of all entries that the place has. */
   readonly total: number
   readonly entries: readonly JournalEntry[]
 }
 
 /** Which entries of one place are wanted. */
-export interface HistoryRange {
+interface HistoryRange {
   readonly offset: number
   readonly limit: number
   /** What is read on from here does not move when more is written. */

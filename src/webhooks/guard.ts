@@ -27,7 +27,7 @@ const carriers = [
 ] as const
 
 /** Networks, such as 10.0.0.0/8, by which addresses are looked up. */
-export function blockList(networks: readonly string[]): BlockList {
+function blockList(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')

@@ -15,7 +15,7 @@ const pageMax = 100
 const lookMillis = 1_000
 
 /** What a lane tells the sender that it is part of. */
-export interface LaneHooks {
+interface LaneHooks {
   /** Sends one event, when its turn among the endpoints has come. */
   readonly post: Post
   /** How many places were purged so far. */

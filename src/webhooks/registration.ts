@@ -57,7 +57,7 @@ export const webhookSchema = Type.Object(
   { description: 'A webhook to be registered.' },
 )
 
-export type WebhookBody = Static<typeof webhookSchema>
+type WebhookBody = Static<typeof webhookSchema>
 
 /** What bodies are checked against. */
 export interface WebhookChecks {

@@ -13,7 +13,7 @@ const pauses = [
 /** So much longer a pause may be, so that endpoints that fell ill together are not asked together. */
 const jitterShare = 0.1
 /** The longest pause that an endpoint may ask for. */
-export const retryAfterMax = 24 * hour
+const retryAfterMax = 24 * hour
 /** An endpoint that refuses an event for so long is disabled. */
 export const patienceDays = 5
 export const patienceMillis = patienceDays * 24 * hour

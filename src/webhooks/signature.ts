@@ -20,7 +20,7 @@ export function faultOfSecret(secret: string): Reason | undefined {
 }
 
 /** A body that is signed, and when: `timestamp` is in seconds since 1970. */
-export interface Signed {
+interface Signed {
   readonly id: string
   readonly timestamp: number
   readonly body: string

@@ -29,7 +29,7 @@ export interface Attempt extends Partial<Explanation> {
 }
 
 /** What is sent. */
-export interface Sent {
+interface Sent {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

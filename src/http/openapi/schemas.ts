@@ -117,7 +117,7 @@ function nullable(schema: JsonObject): JsonObject {
 }
 
 /** The schema of a merge patch of what the schema describes: nothing but updatedBy has to be there, null removes. */
-export function patch(schema: JsonObject): JsonObject {
+function patch(schema: JsonObject): JsonObject {
   const { properties, ...rest } = withoutRequired(nullable(withoutRequired(schema)))
   const members = properties as Readonly<Record<string, JsonObject>>
   const { name, updatedBy } = (schema.properties ?? {}) as Readonly<Record<string, JsonObject>>

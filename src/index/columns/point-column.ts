@@ -65,7 +65,7 @@ export function mergePoints(
 }
 
 /** Where the place is, in degrees. */
-export function positionOf({ positions, points }: PointData, ordinal: number): LonLat {
+function positionOf({ positions, points }: PointData, ordinal: number): LonLat {
   const point = points[ordinal]!
   return [positions[2 * point]!, positions[2 * point + 1]!]
 }
@@ -128,7 +128,7 @@ type MutableCell = { -readonly [Member in keyof Cell]: Cell[Member] } & {
 const cellsAcross = 2 ** levels
 
 /** The deepest cell of a position, as a number along the curve: the bits of its column and its row by turns. */
-export function codeOf(longitude: number, latitude: number): number {
+function codeOf(longitude: number, latitude: number): number {
   const column = Math.min(cellsAcross - 1, Math.floor(((longitude + 180) / 360) * cellsAcross))
   const row = Math.min(cellsAcross - 1, Math.floor(((latitude + 90) / 180) * cellsAcross))
   return (spread(column) | (spread(row) << 1)) >>> 0

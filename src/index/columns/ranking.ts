@@ -49,7 +49,7 @@ export function* permute({ rankMax, rankOf }: Ranking, byId: Uint32Array, pace: 
 }
 
 /** A walk along a permutation. */
-export interface Walk {
+interface Walk {
   readonly hits: Bitset
   readonly descending: boolean
   readonly atMost: number

@@ -32,13 +32,13 @@ export function createWork(model: Model) {
 }
 
 /** The kinds of work, by name. */
-export type Work = ReturnType<typeof createWork>
+type Work = ReturnType<typeof createWork>
 
 /** A piece of work as a message: its kind, and what that takes. */
 export type Task = readonly [kind: keyof Work, ...input: unknown[]]
 
 /** What comes of a kind of work. */
-export type Outcome<Kind extends keyof Work> = Awaited<ReturnType<Work[Kind]>>
+type Outcome<Kind extends keyof Work> = Awaited<ReturnType<Work[Kind]>>
 
 /** Does work, one piece after the other, here or in a thread. */
 export interface Worker {

@@ -20,7 +20,7 @@ export function writeDocument(hit: DocumentRef, form: DocumentForm, names: Names
 }
 
 /** What a page is written with, and where to. */
-export interface PageParts {
+interface PageParts {
   readonly names: Names
   readonly out: GrowableBytes
 }

@@ -38,7 +38,7 @@ export function isWritten(kind: InsertKind, form: DocumentForm): boolean {
  * What is written into a document only on demand: a text for those who see what is of a visibility, or the name that the
  * directory has for a reference (the key of an owner, the id of a category or tag) at the moment of the answer.
  */
-export type Insert =
+type Insert =
   | { readonly kind: HiddenVisibility; readonly text: string }
   | { readonly kind: DirectoryKind; readonly key: string }
 
@@ -158,7 +158,7 @@ export function nameOfReference(kind: DirectoryKind, key: string, names: Names):
 }
 
 /** A name as it is written behind the id of a reference. */
-export function nameText(name: string | undefined): string {
+function nameText(name: string | undefined): string {
   return name === undefined ? '' : `,"name":${JSON.stringify(name)}`
 }
 

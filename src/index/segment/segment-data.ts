@@ -52,7 +52,7 @@ export interface SeenData {
 }
 
 /** What suggestions and the tiers of relevance need beside the column of the names. */
-export interface NameData {
+interface NameData {
   /** The value of each ordinal in the column `name`. */
   readonly valueOf: Uint32Array
   /** Words of names, as they are and without diacritics -> ordinals. */

@@ -33,12 +33,6 @@ export function clearBit(set: Bitset, value: number): void {
   set[value >>> 5]! &= ~(1 << (value & 31))
 }
 
-/** Sets the bit when `on`, else clears it. */
-export function putBit(set: Bitset, value: number, on: boolean): void {
-  if (on) setBit(set, value)
-  else clearBit(set, value)
-}
-
 /** Leaves in `into` what is in both. */
 export function andInto(into: Bitset, other: Bitset): void {
   for (let word = 0; word < into.length; word++) into[word]! &= other[word]!

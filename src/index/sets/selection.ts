@@ -19,7 +19,7 @@ import {
 export type Selection = ListSelection | BitsSelection
 
 /** Few ordinals of a segment. The list may be put into order only when somebody asks for it. */
-export interface ListSelection {
+interface ListSelection {
   readonly kind: 'list'
   readonly count: number
   readonly list: Uint32Array

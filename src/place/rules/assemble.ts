@@ -42,7 +42,7 @@ function distinct(areas: Place['tags']): Place['tags'] {
 }
 
 /** What asks for the write, and what derives from a position. */
-export interface WriteContext {
+interface WriteContext {
   readonly request: PlaceRequest
   readonly locate: Locate
 }

@@ -89,7 +89,7 @@ export function parentIdOf(request: PlaceRequest, place: Place | undefined): Pla
 }
 
 /** Where a body names the parent that is judged. */
-export interface ParentSource {
+interface ParentSource {
   readonly pointer: string
   /** What the body says. */
   readonly named: Reason

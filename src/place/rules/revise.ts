@@ -53,7 +53,7 @@ function locateAnew(request: PlaceRequest & { action: 'geolocate' }, { situation
 type Of<Action> = Extract<PlaceRequest, { readonly action: Action }>
 
 /** A deleted place and its children, deleted with it or set free by `disconnect` (DELETE, D40). */
-export function removePlace(request: Of<'remove'>, { situation }: Judgement): PlaceChange[] {
+function removePlace(request: Of<'remove'>, { situation }: Judgement): PlaceChange[] {
   const who = checkWho(request.deletedBy, 'deletedby')
   const present = presentPlace(request.id, situation)
   checkOwners(request, situation)
@@ -81,7 +81,7 @@ export function removePlace(request: Of<'remove'>, { situation }: Judgement): Pl
  * A deleted place brought back, with the children that the same DELETE took (D40). That wrote them after their parent,
  * and nothing writes a deleted place: so they have later revisions than the parent, and others deleted before do not.
  */
-export function restorePlace(request: Of<'restore'>, { situation, rules, locate }: Judgement): PlaceChange[] {
+function restorePlace(request: Of<'restore'>, { situation, rules, locate }: Judgement): PlaceChange[] {
   const who = checkWho(request.updatedBy, 'updatedby')
   const present = presentPlace(request.id, situation)
   const { place } = present

@@ -31,7 +31,7 @@ const pauseMillis = { first: 50, last: 500 } as const
  * A lost server is tried again as long as nothing can have been written; where a commit was under way, the record is
  * asked for its transaction id first.
  */
-export class Committer implements Writing {
+class Committer implements Writing {
   readonly #options: CommitterOptions
   readonly #db: Database
   readonly #carryOut: WriteCommands

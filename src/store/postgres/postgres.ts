@@ -18,7 +18,7 @@ const startPatienceMillis = 10_000
 const startPauseMillis = 500
 
 /** The databases of a record, and the rules of its places. */
-export interface PostgresStoreOptions extends StoreOptions {
+interface PostgresStoreOptions extends StoreOptions {
   /** The database that is written, as `parseDatabaseAddress` takes it. */
   readonly url: string
   /** A standby of it, for what is read much and for when the former is gone. */

@@ -75,7 +75,7 @@ const slugBaseInsert: InsertOptions<SlugBaseTable> = {
 }
 
 /** An entry that has no number yet. */
-export type NewEntry = Omit<JournalEntry, 'revision' | 'transactionId'>
+type NewEntry = Omit<JournalEntry, 'revision' | 'transactionId'>
 
 /**
  * The record as one writing transaction sees it: what it has read, and what it will write, which later commands of the

@@ -13,7 +13,7 @@ import { writeProgress, writeWebhook } from './webhook-commands.ts'
 import { Workspace } from './workspace.ts'
 
 /** The database that is written, and by which rules. */
-export interface CommandWriterOptions {
+interface CommandWriterOptions {
   readonly db: Database
   readonly rules: PlaceRules
   /** Told of an error of the rules that is no Problem; the command is refused as `internal`. */
