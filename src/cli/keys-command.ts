@@ -7,7 +7,7 @@ import { parseInstant } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import { limits } from '../place/schema.ts'
 import { canonicalText } from '../place/text.ts'
-import { type CommandContext, CommandError, type MadeKey } from './command.ts'
+import { type Backend, type CommandContext, CommandError, type MadeKey } from './command.ts'
 
 /** `gazetteer keys`. */
 export function addKeys(program: Command, context: CommandContext): void {
@@ -51,19 +51,13 @@ Examples:
     )
     .action(async (name: string, options: CreateOptions) => {
       const key = newKey(name, options, context.clock())
-      showSecret(await context.withBackend((backend) => backend.createKey(key), 'any'), context)
+      showKey(await context.withBackend((backend) => backend.createKey(key), 'any'), context)
     })
 }
 
-function addList(keys: Command, { withBackend, stdout }: CommandContext): void {
-  keys
-    .command('list')
-    .description('list the keys, never their secrets')
-    .option('--json', 'as JSON', false)
-    .action(async ({ json }: { json: boolean }) => {
-      const list = await withBackend((backend) => backend.listKeys())
-      stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : keyTable(list))
-    })
+function addList(keys: Command, context: CommandContext): void {
+  const list = keys.command('list').description('list the keys, never their secrets')
+  listing(list, context, (backend) => backend.listKeys(), keyTable)
 }
 
 function addRotate(keys: Command, context: CommandContext): void {
@@ -73,7 +67,7 @@ function addRotate(keys: Command, context: CommandContext): void {
     .argument('<id>', 'id of the key, as keys list shows it')
     .addHelpText('after', '\nTo let both work for a while, make another key instead and revoke this one later.')
     .action(async (id: string) => {
-      showSecret(await context.withBackend((backend) => backend.rotateKey(id)), context)
+      showKey(await context.withBackend((backend) => backend.rotateKey(id)), context)
     })
 }
 
@@ -144,9 +138,27 @@ function rate(text: string): string {
   return text
 }
 
-function showSecret({ id, name, key }: MadeKey, { stdout, stderr }: CommandContext): void {
-  stderr.write(`The secret of the key '${name}' (${id}), which is shown this once:\n`)
-  stdout.write(`${key}\n`)
+function showKey({ id, name, key }: MadeKey, context: CommandContext): void {
+  showSecret(`the key '${name}' (${id})`, key, context)
+}
+
+/** The secret alone goes to standard output. */
+export function showSecret(of: string, secret: string, { stdout, stderr }: CommandContext): void {
+  stderr.write(`The secret of ${of}, which is shown this once:\n`)
+  stdout.write(`${secret}\n`)
+}
+
+/** A command that lists: as a table, or as JSON. */
+export function listing<Item>(
+  command: Command,
+  { withBackend, stdout }: CommandContext,
+  read: (backend: Backend) => Promise<readonly Item[]>,
+  tableOf: (list: readonly Item[]) => string,
+): void {
+  command.option('--json', 'as JSON', false).action(async ({ json }: { json: boolean }) => {
+    const list = await withBackend(read)
+    stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : tableOf(list))
+  })
 }
 
 function keyTable(keys: readonly ShownKey[]): string {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { ShownWebhook } from '../webhooks/registration.ts'
 import { type CommandContext, commandLineName } from './command.ts'
-import { nameList, printable, table } from './keys-command.ts'
+import { listing, nameList, printable, showSecret, table } from './keys-command.ts'
 
 const who = commandLineName
 const deliveriesShown = 50
@@ -35,19 +35,13 @@ function addCreate(webhooks: Command, context: CommandContext): void {
     .option('--description <text>', 'what it is for')
     .addHelpText('after', '\nThe secret alone is written to standard output. See docs/events.md.')
     .action(async (url: string, options: CreateOptions) => {
-      showSecret(await context.withBackend(({ webhooks }) => webhooks.create({ url, ...options }, who)), context)
+      showWebhook(await context.withBackend(({ webhooks }) => webhooks.create({ url, ...options }, who)), context)
     })
 }
 
-function addList(webhooks: Command, { withBackend, stdout }: CommandContext): void {
-  webhooks
-    .command('list')
-    .description('list the webhooks and how far they are, never their secrets')
-    .option('--json', 'as JSON', false)
-    .action(async ({ json }: { json: boolean }) => {
-      const list = await withBackend(({ webhooks }) => webhooks.list())
-      stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : webhookTable(list))
-    })
+function addList(webhooks: Command, context: CommandContext): void {
+  const list = webhooks.command('list').description('list the webhooks and how far they are, never their secrets')
+  listing(list, context, ({ webhooks }) => webhooks.list(), webhookTable)
 }
 
 /** The commands that take the id of a webhook. */
@@ -64,7 +58,7 @@ function addOfOne(webhooks: Command, context: CommandContext): void {
     if (reason !== undefined) endWith(1)
   })
   command('rotate', 'give it a new secret; the former one signs too for a day').action(async (id: string) =>
-    showSecret(await withBackend(({ webhooks }) => webhooks.rotate(id, who)), context),
+    showWebhook(await withBackend(({ webhooks }) => webhooks.rotate(id, who)), context),
   )
   command('replay', 'send it everything after a revision again')
     .requiredOption('--after <revision>', '0 for everything that ever was', wholeNumber)
@@ -113,12 +107,8 @@ function webhookTable(list: readonly ShownWebhook[]): string {
   return table([['id', 'url', 'state', 'behind', 'reason'], ...rows])
 }
 
-function showSecret(
-  { id, url, secret }: ShownWebhook & { readonly secret: string },
-  { stdout, stderr }: CommandContext,
-): void {
-  stderr.write(`The secret of the webhook to ${printable(url)} (${id}), which is shown this once:\n`)
-  stdout.write(`${secret}\n`)
+function showWebhook({ id, url, secret }: ShownWebhook & { readonly secret: string }, context: CommandContext): void {
+  showSecret(`the webhook to ${printable(url)} (${id})`, secret, context)
 }
 
 function wholeNumber(text: string): number {

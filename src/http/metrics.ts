@@ -72,20 +72,15 @@ export function createMetrics({ indexStats = () => undefined, webhookLags = () =
       requests.inc({ method, route, status })
       requestTimes.observe({ method, route }, seconds)
     },
-    /** How long a group of writes took until it was durable. */
     commit: (seconds: number) => commits.observe(seconds),
     /** Counts a request that was refused since its caller asks too often, by what callers are told apart by. */
     rateLimited: (by: string) => rateLimits.inc({ by }),
-    /** A remote directory that did not answer as it should. */
     directoryFailure: () => directoryFailures.inc(),
-    /** Counts an answer that was compressed; those that were kept from before are not counted. */
     compression: (coding: string) => compressions.inc({ coding }),
-    /** Counts an event that was sent to a webhook, and one that became a dead letter. */
     webhookAttempt: (outcome: string) => webhookAttempts.inc({ outcome }),
     deadLetter: () => deadLetters.inc(),
     /** Counts a stream of changes that was opened (1) or has closed (-1). */
     changeStream: (change: 1 | -1) => changeStreams.inc(change),
-    /** Everything as text in the format of Prometheus. */
     text: () => registry.metrics(),
     contentType: registry.contentType,
     close: () => registry.clear(),

@@ -43,7 +43,7 @@ export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route
   const asset = openRoute('/assets/:file', (call) =>
     answerFile(page?.files.get(`assets/${pathParameter(call, 'file')}`), call),
   )
-  if (!page) return [openRoute('/', () => leadTo('docs/')), asset]
+  if (!page) return [openRoute('/', () => reference), asset]
   const isOpen = parts.config.publicKey !== undefined
   const pages = pagePaths.map((path) =>
     openRoute(path, () => pageDocument(page, parts, { status: 200, depth: path.split('/').length - 2 })),
@@ -108,9 +108,7 @@ export function openRoute(path: `/${string}`, handle: Proceed, more: Pick<Route,
 }
 
 /** Where the page was not built the reference stands in; relative, so that it is right behind a proxy with a path. */
-function leadTo(location: string): Answer {
-  return { status: 302, headers: { location } }
-}
+const reference: Answer = { status: 302, headers: { location: 'docs/' } }
 
 /** The header of what never changes under its address. */
 export const forever = 'public, max-age=31536000, immutable'

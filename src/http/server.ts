@@ -71,7 +71,8 @@ export function boundServer(parts: ServerParts) {
       closeOnlyIdle(server, pipelines)
       return server
     },
-    answerUnread: (error: NodeJS.ErrnoException, socket: Socket) => answerUnread(error, socket, { ...parts, pipelines }),
+    answerUnread: (error: NodeJS.ErrnoException, socket: Socket) =>
+      answerUnread(error, socket, { ...parts, pipelines }),
   }
 }
 

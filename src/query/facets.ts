@@ -34,6 +34,11 @@ export function facetName(facet: Facet): string {
   return facet.by === 'field' ? facet.field.name : facet.by
 }
 
+/** The member `Facets` of an answer. */
+export function facetsText(facets: readonly FacetValues[]): string {
+  return JSON.stringify(Object.fromEntries(facets.map(({ facet, values }) => [facetName(facet), values])))
+}
+
 /**
  * What a place counts for: each different value once, as text, folded as filters compare it. A place counts for what
  * `is` would have to name to find it, so once, and for one state; deleted is a state before all others.

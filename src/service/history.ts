@@ -83,11 +83,7 @@ export class History {
   }
 
   /** The revisions of a place, newest first; 404 when there never was such a place. */
-  async revisions(
-    id: PlaceId,
-    { offset, limit }: { readonly offset: number; readonly limit: number },
-    caller: Caller,
-  ) {
+  async revisions(id: PlaceId, { offset, limit }: { readonly offset: number; readonly limit: number }, caller: Caller) {
     const { store } = this.#parts
     const { total } = await store.history(id, { offset: 0, limit: 0 })
     if (total === 0) throw new Problem('not-found', reason('no-place', { id }))

@@ -185,12 +185,7 @@ export class IndexEngine implements SearchEngine {
   }
 
   /** Contact details are as they are when the answer is made, and so is what is found (D48): searched again with fresh ones. */
-  #search(
-    request: SearchRequest,
-    caller: Caller,
-    isGone: IsGone,
-    isFresh: boolean,
-  ): PageAnswer | Promise<PageAnswer> {
+  #search(request: SearchRequest, caller: Caller, isGone: IsGone, isFresh: boolean): PageAnswer | Promise<PageAnswer> {
     const { index } = this
     const form = resultForm(request, caller)
     function* steps(now: Instant): Generator<void, Page | { readonly owners: readonly string[] }> {

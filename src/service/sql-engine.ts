@@ -9,7 +9,7 @@ import type { Directory } from '../directory/directory.ts'
 import { type Form, renderedText, withContact } from '../index/documents/render.ts'
 import type { Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
-import { facetName } from '../query/facets.ts'
+import { facetsText } from '../query/facets.ts'
 import type { SearchRequest } from '../query/query.ts'
 import type { SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
@@ -234,8 +234,7 @@ export class SqlEngine implements SearchEngine {
       if (!form.distance || distanceMetres === undefined) return document
       return `${document.slice(0, -1)},"distance":${distanceMetres}}`
     })
-    const counted = facets && Object.fromEntries(facets.map(({ facet, values }) => [facetName(facet), values]))
-    const last = counted ? `,"Facets":${JSON.stringify(counted)}` : ''
+    const last = facets ? `,"Facets":${facetsText(facets)}` : ''
     return `{"TotalHits":${total},"Results":[${results.join(',')}]${last}}`
   }
 

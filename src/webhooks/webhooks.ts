@@ -23,9 +23,7 @@ const rotationMillis = 24 * 3_600_000
 const toldMax = 1_000
 
 /** What webhooks need of the service. */
-interface WebhooksContext
-  extends Omit<Sending, 'secretsOf' | 'transport' | 'cursors'>,
-    Omit<WebhookChecks, 'keys'> {
+interface WebhooksContext extends Omit<Sending, 'secretsOf' | 'transport' | 'cursors'>, Omit<WebhookChecks, 'keys'> {
   readonly store: Pick<Store, 'webhookCursors' | 'webhookDeliveries' | 'deadLetters' | 'lead'>
   /** Encrypts secrets; undefined where the replicas have no key in common. */
   readonly sealer: () => Sealer | undefined

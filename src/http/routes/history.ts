@@ -17,8 +17,8 @@ import {
   jsonDoc,
   pageParameters,
   plannedRoute,
-  revisionParameter,
   type Route,
+  revisionParameter,
   route,
   tagged,
 } from '../route.ts'
@@ -128,7 +128,7 @@ function followChanges(parts: HistoryParts): Route {
           parts.history.changes({ ...wanted, after, waitSeconds }, callerNow, signal)
         if (!wantsStream(call)) {
           const first = latest ? Math.max(0, parts.history.watermark - limit) : 0
-          return pageAnswer(follow(after ?? first, wait))
+          return follow(after ?? first, wait).then(({ bytes, etag }) => jsonBytes(bytes, { etag }))
         }
         return streams.answer(call, lastEventId(call) ?? after, {
           history: parts.history,
@@ -140,11 +140,6 @@ function followChanges(parts: HistoryParts): Route {
       }
     },
   })
-}
-
-async function pageAnswer(page: Promise<ChangesPage>): Promise<Answer> {
-  const { bytes, etag } = await page
-  return jsonBytes(bytes, { etag })
 }
 
 function queryOfPairs(pairs: readonly RawPair[]): string {

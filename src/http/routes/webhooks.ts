@@ -13,7 +13,7 @@ import {
   webhookShownSchema,
 } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { idParameter, jsonBody, jsonDoc, revisionParameter, type Route, route } from '../route.ts'
+import { idParameter, jsonBody, jsonDoc, type Route, revisionParameter, route } from '../route.ts'
 
 type WebhookParts = Pick<HttpParts, 'webhooks'>
 

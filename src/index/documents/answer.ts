@@ -1,5 +1,5 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
-import { type FacetValues, facetName } from '../../query/facets.ts'
+import { facetsText } from '../../query/facets.ts'
 import { ClockedPace } from '../in-turns.ts'
 import type { DocumentRef, HitRun, Hits } from '../leaf.ts'
 import { comma, GrowableBytes } from '../memory/growable.ts'
@@ -46,10 +46,6 @@ export function* writePage(hits: Hits, form: Form, { names, out }: PageParts): G
   out.writeByte(closingBracket)
   if (facets !== undefined) out.writeText(`,"Facets":${facetsText(facets)}`)
   out.writeByte(closingBrace)
-}
-
-function facetsText(facets: readonly FacetValues[]): string {
-  return JSON.stringify(Object.fromEntries(facets.map(({ facet, values }) => [facetName(facet), values])))
 }
 
 interface Writing {
