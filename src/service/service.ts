@@ -147,9 +147,9 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   })
   const places = new Places({ store, queue: replica.queue, engine, directory, keys, clock })
   const carryOut = places.carryOut.bind(places)
+  const command = (command: Command) => places.command(command)
   const signIn = openSignIn(config, {
-    ...{ keys, clock },
-    command: (command) => places.command(command),
+    ...{ keys, clock, command },
     onFailure: (what, reason) => logger.warn({ reason }, what),
   })
   const source = eventSource(config, store)
@@ -160,7 +160,6 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     nameOf: async (id) => (await engine.storedPlace(id))?.name,
   })
   const onFault = (what: string, error?: unknown) => logger.warn({ ...(error !== undefined && { err: error }) }, what)
-  const command = (command: Command) => places.command(command)
   const publications = new PublicationClock({ store, clock, command, onFault })
   const webhooks = openWebhooks(config, {
     ...{ record, events, replica, clock, command, onFault },
