@@ -77,15 +77,13 @@ export function runningServer(folder: string): Announcement | undefined {
 }
 
 function isLocked(folder: string): boolean {
-  const database = new DatabaseSync(join(folder, 'lock.db'), { readOnly: true })
+  using database = new DatabaseSync(join(folder, 'lock.db'), { readOnly: true })
   try {
     database.prepare('select count(*) from sqlite_schema').get()
     return false
   } catch (error) {
     if (sqliteCode(error) === busy) return true
     throw error
-  } finally {
-    database.close()
   }
 }
 

@@ -29,29 +29,17 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 }
 
 async function copyTo(file: string, part: string): Promise<void> {
-  const handle = await open(part, 'wx', 0o600)
-  try {
-    const source = openReader(file)
-    try {
-      await backup(source, part, { rate: pagesPerStep })
-    } finally {
-      source.close()
-    }
-    beginHistory(part)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(part, 'wx', 0o600)
+  using source = openReader(file)
+  await backup(source, part, { rate: pagesPerStep })
+  beginHistory(part)
+  await handle.sync()
 }
 
 /** What is restored has a history id of its own: it gives revisions out again, which followers would take for those they have seen. */
 function beginHistory(part: string): void {
-  const copy = openWriter({ file: part })
-  try {
-    copy.prepare(`update meta set value = ? where name = 'history_id'`).run(randomUUID())
-  } finally {
-    copy.close()
-  }
+  using copy = openWriter({ file: part })
+  copy.prepare(`update meta set value = ? where name = 'history_id'`).run(randomUUID())
 }
 
 const noFolder = new Problem('not-found', 'the folder of the backup file does not exist')
@@ -91,14 +79,10 @@ function problemOfBackup(error: unknown): unknown {
 /** Gives the file its name, unless something has that name, and makes that durable. */
 async function publish(part: string, target: string): Promise<void> {
   // Opened first: once the file has its name, nothing may go wrong for want of a descriptor.
-  const folder = await open(dirname(target))
-  try {
-    await link(part, target).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-      throw new Problem('conflict', 'the backup file exists already; name one that does not')
-    })
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await using folder = await open(dirname(target))
+  await link(part, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Problem('conflict', 'the backup file exists already; name one that does not')
+  })
+  await folder.sync()
 }

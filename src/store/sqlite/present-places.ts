@@ -9,22 +9,18 @@ const batchSize = 500
  * since nothing else has to have its turn meanwhile.
  */
 export function* readPresentPlaces(file: string): Generator<readonly PresentPlace[]> {
-  const database = openReader(file)
-  try {
-    const rows = database
-      .prepare(
-        'select journal.document, journal.revision from place join journal on journal.revision = place.revision order by place.revision',
-      )
-      .iterate() as Iterable<PresentPlace>
-    let batch: PresentPlace[] = []
-    for (const { document, revision } of rows) {
-      batch.push({ document, revision })
-      if (batch.length < batchSize) continue
-      yield batch
-      batch = []
-    }
+  using database = openReader(file)
+  const rows = database
+    .prepare(
+      'select journal.document, journal.revision from place join journal on journal.revision = place.revision order by place.revision',
+    )
+    .iterate() as Iterable<PresentPlace>
+  let batch: PresentPlace[] = []
+  for (const { document, revision } of rows) {
+    batch.push({ document, revision })
+    if (batch.length < batchSize) continue
     yield batch
-  } finally {
-    database.close()
+    batch = []
   }
+  yield batch
 }
