@@ -149,16 +149,13 @@ export class History {
   #sharedPage(after: Revision, wanted: PageWanted, caller: Caller): ChangesPage | Promise<ChangesPage> {
     const { names, replica } = this.#parts
     const question = [after, JSON.stringify(wanted), caller.permissions, names.version, replica.watermark.tag].join(' ')
-    const known = this.#pages.get(question) ?? this.#underWay.get(question)
-    if (known !== undefined) return known
-    const reading = this.#semaphore
-      .run(() => this.#changesAfter(after, wanted, caller))
-      .finally(() => this.#underWay.delete(question))
-    this.#underWay.set(question, reading)
-    return reading.then((page) => {
+    const read = async () => {
+      const page = await this.#changesAfter(after, wanted, caller)
       this.#pages.set(question, page)
       return page
-    })
+    }
+    const begin = () => this.#semaphore.run(read).finally(() => this.#underWay.delete(question))
+    return this.#pages.get(question) ?? this.#underWay.getOrInsertComputed(question, begin)
   }
 
   /** A follower can be ahead where the record was restored from a backup: numbers are given out again then. */
