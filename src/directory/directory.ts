@@ -1,8 +1,6 @@
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import type { JournalEntry } from '../place/journal.ts'
 
-export type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
-
 /** Where names and contact details of owners, categories and tags come from: the journal, or a remote service. */
 export interface Directory extends Names {
   /** Whether it is kept here and can be written; a remote one is read only. */

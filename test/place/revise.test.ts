@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
 import type { JsonObject } from '../../src/place/json.ts'
-import { parentIdOf } from '../../src/place/rules/revise.ts'
+import { parentIdOf } from '../../src/place/rules/guards.ts'
 import { body, faultsOf, locate, problemOf, start, Town } from './support.ts'
 
 const codeOf = (action: () => unknown) => problemOf(action).code

@@ -10,7 +10,8 @@ import type {
   PresentPlace,
   Situation,
 } from '../../src/place/request.ts'
-import { parentIdOf, revise } from '../../src/place/rules/revise.ts'
+import { parentIdOf } from '../../src/place/rules/guards.ts'
+import { revise } from '../../src/place/rules/revise.ts'
 import { createRules, type Rules } from '../../src/place/rules/rules.ts'
 
 export const rules: Rules = createRules(createModel())

@@ -10,8 +10,6 @@ import type { Rules } from './rules.ts'
 import { deletedSlug } from './slug.ts'
 import { createPlace, importPlace, type Judgement, patchPlace, presentChildren, replacePlace } from './write.ts'
 
-export { parentIdOf } from './guards.ts'
-
 /**
  * The new states that a request leads to, the place itself first, then its children; empty when there is nothing to
  * change. Pure. Throws the Problem of the first rule that is broken, in the order of D45 (404, 403 by owner, 409,
