@@ -5,9 +5,9 @@ import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { build, defineConfig, type Plugin } from 'vite'
-import { cssVariables, theme } from './app/theme.ts'
 import { writeHolidays } from './build/holidays.ts'
 import { writeBaseMap, writeTowns } from './build/map-data.ts'
+import { cssVariables, theme } from './kit/theme.ts'
 
 const here = import.meta.dirname
 /** Where a server runs that `vite dev` asks. */
@@ -86,6 +86,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2000,
     license: { fileName: 'assets/licenses.md' },
     rolldownOptions: {

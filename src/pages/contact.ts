@@ -1,4 +1,4 @@
-import { formatPhone, type Phone } from '../place/phone.ts'
+import type { Phone } from '../place/phone.ts'
 import type { PlaceView } from '../place/place.ts'
 import { websiteUrl } from '../place/web-address.ts'
 
@@ -20,12 +20,8 @@ export function contactOf({
   }
 }
 
-/** A number as people at home write it: of another country, or at a place abroad, as it is dialled from anywhere. */
-export function phoneText(phone: Phone, ofPlace: string | undefined, home: string | undefined): string {
-  return formatPhone(phone, (ofPlace ?? home) === home ? home : undefined)
-}
-
-/** The address that dials a number from anywhere. */
-export function phoneAddress(phone: Phone): string {
-  return `tel:${formatPhone(phone).replaceAll(/[^+\d]/g, '')}`
+/** The address that dials a number, from anywhere where its country is known. */
+export function phoneAddress({ CountryCode, AreaCode, Number: number }: Phone): string {
+  const beginning = CountryCode === undefined ? AreaCode && 0 : `+${CountryCode}`
+  return `tel:${[beginning, AreaCode, number].filter((part) => part !== undefined).join('')}`
 }

@@ -68,6 +68,11 @@ export function formatPhone({ CountryCode, AreaCode, Number: number }: Phone, co
   return CountryCode === undefined ? parts : `+${CountryCode} ${parts}`.trim()
 }
 
+/** A number as people at home write it: of another country, or at a place abroad, as it is dialled from anywhere. */
+export function phoneText(phone: Phone, ofPlace: string | undefined, home: string | undefined): string {
+  return formatPhone(phone, (ofPlace ?? home) === home ? home : undefined)
+}
+
 function parsed(text: string, country?: string) {
   const known = country !== undefined && isSupportedCountry(country)
   return parsePhoneNumberFromString(text, { extract: false, ...(known && { defaultCountry: country as CountryCode }) })

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { addresses, serviceAddress } from '../addresses.ts'
 import { Rights } from '../directory/rights.tsx'
+import { IconButton } from '../kit/button.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { type Session, useSession } from '../session/session.tsx'
@@ -19,9 +20,7 @@ export default function Account({ caller }: { readonly caller: NonNullable<Sessi
     <>
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <ActionIcon variant="light" size="lg" radius="xl" aria-label={words.account(name)}>
-            <Icon name="person" />
-          </ActionIcon>
+          <IconButton icon="person" label={words.account(name)} variant="light" size="lg" isRound />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>

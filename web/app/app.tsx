@@ -1,6 +1,3 @@
-import { MantineProvider, useComputedColorScheme } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
@@ -8,9 +5,10 @@ import { isAway } from '../api/answered.ts'
 import '../edit/kept-drafts.ts'
 import { addresses } from '../addresses.ts'
 import { Explorer } from '../explore/explorer.tsx'
+import { useDrawnColours } from '../kit/colours.ts'
 import { isFocusLost, useStore } from '../kit/hooks.ts'
-import { later, useLoadedBehind } from '../kit/later.tsx'
-import { hasNotices, Loading, NotFound, NotLoaded } from '../kit/message.tsx'
+import { later, useLoadedBehind, withMantine } from '../kit/later.tsx'
+import { Loading, NotFound, NotLoaded, notices } from '../kit/message.tsx'
 import { SessionProvider, signInAddress, useSession } from '../session/session.tsx'
 import { sessionWords } from '../session/session-words.ts'
 import { onForgetSession } from '../session/tabs.ts'
@@ -21,7 +19,6 @@ import styles from './app.module.css'
 import { appWords } from './app-words.ts'
 import { Header } from './header.tsx'
 import { TakesPlace } from './served.tsx'
-import { theme } from './theme.ts'
 
 const retriesMax = 2
 
@@ -46,44 +43,53 @@ function createQueries(): QueryClient {
 /** The whole page: what every view needs around it, and the view that the address names. */
 export function App() {
   const [queries] = useState(createQueries)
+  useDrawnColours()
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-      <LanguageProvider>
-        <QueryClientProvider client={queries}>
-          <TakesPlace />
-          <SessionProvider>
-            <Notices />
-            <Router base={basePath}>
-              <Page />
-            </Router>
-          </SessionProvider>
-        </QueryClientProvider>
-      </LanguageProvider>
-    </MantineProvider>
+    <LanguageProvider>
+      <QueryClientProvider client={queries}>
+        <TakesPlace />
+        <SessionProvider>
+          <Notices />
+          <Router base={basePath}>
+            <Page />
+          </Router>
+        </SessionProvider>
+      </QueryClientProvider>
+    </LanguageProvider>
   )
 }
 
-const Messages = later(async () => (await import('./notices.tsx')).default, {
-  Failed: () => (
-    <div className={styles.missing}>
-      <NotLoaded />
-    </div>
-  ),
-})
+const Messages = later(
+  withMantine(async () => (await import('./notices.tsx')).default),
+  {
+    Failed: () => (
+      <div className={styles.missing}>
+        <NotLoaded />
+      </div>
+    ),
+  },
+)
 
 // What a message offers, as to undo an act, would be done with the key of the person who has logged out.
-onForgetSession(() => notifications.clean())
+onForgetSession(() => notices.set([]))
 
 /** What was done, once there is something to tell. */
 function Notices() {
   useLoadedBehind(Messages)
-  return useStore(hasNotices) && <Messages />
+  const [isNeeded, need] = useState(false)
+  if (useStore(notices).length > 0 && !isNeeded) need(true)
+  return isNeeded && <Messages />
 }
 
 /** What others change, for callers. */
 const Live = later(async () => (await import('./live.ts')).default)
 
-const LoginPage = lazy(() => import('../session/login.tsx'))
+/** A view that is made of parts of Mantine. */
+function view<Props extends object>(read: () => Promise<(props: Props) => ReactNode>) {
+  return lazy(async () => ({ default: await withMantine(read)() }))
+}
+
+const LoginPage = view(async () => (await import('../session/login.tsx')).default)
 
 const EmbeddedMap = lazy(() => import('../explore/map/embedded-map.tsx'))
 
@@ -99,7 +105,7 @@ function Page() {
 
 const PlacePage = lazy(() => import('../read/place-page.tsx'))
 
-const HistoryPage = lazy(() => import('../history/history-page.tsx'))
+const HistoryPage = view(async () => (await import('../history/history-page.tsx')).default)
 
 /** A view that finds faults by itself, with their words. */
 async function withFaultWords<View>(view: Promise<View>): Promise<View> {
@@ -107,14 +113,13 @@ async function withFaultWords<View>(view: Promise<View>): Promise<View> {
   return view
 }
 
-const EditPage = lazy(() => withFaultWords(import('../edit/edit-page.tsx')))
+const EditPage = view(async () => (await withFaultWords(import('../edit/edit-page.tsx'))).default)
 
-const NewPlace = lazy(async () => ({ default: (await withFaultWords(import('../edit/edit-page.tsx'))).NewPage }))
+const NewPlace = view(async () => (await withFaultWords(import('../edit/edit-page.tsx'))).NewPage)
 
 /** The header above the view that the address names; nothing but the way in while a key is needed. */
 function Frame() {
   const { isOpen, caller } = useSession()
-  usePrintInLight()
   useFocusInView()
   const words = useWords(appWords)
   return (
@@ -153,14 +158,6 @@ function useFocusInView(): void {
   }, [path])
 }
 
-/** Paper is light, whatever colours the screen has. */
-function usePrintInLight(): void {
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const draw = (scheme: string) => () => document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
-  useWindowEvent('beforeprint', draw('light'))
-  useWindowEvent('afterprint', draw(scheme))
-}
-
 const arrivedName = `${ownPrefix}arrived`
 onForgetSession(() => sessionStorage.removeItem(arrivedName))
 
@@ -186,16 +183,16 @@ function ForCallers({ children }: { readonly children: ReactNode }) {
   return caller ? children : <LoginPage />
 }
 
-const views: Readonly<Record<string, LazyExoticComponent<() => ReactNode>>> = {
-  '': lazy(() => import('../manage/overview-page.tsx')),
-  activity: lazy(() => import('../manage/activity-page.tsx')),
-  import: lazy(() => withFaultWords(import('../import/import-page.tsx'))),
-  many: lazy(() => withFaultWords(import('../bulk/many-page.tsx'))),
-  table: lazy(() => withFaultWords(import('../bulk/table-page.tsx'))),
-  keys: lazy(() => import('../manage/keys-page.tsx')),
-  webhooks: lazy(() => withFaultWords(import('../manage/webhooks-page.tsx'))),
-  directory: lazy(() => import('../manage/directory-page.tsx')),
-  finder: lazy(() => import('../manage/finder-page.tsx')),
+const views: Readonly<Record<string, LazyExoticComponent<(props: object) => ReactNode>>> = {
+  '': view(async () => (await import('../manage/overview-page.tsx')).default),
+  activity: view(async () => (await import('../manage/activity-page.tsx')).default),
+  import: view(async () => (await withFaultWords(import('../import/import-page.tsx'))).default),
+  many: view(async () => (await withFaultWords(import('../bulk/many-page.tsx'))).default),
+  table: view(async () => (await withFaultWords(import('../bulk/table-page.tsx'))).default),
+  keys: view(async () => (await import('../manage/keys-page.tsx')).default),
+  webhooks: view(async () => (await withFaultWords(import('../manage/webhooks-page.tsx'))).default),
+  directory: view(async () => (await import('../manage/directory-page.tsx')).default),
+  finder: view(async () => (await import('../manage/finder-page.tsx')).default),
 }
 
 /** The view for those who keep places that the address names. */

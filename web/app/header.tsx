@@ -1,12 +1,11 @@
-import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Link, useRoute } from 'wouter'
 import { otherLanguage } from '../../src/words/language.ts'
 import { languageNames } from '../../src/words/words.ts'
 import { addresses } from '../addresses.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { chooseColours, useColours } from '../kit/colours.ts'
 import { Icon } from '../kit/icon.tsx'
-import { later } from '../kit/later.tsx'
+import { later, useOpening, withMantine } from '../kit/later.tsx'
 import { NotLoaded, notifyFault, useFailureText } from '../kit/message.tsx'
 import { useSession } from '../session/session.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -37,16 +36,13 @@ function NewPlaceLink() {
   const { may } = useSession()
   const [isHere] = useRoute(addresses.manage('new'))
   if (!may('create') || isHere) return null
-  const plus = <Icon name="plus" size={18} />
   const link = { component: Link, href: addresses.manage('new'), variant: 'light' } as const
   return (
     <>
-      <Button {...link} size="compact-md" leftSection={plus} visibleFrom="sm">
+      <Button {...link} size="md" leftSection={<Icon name="plus" size={18} />} className={styles.wide}>
         {words.newPlace}
       </Button>
-      <ActionIcon {...link} size="lg" aria-label={words.newPlace} hiddenFrom="sm">
-        {plus}
-      </ActionIcon>
+      <IconButton {...link} icon="plus" label={words.newPlace} size="lg" className={styles.narrow} />
     </>
   )
 }
@@ -58,9 +54,8 @@ function LanguageMenu() {
     <Button
       variant="subtle"
       color="gray"
-      c="inherit"
-      size="compact-md"
-      fw={500}
+      size="md"
+      className={styles.language}
       lang={other}
       onClick={() => choose(other)}
     >
@@ -71,57 +66,51 @@ function LanguageMenu() {
 
 function ColourToggle() {
   const words = useWords(appWords)
-  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const next = scheme === 'light' ? 'dark' : 'light'
+  const next = useColours() === 'light' ? 'dark' : 'light'
   return (
-    <ActionIcon
-      variant="subtle"
+    <IconButton
+      icon={next === 'dark' ? 'moon' : 'sun'}
+      label={`${words.colours}: ${words[next]}`}
       color="gray"
-      c="inherit"
       size="lg"
-      aria-label={`${words.colours}: ${words[next]}`}
-      onClick={() => setColorScheme(next)}
-    >
-      <Icon name={next === 'dark' ? 'moon' : 'sun'} />
-    </ActionIcon>
+      onClick={() => chooseColours(next)}
+    />
   )
 }
 
-const Account = later(async () => (await import('./account.tsx')).default, {
-  Meanwhile: () => <span className={styles.account} />,
-})
+const Account = later(
+  withMantine(async () => (await import('./account.tsx')).default),
+  {
+    Meanwhile: () => <span className={styles.account} />,
+  },
+)
 
-const LoginDialog = later(async () => (await import('../session/login.tsx')).LoginDialog, {
-  Failed: () => (
-    <div className={styles.missing}>
-      <NotLoaded />
-    </div>
-  ),
-})
+const LoginDialog = later(
+  withMantine(async () => (await import('../session/login.tsx')).LoginDialog),
+  {
+    Failed: () => (
+      <div className={styles.missing}>
+        <NotLoaded />
+      </div>
+    ),
+  },
+)
 
 /** The account of who is signed in, else the way in. */
 function WhoIsThere() {
   const words = useWords(appWords)
   const { caller, isOpen, isSettled, failure } = useSession()
-  const [isOpened, setOpened] = useState<boolean>()
+  const { isOpened, close, opening } = useOpening(LoginDialog)
   if (!isOpen) return null
   // A person whom the service has not told yet is none who is to sign in.
   if (!isSettled) return failure && <NotTold failure={failure} />
   if (caller) return <Account caller={caller} />
-  const prepare = () => void LoginDialog.load()
-  const open = async () => {
-    await LoginDialog.load()
-    // It is there before it opens: so the button gets the focus back.
-    flushSync(() => setOpened((isOpened) => isOpened ?? false))
-    setOpened(true)
-  }
   return (
     <>
-      <Button variant="light" size="compact-md" onClick={() => void open()} onMouseEnter={prepare} onFocus={prepare}>
+      <Button {...opening} variant="light" size="md">
         {words.logIn}
       </Button>
-      {isOpened !== undefined && <LoginDialog opened={isOpened} onClose={() => setOpened(false)} />}
+      {isOpened !== undefined && <LoginDialog opened={isOpened} onClose={close} />}
     </>
   )
 }
@@ -133,7 +122,7 @@ function NotTold({ failure }: { readonly failure: Error }) {
   return (
     <Button
       variant="light"
-      size="compact-md"
+      size="md"
       title={text}
       leftSection={<Icon name="person" size={16} />}
       onClick={() => notifyFault(text)}

@@ -1,11 +1,12 @@
-import { Alert, Anchor, Button, Group, Progress, Text, Title } from '@mantine/core'
+import { Anchor, Group, Progress, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { failureFrom } from '../api/answered.ts'
+import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Message } from '../kit/message.tsx'
+import { Message, Note } from '../kit/message.tsx'
 import { Soft } from '../kit/soft.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useRefusalText } from '../place/field-label.ts'
@@ -120,16 +121,9 @@ function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
       <Text size="sm">{words.progress(done, total)}</Text>
       <Soft>{words.counts(changed.length, unchanged, refusals.length)}</Soft>
       {halted !== undefined && (
-        <Alert
-          color="orange"
-          variant="light"
-          mt="sm"
-          role="alert"
-          className={styles.note}
-          title={refusalText(failureFrom(halted))}
-        >
+        <Note color="orange" role="alert" className={styles.note} title={refusalText(failureFrom(halted))}>
           {words.halted}
-        </Alert>
+        </Note>
       )}
       <Group my="lg">
         {isRunning && !isOver && (

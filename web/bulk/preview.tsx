@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Text, Title } from '@mantine/core'
+import { Group, Progress, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -10,8 +10,9 @@ import { ShownMember } from '../edit/shown-member.tsx'
 import { entriesOf, hoursAt } from '../hours/calendar.ts'
 import { HoursChange } from '../hours/hours-change.tsx'
 import { changeWords } from '../hours/hours-words.ts'
+import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
-import { Awaited } from '../kit/message.tsx'
+import { Awaited, Note } from '../kit/message.tsx'
 import { Soft } from '../kit/soft.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -54,9 +55,9 @@ export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProp
       </Title>
       {data.already > 0 && <Soft>{words.already(data.already)}</Soft>}
       {data.forbidden > 0 && (
-        <Alert color="orange" variant="light" mt="sm" className={styles.note}>
+        <Note color="orange" className={styles.note}>
           {words.notYours(data.forbidden)}
-        </Alert>
+        </Note>
       )}
       {data.rows.length > 0 && <Rows preview={data} />}
       <Group className={styles.end}>

@@ -1,10 +1,12 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useCallback, useContext, useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Place, PlacePage } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { isSame, type Json } from '../body/json.ts'
+import { Button } from '../kit/button.tsx'
+import { Mantine } from '../kit/mantine.tsx'
 import { notifyFault } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -32,32 +34,26 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
     )
   return (
     <section className={styles.bar} aria-label={words.bar}>
-      <Text size="sm" fw={550} role="status">
-        {words.selected(count)}
-      </Text>
-      <Button size="compact-sm" variant="subtle" disabled={count === 0} onClick={changeSelection.clear}>
+      <strong role="status">{words.selected(count)}</strong>
+      <Button size="sm" variant="subtle" disabled={count === 0} onClick={changeSelection.clear}>
         {words.clear}
       </Button>
       {count > 0 && (
-        <Button component={Link} href={addresses.manage('many')} size="compact-sm">
+        <Button component={Link} href={addresses.manage('many')} size="sm">
           {words.change}
         </Button>
       )}
-      <Group gap={4} className={styles.choices}>
-        <Button size="compact-sm" variant="subtle" onClick={put}>
+      <div className={styles.choices}>
+        <Button size="sm" variant="subtle" onClick={put}>
           {words.selectPage}
         </Button>
-        {count > 0 && !selection.all && (
-          <Text size="xs" className={styles.range}>
-            {words.range}
-          </Text>
-        )}
+        {count > 0 && !selection.all && <span className={styles.range}>{words.range}</span>}
         {total > places.length && (
-          <Button size="compact-sm" variant="subtle" onClick={() => changeSelection.all(match, total)}>
+          <Button size="sm" variant="subtle" onClick={() => changeSelection.all(match, total)}>
             {words.selectAll(total)}
           </Button>
         )}
-      </Group>
+      </div>
     </section>
   )
 }
@@ -70,7 +66,7 @@ export function SelectButton() {
   return (
     <>
       <Button
-        size="compact-sm"
+        size="sm"
         variant={isOn ? 'light' : 'subtle'}
         aria-pressed={isOn}
         onClick={isOn ? changeSelection.end : changeSelection.start}
@@ -80,9 +76,9 @@ export function SelectButton() {
       <Button
         component={Link}
         href={`${addresses.manage('table')}${search === '' ? '' : `?${search}`}`}
-        size="compact-sm"
+        size="sm"
         variant="subtle"
-        visibleFrom="sm"
+        className={styles.wide}
       >
         {words.table}
       </Button>
@@ -97,17 +93,19 @@ export function SelectBox({ place }: { readonly place: Pick<Place, 'id' | 'name'
   const match = useContext(MatchContext)
   if (!isOn) return null
   return (
-    <Checkbox
-      className={styles.box}
-      aria-label={words.selectOne(place.name)}
-      data-select={place.id}
-      checked={all ? isSame(all.query as Json, match as Json) : ids.includes(place.id)}
-      onChange={({ currentTarget, nativeEvent }) => {
-        const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
-        changeSelection.put(isRange ? rangeTo(currentTarget) : [place.id], currentTarget.checked)
-        lastBox = place.id
-      }}
-    />
+    <Mantine>
+      <Checkbox
+        className={styles.box}
+        aria-label={words.selectOne(place.name)}
+        data-select={place.id}
+        checked={all ? isSame(all.query as Json, match as Json) : ids.includes(place.id)}
+        onChange={({ currentTarget, nativeEvent }) => {
+          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+          changeSelection.put(isRange ? rangeTo(currentTarget) : [place.id], currentTarget.checked)
+          lastBox = place.id
+        }}
+      />
+    </Mantine>
   )
 }
 

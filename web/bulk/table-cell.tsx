@@ -1,4 +1,4 @@
-import { Button, Group, Input, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Group, Input, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -12,6 +12,7 @@ import { hasEnded, type OpenHours, today } from '../hours/calendar.ts'
 import { EntryLine } from '../hours/entry-line.tsx'
 import { useEntryText } from '../hours/entry-text.ts'
 import { editorWords } from '../hours/hours-words.ts'
+import { Button } from '../kit/button.tsx'
 import { useFocusAfter, useNow } from '../kit/hooks.ts'
 import { kitWords } from '../kit/kit-words.ts'
 import { Soft } from '../kit/soft.tsx'
@@ -172,10 +173,10 @@ function CellForm({ place, field, pointer, label, query, onLeave }: CellFormProp
       {told && <Input.Error role="alert">{told.text}</Input.Error>}
       {told?.isConflict && <ShownMember at={pointer} value={briefly(seen)} />}
       <Group gap={4} mt={4} wrap="nowrap">
-        <Button size="compact-xs" loading={isSaving} onClick={() => void submit()}>
+        <Button size="xs" loading={isSaving} onClick={() => void submit()}>
           {words.save}
         </Button>
-        <Button size="compact-xs" variant="subtle" onClick={onLeave}>
+        <Button size="xs" variant="subtle" onClick={onLeave}>
           {cancel}
         </Button>
       </Group>

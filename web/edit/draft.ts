@@ -2,26 +2,8 @@ import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { isSame, type JsonObject } from '../body/json.ts'
 import { cleaned } from '../body/place-body.ts'
-import { keptJson } from '../kit/store.ts'
-import type { EditStore, LeftText } from './edit-store.ts'
-import { draftName, tellDraft } from './kept-drafts.ts'
-
-/** Work that is not saved yet, as it is kept over a reload. */
-interface Draft {
-  /** The body that was there when the work began, and its entity tag; both empty for a new place. */
-  readonly base: JsonObject
-  readonly etag: string
-  readonly values: JsonObject
-  /** What stands in fields and cannot be read; absent where nothing does. */
-  readonly texts?: readonly LeftText[]
-  /** When it was last changed, in milliseconds. */
-  readonly time: number
-}
-
-/** The work that was left on this place (or on the new one), if there is any. */
-export function readDraft(name: string): Draft | undefined {
-  return keptJson(draftName(name))
-}
+import type { EditStore } from './edit-store.ts'
+import { type Draft, draftName, tellDraft } from './kept-drafts.ts'
 
 /** Keeps the work; where there is no room for it, it is only as safe as the tab. */
 function keepDraft(name: string, draft: Draft): void {

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Input, Text, Title } from '@mantine/core'
+import { Anchor, Input, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { memo, useCallback } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -12,7 +12,7 @@ import { entriesOf, hoursAt } from '../hours/calendar.ts'
 import { HoursEditor } from '../hours/hours-editor.tsx'
 import { useTitle } from '../kit/hooks.ts'
 import { kitWords } from '../kit/kit-words.ts'
-import { Awaited, Loading, Message, notify, ToSearch } from '../kit/message.tsx'
+import { Awaited, Loading, Message, Note, notify, ToSearch } from '../kit/message.tsx'
 import { BackToPlace } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, useStored } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -112,9 +112,9 @@ function PlaceForm({ start, isGone = false, owner }: PlaceFormProps) {
             {title}
           </Title>
           {editing.restored !== undefined && editing.changes > 0 && (
-            <Alert color="blue" mb="lg">
+            <Note color="blue" style={{ marginBottom: 20 }}>
               <Text size="sm">{words.restored(format.moment(editing.restored))}</Text>
-            </Alert>
+            </Note>
           )}
           <Sections placeId={start?.place.id} country={start?.place.geolocationInfo?.country} />
         </form>

@@ -1,17 +1,8 @@
-import {
-  Button,
-  Group,
-  Input,
-  JsonInput,
-  NumberInput,
-  SegmentedControl,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Group, Input, JsonInput, NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ChangeEvent, lazy, Suspense, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { isObject, type Json, type Pointer } from '../body/json.ts'
+import { Button } from '../kit/button.tsx'
 import { Soft } from '../kit/soft.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { useWords } from '../words/language.tsx'
@@ -153,7 +144,7 @@ export function MarkdownField(field: FieldProps) {
         <label htmlFor={id} className={styles.label}>
           {input.label}
         </label>
-        <Button variant="subtle" size="compact-xs" aria-pressed={isPreview} onClick={toggle}>
+        <Button variant="subtle" size="xs" aria-pressed={isPreview} onClick={toggle}>
           {isPreview ? words.write : words.preview}
         </Button>
       </Group>

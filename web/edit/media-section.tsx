@@ -1,10 +1,12 @@
-import { Alert, Button, Checkbox, Group, Input, Paper, TagsInput } from '@mantine/core'
+import { Checkbox, Group, Input, Paper, TagsInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { decorativeTag } from '../../src/pages/alternate-text.ts'
 import { safeUrl } from '../../src/place/web-address.ts'
 import { isSame, type Json, type JsonObject, type Pointer } from '../body/json.ts'
+import { Button, IconButton } from '../kit/button.tsx'
 import { useFocusNext } from '../kit/hooks.ts'
-import { Icon, IconButton } from '../kit/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Note } from '../kit/message.tsx'
 import { Soft } from '../kit/soft.tsx'
 import { type Picture, PictureFigure, QrPicture, type Recording, RecordingFigure } from '../media/media-list.tsx'
 import { fieldWords } from '../place/field-words.ts'
@@ -66,8 +68,8 @@ function MediaKindList({ kind }: { readonly kind: MediaKind }) {
       {fault && <Input.Error>{fault}</Input.Error>}
       <Button
         variant="light"
-        size="compact-md"
-        fz="sm"
+        size="md"
+        style={{ fontSize: 14 }}
         leftSection={<Icon name="plus" size={16} />}
         data-add
         onClick={add}
@@ -147,7 +149,7 @@ function TitleSuggestion({ at, item }: SuggestionProps) {
   const suggested = wordsOfFile(textOf(item.url)) ?? textOf(placeName).trim()
   if (textOf(item.title).trim() !== '' || !item.url || suggested === '') return null
   return (
-    <Button variant="subtle" size="compact-xs" style={{ alignSelf: 'start' }} onClick={() => set(suggested)}>
+    <Button variant="subtle" size="xs" style={{ alignSelf: 'start' }} onClick={() => set(suggested)}>
       {useTitle(suggested)}
     </Button>
   )
@@ -183,9 +185,9 @@ function AlternateFields({ at, item }: SuggestionProps) {
         />
       )}
       {!isDecorative && !isDescribed && (item.url || item.provider) && (
-        <Alert role="note" color="orange" variant="light" p="xs">
+        <Note role="note" color="orange" style={{ padding: 10 }}>
           {words.alternateAsked}
-        </Alert>
+        </Note>
       )}
     </>
   )

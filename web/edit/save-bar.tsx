@@ -1,11 +1,13 @@
-import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { changedPointers, type JsonObject } from '../body/json.ts'
+import { Button, IconButton } from '../kit/button.tsx'
 import { instantOf } from '../kit/date-inputs.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { useFocusAfter, useFocusNext, useStore, useUnread } from '../kit/hooks.ts'
-import { Icon, IconButton, type IconName } from '../kit/icon.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { Note } from '../kit/message.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-dialog.tsx'
 import { useWords } from '../words/language.tsx'
@@ -73,7 +75,7 @@ export function SaveBar({ editing, isNew, isGone = false }: SaveBarProps) {
         <Group gap="xs" justify="end" className={styles.buttons}>
           <UndoButtons store={store} onDone={(text) => setSaid({ text, values: store.state().values })} />
           {changes > 0 && (
-            <Button variant="subtle" color="gray" c="inherit" data-discard onClick={() => ask(true)}>
+            <Button variant="subtle" color="gray" data-discard onClick={() => ask(true)}>
               {words.discard}
             </Button>
           )}
@@ -87,17 +89,17 @@ export function SaveBar({ editing, isNew, isGone = false }: SaveBarProps) {
 /** What somebody else has done to the place since this form began, and the way to meet it before anything is saved. */
 function Meanwhile({ editing: { newer, review }, isGone }: { readonly editing: Editing; readonly isGone: boolean }) {
   const words = useWords(editWords)
-  if (isGone) return <Alert color="red">{words.gone}</Alert>
+  if (isGone) return <Note color="red">{words.gone}</Note>
   if (!newer) return null
   return (
-    <Alert color="orange">
+    <Note color="orange">
       <Group justify="space-between" gap="xs">
         {newer.updatedBy ? words.newer(newer.updatedBy) : words.newerUnnamed}
-        <Button size="compact-sm" variant="default" onClick={() => void review()}>
+        <Button size="sm" variant="default" onClick={() => void review()}>
           {words.review}
         </Button>
       </Group>
-    </Alert>
+    </Note>
   )
 }
 
@@ -124,7 +126,7 @@ function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps
       <Button variant="default" onClick={() => void save()} loading={isSaving}>
         {words.create}
       </Button>
-      <Button.Group>
+      <div className={styles.joined}>
         <Button ref={button} onClick={() => void save({ published: new Date().toISOString() })} loading={isSaving}>
           {words.createPublished}
         </Button>
@@ -137,7 +139,7 @@ function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps
         >
           <Icon name="calendar" size={18} />
         </Button>
-      </Button.Group>
+      </div>
       <ConfirmDialog
         opened={isPlanning}
         title={words.planTitle}
@@ -218,10 +220,10 @@ function UndoButtons({ store, onDone }: UndoButtonsProps) {
   )
   if (past.length + future.length === 0) return null
   return (
-    <ActionIcon.Group>
+    <div className={styles.joined}>
       {button('undo', 'restore', past)}
       {button('redo', 'redo', future)}
-    </ActionIcon.Group>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Button, Divider, Loader, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { addresses, serviceAddress } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
+import { Button } from '../kit/button.tsx'
 import { useNow } from '../kit/hooks.ts'
 import { notify, notifyFault, useFailureText } from '../kit/message.tsx'
 import { saveFile } from '../kit/save-file.ts'
@@ -10,6 +10,7 @@ import { formatSearch, matchQuery, pageQuery, type SearchValue } from '../search
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
+import styles from './list-tools.module.css'
 
 /** The formats that are offered, by the endings of their files. */
 const formats = { csv: 'csv', geojson: 'geojson', jsonld: 'jsonld', ndjson: 'ndjson' } as const
@@ -61,17 +62,15 @@ export default function DownloadList({ value, loading, onLoading, onDone }: Down
     notify(words.linkCopied)
     onDone()
   }
-  const item = { variant: 'subtle', color: 'gray', c: 'inherit', size: 'sm', fw: 400, justify: 'start' } as const
+  const item = { variant: 'subtle', color: 'gray' } as const
   return (
-    <Stack gap={0} align="stretch">
-      <Text size="sm" c="dimmed" px={18} py={4}>
-        {seesAll ? words.downloadAll : words.downloadFirst(placesMax)}
-      </Text>
+    <div className={styles.downloads}>
+      <p>{seesAll ? words.downloadAll : words.downloadFirst(placesMax)}</p>
       {(Object.keys(formats) as Format[]).map((format) => (
         <Button
           key={format}
           {...item}
-          rightSection={loading === format && <Loader size={16} color="gray" />}
+          data-loading={loading === format || undefined}
           // A button that is disabled would lose the focus.
           aria-disabled={loading !== undefined}
           onClick={() => void download(format)}
@@ -79,14 +78,14 @@ export default function DownloadList({ value, loading, onLoading, onDone }: Down
           {words.formats[format]}
         </Button>
       ))}
-      <Divider my={4} />
+      <hr />
       <Button {...item} onClick={() => copyLink(addresses.explorer, formatSearch(value))}>
         {words.copyLink}
       </Button>
       <Button {...item} onClick={() => copyLink('/v4/place', addressOf(query('geojson')))}>
         {words.copyGeoJson}
       </Button>
-    </Stack>
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
+import type { PlacePage } from '../../client/client.ts'
 import { MatchContext, useSelection } from '../bulk/selection.ts'
+import { Button } from '../kit/button.tsx'
 import { useNow, useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { later } from '../kit/later.tsx'
@@ -11,6 +12,7 @@ import { lazyMap } from '../map/lazy-map.tsx'
 import { usePlaces } from '../place/place-queries.ts'
 import { keepSearch, leaveSearch } from '../search/last-search.ts'
 import {
+  type ChangeSearch,
   formatSearch,
   listFilters,
   matchQuery,
@@ -39,70 +41,66 @@ export function Explorer() {
   const [value, change] = useSearchValue()
   const [pointedAt, pointAt] = useState<string>()
   const [chosen, choose] = useState<string>()
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const now = useNow()
   const places = usePlaces({ ...matchQuery(value, now), ...pageQuery(value, pageSize) }, { persists: true })
-  const meant = places.isPlaceholderData ? undefined : places.data?.Similar?.q
+  const isListed = !places.isPlaceholderData
+  const meant = isListed ? places.data?.Similar?.q : undefined
   const searched = useMemo(() => (meant === undefined ? value : { ...value, q: meant }), [value, meant])
   const match = useMemo(() => matchQuery(searched, now), [searched, now])
   const isAway = places.failureCount > 1
   useAskedAgain(isAway)
   const total = places.data?.TotalHits
-  // The map changes with the list, and behind it: to draw a map takes longer.
-  const shown = useDeferredValue(useHeld(match, places.isPlaceholderData))
   useNamedAndKept(value, total)
   const [isAskedForTown, askForTown] = useState(false)
   const { isOn: isSelecting } = useSelection()
-  // Beside a list the map is loaded behind it.
-  const isMapSeen = useSeen(value.view === 'map' || (!isNarrow && (places.data ?? places.error) != null))
   return (
     <MatchContext value={match}>
       <div className={styles.explorer} data-view={value.view}>
         <section className={styles.panel}>
           <h1 className="unseen">{words.title}</h1>
           <div className={styles.ask}>
-            <SearchBox value={value} onChange={change} isAskedForTown={isAskedForTown} onAsked={askForTown} />
+            <SearchBox {...{ value, isListed, isAskedForTown }} onChange={change} onAsked={askForTown} />
             <Filters value={searched} onChange={change} />
             <PassedOver />
-            <ListTools
-              value={value}
-              total={total}
-              searched={searched}
-              onChange={change}
-              onNoPosition={() => askForTown(true)}
-            />
+            <ListTools {...{ value, total, searched }} onChange={change} onNoPosition={() => askForTown(true)} />
             {meant !== undefined && <Meant typed={value.q} meant={meant} onExact={() => change({ exact: true })} />}
           </div>
           {isSelecting && <SelectionBar match={match} total={total} places={places.data?.Results ?? []} />}
-          <ResultList
-            search={places}
-            isAway={isAway}
-            value={value}
-            pageSize={pageSize}
-            onChange={change}
-            onPoint={pointAt}
-            chosen={chosen}
-          />
+          <ResultList {...{ isAway, value, pageSize, chosen }} search={places} onChange={change} onPoint={pointAt} />
         </section>
-        <section className={styles.map} aria-label={words.map} inert={isNarrow && value.view === 'list'}>
-          <Suspense fallback={<div className={styles.mapGround} />}>
-            {isMapSeen && (
-              <ExplorerMap
-                value={value}
-                match={shown}
-                places={places.isPlaceholderData ? undefined : places.data?.Results}
-                total={total}
-                pointedAt={pointedAt}
-                chosen={chosen}
-                onChoose={choose}
-                onChange={change}
-              />
-            )}
-          </Suspense>
-        </section>
+        <MapSection {...{ value, match, pointedAt, chosen }} search={places} onChoose={choose} onChange={change} />
         <ViewSwitch view={value.view} onChange={(view) => change({ view, page: value.page }, { replace: true })} />
       </div>
     </MatchContext>
+  )
+}
+
+type ExplorerMapProps = ComponentProps<typeof ExplorerMap>
+
+interface MapSectionProps extends Pick<ExplorerMapProps, 'value' | 'match' | 'pointedAt' | 'chosen' | 'onChoose'> {
+  readonly search: UseQueryResult<PlacePage>
+  readonly onChange: ChangeSearch
+}
+
+/** The map beside the list. It changes behind it, since to draw a map takes longer, and rests while somebody types. */
+function MapSection({ search, value, match, ...rest }: MapSectionProps) {
+  const words = useWords(exploreWords)
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const { data, error, isPlaceholderData } = search
+  const places = isPlaceholderData ? undefined : data?.Results
+  const total = data?.TotalHits
+  const matched = useHeld(match, isPlaceholderData)
+  const found = useMemo(() => ({ value, match: matched, places, total }), [value, matched, places, total])
+  const shown = useHeld(found, useTyping(value.q, isPlaceholderData))
+  const shownMatch = useDeferredValue(shown.match)
+  // Beside a list the map is loaded behind it.
+  const isSeen = useSeen(value.view === 'map' || (!isNarrow && (data ?? error) != null))
+  return (
+    <section className={styles.map} aria-label={words.map} inert={isNarrow && value.view === 'list'}>
+      <Suspense fallback={<div className={styles.mapGround} />}>
+        {isSeen && <ExplorerMap {...rest} {...shown} match={shownMatch} />}
+      </Suspense>
+    </section>
   )
 }
 
@@ -156,6 +154,20 @@ function useHeld<Value>(value: Value, isHeld: boolean): Value {
   return isHeld ? before : value
 }
 
+/** So long after the last list a text counts as typed. */
+const typedMillis = 200
+
+/** Whether a text is being typed: until its list has been there for a moment. */
+function useTyping(text: string, isAwaited: boolean): boolean {
+  const [typed, setTyped] = useState(text)
+  useEffect(() => {
+    if (isAwaited || typed === text) return
+    const timer = setTimeout(setTyped, typedMillis, text)
+    return () => clearTimeout(timer)
+  }, [text, isAwaited, typed])
+  return typed !== text
+}
+
 /** Says what of a search in the address is not understood and left out; nothing where all of it is. */
 function PassedOver() {
   const words = useWords(exploreWords)
@@ -207,7 +219,7 @@ function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return (
     <Button
       className={styles.switch}
-      radius="xl"
+      isRound
       leftSection={<Icon name={other} size={18} />}
       onClick={() => onChange(other)}
     >

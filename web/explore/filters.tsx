@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { memo } from 'react'
+import { Button } from '../kit/button.tsx'
 import { useFocusNext } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { later, useLoadedBehind } from '../kit/later.tsx'
+import { later, useLoadedBehind, withMantine } from '../kit/later.tsx'
 import { NotLoaded } from '../kit/message.tsx'
 import { PopUp } from '../kit/pop-up.tsx'
 import { useFacets } from '../place/place-queries.ts'
@@ -13,10 +14,13 @@ import { exploreWords } from './explore-words.ts'
 import type { FilterName } from './filter-options.tsx'
 import styles from './filters.module.css'
 
-const FilterOptions = later(async () => (await import('./filter-options.tsx')).default, {
-  Meanwhile: () => <div className={styles.empty} />,
-  Failed: NotLoaded,
-})
+const FilterOptions = later(
+  withMantine(async () => (await import('./filter-options.tsx')).default),
+  {
+    Meanwhile: () => <div className={styles.empty} />,
+    Failed: NotLoaded,
+  },
+)
 
 const SetFilters = later(async () => (await import('./set-filters.tsx')).default, {
   Meanwhile: () => <div className={styles.set} />,
@@ -27,7 +31,7 @@ const municipalities = ['geolocationinfo_municipality'] as const
 const everything = {}
 
 /** What narrows the search beside its text, and what of it is set. */
-export function Filters({ value, onChange }: SearchProps) {
+export const Filters = memo(function Filters({ value, onChange }: SearchProps) {
   const words = useWords(exploreWords)
   const { may } = useSession()
   // Without boundary files no place has a municipality, and the filter would only disappoint.
@@ -54,8 +58,8 @@ export function Filters({ value, onChange }: SearchProps) {
           </>
         )}
         <Button
-          size="compact-sm"
-          radius="xl"
+          size="sm"
+          isRound
           variant="subtle"
           className={styles.button}
           aria-expanded={isMore}
@@ -67,7 +71,7 @@ export function Filters({ value, onChange }: SearchProps) {
       {hasSet && <SetFilters {...common} onRemoved={(...next) => focusNext(...next, 'button')} />}
     </div>
   )
-}
+})
 
 interface FilterProps extends SearchProps {
   readonly filter: FilterName
@@ -83,8 +87,8 @@ function Filter({ label, ...rest }: FilterProps) {
       target={(opening) => (
         <Button
           {...opening}
-          size="compact-sm"
-          radius="xl"
+          size="sm"
+          isRound
           variant="default"
           className={styles.button}
           rightSection={<Icon name="down" size={12} />}

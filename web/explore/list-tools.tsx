@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
-import { IconButton } from '../kit/icon.tsx'
-import { later, useLoadedBehind } from '../kit/later.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
+import { later, useLoadedBehind, withMantine } from '../kit/later.tsx'
 import { NotLoaded } from '../kit/message.tsx'
 import { PopUp } from '../kit/pop-up.tsx'
 import { formatSearch, nearBy, type SearchProps, type SearchValue } from '../search/search-value.ts'
@@ -16,7 +15,10 @@ import styles from './list-tools.module.css'
 
 const DownloadList = later(async () => (await import('./download-list.tsx')).default, { Failed: NotLoaded })
 
-const SavedList = later(async () => (await import('./saved-list.tsx')).default, { Failed: NotLoaded })
+const SavedList = later(
+  withMantine(async () => (await import('./saved-list.tsx')).default),
+  { Failed: NotLoaded },
+)
 
 const SelectButton = later(async () => (await import('../bulk/selecting.tsx')).SelectButton)
 
@@ -138,7 +140,7 @@ function NearMe({ value, onChange, onNoPosition }: Omit<ListToolsProps, 'total' 
   }
   return (
     <Button
-      size="compact-sm"
+      size="sm"
       variant={isHere ? 'light' : 'subtle'}
       aria-pressed={isHere}
       loading={isLocating}

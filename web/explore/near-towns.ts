@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Language } from '../../src/words/words.ts'
 import type { ListedTown } from '../build/map-data.ts'
-import { useFacets } from '../place/place-queries.ts'
+import { readTowns } from '../map/town-lists.ts'
 import { placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { nearBy, type SearchValue } from '../search/search-value.ts'
-import { useLanguage } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 
 /** A search near a town that a text may mean. */
@@ -16,30 +13,15 @@ export interface NearTown {
   readonly change: Partial<SearchValue>
 }
 
-const countryField = 'geolocationinfo_country'
-const everywhere = { is: ['*' as const] }
-/** Countries whose towns are read at most, those with most places. */
-const countriesMax = 8
 const townsMax = 3
 const offeredMax = 5
 /** Of the name of a town. */
 const nameWordsMax = 4
 
-/** Towns of the countries that have places, which a text names or begins to; the largest ones where it is empty. */
-export function useNearTowns(text: string, { enabled }: { readonly enabled: boolean }): readonly NearTown[] {
-  const { language } = useLanguage()
-  const counted = useFacets([countryField], everywhere, { enabled })?.[countryField]
-  const countries = counted?.slice(0, countriesMax).map(({ value }) => String(value))
-  const { data: towns } = useQuery({
-    queryKey: ['towns', countries],
-    enabled: enabled && countries !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const { readTowns } = await import('../map/town-lists.ts')
-      return (await readTowns(countries ?? [])).map((town) => ({ town, folded: namesOf(town).map(fold) }))
-    },
-  })
-  return useMemo(() => (enabled && towns ? nearTowns(text, towns, language) : []), [enabled, text, towns, language])
+/** Finds the towns of some countries that a text names or begins to; the largest ones where it is empty. */
+export async function readNearTowns(countries: readonly string[]) {
+  const towns = (await readTowns(countries)).map((town) => ({ town, folded: namesOf(town).map(fold) }))
+  return (text: string, language: Language) => nearTowns(text, towns, language)
 }
 
 /** A town with what its names are compared by. */
@@ -61,7 +43,7 @@ function fold(text: string): string {
 const joining = /^(?:near|in|at|nära|i|vid|på|kring|runt)$/i
 
 /** The searches that a text may mean: a town, or something near a town that stands behind or before it. */
-export function nearTowns(text: string, towns: readonly KnownTown[], language: Language): readonly NearTown[] {
+function nearTowns(text: string, towns: readonly KnownTown[], language: Language): readonly NearTown[] {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
   if (words.length === 0) return towns.slice(0, offeredMax).map(({ town }) => searchNear(town, [], language))
   for (let at = 0; at < words.length; at++) {

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
+import { Button, IconButton } from '../kit/button.tsx'
 import { useFocusNext } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './saved-list.module.css'
@@ -67,27 +67,23 @@ export default function SavedList({ storageName, text, onOpened }: SavedListProp
                 <Link className={styles.link} href={`${addresses.explorer}?${search.text}`} onClick={onOpened}>
                   {search.name}
                 </Link>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={words.rename(search.name)}
+                <IconButton
+                  icon="edit"
+                  label={words.rename(search.name)}
                   onClick={() => {
                     rename(search.name)
                     focusNext('li input')
                   }}
-                >
-                  <Icon name="edit" size={16} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
+                />
+                <IconButton
+                  icon="trash"
+                  label={words.removeSaved(search.name)}
                   color="red"
-                  aria-label={words.removeSaved(search.name)}
                   onClick={() => {
                     keep(saved.filter(({ name }) => name !== search.name))
                     focusNext('[data-last]')
                   }}
-                >
-                  <Icon name="trash" size={16} />
-                </ActionIcon>
+                />
               </>
             )}
           </li>
@@ -125,7 +121,7 @@ function NameForm({ label, name: former = '', isLast = false, onName }: NameForm
         onChange={(event) => setName(event.currentTarget.value)}
         {...(isLast && { 'data-last': true })}
       />
-      <Button type="submit" size="sm" disabled={name.trim() === ''}>
+      <Button type="submit" disabled={name.trim() === ''}>
         {words.save}
       </Button>
     </form>

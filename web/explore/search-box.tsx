@@ -1,42 +1,44 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { operations } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
-import { parseCoordinates } from '../edit/parse-coordinates.ts'
-import { Icon, IconButton, type IconName } from '../kit/icon.tsx'
-import { queryNames } from '../place/place-queries.ts'
+import { IconButton } from '../kit/button.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { useLoadedBehind } from '../kit/later.tsx'
+import { queryNames, useFacets } from '../place/place-queries.ts'
 import { type ChangeSearch, nearBy, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
-import { useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
 import { exploreWords, writtenPosition } from './explore-words.ts'
-import { useNearTowns } from './near-towns.ts'
+import type { NearTown } from './near-towns.ts'
 import styles from './search-box.module.css'
 
 /** The first key is searched for at once; of others within this time, such as those of a rolled pair, the last alone. */
 const pauseMillis = 30
 
 interface SearchBoxProps extends SearchProps {
+  /** Whether the list shows what its text finds, behind which what the text may become is asked for. */
+  readonly isListed: boolean
   /** Whether a town is to be chosen, since nobody tells the position. */
   readonly isAskedForTown: boolean
   readonly onAsked: (isAsked: boolean) => void
 }
 
 /** The text that is searched for, followed by the search while it is typed, with what it may become (a combobox of ARIA). */
-export function SearchBox({ value, onChange, isAskedForTown, onAsked }: SearchBoxProps) {
+export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }: SearchBoxProps) {
   const words = useWords(exploreWords)
   const id = useId()
   const { text, type, finish } = useTyping(value.q, onChange)
   const { list, input } = useSuggesting(isAskedForTown, onAsked)
-  const options = useOptions(text, value, { onChange, isOpen: list.isOpen, isAskedForTown })
+  const options = useOptions(text, value, { onChange, isOpen: list.isOpen, isListed, isAskedForTown })
   const isShown = list.isOpen && (options.length > 0 || isAskedForTown)
   const chosen = isShown ? options.find(({ key }) => key === list.chosenKey) : undefined
   const typed = (next: string) => {
     type(next)
-    if (next.trim() === '') list.close()
-    else list.open()
+    list[next.trim() === '' ? 'close' : 'open']()
   }
   const clear = () => {
     typed('')
@@ -208,20 +210,19 @@ function Suggested({ id, option: { icon, label, kind }, isChosen, onTake }: Sugg
   )
 }
 
-interface OptionsOf {
-  readonly onChange: ChangeSearch
+interface OptionsOf extends Pick<SearchBoxProps, 'onChange' | 'isListed' | 'isAskedForTown'> {
   readonly isOpen: boolean
-  readonly isAskedForTown: boolean
 }
 
 /** What the text may become, the points first. */
-function useOptions(text: string, value: SearchValue, { onChange, isOpen, isAskedForTown }: OptionsOf): Option[] {
+function useOptions(text: string, value: SearchValue, of: OptionsOf): Option[] {
+  const { onChange, isOpen, isListed, isAskedForTown } = of
   const words = useWords(exploreWords)
   const take = useTaking(value, onChange)
-  const suggestions = useSuggestions(value.q, { enabled: isOpen })
+  const suggestions = useSuggestions(value.q, { isOpen, isListed })
   const towns = useNearTowns(text.trim(), { enabled: isOpen && (isAskedForTown || text.trim().length > 1) })
   // Two small numbers may as well be what is searched for.
-  const position = /^\d{1,3}\s+\d{1,3}$/.test(text.trim()) ? undefined : parseCoordinates(text)
+  const position = usePosition(/^\d{1,3}\s+\d{1,3}$/.test(text.trim()) ? '' : text, { enabled: isOpen })
   const replace = { replace: true }
   return [
     ...(position
@@ -254,6 +255,37 @@ function useOptions(text: string, value: SearchValue, { onChange, isOpen, isAske
       }),
     ),
   ]
+}
+
+const readCoordinates = () => import('../edit/parse-coordinates.ts')
+const forGood = { staleTime: Number.POSITIVE_INFINITY } as const
+
+const coordinates = { load: async () => void (await readCoordinates().catch(() => undefined)) }
+
+/** The position that a text says; what reads it is loaded behind the first view. */
+function usePosition(text: string, { enabled }: { readonly enabled: boolean }) {
+  useLoadedBehind(coordinates)
+  const { data } = useQuery({ queryKey: ['coordinates'], enabled, ...forGood, queryFn: readCoordinates })
+  return useMemo(() => data?.parseCoordinates(text), [data, text])
+}
+
+const countryField = 'geolocationinfo_country'
+const everywhere = { is: ['*' as const] }
+/** Countries whose towns are read at most, those with most places. */
+const countriesMax = 8
+
+/** Searches near a town of the countries that have places. */
+function useNearTowns(text: string, { enabled }: { readonly enabled: boolean }): readonly NearTown[] {
+  const { language } = useLanguage()
+  const counted = useFacets([countryField], everywhere, { enabled })?.[countryField]
+  const countries = counted?.slice(0, countriesMax).map(({ value }) => String(value)) ?? []
+  const { data: find } = useQuery({
+    queryKey: ['towns', countries],
+    enabled: enabled && counted !== undefined,
+    ...forGood,
+    queryFn: async () => (await import('./near-towns.ts')).readNearTowns(countries),
+  })
+  return useMemo(() => (enabled && find ? find(text, language) : []), [enabled, text, find, language])
 }
 
 const icons: Readonly<Record<Suggestion['type'], IconName>> = { municipality: 'map', owner: 'people', place: 'pin' }
@@ -327,15 +359,15 @@ const charactersMax = 100
 const wordsMax = 10
 
 /** Completions of a text; none while there are none to ask for. Those of the former text stay until the next are there. */
-function useSuggestions(text: string, { enabled }: { readonly enabled: boolean }): readonly Suggestion[] {
+function useSuggestions(text: string, { isOpen, isListed }: Pick<OptionsOf, 'isOpen' | 'isListed'>) {
   const { api } = useSession()
   const q = text.trim().split(/\s+/).slice(0, wordsMax).join(' ').slice(0, charactersMax)
   const { data } = useQuery({
     queryKey: [...queryNames.searches, 'suggestions', q],
     placeholderData: keepPreviousData,
-    enabled: enabled && q !== '',
+    enabled: isOpen && isListed && q !== '',
     queryFn: ({ signal }) =>
       answered(api.GET('/place/suggest', { params: { query: { q, limit: suggestionsMax } }, signal })),
   })
-  return enabled && q !== '' ? (data?.Results ?? []) : []
+  return isOpen && q !== '' ? (data?.Results ?? []) : []
 }

@@ -1,7 +1,7 @@
-import { Pill, UnstyledButton } from '@mantine/core'
 import { facilities } from '../../src/place/facilities.ts'
 import { escaped } from '../../src/query/filter-signs.ts'
 import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
+import { IconButton } from '../kit/button.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { type PlaceQuery, useFacets } from '../place/place-queries.ts'
 import { typeNamed } from '../place/place-traits.ts'
@@ -43,21 +43,24 @@ export default function SetFilters({ value, onChange, onRemoved }: SetFiltersPro
   return (
     <div className={styles.set}>
       {set.map(({ key, label, without }, at) => (
-        <Pill
-          key={key}
-          size="md"
-          withRemoveButton
-          removeButtonProps={removeButtonOf(words.removeFilter(label), at)}
-          onRemove={() => {
-            onChange(without)
-            onRemoved(...setFilterAt(at))
-          }}
-        >
+        <span key={key} className="pill">
           {label}
-        </Pill>
+          <IconButton
+            icon="close"
+            label={words.removeFilter(label)}
+            color="gray"
+            size="sm"
+            data-set={at}
+            onClick={() => {
+              onChange(without)
+              onRemoved(...setFilterAt(at))
+            }}
+          />
+        </span>
       ))}
       {countFilters(value) > 1 && (
-        <UnstyledButton
+        <button
+          type="button"
           className={styles.clear}
           onClick={() => {
             onChange({ ...noFilters, bbox: undefined })
@@ -65,15 +68,10 @@ export default function SetFilters({ value, onChange, onRemoved }: SetFiltersPro
           }}
         >
           {words.clearAll}
-        </UnstyledButton>
+        </button>
       )}
     </div>
   )
-}
-
-/** Mantine hides this button from the keyboard and from those who do not see it. */
-function removeButtonOf(label: string, at: number) {
-  return { 'aria-label': label, tabIndex: 0, 'aria-hidden': false, 'data-set': at }
 }
 
 /** What values are called: by the directory, or for those who may not read it by the places that have them. */

@@ -1,7 +1,7 @@
+import { hoursWords } from '../../src/pages/hours-words.ts'
 import { openStatusText } from '../../src/pages/open-status-text.ts'
 import type { LonLat } from '../../src/place/place.ts'
 import { type Language, languages, locales } from '../../src/words/words.ts'
-import { hoursWords } from '../hours/hours-words.ts'
 import { placeWords } from '../place/place-words.ts'
 import { type FinderSource, type FoundPlace, findPlaces, hoursOf, mapAddress } from './finder-search.ts'
 import { finderStyles } from './finder-styles.ts'

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core'
+import { Group, Text, Title, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -23,6 +23,7 @@ import { ShownMember } from '../edit/shown-member.tsx'
 import { entriesOf, hoursAt } from '../hours/calendar.ts'
 import { HoursChange } from '../hours/hours-change.tsx'
 import { changeWords } from '../hours/hours-words.ts'
+import { Button } from '../kit/button.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -89,7 +90,12 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
             ))}
           </ol>
           {hasNextPage && (
-            <Button variant="light" fullWidth mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button
+              variant="light"
+              style={{ width: '100%', marginTop: 12 }}
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
               {words.more}
             </Button>
           )}

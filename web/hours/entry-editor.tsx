@@ -1,6 +1,7 @@
-import { Badge, Box, Button, Chip, Group, Paper, Text, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Badge, Box, Chip, Group, Paper, Text, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { isSame, type Json } from '../body/json.ts'
+import { Button } from '../kit/button.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Soft } from '../kit/soft.tsx'
@@ -163,14 +164,13 @@ function EntryForm({ name, ...props }: EntryEditorProps & { readonly name: strin
 
 function EntryActs({ name, onDuplicate, onRemove }: EntryEditorProps & { readonly name: string }) {
   const words = useWords(editorWords)
-  const look = { variant: 'subtle', size: 'compact-md', fz: 'sm' } as const
+  const look = { variant: 'subtle', size: 'md', style: { fontSize: 14 } } as const
   if (!onDuplicate || !onRemove) return null
   return (
     <Group gap="xs" mt="sm">
       <Button
         {...look}
         color="gray"
-        c="inherit"
         leftSection={<Icon name="copy" size={16} />}
         aria-label={words.duplicate(name)}
         onClick={onDuplicate}

@@ -1,6 +1,10 @@
-import { kindOf, type OpenHours } from './calendar.ts'
-import type { EntryText } from './entry-text.ts'
+import { Fragment } from 'react'
+import { useFormat, useWords } from '../words/language.tsx'
+import { kindOf, noEnd, type OpenHours, spansText, weekdayOf, weekdays } from './calendar.ts'
+import { alike, type EntryText } from './entry-text.ts'
 import styles from './hours-editor.module.css'
+import summary from './hours-of-place.module.css'
+import { editorWords, hoursWords } from './hours-words.ts'
 
 interface EntryLineProps {
   readonly entry: OpenHours
@@ -19,5 +23,43 @@ export function EntryLine({ entry, text, hasWeek = true }: EntryLineProps) {
       <span className={styles.part}>{text.when(entry)}</span>
       {hasWeek && <span className={styles.part}>{text.week(entry)}</span>}
     </span>
+  )
+}
+
+/** Opening hours as they are written down, entry by entry: when each holds, and the days that are alike in one line. */
+export function HoursSummary({ entries }: { readonly entries: readonly OpenHours[] }) {
+  return (
+    <div className={summary.summary}>
+      {entries.map((entry, at) => (
+        <EntrySummary key={at} entry={entry} />
+      ))}
+    </div>
+  )
+}
+
+function EntrySummary({ entry }: { readonly entry: OpenHours }) {
+  const words = useWords(editorWords)
+  const { closed, days } = useWords(hoursWords)
+  const format = useFormat()
+  const { validFrom, validTo } = entry
+  const kind = kindOf(entry)
+  const dayText = (day: string | undefined) => (day && day !== noEnd ? format.day(day) : '')
+  const when = kind === 'day' ? dayText(validFrom) : [dayText(validFrom), dayText(validTo)].join(' – ')
+  const shown = kind === 'day' && validFrom ? [weekdayOf(validFrom)] : weekdays
+  const lines = alike(shown.map((day) => ({ name: days[day], hours: spansText(entry.days?.[day] ?? []) || closed })))
+  return (
+    <div>
+      <p className={`${summary.title} ${summary.small}`}>
+        {[words.kinds[kind], when.replace(/^ – $/, '')].filter(Boolean).join(' ')}
+      </p>
+      <div className={summary.lines}>
+        {lines.map(({ first, last, hours }) => (
+          <Fragment key={first}>
+            <span>{first === last ? first : words.dayRange(first, last)}</span>
+            <span>{hours}</span>
+          </Fragment>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { entriesBelow } from '../body/json.ts'
+import { Button } from '../kit/button.tsx'
+import { DayInput } from '../kit/date-inputs.tsx'
 import { useFocusNext, useNow } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Soft } from '../kit/soft.tsx'
@@ -24,8 +26,8 @@ import { useEntryText } from './entry-text.ts'
 import { useHolidays } from './holidays.ts'
 import styles from './hours-editor.module.css'
 import { isWhole, useHoursFaults } from './hours-faults.ts'
-import { HoursWeek } from './hours-of-place.tsx'
-import { editorWords } from './hours-words.ts'
+import { type DayChoiceProps, HoursWeek } from './hours-of-place.tsx'
+import { editorWords, hoursWords } from './hours-words.ts'
 import { MoreHours } from './more-hours.tsx'
 import { YearStrip } from './year-strip.tsx'
 
@@ -106,8 +108,8 @@ export function HoursEditor({ entries, faults, onChange, placeId, country, addUn
             <Button
               key={kind}
               variant="light"
-              size="compact-md"
-              fz="sm"
+              size="md"
+              style={{ fontSize: 14 }}
               leftSection={<Icon name="plus" size={16} />}
               data-add-entry
               onClick={() => put(newEntry(kind, entries, present), entries.length)}
@@ -151,10 +153,8 @@ function PutAway({ label, entries, card }: PutAwayProps) {
       <Button
         variant="subtle"
         color="gray"
-        c="inherit"
-        size="compact-md"
-        fz="sm"
-        style={{ justifySelf: 'start' }}
+        size="md"
+        style={{ fontSize: 14, justifySelf: 'start' }}
         leftSection={<Icon name={isOpen ? 'down' : 'right'} size={16} />}
         aria-expanded={isOpen}
         onClick={toggle}
@@ -185,9 +185,14 @@ function HoursPreview({ entries }: { readonly entries: readonly OpenHours[] }) {
   const words = useWords(editorWords)
   return (
     <section className={styles.preview} aria-label={words.preview}>
-      <HoursWeek entries={withoutHalves(entries)} chooses />
+      <HoursWeek entries={withoutHalves(entries)} Choice={WeekChoice} />
     </section>
   )
+}
+
+function WeekChoice({ day, onChange }: DayChoiceProps) {
+  const { weekOf } = useWords(hoursWords)
+  return <DayInput className={styles.chosen} label={weekOf} value={day} onChange={(day) => day && onChange(day)} />
 }
 
 /** What is half typed or without days says nothing yet. */

@@ -1,33 +1,27 @@
-import { Badge, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { operations } from '../../client/client.ts'
+import { hoursWords } from '../../src/pages/hours-words.ts'
 import { openStatusText } from '../../src/pages/open-status-text.ts'
 import { isSpecial, specialDays, unknownWeekText } from '../../src/pages/place-hours-html.ts'
 import { answered } from '../api/answered.ts'
-import { DayInput } from '../kit/date-inputs.tsx'
+import { IconButton } from '../kit/button.tsx'
 import { useNow } from '../kit/hooks.ts'
-import { IconButton } from '../kit/icon.tsx'
 import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import {
   addDays,
   type Day,
-  kindOf,
   mondayOf,
-  noEnd,
   type OpenHours,
   type OpenSpan,
   spansOn,
   spansText,
   today,
   weekdayOf,
-  weekdays,
 } from './calendar.ts'
-import { alike } from './entry-text.ts'
 import styles from './hours-of-place.module.css'
-import { editorWords, hoursWords } from './hours-words.ts'
 
 /** When a place is open: this week, and on special days; in its own time zone. */
 export function HoursOfPlace({ id, entries }: { readonly id: string; readonly entries: readonly OpenHours[] }) {
@@ -47,12 +41,18 @@ interface HoursWeekProps {
   readonly entries: readonly OpenHours[]
   /** Of the place; the reader's where it is not known. */
   readonly timeZone?: string
-  /** Whether any week can be gone to by a day of it. */
-  readonly chooses?: boolean
+  /** Where any week can be gone to: chooses a day of it. */
+  readonly Choice?: ComponentType<DayChoiceProps>
+}
+
+/** What chooses a day is told. */
+export interface DayChoiceProps {
+  readonly day: Day
+  readonly onChange: (day: Day) => void
 }
 
 /** A week of opening hours as they hold on its days, and the way to the weeks around it. */
-export function HoursWeek({ entries, timeZone, chooses = false }: HoursWeekProps) {
+export function HoursWeek({ entries, timeZone, Choice }: HoursWeekProps) {
   const words = useWords(hoursWords)
   const format = useFormat()
   const present = today(useNow(), timeZone)
@@ -63,10 +63,10 @@ export function HoursWeek({ entries, timeZone, chooses = false }: HoursWeekProps
   const unknown = unknownWeekText(entries, days, { words, dayText })
   return (
     <div>
-      <Group gap={4} mb={4} wrap="nowrap">
-        <Text fw={550} mr="auto" aria-live="polite">
+      <div className={styles.turn}>
+        <p className={styles.title} aria-live="polite">
           {monday === mondayOf(present) ? words.thisWeek : words.week(short(monday), short(addDays(monday, 6)))}
-        </Text>
+        </p>
         <IconButton
           icon="left"
           label={words.previousWeek}
@@ -74,15 +74,8 @@ export function HoursWeek({ entries, timeZone, chooses = false }: HoursWeekProps
           onClick={() => setMonday(addDays(monday, -7))}
         />
         <IconButton icon="right" label={words.nextWeek} color="gray" onClick={() => setMonday(addDays(monday, 7))} />
-      </Group>
-      {chooses && (
-        <DayInput
-          className={styles.chosen}
-          label={words.weekOf}
-          value={monday}
-          onChange={(day) => day && setMonday(mondayOf(day))}
-        />
-      )}
+      </div>
+      {Choice && <Choice day={monday} onChange={(day) => setMonday(mondayOf(day))} />}
       {unknown === undefined ? (
         <table className={styles.week}>
           <tbody>
@@ -115,11 +108,7 @@ function DayRow({ day, entries, isToday }: DayRowProps) {
       </th>
       <td>
         <Spans spans={spansOn(entries, day)} />
-        {isSpecial(entries, day) && (
-          <Badge size="xs" variant="light" color="orange" ml={8} className={styles.special}>
-            {words.special}
-          </Badge>
-        )}
+        {isSpecial(entries, day) && <span className={styles.special}>{words.special}</span>}
       </td>
     </tr>
   )
@@ -142,9 +131,7 @@ function SpecialDays({ entries }: { readonly entries: readonly OpenHours[] }) {
   if (days.length === 0) return null
   return (
     <div>
-      <Text fw={550} mt="md" mb={4}>
-        {words.upcoming}
-      </Text>
+      <p className={`${styles.title} ${styles.upcoming}`}>{words.upcoming}</p>
       <ul className={styles.days}>
         {days.map((day) => (
           <li key={day}>
@@ -185,42 +172,4 @@ function useResolvedHours(id: string): ResolvedHours | undefined {
     queryFn: ({ signal }) => answered(api.GET('/place/{id}/hours', { params: { path: { id } }, signal })),
   })
   return data
-}
-
-/** Opening hours as they are written down, entry by entry: when each holds, and the days that are alike in one line. */
-export function HoursSummary({ entries }: { readonly entries: readonly OpenHours[] }) {
-  return (
-    <div className={styles.summary}>
-      {entries.map((entry, at) => (
-        <EntrySummary key={at} entry={entry} />
-      ))}
-    </div>
-  )
-}
-
-function EntrySummary({ entry }: { readonly entry: OpenHours }) {
-  const words = useWords(editorWords)
-  const { closed, days } = useWords(hoursWords)
-  const format = useFormat()
-  const { validFrom, validTo } = entry
-  const kind = kindOf(entry)
-  const dayText = (day: string | undefined) => (day && day !== noEnd ? format.day(day) : '')
-  const when = kind === 'day' ? dayText(validFrom) : [dayText(validFrom), dayText(validTo)].join(' – ')
-  const shown = kind === 'day' && validFrom ? [weekdayOf(validFrom)] : weekdays
-  const lines = alike(shown.map((day) => ({ name: days[day], hours: spansText(entry.days?.[day] ?? []) || closed })))
-  return (
-    <div>
-      <Text size="sm" fw={550}>
-        {[words.kinds[kind], when.replace(/^ – $/, '')].filter(Boolean).join(' ')}
-      </Text>
-      <div className={styles.lines}>
-        {lines.map(({ first, last, hours }) => (
-          <Fragment key={first}>
-            <span>{first === last ? first : words.dayRange(first, last)}</span>
-            <span>{hours}</span>
-          </Fragment>
-        ))}
-      </div>
-    </div>
-  )
 }

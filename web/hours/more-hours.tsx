@@ -1,5 +1,6 @@
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { useUnread } from '../kit/hooks.ts'
@@ -31,7 +32,7 @@ export function MoreHours(props: MoreHoursProps) {
   const words = useWords(editorWords)
   const [dialog, setDialog] = useState<'closed' | 'holidays' | 'copy'>()
   const close = () => setDialog(undefined)
-  const look = { variant: 'light', size: 'compact-md', fz: 'sm' } as const
+  const look = { variant: 'light', size: 'md', style: { fontSize: 14 } } as const
   return (
     <>
       <Button {...look} leftSection={<Icon name="close" size={16} />} onClick={() => setDialog('closed')}>

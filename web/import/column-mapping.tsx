@@ -1,6 +1,7 @@
-import { Alert, Select, Switch, Title } from '@mantine/core'
+import { Select, Switch, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { DirectorySelect } from '../directory/directory-select.tsx'
+import { Note } from '../kit/message.tsx'
 import { Soft } from '../kit/soft.tsx'
 import { type FieldName, fieldWords } from '../place/field-words.ts'
 import { placeWords } from '../place/place-words.ts'
@@ -58,14 +59,14 @@ export function ColumnMapping({ table, targets, mapping, hasOwner, onChange }: C
         ))}
       </ul>
       {missing.length > 0 && (
-        <Alert color="orange" variant="light" className={styles.note}>
+        <Note color="orange" className={styles.note}>
           {words.missing(missing.map((field) => words.required[field]).join(', '))}
-        </Alert>
+        </Note>
       )}
       {!isDirectory && !mapping.includes('key') && !table.rows.some(({ base }) => base?.key) && (
-        <Alert color="blue" variant="light" className={styles.note}>
+        <Note color="blue" className={styles.note}>
           {words.noKey}
-        </Alert>
+        </Note>
       )}
     </section>
   )

@@ -1,11 +1,12 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { count, noCounts } from '../../src/exchange/import-result.ts'
 import { useBodySchema } from '../api/document-query.ts'
+import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Loading } from '../kit/message.tsx'
+import { Loading, Note } from '../kit/message.tsx'
 import { Soft } from '../kit/soft.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useSession } from '../session/session.tsx'
@@ -34,9 +35,9 @@ export default function ImportPage() {
       {isReading && <Loading />}
       {!file && !isReading && <FileDrop onFile={reading.mutate} />}
       {fault && (
-        <Alert color="red" variant="light" mt="md" role="alert" className={styles.note}>
+        <Note color="red" role="alert" className={styles.note}>
           {words.unreadable[fault.code]} {fault.line !== undefined && words.atLine(fault.line)}
-        </Alert>
+        </Note>
       )}
       {file && (
         <>
@@ -44,7 +45,7 @@ export default function ImportPage() {
             <Icon name="list" />
             <span className={styles.fileName}>{file.name}</span>
             <Soft span>{words.records(count)}</Soft>
-            <Button variant="subtle" size="compact-sm" ml="auto" onClick={reading.reset}>
+            <Button variant="subtle" size="sm" style={{ marginLeft: 'auto' }} onClick={reading.reset}>
               {words.another}
             </Button>
           </div>
@@ -139,7 +140,7 @@ function FileView({ source }: { readonly source: Table | Lines }) {
       {table && !isDone && <FileMeaning table={table} targets={targets} value={meaning} onChange={change} />}
       {!isDone && !isRunning && (
         <div className={styles.actions}>
-          <Button variant={run ? 'default' : 'filled'} onClick={() => void check()}>
+          <Button variant={run && 'default'} onClick={() => void check()}>
             {run ? words.checkAgain : words.check}
           </Button>
         </div>

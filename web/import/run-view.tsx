@@ -1,8 +1,9 @@
-import { Anchor, Badge, Button, Chip, Group, Progress, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Chip, Group, Progress, Text, Title } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { count, type ImportStatus, importStatuses, noCounts } from '../../src/exchange/import-result.ts'
 import { addresses } from '../addresses.ts'
+import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { isFocusLost } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -44,12 +45,12 @@ export function RunView({ run, onStop, onContinue }: RunViewProps) {
           </Title>
         </div>
         {isUnderWay && !halted && (
-          <Button variant="default" size="compact-md" onClick={onStop}>
+          <Button variant="default" size="md" onClick={onStop}>
             {words.stop}
           </Button>
         )}
         {isUnderWay && halted !== undefined && (
-          <Button size="compact-md" onClick={() => void onContinue(phase, records, results)}>
+          <Button size="md" onClick={() => void onContinue(phase, records, results)}>
             {words.goOn}
           </Button>
         )}
@@ -140,8 +141,8 @@ function ResultTable({ results }: { readonly results: readonly RecordResult[] })
           {counts.refused > 0 && (
             <Button
               variant="subtle"
-              size="compact-sm"
-              ml="auto"
+              size="sm"
+              style={{ marginLeft: 'auto' }}
               leftSection={<Icon name="download" size={16} />}
               onClick={() => saveText('refused.csv', reportOf(results, words, { labelOf, faultText }))}
             >

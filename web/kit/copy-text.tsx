@@ -1,5 +1,6 @@
-import { Button, CopyButton } from '@mantine/core'
+import { CopyButton } from '@mantine/core'
 import { useWords } from '../words/language.tsx'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { kitWords } from './kit-words.ts'
 

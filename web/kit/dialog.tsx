@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
+import { Button } from './button.tsx'
 import { kitWords } from './kit-words.ts'
+import { Note } from './message.tsx'
 
 /** A dialog over the page; open where nothing else is said. */
 export function Dialog({ opened = true, children, ...rest }: Partial<ModalProps> & Pick<ModalProps, 'onClose'>) {
@@ -29,9 +31,9 @@ export function DialogEnd({ onCancel, focusesCancel = false, failureText, childr
   return (
     <>
       {failureText !== undefined && (
-        <Alert color="red" variant="light" role="alert">
+        <Note color="red" role="alert">
           {failureText}
-        </Alert>
+        </Note>
       )}
       <Group justify="end">
         <Button variant="default" onClick={onCancel} {...(focusesCancel && { 'data-autofocus': true })}>

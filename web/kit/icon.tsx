@@ -1,6 +1,3 @@
-import { ActionIcon, type ActionIconProps } from '@mantine/core'
-import type { ComponentProps } from 'react'
-
 /** Strokes of two units on a grid of 24. */
 const paths = {
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16 16l4.5 4.5',
@@ -86,20 +83,5 @@ export function Glyph({ path, size = 20 }: { readonly path: string; readonly siz
     >
       <path d={path} />
     </svg>
-  )
-}
-
-interface IconButtonProps extends ActionIconProps, Omit<ComponentProps<'button'>, keyof ActionIconProps> {
-  readonly icon: IconName
-  /** What it does, for those who do not see it and those who point at it. */
-  readonly label: string
-}
-
-/** A button that shows nothing but an icon. */
-export function IconButton({ icon, label, variant = 'subtle', ...rest }: IconButtonProps) {
-  return (
-    <ActionIcon variant={variant} aria-label={label} title={label} {...rest}>
-      <Icon name={icon} size={18} />
-    </ActionIcon>
   )
 }

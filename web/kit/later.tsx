@@ -1,7 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 type Part<Props> = (props: Props) => ReactNode
+
+/** Reads a part that is made of parts of Mantine, with what these need around them. */
+export function withMantine<Props extends object>(read: () => Promise<Part<Props>>): () => Promise<Part<Props>> {
+  return async () => {
+    const [Drawn, { Mantine }] = await Promise.all([read(), import('./mantine.tsx')])
+    return (props) => (
+      <Mantine>
+        <Drawn {...props} />
+      </Mantine>
+    )
+  }
+}
 
 /** A component that draws another when that is loaded; `load` begins with it before it is drawn. */
 type Later<Props> = Part<Props> & { readonly load: () => Promise<void> }
@@ -57,6 +70,24 @@ export function later<Props extends object>(
     return <Drawn {...props} />
   }
   return Object.assign(Shown, { load })
+}
+
+/** Opens a dialog that is loaded for it. It is there before it opens: so the button that opens it gets the focus back. */
+export function useOpening({ load }: Pick<Later<never>, 'load'>) {
+  const [isOpened, setOpened] = useState<boolean>()
+  const prepare = () => void load()
+  const open = async () => {
+    await load()
+    flushSync(() => setOpened((isOpened) => isOpened ?? false))
+    setOpened(true)
+  }
+  return {
+    /** Undefined until it is opened for the first time. */
+    isOpened,
+    close: () => setOpened(false),
+    /** What the button does. */
+    opening: { onClick: () => void open(), onMouseEnter: prepare, onFocus: prepare },
+  }
 }
 
 /** A browser may keep to its failure until the page is loaded again; others find what is there by then. */

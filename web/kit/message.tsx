@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
-import { type NotificationData, notifications } from '@mantine/notifications'
-import { type ReactNode, useCallback } from 'react'
+import type { NotificationData } from '@mantine/notifications'
+import { type ComponentProps, type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
 import { useFaultText, useLanguage, useWords } from '../words/language.tsx'
+import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { kitWords } from './kit-words.ts'
 import styles from './message.module.css'
@@ -62,6 +62,21 @@ export function FailureMessage({ error, onRetry, isPage = false }: FailureMessag
   )
 }
 
+interface NoteProps extends ComponentProps<'div'> {
+  readonly color: 'red' | 'orange' | 'blue' | 'gray'
+}
+
+/** What has to be known of that beside which it stands, on a ground of a colour. */
+export function Note({ color, title, className = '', style, children, ...rest }: NoteProps) {
+  const ground = { background: `var(--mantine-color-${color}-light)` }
+  return (
+    <div role="alert" {...rest} className={`${styles.note} ${className}`} style={{ ...ground, ...style }}>
+      {title && <strong>{title}</strong>}
+      {children}
+    </div>
+  )
+}
+
 /** Something is on its way. */
 export function Loading({ rows = 0, isPage = false }: { readonly rows?: number; readonly isPage?: boolean }) {
   const words = useWords(kitWords)
@@ -100,7 +115,7 @@ export function NotLoaded() {
   return (
     <p role="alert" className={styles.notLoaded}>
       {words.notLoaded}{' '}
-      <Button size="compact-sm" variant="subtle" onClick={() => location.reload()}>
+      <Button size="sm" variant="subtle" onClick={() => location.reload()}>
         {words.reload}
       </Button>
     </p>
@@ -179,12 +194,11 @@ export function useFormFaults(error: Error | null) {
   }
 }
 
-/** Whether something was told in this tab, so that there has to be where it is shown. */
-export const hasNotices = createStore(false)
+/** What was told, until it is shown by what is loaded for that. */
+export const notices = createStore<readonly NotificationData[]>([])
 
 function tell(data: NotificationData): void {
-  hasNotices.set(true)
-  notifications.show(data)
+  notices.set([...notices.state(), data])
 }
 
 /** Says briefly that something has been done. */

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Gazetteer, operations } from '../../client/client.ts'
@@ -6,6 +6,7 @@ import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { writtenBy } from '../history/history-page.tsx'
 import { historyWords } from '../history/history-words.ts'
+import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Awaited, Message, ToSearch } from '../kit/message.tsx'
 import { type PlaceQuery, queryNames } from '../place/place-queries.ts'
@@ -40,7 +41,12 @@ export default function ActivityPage() {
       )}
       {changes && changes.length > 0 && <ActivityTable changes={changes} />}
       {hasNextPage && (
-        <Button variant="light" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          variant="light"
+          style={{ marginTop: 16 }}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {words.more}
         </Button>
       )}

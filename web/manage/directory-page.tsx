@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
@@ -17,8 +17,9 @@ import {
   entryPath,
   useDirectory,
 } from '../directory/directory-queries.ts'
+import { Button, IconButton } from '../kit/button.tsx'
 import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
-import { Icon, IconButton } from '../kit/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, useFailureText, useFormFaults } from '../kit/message.tsx'
 import { newUuid } from '../kit/new-uuid.ts'
 import { Pages } from '../kit/pages.tsx'
@@ -131,7 +132,7 @@ function EntryItem({ kind, entry, onEdit, onRemove }: EntryItemProps) {
         label={words.remove(name)}
         variant="default"
         size="lg"
-        c="var(--mantine-color-error)"
+        color="red"
         onClick={() => onRemove(entry)}
       />
     </li>

@@ -1,9 +1,10 @@
-import { Alert, Checkbox, Code, Group, MultiSelect, NumberInput, Select, Stack, Title } from '@mantine/core'
+import { Checkbox, Code, Group, MultiSelect, NumberInput, Select, Stack, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type Language, languages } from '../../src/words/words.ts'
 import { addresses, serviceAddress } from '../addresses.ts'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
+import { Note } from '../kit/message.tsx'
 import { Soft } from '../kit/soft.tsx'
 import { placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
@@ -30,7 +31,7 @@ export default function FinderPage() {
   const words = useWords(composeWords)
   return (
     <ManageLayout title={words.title} lead={words.lead}>
-      {settings.publicKey === undefined ? <Alert color="orange">{words.closed}</Alert> : <Composer />}
+      {settings.publicKey === undefined ? <Note color="orange">{words.closed}</Note> : <Composer />}
     </ManageLayout>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Input, Stack, TextInput, type TextInputProps } from '@mantine/core'
+import { Checkbox, Group, Input, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { operations } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { DirectoryMultiSelect } from '../directory/directory-select.tsx'
+import { Button } from '../kit/button.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { useUnread } from '../kit/hooks.ts'
@@ -146,7 +147,7 @@ function Presets({ onChoose }: { readonly onChoose: (permissions: readonly strin
     <Input.Wrapper label={words.presets} labelElement="div">
       <Group gap="xs" mt={4} role="group" aria-label={words.presets}>
         {Object.entries(presets).map(([preset, permissions]) => (
-          <Button key={preset} size="compact-md" variant="default" onClick={() => onChoose(permissions)}>
+          <Button key={preset} size="md" variant="default" onClick={() => onChoose(permissions)}>
             {words.presetNames[preset as keyof typeof presets]}
           </Button>
         ))}

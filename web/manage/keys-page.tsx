@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Badge, Group, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { operations } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { useDirectoryEntries } from '../directory/directory-queries.ts'
 import { Rights } from '../directory/rights.tsx'
+import { Button } from '../kit/button.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, useFailureText } from '../kit/message.tsx'
@@ -41,7 +42,11 @@ function Keys() {
   if (!data) return <Awaited query={query} />
   return (
     <>
-      <Button leftSection={<Icon name="plus" size={18} />} mb="md" onClick={() => ask({ what: 'create' })}>
+      <Button
+        leftSection={<Icon name="plus" size={18} />}
+        style={{ marginBottom: 16 }}
+        onClick={() => ask({ what: 'create' })}
+      >
         {words.create}
       </Button>
       {data.length === 0 ? (
@@ -102,8 +107,8 @@ function Sessions() {
             </div>
             <Button
               variant="default"
-              size="compact-sm"
-              c="var(--mantine-color-error)"
+              size="sm"
+              color="red"
               aria-label={words.endOf(session.name)}
               onClick={() => end.mutate(session)}
             >
@@ -187,8 +192,8 @@ function KeyItem({ value, onAsk }: { readonly value: AccessKey; readonly onAsk: 
           <Button
             key={what}
             variant="default"
-            size="compact-sm"
-            {...(what === 'revoke' && { c: 'var(--mantine-color-error)' })}
+            size="sm"
+            {...(what === 'revoke' && { color: 'red' })}
             aria-label={words[`${what}Of`](value.name)}
             onClick={() => onAsk({ what, key: value })}
           >

@@ -1,4 +1,5 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button } from '../kit/button.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { secretWords } from './manage-words.ts'

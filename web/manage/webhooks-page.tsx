@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Table, Text, Title } from '@mantine/core'
+import { Badge, Group, Table, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered } from '../api/answered.ts'
+import { Button } from '../kit/button.tsx'
 import { ConfirmDialog, Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, useFailureText } from '../kit/message.tsx'
@@ -56,7 +57,11 @@ function Webhooks() {
   if (!query.data) return <Awaited query={query} />
   return (
     <>
-      <Button leftSection={<Icon name="plus" size={18} />} mb="md" onClick={() => ask({ what: 'create' })}>
+      <Button
+        leftSection={<Icon name="plus" size={18} />}
+        style={{ marginBottom: 16 }}
+        onClick={() => ask({ what: 'create' })}
+      >
         {words.create}
       </Button>
       {query.data.length === 0 ? (
@@ -102,7 +107,7 @@ function WebhookItem({ value: webhook, keys, onAsk }: WebhookItemProps) {
   const offered = (['change', 'attempts', 'skip', 'replay', 'rotate', 'remove'] as const).filter(
     (what) => what !== 'skip' || refused !== undefined,
   )
-  const button = { variant: 'default', size: 'compact-sm' } as const
+  const button = { variant: 'default', size: 'sm' } as const
   return (
     <li className={styles.item}>
       <div className={styles.what}>
@@ -128,7 +133,7 @@ function WebhookItem({ value: webhook, keys, onAsk }: WebhookItemProps) {
           <Button
             key={what}
             {...button}
-            {...(what === 'remove' && { c: 'var(--mantine-color-error)' })}
+            {...(what === 'remove' && { color: 'red' })}
             aria-label={words.of(words[what], url)}
             onClick={() => onAsk({ what, webhook })}
           >
@@ -219,7 +224,7 @@ function Attempts({ webhook: { id, url }, onClose }: WebhookDialogProps) {
           {given.data.map((letter) => (
             <Group key={letter.revision} justify="space-between">
               <Text size="sm">{`${format.moment(letter.time)} · ${why(letter)}`}</Text>
-              <Button variant="default" size="compact-sm" onClick={() => sendAgain.mutate(letter.revision)}>
+              <Button variant="default" size="sm" onClick={() => sendAgain.mutate(letter.revision)}>
                 {words.sendAgain}
               </Button>
             </Group>

@@ -9,15 +9,13 @@ import type {
 import type { Language } from '../../src/words/words.ts'
 import { serviceAddress } from '../addresses.ts'
 import type { Town } from '../build/map-data.ts'
+import type { ColourScheme } from '../kit/colours.ts'
 import type { LonLat } from '../place/place-traits.ts'
 import { settings } from '../settings.ts'
 import borders from './world/borders-50m.json?url'
 import land from './world/land-50m.json?url'
 import farTowns from './world/towns-far.json?url'
 import nearTowns from './world/towns-near.json?url'
-
-/** The colours that the page is shown in. */
-export type ColourScheme = 'light' | 'dark'
 
 /** What the background of a map is drawn for. */
 export interface Look {

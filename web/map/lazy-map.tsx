@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { type ComponentType, lazy } from 'react'
 import { useWords } from '../words/language.tsx'
 import { mapWords } from './map-words.ts'
@@ -13,5 +12,5 @@ function canDraw(): boolean {
 }
 
 function NoMap() {
-  return <Text p="md">{useWords(mapWords).cannotDraw}</Text>
+  return <p style={{ padding: '0 16px' }}>{useWords(mapWords).cannotDraw}</p>
 }

@@ -1,8 +1,8 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { useComputedColorScheme } from '@mantine/core'
 import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
+import { useColours } from '../kit/colours.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { addTowns, attribution, backgroundStyle, isBare, restyle } from './base-style.ts'
 import styles from './map-canvas.module.css'
@@ -29,7 +29,7 @@ type Box = readonly [number, number, number, number]
 /** A map on its background, which says so where that shows nothing. */
 export default function MapCanvas({ center, zoom, onReady, authorize, onBox }: MapCanvasProps) {
   const words = useWords(mapWords)
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const scheme = useColours()
   const container = useRef<HTMLDivElement>(null)
   const { language } = useLanguage()
   const [map, setMap] = useState<maplibre.Map>()

@@ -1,4 +1,3 @@
-import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { alternateTextOf } from '../../src/pages/alternate-text.ts'
@@ -6,7 +5,6 @@ import { shownUrl } from '../../src/pages/safe-text.ts'
 import { licenceOf } from '../../src/place/licence.ts'
 import { safeUrl } from '../../src/place/web-address.ts'
 import { Icon } from '../kit/icon.tsx'
-import { Soft } from '../kit/soft.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './media-list.module.css'
 import { mediaWords } from './media-words.ts'
@@ -89,18 +87,18 @@ function Caption({ medium }: { readonly medium: Picture | Recording }) {
   return (
     <figcaption>
       <b>{title}</b>
-      {description && <Text size="sm">{description}</Text>}
+      {description && <p>{description}</p>}
       {source && (
-        <Anchor href={source} size="sm" rel="noopener noreferrer">
+        <a className="link" href={source} rel="noopener noreferrer">
           {words.openMedia}
-        </Anchor>
+        </a>
       )}
       {licence && (
-        <Anchor href={licence.url} size="sm" rel="license noopener noreferrer">
+        <a className="link" href={licence.url} rel="license noopener noreferrer">
           {licence.name}
-        </Anchor>
+        </a>
       )}
-      {!source && provider && providerRef && <Soft>{words.atProvider(provider, providerRef)}</Soft>}
+      {!source && provider && providerRef && <p className={styles.soft}>{words.atProvider(provider, providerRef)}</p>}
     </figcaption>
   )
 }
@@ -117,9 +115,9 @@ export function LinkList({ links }: { readonly links: readonly Link[] }) {
         const name = link.title ?? shownUrl(url)
         return (
           <li key={`${url}${link.title}`}>
-            <Anchor href={url} rel="noopener noreferrer">
+            <a className="link" href={url} rel="noopener noreferrer">
               {name}
-            </Anchor>
+            </a>
             <QrPicture key={link.qr} address={link.qr} name={name} />
           </li>
         )

@@ -1,6 +1,5 @@
 import type { Reason } from '../../src/common/reason.ts'
-import { phoneText } from '../../src/pages/contact.ts'
-import { countryOf, type Phone, parsePhone } from '../../src/place/phone.ts'
+import { countryOf, type Phone, parsePhone, phoneText } from '../../src/place/phone.ts'
 import { settings } from '../settings.ts'
 
 const home = countryOf(settings.locale)
@@ -14,8 +13,6 @@ export function phoneCountry(ofPlace: string | undefined): string | undefined {
 export function phoneNumber(phone: Phone, ofPlace?: string): string {
   return phoneText(phone, ofPlace, home)
 }
-
-export { phoneAddress } from '../../src/pages/contact.ts'
 
 /** The number that a text says, of a place in a country, or the reason why it is none. */
 export function readPhone(text: string, ofPlace?: string): Phone | Reason {

@@ -1,6 +1,7 @@
-import { Button, Menu, Radio, Stack } from '@mantine/core'
+import { Menu, Radio, Stack } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../client/client.ts'
+import { Button } from '../kit/button.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { isFocusLost, useFocusAfter } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'

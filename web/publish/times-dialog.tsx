@@ -1,8 +1,10 @@
-import { Alert, Button, Checkbox, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import { instantOf, localOf, MomentInput } from '../kit/date-inputs.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { useUnread } from '../kit/hooks.ts'
+import { Note } from '../kit/message.tsx'
 import type { TaggedPlace } from '../place/place-queries.ts'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
@@ -43,9 +45,9 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
       closeOnClickOutside={isUntouched}
     >
       {etag !== openedTag && (
-        <Alert color="blue">
+        <Note color="blue">
           <Text size="sm">{words.timesMeanwhile}</Text>
-        </Alert>
+        </Note>
       )}
       <TimesFields times={times} onChange={choose} addUnread={addUnread} />
       {parts > 0 &&

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
@@ -6,6 +6,7 @@ import type { Gazetteer, Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered, Failure, isLost } from '../api/answered.ts'
 import { type PlaceChange, patchPlace, readPlace } from '../body/place-body.ts'
+import { Button } from '../kit/button.tsx'
 import { notify, notifyFault } from '../kit/message.tsx'
 import { useRefusalText } from '../place/field-label.ts'
 import {
@@ -98,7 +99,7 @@ function UndoMessage({ said, onUndo }: { readonly said: string; readonly onUndo:
   return (
     <Group justify="space-between" wrap="nowrap">
       {said}
-      <Button variant="default" size="compact-sm" onClick={onUndo}>
+      <Button variant="default" size="sm" onClick={onUndo}>
         {words.undo}
       </Button>
     </Group>

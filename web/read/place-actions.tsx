@@ -1,14 +1,13 @@
-import { Anchor, Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { type MouseEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
-import { contactOf } from '../../src/pages/contact.ts'
+import { contactOf, phoneAddress } from '../../src/pages/contact.ts'
 import { addresses } from '../addresses.ts'
 import { OpenStatusOf } from '../hours/hours-of-place.tsx'
+import { Button } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { notify } from '../kit/message.tsx'
-import { phoneAddress } from '../place/phone-number.ts'
 import { positionOf } from '../place/place-traits.ts'
 import { takeSearch } from '../search/last-search.ts'
 import { emptySearch, formatSearch } from '../search/search-value.ts'
@@ -26,8 +25,8 @@ export function WayBack({ place }: { readonly place: Place }) {
   const toMunicipality = formatSearch({ ...emptySearch, geolocationinfo_municipality: [municipality ?? ''] })
   return (
     <nav className={styles.way} aria-label={words.way}>
-      <Anchor
-        component={Link}
+      <Link
+        className="link"
         href={`${addresses.explorer}${from?.text ? `?${from.text}` : ''}`}
         onClick={(event: MouseEvent) => {
           // The list comes back as it was left.
@@ -37,11 +36,11 @@ export function WayBack({ place }: { readonly place: Place }) {
         }}
       >
         ← {back}
-      </Anchor>
+      </Link>
       {municipality && (
-        <Anchor component={Link} href={`${addresses.explorer}?${toMunicipality}`}>
+        <Link className="link" href={`${addresses.explorer}?${toMunicipality}`}>
           {municipality}
-        </Anchor>
+        </Link>
       )}
     </nav>
   )

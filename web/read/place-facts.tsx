@@ -1,19 +1,18 @@
-import { Anchor, Button, Code, Group, Pill, Text, TextInput, Title } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
-import { contactOf } from '../../src/pages/contact.ts'
+import { contactOf, phoneAddress } from '../../src/pages/contact.ts'
 import { shownUrl } from '../../src/pages/safe-text.ts'
 import { facilities } from '../../src/place/facilities.ts'
-import { addresses, serviceAddress } from '../addresses.ts'
+import type { Phone } from '../../src/place/phone.ts'
+import { addresses } from '../addresses.ts'
 import { useBodySchema } from '../api/document-query.ts'
 import { type JsonObject, valueAt } from '../body/json.ts'
-import { CopyText } from '../kit/copy-text.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Button } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
+import { later, useOpening, withMantine } from '../kit/later.tsx'
+import { NotLoaded } from '../kit/message.tsx'
 import { fieldWords } from '../place/field-words.ts'
-import { phoneAddress, phoneNumber } from '../place/phone-number.ts'
 import { typeOf } from '../place/place-traits.ts'
 import { useFormat, useLanguage, useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
@@ -43,9 +42,9 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
     <Section title={words.typeFacts}>
       <dl className={styles.facts}>
         <Fact name={words.owner}>
-          <Anchor component={Link} href={`${addresses.explorer}?owner_id=${encodeURIComponent(owner.id)}`}>
+          <Link className="link" href={`${addresses.explorer}?owner_id=${encodeURIComponent(owner.id)}`}>
             {owner.name ?? owner.id}
-          </Anchor>{' '}
+          </Link>{' '}
           <span className={styles.soft}>({owner.type})</span>
         </Fact>
         <TypeFacts place={place} />
@@ -55,11 +54,13 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
         </Fact>
         {subjects.length > 0 && (
           <Fact name={words.categories}>
-            <Pill.Group gap={4}>
+            <span className={styles.subjects}>
               {subjects.map(({ id, name }) => (
-                <Pill key={id}>{name}</Pill>
+                <span key={id} className="pill">
+                  {name}
+                </span>
               ))}
-            </Pill.Group>
+            </span>
           </Fact>
         )}
       </dl>
@@ -107,26 +108,20 @@ function useValueText(): (value: unknown) => string {
   return text
 }
 
-/** Shows the place as programs get it, and the address at which they do. */
+const JsonDialog = later(
+  withMantine(async () => (await import('./json-dialog.tsx')).default),
+  { Failed: NotLoaded },
+)
+
 function JsonButton({ place }: { readonly place: Place }) {
   const words = useWords(pageWords)
-  const [isOpen, { open, close }] = useDisclosure()
-  const json = JSON.stringify(place, null, 2)
-  const address = `${location.origin}${serviceAddress(`/v4/place/${place.id}`)}`
+  const { isOpened, close, opening } = useOpening(JsonDialog)
   return (
     <>
-      <Button variant="default" size="compact-md" leftSection={<Icon name="code" size={16} />} onClick={open}>
+      <Button {...opening} variant="default" size="md" leftSection={<Icon name="code" size={16} />}>
         {words.json}
       </Button>
-      <Dialog opened={isOpen} onClose={close} size="xl" title={words.jsonTitle(place.name)}>
-        <Group align="end">
-          <TextInput readOnly label={words.address} value={address} flex={1} miw={200} />
-          <CopyText text={json} variant="light" />
-        </Group>
-        <Code block tabIndex={0} className={styles.json}>
-          {json}
-        </Code>
-      </Dialog>
+      {isOpened !== undefined && <JsonDialog place={place} opened={isOpened} onClose={close} />}
     </>
   )
 }
@@ -146,6 +141,23 @@ export function hasContact(place: Place): boolean {
   return Object.values(contactOf(place)).some(Boolean)
 }
 
+interface PhoneNumberProps {
+  readonly phone: Phone
+  /** Of the place. */
+  readonly country: string | undefined
+}
+
+const dialled = ({ phone }: PhoneNumberProps) => phoneAddress(phone).slice('tel:'.length)
+
+/** A number as people write it: what knows how they do in each country is loaded behind the page. */
+const PhoneNumber = later(
+  async () => {
+    const { phoneNumber } = await import('../place/phone-number.ts')
+    return ({ phone, country }: PhoneNumberProps) => phoneNumber(phone, country)
+  },
+  { Meanwhile: (props) => <span data-pending>{dialled(props)}</span>, Failed: dialled },
+)
+
 /** Where to go and how to reach the place. */
 export function Contact({ place }: { readonly place: Place }) {
   const words = useWords(pageWords)
@@ -162,19 +174,23 @@ export function Contact({ place }: { readonly place: Place }) {
       {directions && <Line icon="info">{directions}</Line>}
       {phone && (
         <Line icon="phone">
-          <Anchor href={phoneAddress(phone)}>{phoneNumber(phone, place.geolocationInfo?.country)}</Anchor>
+          <a className="link" href={phoneAddress(phone)}>
+            <PhoneNumber phone={phone} country={place.geolocationInfo?.country} />
+          </a>
         </Line>
       )}
       {email && (
         <Line icon="mail">
-          <Anchor href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</Anchor>
+          <a className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+            {email}
+          </a>
         </Line>
       )}
       {url && (
         <Line icon="link">
-          <Anchor href={url} rel="noopener noreferrer">
+          <a className="link" href={url} rel="noopener noreferrer">
             {shownUrl(url)}
-          </Anchor>
+          </a>
         </Line>
       )}
       {place.contactInfo?.fetchAutomatically && <li className={styles.note}>{words.fetched}</li>}
@@ -218,11 +234,11 @@ export function Facilities({ place }: { readonly place: Place }) {
           ))}
         </ul>
       )}
-      {info && <Text className={styles.info}>{info}</Text>}
+      {info && <p className={styles.info}>{info}</p>}
       {accessibility?.info && (
-        <Text className={styles.info}>
+        <p className={styles.info}>
           <b>{labels['placeDetails.accessibility']}:</b> {accessibility.info}
-        </Text>
+        </p>
       )}
     </div>
   )
@@ -233,9 +249,7 @@ export function Section({ title, children }: { readonly title: string; readonly 
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} mb="sm">
-        {title}
-      </Title>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   )

@@ -1,26 +1,24 @@
-import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Place } from '../../client/client.ts'
+import { hoursWords } from '../../src/pages/hours-words.ts'
 import { safeUrl } from '../../src/place/web-address.ts'
 import { addresses, serviceAddress } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
-import { SelectBox } from '../bulk/selecting.tsx'
-import { readDraft } from '../edit/draft.ts'
-import { drafts } from '../edit/kept-drafts.ts'
+import { useSelection } from '../bulk/selection.ts'
+import { drafts, readDraft } from '../edit/kept-drafts.ts'
 import { HoursOfPlace } from '../hours/hours-of-place.tsx'
-import { hoursWords } from '../hours/hours-words.ts'
+import { Button } from '../kit/button.tsx'
 import { useStore, useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { Awaited, Message, ToSearch } from '../kit/message.tsx'
-import { Soft } from '../kit/soft.tsx'
+import { later, withMantine } from '../kit/later.tsx'
+import { Awaited, Message, Note, ToSearch } from '../kit/message.tsx'
 import { lazyMap } from '../map/lazy-map.tsx'
 import { LinkList, MediaList } from '../media/media-list.tsx'
 import { PlaceItem, PlaceTypeMark, StateBadge, usePlaceState } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, usePlaces } from '../place/place-queries.ts'
 import { positionOf, typeOf } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import { PublishMenu } from '../publish/publish-menu.tsx'
 import { useSession } from '../session/session.tsx'
 import { settings } from '../settings.ts'
 import { useFormat, useWords } from '../words/language.tsx'
@@ -52,6 +50,10 @@ export default function PlacePage({ slug }: { readonly slug: string }) {
 }
 
 const Markdown = lazy(() => import('../text/markdown.tsx'))
+
+const SelectBox = later(async () => (await import('../bulk/selecting.tsx')).SelectBox)
+
+const PublishMenu = later(withMantine(async () => (await import('../publish/publish-menu.tsx')).PublishMenu))
 
 const PinMap = lazyMap(() => import('../map/pin-map.tsx'))
 
@@ -107,7 +109,7 @@ function Texts({ place }: { readonly place: Place }) {
   const { name, shortDescription, longDescription } = place
   return (
     <>
-      {shortDescription !== name && <Text className={styles.lead}>{shortDescription}</Text>}
+      {shortDescription !== name && <p className={styles.lead}>{shortDescription}</p>}
       {longDescription && (
         <Section title={words.about}>
           <Suspense fallback={<div data-pending />}>
@@ -143,7 +145,7 @@ function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
   const { place } = tagged
   const words = useWords(pageWords)
   const { types } = useWords(placeWords)
-  const { mayEdit, may } = useSession()
+  const { mayEdit, mayDelete, may } = useSession()
   const type = typeOf(place)
   const state = usePlaceState(place)
   const { parent, owner } = place
@@ -151,10 +153,8 @@ function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
     <header className={styles.heading}>
       <PlaceTypeMark type={type} size={44} />
       <div className={styles.names}>
-        <Title order={1} className={styles.title}>
-          {place.name}
-        </Title>
-        <Text c="dimmed" component="div" className={styles.kind}>
+        <h1 className={styles.title}>{place.name}</h1>
+        <div className={styles.kind}>
           {state !== 'published' && (
             <span className={styles.state}>
               <StateBadge state={state} />
@@ -164,15 +164,15 @@ function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
           {parent.id && (
             <span>
               {words.partOf}{' '}
-              <Anchor component={Link} href={addresses.place(parent.id)}>
+              <Link className="link" href={addresses.place(parent.id)}>
                 {parent.name ?? parent.id}
-              </Anchor>
+              </Link>
             </span>
           )}
           <span>{owner.name ?? owner.id}</span>
-        </Text>
+        </div>
       </div>
-      <Group gap="xs" className={styles.actions}>
+      <div className={styles.actions}>
         {may('read') && may('update') && (
           <Button
             component={Link}
@@ -183,7 +183,7 @@ function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
             {words.history}
           </Button>
         )}
-        <PublishMenu tagged={tagged} />
+        {(mayEdit(owner.id) || mayDelete(owner.id)) && <PublishMenu tagged={tagged} />}
         {mayEdit(owner.id) && !place.deleted && (
           <Button
             component={Link}
@@ -193,7 +193,7 @@ function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
             {words.edit}
           </Button>
         )}
-      </Group>
+      </div>
     </header>
   )
 }
@@ -204,11 +204,11 @@ function PublicationNote({ place }: { readonly place: Place }) {
   const format = useFormat()
   const state = usePlaceState(place)
   const when = (instant: string | undefined) => format.moment(instant ?? '')
-  if (state === 'deleted') return <Alert color="red">{words.deleted(when(place.deleted))}</Alert>
-  if (state === 'draft') return <Alert color="gray">{words.draft}</Alert>
-  if (state === 'scheduled') return <Alert color="blue">{words.scheduled(when(place.published))}</Alert>
-  if (state === 'unpublished') return <Alert color="orange">{words.unpublished(when(place.depublished))}</Alert>
-  return place.depublished ? <Alert color="orange">{words.willUnpublish(when(place.depublished))}</Alert> : null
+  if (state === 'deleted') return <Note color="red">{words.deleted(when(place.deleted))}</Note>
+  if (state === 'draft') return <Note color="gray">{words.draft}</Note>
+  if (state === 'scheduled') return <Note color="blue">{words.scheduled(when(place.published))}</Note>
+  if (state === 'unpublished') return <Note color="orange">{words.unpublished(when(place.depublished))}</Note>
+  return place.depublished ? <Note color="orange">{words.willUnpublish(when(place.depublished))}</Note> : null
 }
 
 /** That changes of the place were left unsaved in this tab, and the way back to them. */
@@ -221,12 +221,12 @@ function UnsavedNote({ place }: { readonly place: Place }) {
   const time = readDraft(place.id)?.time
   if (time === undefined || !mayEdit(place.owner.id) || place.deleted) return null
   return (
-    <Alert color="blue" role="status">
+    <Note color="blue" role="status">
       {words.unsaved(format.moment(time))}{' '}
-      <Anchor component={Link} href={addresses.place(place.slug, 'edit')} inherit fw={550}>
+      <Link className={`link ${styles.strong}`} href={addresses.place(place.slug, 'edit')}>
         {words.goOnEditing}
-      </Anchor>
-    </Alert>
+      </Link>
+    </Note>
   )
 }
 
@@ -237,6 +237,7 @@ const childrenMax = 500
 function Children({ place: { id, slug } }: { readonly place: Place }) {
   const words = useWords(pageWords)
   const { may } = useSession()
+  const { isOn: isSelecting } = useSelection()
   const seesAll = may('read') && (may('update') || may('create'))
   const children = usePlaces({
     parent_id: id,
@@ -251,18 +252,18 @@ function Children({ place: { id, slug } }: { readonly place: Place }) {
     <Section title={words.parts}>
       <ul className={styles.children}>
         {found.map((place) => (
-          <PlaceItem key={place.id} place={place} Choice={SelectBox} />
+          <PlaceItem key={place.id} place={place} {...(isSelecting && { Choice: SelectBox })} />
         ))}
       </ul>
       {total > found.length && (
-        <Soft mt="sm">
+        <p className={styles.soft}>
           {words.partsShown(found.length, total)}{' '}
           {settings.publicKey !== undefined && (
-            <Anchor href={serviceAddress(`${addresses.place(slug)}/parts`)} inherit>
+            <a className="link" href={serviceAddress(`${addresses.place(slug)}/parts`)}>
               {words.allParts(total)}
-            </Anchor>
+            </a>
           )}
-        </Soft>
+        </p>
       )}
     </Section>
   )

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type PointerEvent, useState } from 'react'
+import { Button } from '../../kit/button.tsx'
 import { useWords } from '../../words/language.tsx'
 import { exploreWords } from '../explore-words.ts'
 import styles from './explorer-map.module.css'
@@ -63,7 +63,7 @@ export function AreaDrawing({ onDrawn, onCancel }: AreaDrawingProps) {
       </div>
       <div className={styles.drawHelp} role="status">
         {words.drawing}
-        <Button size="compact-sm" variant="light" onClick={onCancel}>
+        <Button size="sm" variant="light" onClick={onCancel}>
           {words.stopDrawing}
         </Button>
       </div>

@@ -1,14 +1,17 @@
-import { Button, CloseButton, Switch, useComputedColorScheme } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Map as MapLibreMap, MapMouseEvent, RequestTransformFunction } from 'maplibre-gl'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../../client/client.ts'
 import { serviceAddress } from '../../addresses.ts'
 import { failureOf } from '../../api/answered.ts'
 import { SelectBox, useBoxSelection } from '../../bulk/selecting.tsx'
 import { OpenNote } from '../../hours/open-note.tsx'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { useColours } from '../../kit/colours.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { kitWords } from '../../kit/kit-words.ts'
+import { Mantine } from '../../kit/mantine.tsx'
 import MapCanvas from '../../map/map-canvas.tsx'
 import { PlaceItem, PlaceTypeMark } from '../../place/place-item.tsx'
 import { type PlaceQuery, queryNames, usePlaceById } from '../../place/place-queries.ts'
@@ -48,10 +51,10 @@ interface ExplorerMapProps extends Pick<SearchProps, 'value'> {
 }
 
 /** All places that a search finds, on a map that the search can follow. */
-export default function ExplorerMap(props: ExplorerMapProps) {
+export default memo(function ExplorerMap(props: ExplorerMapProps) {
   const { value, match, places, total, pointedAt, onChange, chosen, onChoose } = props
   const { key, headers } = useSession()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const scheme = useColours()
   const [map, setMap] = useState<MapLibreMap>()
   const tiles = tilesOf(match)
   const first = useRef({ tiles, scheme, value })
@@ -108,7 +111,7 @@ export default function ExplorerMap(props: ExplorerMapProps) {
       {chosen && <PlaceCard id={chosen} onClose={() => onChoose(undefined)} />}
     </>
   )
-}
+})
 
 interface MapToolsProps extends SearchProps {
   readonly map: MapLibreMap | undefined
@@ -139,22 +142,24 @@ function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) 
   }
   return (
     <div className={styles.tools}>
-      <Switch
-        className={styles.follow}
-        size="sm"
-        label={words.moveSearch}
-        checked={isFollowed(value) || isToFollow}
-        onChange={(event) => follow(event.currentTarget.checked)}
-      />
+      <Mantine>
+        <Switch
+          className={styles.follow}
+          size="sm"
+          label={words.moveSearch}
+          checked={isFollowed(value) || isToFollow}
+          onChange={(event) => follow(event.currentTarget.checked)}
+        />
+      </Mantine>
       {map && (
-        <Button variant="default" radius="xl" className={styles.draw} onClick={() => setDrawing(true)}>
+        <Button variant="default" isRound className={styles.draw} onClick={() => setDrawing(true)}>
           {words.drawArea}
         </Button>
       )}
       <Legend />
       {map && isMoved && value.bbox === undefined && (
         <Button
-          radius="xl"
+          isRound
           leftSection={<Icon name="locate" size={16} />}
           onClick={() => {
             const { lng, lat } = map.getCenter().wrap()
@@ -369,7 +374,7 @@ function PlaceCard({ id, onClose }: { readonly id: string; readonly onClose: () 
       <ul className={styles.cardPlace} aria-live="polite">
         <PlaceItem place={data.place} Choice={SelectBox} Note={OpenNote} />
       </ul>
-      <CloseButton aria-label={close} onClick={onClose} />
+      <IconButton icon="close" label={close} color="gray" onClick={onClose} />
     </div>
   )
 }

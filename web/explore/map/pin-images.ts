@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, Map as MapLibreMap } from 'maplibre-gl'
-import type { ColourScheme } from '../../map/base-style.ts'
+import type { ColourScheme } from '../../kit/colours.ts'
 import { type PlaceType, placeTypes } from '../../place/place-traits.ts'
 
 /** Pixels across a pin with its edge, and how many are drawn for each. */

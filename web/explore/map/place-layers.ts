@@ -5,7 +5,7 @@ import type {
   SymbolLayerSpecification,
   VectorTileSource,
 } from 'maplibre-gl'
-import type { ColourScheme } from '../../map/base-style.ts'
+import type { ColourScheme } from '../../kit/colours.ts'
 import type { LonLat } from '../../place/place-traits.ts'
 import { clusterImage, drawClusters, drawPins, pinName } from './pin-images.ts'
 
