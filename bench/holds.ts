@@ -6,7 +6,7 @@ import { createBitset } from '../src/index/sets/bitset.ts'
 import { createModel } from '../src/place/model.ts'
 import { parseSearch } from '../src/query/parse.ts'
 import { readSuggest } from '../src/query/suggestion.ts'
-import { Slices } from '../src/service/slices.ts'
+import { Slices } from '../src/service/time-slices.ts'
 
 const model = createModel()
 const now = Date.UTC(2026, 0, 1)

@@ -2,7 +2,7 @@ import type { PlaceId } from '../place/place.ts'
 import { compareValues } from '../query/order.ts'
 import type { OrderKey, PageWindow, Position } from '../query/query.ts'
 import type { SortValue } from './columns/ranking.ts'
-import type { HitRun, Leaf, LeafHits, OrderedHits } from './leaf.ts'
+import type { HitRun, Leaf, LeafHits, OrderedHits } from './hits.ts'
 
 /** What one leaf found. */
 export interface FoundIn {

@@ -14,7 +14,7 @@ import { createMeaning, type Meaning, matches } from '../query/matches.ts'
 import { parseSearch } from '../query/parse.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import type { Store } from '../store/store.ts'
-import type { EventsWanted } from '../webhooks/sending.ts'
+import type { EventsWanted } from '../webhooks/sent-event.ts'
 import { type Concern, readEntries } from './history.ts'
 import { type SearchEngine, unknownPlace } from './search-engine.ts'
 

@@ -5,8 +5,8 @@ import { unavailable } from '../common/problem.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
-import { WorkerThread } from '../index/compaction/work.ts'
-import type { DocumentRef } from '../index/leaf.ts'
+import { WorkerThread } from '../index/compaction/start-worker.ts'
+import type { DocumentRef } from '../index/hits.ts'
 import { type IndexStats, PlaceIndex } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
@@ -33,7 +33,7 @@ import {
   type TileAnswer,
   unknownPlace,
 } from './search-engine.ts'
-import { Slices } from './slices.ts'
+import { Slices } from './time-slices.ts'
 
 /** Where an index keeps its snapshots, and what its answers are tagged with. */
 interface IndexEngineOptions {

@@ -3,9 +3,9 @@ import { explanationOf, type Reason } from '../common/reason.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import type { JournalEntry } from '../place/journal.ts'
 import type { DeadLetter, WebhookDelivery } from '../store/webhook-state.ts'
+import { DeliveryQueue, lagOf } from './delivery-queue.ts'
 import type { KnownEndpoint } from './endpoint.ts'
-import { Lane, lagOf } from './lane.ts'
-import { type Post, postEvent, type Sending, type SentEvent } from './sending.ts'
+import { type Post, postEvent, type Sending, type SentEvent } from './sent-event.ts'
 import type { Attempt } from './transport.ts'
 
 /** So many requests begin side by side; each endpoint has one at most. */
@@ -28,18 +28,18 @@ export interface EndpointLag {
 
 /** What is not written down yet of an endpoint. */
 interface Unwritten {
-  lane: Lane
+  queue: DeliveryQueue
   isMoved: boolean
   deliveries: WebhookDelivery[]
   deadLetters: DeadLetter[]
 }
 
-function nothingOf(lane: Lane): Unwritten {
-  return { lane, isMoved: false, deliveries: [], deadLetters: [] }
+function nothingOf(queue: DeliveryQueue): Unwritten {
+  return { queue, isMoved: false, deliveries: [], deadLetters: [] }
 }
 
-interface RunningLane {
-  readonly lane: Lane
+interface RunningQueue {
+  readonly queue: DeliveryQueue
   readonly stopping: AbortController
   readonly done: Promise<void>
 }
@@ -47,7 +47,7 @@ interface RunningLane {
 /** Sends events to all endpoints, while this process has the lock of it. */
 export class Sender {
   readonly #sending: Sending
-  readonly #lanes = new Map<string, RunningLane>()
+  readonly #queues = new Map<string, RunningQueue>()
   readonly #sideBySide = new Semaphore(sideBySideMax)
   readonly #closing = new AbortController()
   readonly #breakOff = new AbortController()
@@ -85,10 +85,10 @@ export class Sender {
   /** How far each endpoint is behind; nothing where another process sends. */
   lags(): readonly EndpointLag[] {
     const [now, watermark] = [this.#sending.clock(), this.#sending.watermark()]
-    return [...this.#lanes.values()].map(({ lane }) => ({
-      id: lane.endpoint.id,
-      events: lagOf(lane, watermark),
-      seconds: lane.waitingSince === undefined ? 0 : Math.max(0, now - lane.waitingSince) / 1000,
+    return [...this.#queues.values()].map(({ queue }) => ({
+      id: queue.endpoint.id,
+      events: lagOf(queue, watermark),
+      seconds: queue.waitingSince === undefined ? 0 : Math.max(0, now - queue.waitingSince) / 1000,
     }))
   }
 
@@ -103,7 +103,7 @@ export class Sender {
     await this.flush()
   }
 
-  /** Lets lanes run for the endpoints that there are now, if this process is the one that sends. */
+  /** Lets queues run for the endpoints that there are now, if this process is the one that sends. */
   #align(anew = false): Promise<void> {
     this.#turn = this.#turn
       .then(() => this.#alignNow(anew))
@@ -118,43 +118,43 @@ export class Sender {
   async #alignNow(anew: boolean): Promise<void> {
     const { endpoints, cursors } = this.#sending
     const ended: Promise<void>[] = []
-    for (const [id, { lane, stopping, done }] of this.#lanes) {
-      if (!anew && this.#leads && endpoints.find(id)?.epoch === lane.endpoint.epoch) continue
+    for (const [id, { queue, stopping, done }] of this.#queues) {
+      if (!anew && this.#leads && endpoints.find(id)?.epoch === queue.endpoint.epoch) continue
       stopping.abort()
-      this.#lanes.delete(id)
+      this.#queues.delete(id)
       ended.push(done)
     }
     await Promise.all(ended)
-    if (!this.#leads || endpoints.list().every(({ id }) => this.#lanes.has(id))) return
+    if (!this.#leads || endpoints.list().every(({ id }) => this.#queues.has(id))) return
     await this.flush()
     const stored = new Map((await cursors()).map((cursor) => [cursor.id, cursor]))
     for (const endpoint of endpoints.list()) {
       const cursor = stored.get(endpoint.id)
-      if (this.#lanes.has(endpoint.id) || cursor === undefined) continue
+      if (this.#queues.has(endpoint.id) || cursor === undefined) continue
       const { after, refused, failing } = cursor
       this.#begin(endpoint, { after, ...(refused && { refused }), ...(failing && { failing }) })
     }
   }
 
-  #begin(endpoint: KnownEndpoint, cursor: Lane['cursor']): void {
+  #begin(endpoint: KnownEndpoint, cursor: DeliveryQueue['cursor']): void {
     const stopping = new AbortController()
-    const lane: Lane = new Lane(endpoint, cursor, this.#sending, {
+    const queue: DeliveryQueue = new DeliveryQueue(endpoint, cursor, this.#sending, {
       post: (...sent) => this.#postInTurn(...sent),
       purges: () => this.#purges,
-      paceMillis: () => this.#lanes.size,
-      done: (attempt, event) => this.#note(lane, attempt, event),
+      paceMillis: () => this.#queues.size,
+      done: (attempt, event) => this.#note(queue, attempt, event),
       moved: (atOnce) => {
-        this.#unwrittenOf(lane).isMoved = true
+        this.#unwrittenOf(queue).isMoved = true
         this.#flushSoon(atOnce)
       },
       deadLetter: ({ refusals: _, since: __, next: ___, ...letter }) => {
-        this.#unwrittenOf(lane).deadLetters.push({ ...letter, time: this.#sending.clock() })
+        this.#unwrittenOf(queue).deadLetters.push({ ...letter, time: this.#sending.clock() })
         this.#sending.onDeadLetter()
       },
       disable: (why) => this.#disable(endpoint, why),
     })
-    const done = lane.run(stopping.signal, this.#breakOff.signal)
-    this.#lanes.set(endpoint.id, { lane, stopping, done })
+    const done = queue.run(stopping.signal, this.#breakOff.signal)
+    this.#queues.set(endpoint.id, { queue, stopping, done })
   }
 
   async #postInTurn(...[endpoint, event, signal]: Parameters<Post>): Promise<Attempt> {
@@ -180,11 +180,11 @@ export class Sender {
     await this.#sending.command({ kind: 'webhook', id, change, who: 'the sender of webhooks', now })
   }
 
-  #note(lane: Lane, attempt: Attempt, { id, revision, place }: SentEvent): void {
+  #note(queue: DeliveryQueue, attempt: Attempt, { id, revision, place }: SentEvent): void {
     const { retryAfter: _, ...told } = attempt
     const time = this.#sending.clock()
     const about = { number: this.nextNumber(), event: id, revision, ...(place !== undefined && { place }), time }
-    const { deliveries } = this.#unwrittenOf(lane)
+    const { deliveries } = this.#unwrittenOf(queue)
     deliveries.push({ ...about, ...told })
     if (deliveries.length > unwrittenMax) deliveries.splice(0, deliveries.length - unwrittenMax)
   }
@@ -195,9 +195,9 @@ export class Sender {
     return this.#lastNumber
   }
 
-  #unwrittenOf(lane: Lane): Unwritten {
-    const unwritten = this.#unwritten.getOrInsertComputed(lane.endpoint.id, () => nothingOf(lane))
-    unwritten.lane = lane
+  #unwrittenOf(queue: DeliveryQueue): Unwritten {
+    const unwritten = this.#unwritten.getOrInsertComputed(queue.endpoint.id, () => nothingOf(queue))
+    unwritten.queue = queue
     return unwritten
   }
 
@@ -218,17 +218,17 @@ export class Sender {
     if (this.#unwritten.size === 0) return
     const written = this.#unwritten
     this.#unwritten = new Map()
-    const reports = [...written.values()].map(({ lane, isMoved, deliveries, deadLetters }) => ({
-      id: lane.endpoint.id,
-      ...(isMoved && { cursor: { epoch: lane.endpoint.epoch, ...lane.cursor } }),
+    const reports = [...written.values()].map(({ queue, isMoved, deliveries, deadLetters }) => ({
+      id: queue.endpoint.id,
+      ...(isMoved && { cursor: { epoch: queue.endpoint.epoch, ...queue.cursor } }),
       ...{ deliveries, deadLetters, delivered: [] },
     }))
     try {
       await this.#sending.command({ kind: 'webhook-progress', reports })
     } catch (error) {
       this.#sending.onFault('how far webhooks are could not be written down', error)
-      for (const [id, { lane, isMoved, ...told }] of written) {
-        const later = this.#unwritten.getOrInsertComputed(id, () => nothingOf(lane))
+      for (const [id, { queue, isMoved, ...told }] of written) {
+        const later = this.#unwritten.getOrInsertComputed(id, () => nothingOf(queue))
         later.deliveries = [...told.deliveries, ...later.deliveries].slice(-unwrittenMax)
         later.deadLetters = [...told.deadLetters, ...later.deadLetters]
         later.isMoved ||= isMoved

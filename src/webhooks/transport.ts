@@ -4,7 +4,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type Explanation, explanationOf, type Reason, reason } from '../common/reason.ts'
-import { type AddressGuard, RefusedAddress } from './guard.ts'
+import { type AddressGuard, RefusedAddress } from './address-guard.ts'
 
 /** From the first byte sent to the end of the answer. */
 const timeoutMillis = 15_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import type { DocumentRef, Hits } from '../../src/index/hits.ts'
 import { atOnce } from '../../src/index/in-turns.ts'
-import type { DocumentRef, Hits } from '../../src/index/leaf.ts'
 import { PlaceIndex, type PlaceIndexOptions } from '../../src/index/place-index.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'

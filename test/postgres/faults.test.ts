@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startCluster } from '../support/cluster/cluster.ts'
 import { faults } from '../support/cluster/faults.ts'
-import { formatFaults, meet, type Row } from '../support/cluster/meet.ts'
+import { formatFaults, meet, type Row } from '../support/cluster/run-fault.ts'
 
 /** Long enough for a fault to be noticed; the bench takes more time. */
 const times = { fault: 500, around: 300 } as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/common/problem.ts'
-import { type SlicedRead, Slices } from '../../src/service/slices.ts'
+import { type SlicedRead, Slices } from '../../src/service/time-slices.ts'
 
 /** A clock that only work moves, and reads whose steps take 4 ms each. */
 function bench() {

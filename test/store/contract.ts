@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { AccessKey } from '../../src/access/access.ts'
 import type { Command, PresentPlace, Store } from '../../src/store/store.ts'
+import { assertWhole, type Check } from './assert-whole.ts'
 import {
   allChanges,
   allPresent,
@@ -19,7 +20,6 @@ import {
 } from './commands.ts'
 import { publicationContract } from './publication-contract.ts'
 import { slugContract } from './slug-contract.ts'
-import { assertWhole, type Check } from './whole.ts'
 
 /** What every store promises. `open` gives an empty one under the simple rules, which the test closes. */
 export function storeContract(name: string, open: (context: TestContext) => Promise<Store>): void {

@@ -10,6 +10,7 @@ import type { Database } from '../../src/store/sql/database.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
 import type { Command, Store } from '../../src/store/store.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
+import { assertWhole } from './assert-whole.ts'
 import {
   allChanges,
   allPresent,
@@ -22,7 +23,6 @@ import {
   remove,
   simpleRules,
 } from './commands.ts'
-import { assertWhole } from './whole.ts'
 
 const databases = await testDatabases()
 const missing = 'missing' in databases && databases.missing

@@ -8,8 +8,8 @@ import type { Database } from '../../src/store/sql/database.ts'
 import { migrate, schemaSteps } from '../../src/store/sql/migrate.ts'
 import { sqliteDatabase } from '../../src/store/sqlite/database.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
+import { assertWhole } from './assert-whole.ts'
 import { create, openSimpleStore, patch, temporaryFolder, write, writePlace } from './commands.ts'
-import { assertWhole } from './whole.ts'
 
 const databases = await testDatabases()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
+import { assertWhole } from './assert-whole.ts'
 import { create, importing, patch, placeOf, refusal, remove, restore, temporaryFolder } from './commands.ts'
-import { assertWhole } from './whole.ts'
 
 const body = {
   name: 'Växjö domkyrka',

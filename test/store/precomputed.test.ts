@@ -8,8 +8,8 @@ import { precompute } from '../../src/store/writing/precomputed.ts'
 import { randomCommands, storeParts } from '../postgres/random-commands.ts'
 import { validPlace } from '../support/client.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
+import { assertWhole } from './assert-whole.ts'
 import { allChanges, type ImportKeys, importing, patch, placeOf, refusal, temporaryFolder, write } from './commands.ts'
-import { assertWhole } from './whole.ts'
 
 const rules = await createPlaceRules(storeParts)
 const databases = await testDatabases()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { formatInstant } from '../../src/place/dates.ts'
 import type { Command, Store } from '../../src/store/store.ts'
+import { assertWhole, type Check } from './assert-whole.ts'
 import { allChanges, create, now, patch, purging, remove, restore, write, writePlace } from './commands.ts'
-import { assertWhole, type Check } from './whole.ts'
 
 const minute = 60_000
 const inMinutes = (minutes: number) => formatInstant(now + minutes * minute)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Place } from '../../src/place/place.ts'
 import type { Command, Store } from '../../src/store/store.ts'
+import { assertWhole, type Check } from './assert-whole.ts'
 import { allPresent, create, patch, placeOf, remove, restore, write, writePlace } from './commands.ts'
-import { assertWhole, type Check } from './whole.ts'
 
 /** What every store promises of slugs (D21). */
 export function slugContract(check: Check): void {

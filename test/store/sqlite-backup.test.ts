@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { Problem } from '../../src/common/problem.ts'
 import { formatInstant } from '../../src/place/dates.ts'
 import { mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
+import { assertWhole } from './assert-whole.ts'
 import { allChanges, create, now, openSimpleStore, temporaryFolder, write } from './commands.ts'
-import { assertWhole } from './whole.ts'
 
 test('a backup under write load is whole, holds what was acknowledged before, and opens as a record', async (context) => {
   const folder = temporaryFolder(context)

@@ -8,6 +8,7 @@ import { Problem } from '../../src/common/problem.ts'
 import type { Store } from '../../src/store/store.ts'
 import { mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
 import { until } from '../support/until.ts'
+import { assertWhole } from './assert-whole.ts'
 import {
   allPresent,
   create,
@@ -18,7 +19,6 @@ import {
   write,
   writePlace,
 } from './commands.ts'
-import { assertWhole } from './whole.ts'
 
 const large = 'x'.repeat(20_000)
 /** So long a statement would wait for the locks of others. */

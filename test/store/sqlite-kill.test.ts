@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { assertWhole } from './assert-whole.ts'
 import { openSimpleStore, temporaryFolder } from './commands.ts'
-import { assertWhole } from './whole.ts'
 
 const rounds = 3
 const longestDelayMillis = 120

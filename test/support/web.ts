@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { launchChromium, noChromium } from './chromium.ts'
 import { type Client, client } from './client.ts'
-import { noteRequests } from './fits.ts'
+import { noteRequests } from './layout.ts'
 import { type StartOptions, startService, type TestService } from './service.ts'
 import { until } from './until.ts'
 

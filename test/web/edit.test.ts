@@ -8,8 +8,8 @@ import { fieldWords } from '../../web/place/field-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { faultText } from '../../web/words/fault-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { settle } from '../support/fits.ts'
 import { tabTo } from '../support/keyboard.ts'
+import { settle } from '../support/layout.ts'
 import {
   assertAccessible,
   assertBecomes,

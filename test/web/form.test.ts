@@ -12,7 +12,7 @@ import { fieldWords } from '../../web/place/field-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { pageWords } from '../../web/read/page-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { assertFits, settle } from '../support/fits.ts'
+import { assertFits, settle } from '../support/layout.ts'
 import { until } from '../support/until.ts'
 import {
   assertAccessible,

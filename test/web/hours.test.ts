@@ -20,7 +20,7 @@ import { kitWords } from '../../web/kit/kit-words.ts'
 import { readDay, readMoment } from '../../web/kit/read-date.ts'
 import { faultText } from '../../web/words/fault-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { assertFits } from '../support/fits.ts'
+import { assertFits } from '../support/layout.ts'
 import {
   assertAccessible,
   assertCount,

@@ -5,7 +5,7 @@ import { historyWords } from '../../web/history/history-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { pageWords } from '../../web/read/page-words.ts'
 import { accepted, validPlace } from '../support/client.ts'
-import { assertFits, settle } from '../support/fits.ts'
+import { assertFits, settle } from '../support/layout.ts'
 import {
   assertAccessible,
   assertBecomes,

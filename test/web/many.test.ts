@@ -4,7 +4,7 @@ import { changeWords, editorWords } from '../../web/hours/hours-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { accepted, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
-import { assertFits } from '../support/fits.ts'
+import { assertFits } from '../support/layout.ts'
 import {
   assertAccessible,
   assertBecomes,

@@ -4,7 +4,7 @@ import { exploreWords } from '../../web/explore/explore-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { type Answer, accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { settle } from '../support/fits.ts'
+import { settle } from '../support/layout.ts'
 import { assertAccessible, assertFocused, assertHolds, type Page, readingOf, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'
 import { bulkWords } from '../../web/bulk/bulk-words.ts'
 import type { Client, PlaceAnswer } from '../support/client.ts'
-import { assertFits, settle } from '../support/fits.ts'
+import { assertFits, settle } from '../support/layout.ts'
 import { assertAccessible, type Page, type Web, webSuite } from '../support/web.ts'
 import { type Variant, variantName, variants } from './variants.ts'
 

@@ -6,7 +6,7 @@ import { placeWords } from '../../web/place/place-words.ts'
 import { pageWords } from '../../web/read/page-words.ts'
 import { sessionWords } from '../../web/session/session-words.ts'
 import { accepted, validPlace } from '../support/client.ts'
-import { assertFits } from '../support/fits.ts'
+import { assertFits } from '../support/layout.ts'
 import { assertAccessible, assertBecomes, assertHolds, type Page, readingOf, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 

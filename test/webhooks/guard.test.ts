@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { AddressGuard, RefusedAddress } from '../../src/webhooks/guard.ts'
+import { AddressGuard, RefusedAddress } from '../../src/webhooks/address-guard.ts'
 import { Transport } from '../../src/webhooks/transport.ts'
 
 const guard = new AddressGuard([])

@@ -1,5 +1,5 @@
 import type { Gazetteer } from '../../client/client.ts'
-import type { Seen } from './seen.ts'
+import type { Seen } from './seen-revisions.ts'
 
 /** What has happened to a place, or to an entry of the directory. */
 export interface Change {

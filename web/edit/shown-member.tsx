@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, type Pointer, typeKeyIn, valueAt 
 import { type DirectoryKind, useDirectoryEntries } from '../directory/directory-queries.ts'
 import type { OpenHours } from '../hours/calendar.ts'
 import { HoursSummary } from '../hours/entry-line.tsx'
-import { Soft } from '../kit/soft.tsx'
+import { Soft } from '../kit/dimmed.tsx'
 import { phoneNumber } from '../place/phone-number.ts'
 import { usePlaceById } from '../place/place-queries.ts'
 import type { PlaceTypeKey } from '../place/place-traits.ts'

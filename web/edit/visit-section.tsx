@@ -1,7 +1,7 @@
 import { Accordion, Group, Switch, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { isObject, type Json } from '../body/json.ts'
-import { Soft } from '../kit/soft.tsx'
+import { Soft } from '../kit/dimmed.tsx'
 import { lazyMap } from '../map/lazy-map.tsx'
 import { phoneCountry, phoneNumber, readPhone } from '../place/phone-number.ts'
 import type { LonLat } from '../place/place-traits.ts'

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { Soft } from '../kit/soft.tsx'
+import { Soft } from '../kit/dimmed.tsx'
 import { useWords } from '../words/language.tsx'
 import { changedDays, changedEntries, type EntryChange, type OpenHours, type Weekday, weekdays } from './calendar.ts'
 import { EntryLine } from './entry-line.tsx'

@@ -7,8 +7,8 @@ import type { Language } from '../../words/words.ts'
 import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
 import { type Call, queryOf } from '../call.ts'
-import { type ListEntry, type ListKind, listFields } from '../list-directory.ts'
 import { pathParameter, type Route } from '../route.ts'
+import { type ListEntry, type ListKind, listFields } from '../visitor-lists.ts'
 import { drawnRoute, findPlaces, movedTo, namedPlace, type PagesParts, readPlace, type Visit } from './visit.ts'
 
 /** So few that a page is light before it is compressed. */

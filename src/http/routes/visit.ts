@@ -10,10 +10,10 @@ import { acceptedNames } from '../accept.ts'
 import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
 import { type Call, queryOf, queryWithoutKey } from '../call.ts'
-import { type ListDirectory, visitorSearch } from '../list-directory.ts'
 import { countedFor, openRoute, pageDocument } from '../page.ts'
 import type { HttpParts } from '../parts.ts'
 import { pathParameter, type Route } from '../route.ts'
+import { type ListDirectory, visitorSearch } from '../visitor-lists.ts'
 
 /** What the pages for visitors and search engines are made over. */
 export interface PagesParts

@@ -7,14 +7,14 @@ import { findId } from '../columns/id-column.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import { documentBytesMax } from '../documents/documents.ts'
 import { parseRow, type StoredRow } from '../documents/row.ts'
-import type { Leaf } from '../leaf.ts'
+import type { Leaf } from '../hits.ts'
 import { Memtable } from '../memtable/memtable.ts'
 import { Segment } from '../segment/segment.ts'
 import type { SearchContext } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import type { MergePart } from '../segment/segment-merge.ts'
 import { hasBit } from '../sets/bitset.ts'
-import type { Worker } from './work.ts'
+import type { Worker } from './start-worker.ts'
 
 /** When to flush, and what to merge with it at once. */
 const defaultLimits = {

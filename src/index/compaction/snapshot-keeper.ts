@@ -16,7 +16,7 @@ import {
   type SegmentFile,
   snapshotFolder,
 } from './snapshot-files.ts'
-import type { Worker } from './work.ts'
+import type { Worker } from './start-worker.ts'
 
 /** The record that a snapshot is of. */
 type Journal = Pick<Store, 'historyId' | 'changes'>

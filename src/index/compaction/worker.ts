@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '../../common/thread-priority.ts'
 import { createModel, type ModelOptions } from '../../place/model.ts'
-import { createWork, doWork, type Task } from './work.ts'
+import { createWork, doWork, type Task } from './start-worker.ts'
 
 /** The thread of a `WorkerThread`: a task comes in, what comes of it goes out. */
 const work = createWork(createModel(workerData as ModelOptions))

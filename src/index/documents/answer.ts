@@ -1,7 +1,7 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { facetsText } from '../../query/facets.ts'
+import type { DocumentRef, HitRun, Hits } from '../hits.ts'
 import { ClockedPace } from '../in-turns.ts'
-import type { DocumentRef, HitRun, Hits } from '../leaf.ts'
 import { comma, GrowableBytes } from '../memory/growable.ts'
 import { type DocumentForm, type Form, withContact } from './render.ts'
 

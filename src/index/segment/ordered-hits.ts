@@ -1,7 +1,7 @@
 import type { OrderKey } from '../../query/query.ts'
 import type { Ranking } from '../columns/ranking.ts'
+import type { OrderedHits } from '../hits.ts'
 import type { Pace } from '../in-turns.ts'
-import type { OrderedHits } from '../leaf.ts'
 import { nthSmallest, radixSteps, sortableHalves, sortedInSteps } from '../memory/sorting.ts'
 import { bitsOf, type Selection } from '../sets/selection.ts'
 

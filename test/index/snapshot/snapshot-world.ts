@@ -8,7 +8,7 @@ import {
   SnapshotKeeper,
   type SnapshotLimits,
 } from '../../../src/index/compaction/snapshot-keeper.ts'
-import { createInlineWorker, WorkerThread } from '../../../src/index/compaction/work.ts'
+import { createInlineWorker, WorkerThread } from '../../../src/index/compaction/start-worker.ts'
 import { PlaceIndex } from '../../../src/index/place-index.ts'
 import type { JournalEntry, PlaceSource } from '../../../src/place/journal.ts'
 import { createModel, type Model } from '../../../src/place/model.ts'

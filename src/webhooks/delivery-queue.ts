@@ -5,8 +5,8 @@ import type { Revision } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { RefusedEvent, WebhookCursor } from '../store/webhook-state.ts'
 import type { KnownEndpoint } from './endpoint.ts'
-import { failingMillis, nextAttempt, patienceDays, patienceMillis, readRetryAfter } from './schedule.ts'
-import type { Post, Sending, SentEvent } from './sending.ts'
+import { failingMillis, nextAttempt, patienceDays, patienceMillis, readRetryAfter } from './retry-times.ts'
+import type { Post, Sending, SentEvent } from './sent-event.ts'
 import type { Attempt } from './transport.ts'
 
 /** Events that are read at once; they are read anew where a place was purged meanwhile. */
@@ -14,15 +14,15 @@ const pageMax = 100
 /** So often it is looked whether the time of a pause, or of a key, is over. */
 const lookMillis = 1_000
 
-/** What a lane tells the sender that it is part of. */
+/** What a queue tells the sender that it is part of. */
 interface LaneHooks {
   /** Sends one event, when its turn among the endpoints has come. */
   readonly post: Post
   /** How many places were purged so far. */
   readonly purges: () => number
-  /** So long a lane waits after it has looked for events, since each looks for itself. */
+  /** So long a queue waits after it has looked for events, since each looks for itself. */
   readonly paceMillis: () => number
-  /** Told of an attempt and of where the lane is then; `atOnce` where that must not be lost. */
+  /** Told of an attempt and of where the queue is then; `atOnce` where that must not be lost. */
   readonly done: (attempt: Attempt, event: SentEvent) => void
   readonly moved: (atOnce: boolean) => void
   readonly deadLetter: (refused: RefusedEvent) => void
@@ -30,7 +30,7 @@ interface LaneHooks {
 }
 
 /** One endpoint, to which events are sent in their order, each until it is taken. */
-export class Lane {
+export class DeliveryQueue {
   readonly endpoint: KnownEndpoint
   cursor: WebhookCursor
   /** The time of the event that waits, or since when it is paused; undefined where neither is. */
@@ -165,6 +165,6 @@ export function keyFor(
 }
 
 /** Revisions that were not looked at yet. */
-export function lagOf(lane: Lane, watermark: Revision): number {
-  return Math.max(0, watermark - lane.cursor.after)
+export function lagOf(queue: DeliveryQueue, watermark: Revision): number {
+  return Math.max(0, watermark - queue.cursor.after)
 }
