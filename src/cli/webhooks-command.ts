@@ -3,7 +3,7 @@ import type { ShownWebhook } from '../webhooks/registration.ts'
 import { type CommandContext, commandLineName } from './command.ts'
 import { listing, nameList, printable, showSecret, table } from './keys-command.ts'
 
-const who = commandLineName
+const who = { who: commandLineName }
 const deliveriesShown = 50
 
 /** `gazetteer webhooks`. */

@@ -1,4 +1,5 @@
 import type { TimeZoneId } from '../geo/time-zone.ts'
+import { dayMillis } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 
 /** What a clock on the wall shows, in milliseconds, as if it hung in UTC: 0 is 1970-01-01 00:00. */
@@ -17,7 +18,7 @@ interface Stretch {
 export type ZoneClock = readonly Stretch[]
 
 /** Clocks are changed by less than this, so that nothing before has a say. */
-const changeMax = 2 * 86_400_000
+const changeMax = 2 * dayMillis
 
 /** From here on every zone is a whole number of minutes away from UTC, and is changed at a whole minute. */
 const wholeMinutesSince = Date.UTC(1973, 0, 1)

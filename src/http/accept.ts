@@ -1,5 +1,5 @@
 const weighedElement =
-  /^\s*([^\s;]+)\s*(?:;(?!\s*q\s*=)[^;]+)*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*(?:;[^;]+)*)?$/i
+  /^\s*([^\s;]+)\s*(?:;(?!\s*q\s*=)[^;]+)*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*(?:;[^;]+)*)?;?$/i
 
 /**
  * What a header says that is accepted, with its weight, in the order of the header (RFC 9110, 12.4.2). Names are in lower
@@ -7,10 +7,13 @@ const weighedElement =
  */
 export function weighed(header = ''): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
-  // What stands in quotes tells nothing, and commas there separate nothing (RFC 9110, 5.6.4).
-  for (const element of header.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').split(',')) {
+  // What stands in quotes tells nothing, and commas there separate nothing (RFC 9110, 5.6.4). Quotes that are not closed go
+  // to the end, else each quote of them is tried anew.
+  for (const element of header.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""').split(',')) {
     const [, name, weight = '1'] = weighedElement.exec(element) ?? []
-    if (name !== undefined) weights.set(name.toLowerCase(), Number(weight))
+    if (name === undefined) continue
+    const key = name.toLowerCase()
+    weights.set(key, Math.max(weights.get(key) ?? 0, Number(weight)))
   }
   return weights
 }

@@ -12,6 +12,7 @@ import type { Place, PlaceId } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
 import { changedMembers, visibleTo } from '../place/visibility.ts'
 import type { Store } from '../store/store.ts'
+import type { EventsWanted } from '../webhooks/sent-event.ts'
 import type { Replica } from './replica.ts'
 import { contentTag } from './search-engine.ts'
 
@@ -25,10 +26,7 @@ const keptBytesMax = 32 * 1024 * 1024
 const pagesAtOnce = 4
 
 /** Which changes are of concern: `filter` is the query of a search, of which a place fits before or after the change. */
-export interface Concern {
-  readonly types?: readonly string[]
-  readonly filter?: string
-}
+export type Concern = Pick<EventsWanted, 'types' | 'filter'>
 
 /** What an entry is to whom it concerns. */
 interface Concerned {

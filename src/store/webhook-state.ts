@@ -1,5 +1,5 @@
 import type { Explanation } from '../common/reason.ts'
-import type { Revision } from '../place/journal.ts'
+import type { EntryCaller, Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 
 /** How far an endpoint has been sent to. It changes at every delivery, so it is beside the journal. */
@@ -63,6 +63,7 @@ export interface WebhookCommand {
   /** Where it goes on: from behind a revision, or behind the event that it refuses, or with that at once. */
   readonly goOn?: { readonly after: Revision } | 'skip' | 'retry'
   readonly who: string
+  readonly caller?: EntryCaller
   readonly now: Instant
 }
 

@@ -15,7 +15,7 @@ const pageMax = 100
 const lookMillis = 1_000
 
 /** What a queue tells the sender that it is part of. */
-interface LaneHooks {
+interface QueueHooks {
   /** Sends one event, when its turn among the endpoints has come. */
   readonly post: Post
   /** How many places were purged so far. */
@@ -38,9 +38,9 @@ export class DeliveryQueue {
   /** The last that kept it from reading events, which is told once. */
   #fault: string | undefined
   readonly #sending: Sending
-  readonly #hooks: LaneHooks
+  readonly #hooks: QueueHooks
 
-  constructor(endpoint: KnownEndpoint, cursor: WebhookCursor, sending: Sending, hooks: LaneHooks) {
+  constructor(endpoint: KnownEndpoint, cursor: WebhookCursor, sending: Sending, hooks: QueueHooks) {
     this.endpoint = endpoint
     this.cursor = cursor
     const { refused } = cursor

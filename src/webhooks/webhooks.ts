@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Sealer } from '../access/sealer.ts'
 import { Problem } from '../common/problem.ts'
 import { explanationOf, reason } from '../common/reason.ts'
-import { formatInstant } from '../place/dates.ts'
+import { dayMillis, formatInstant } from '../place/dates.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
@@ -18,7 +18,7 @@ import type { Attempt } from './transport.ts'
 
 const endpointsMax = 100
 /** So long the former secret signs too, unless told otherwise. */
-const rotationMillis = 24 * 3_600_000
+const rotationMillis = dayMillis
 /** Attempts and dead letters that are told at once. */
 const toldMax = 1_000
 
@@ -32,7 +32,7 @@ interface WebhooksContext extends Omit<Sending, 'secretsOf' | 'transport' | 'cur
 }
 
 /** Who asks, for the journal. */
-type Who = string
+type Who = Pick<WebhookCommand, 'who' | 'caller'>
 
 /** Webhooks: registered, changed and looked at by every process, and sent to by one. */
 export class Webhooks {
@@ -111,7 +111,7 @@ export class Webhooks {
       secret: this.#seal(secret),
       created: now,
     }
-    await this.#write({ id, isNew: true, change: { ...endpoint }, who, now })
+    await this.#write({ id, isNew: true, change: { ...endpoint }, ...who, now })
     return { ...(await this.find(id)), secret }
   }
 
@@ -130,12 +130,12 @@ export class Webhooks {
       ...(enabled === true && { disabled: undefined }),
       ...(enabled === false && { disabled: { ...(endpoint.disabled ?? byHand(now)) } }),
     }
-    await this.#write({ id, change, goOn: 'retry', who, now })
+    await this.#write({ id, change, goOn: 'retry', ...who, now })
     return this.find(id)
   }
 
   async remove(id: string, who: Who): Promise<void> {
-    await this.#write({ id: this.#known(id).id, who, now: this.#context.clock() })
+    await this.#write({ id: this.#known(id).id, ...who, now: this.#context.clock() })
   }
 
   /** Gives a webhook a new secret, which is told this once; the former one signs too for so long. */
@@ -149,7 +149,7 @@ export class Webhooks {
     const secret = newWebhookSecret()
     const isKnown = this.#secretsOf(endpoint) !== undefined && overlapMillis > 0
     const former = isKnown ? { secret: endpoint.secret, until: now + overlapMillis } : undefined
-    await this.#write({ id, change: { secret: this.#seal(secret), former }, who, now })
+    await this.#write({ id, change: { secret: this.#seal(secret), former }, ...who, now })
     return { ...(await this.find(id)), secret }
   }
 
@@ -166,13 +166,13 @@ export class Webhooks {
   async replay(id: string, after: Revision, who: Who): Promise<ShownWebhook> {
     const last = this.#context.watermark()
     if (after > last) throw new Problem('conflict', `the journal ends at revision ${last}, before ${after}`)
-    await this.#write({ id: this.#known(id).id, change: {}, goOn: { after }, who, now: this.#context.clock() })
+    await this.#write({ id: this.#known(id).id, change: {}, goOn: { after }, ...who, now: this.#context.clock() })
     return this.find(id)
   }
 
   /** Makes the event that is refused a dead letter, and goes on behind it; 409 where none is. */
   async skip(id: string, who: Who): Promise<ShownWebhook> {
-    await this.#write({ id: this.#known(id).id, change: {}, goOn: 'skip', who, now: this.#context.clock() })
+    await this.#write({ id: this.#known(id).id, change: {}, goOn: 'skip', ...who, now: this.#context.clock() })
     return this.find(id)
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { acceptedNames, accepts, weighed } from '../../src/http/accept.ts'
 import { codings } from '../../src/http/answer.ts'
 import { readAcceptEncoding } from '../../src/http/compression.ts'
 
@@ -60,4 +61,18 @@ test('weights decide between any two codings, whatever the order of the header',
       },
     ),
   )
+})
+
+test('of a name that stands twice the greatest weight counts, and a semicolon at its end says nothing', () => {
+  assert.ok(accepts('text/html, text/html;level=1;q=0', 'text/html'))
+  assert.deepEqual(acceptedNames('text/csv;, application/json;q=0.5;, text/csv;header=absent;q=0.1'), [
+    'text/csv',
+    'application/json',
+  ])
+})
+
+test('quotes that are not closed are read once, however many there are', () => {
+  // Each of them read anew to the end would take hours.
+  assert.equal(weighed(`text/csv, "${'\\"'.repeat(1_000_000)}`).get('text/csv'), 1)
+  assert.equal(weighed(`text/csv, ${'"\\'.repeat(1_000_000)}`).get('text/csv'), 1)
 })

@@ -3,11 +3,18 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { mercatorCell, mercatorX, mercatorY } from '../../src/geo/mercator.ts'
 import { buildPoints } from '../../src/index/columns/point-column.ts'
+import { atOnce } from '../../src/index/in-turns.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import { selectBits, selectList } from '../../src/index/sets/selection.ts'
 import { selectTile } from '../../src/index/tiles/tile-content.ts'
 import type { LonLat } from '../../src/place/place.ts'
+import { parseSearch } from '../../src/query/parse.ts'
 import { addCount, createCounts, type TileAddress, TileGrid } from '../../src/query/tile.ts'
+import { manyKindsModel, plainPlace } from '../support/pools.ts'
+import { IndexWorld } from './index-world.ts'
+
+const model = manyKindsModel()
+const now = Date.parse('2025-01-01T00:00:00Z')
 
 const coordinate = (limit: number) =>
   fc.oneof(
@@ -69,4 +76,21 @@ test('a tile counts and lists the hits that are in it, of few hits and of many',
     }),
     { numRuns: 500 },
   )
+})
+
+test('a cluster of a segment says of how many of its places each type is', async () => {
+  const world = new IndexWorld({ model, compaction: 'inline' })
+  const types = ['cemetery', 'churchAndChapel', 'external']
+  for (let number = 0; number < 30; number++) {
+    world.entry(plainPlace(number, { placeTypes: { [types[number % 3]!]: {} } }))
+  }
+  const index = await world.rebuilt()
+  for (const search of ['is=*', 'is=*&slug=^place-1', 'is=Cemetery,External']) {
+    const { query } = parseSearch(search, { model, sees: 'public' })
+    for (let offset = 0; offset < 4; offset++) world.check({ ...query, offset }, now, index)
+  }
+  const { query } = parseSearch('is=*', { model, sees: 'public' })
+  const [cluster] = atOnce(index.tiling(query, { zoom: 0, x: 0, y: 0 }, now)).clusters
+  const { x: _, y: __, ...counts } = cluster!
+  assert.deepEqual(counts, { count: 30, Cemetery: 10, ChurchAndChapel: 10, External: 10 })
 })

@@ -30,8 +30,8 @@ export function sitemapRoute(parts: PagesParts, streams: Streams): Route {
     async (call) => {
       const visit = visitOf(call, parts)
       if (!visit) throw new Problem('not-found', 'there is nothing at this address')
-      // Complete, although it may not know where it is, and without a slash at its end.
-      const asked = { ...visit, base: baseUrlOf(call, parts.config.publicUrl) }
+      // Complete, although it may not know where it is.
+      const asked = { ...visit, base: `${baseUrlOf(call, parts.config.publicUrl)}/` }
       const part = splitQuery(queryOf(call.url)).find(({ key }) => key === 'part')?.rawValue
       if (part === undefined) return index(asked)
       return streams.answer(call, urlSet(addressesOf(part, asked)), headers, bounds)
@@ -46,7 +46,7 @@ async function index(asked: Visit): Promise<Answer> {
   const types = listedTypes.filter(({ name }) => Facets!.is.some(({ value }) => value === name))
   const numbers = Array.from({ length: Math.ceil(TotalHits / addressesMax) }, (_, at) => String(at + 1))
   const files = ['lists', ...types.map(({ slug }) => slug), ...numbers].map(
-    (part) => `<sitemap><loc>${escaped(`${asked.base}/sitemap.xml?part=${part}`)}</loc></sitemap>\n`,
+    (part) => `<sitemap><loc>${escaped(`${asked.base}sitemap.xml?part=${part}`)}</loc></sitemap>\n`,
   )
   const body = `${declaration}<sitemapindex ${namespace}>\n${files.join('')}</sitemapindex>\n`
   return { status: 200, headers, body }
@@ -81,10 +81,10 @@ function addressOf(address: string, updated?: string): string {
 
 /** Of municipalities and owners: each are fewer than half of what a part may have. */
 async function* listAddresses({ parts: { directory }, visitor, base }: Visit): AsyncGenerator<string> {
-  yield addressOf(`${base}/in`)
+  yield addressOf(`${base}in`)
   for (const kind of ['in', 'owner'] as const) {
     const { bySlug } = await directory.entries(kind, visitor)
-    yield [...bySlug.keys()].map((slug) => addressOf(`${base}/${kind}/${slug}`)).join('')
+    yield [...bySlug.keys()].map((slug) => addressOf(`${base}${kind}/${slug}`)).join('')
   }
 }
 
@@ -94,7 +94,7 @@ async function* typeAddresses(
 ): AsyncGenerator<string> {
   const municipalities = await directory.municipalitiesOf(name, visitor)
   if (municipalities.length === 0) throw noPart()
-  yield municipalities.map((municipality) => addressOf(`${base}/in/${municipality}/${slug}`)).join('')
+  yield municipalities.map((municipality) => addressOf(`${base}in/${municipality}/${slug}`)).join('')
 }
 
 /** The places of a part, by name, some hundreds at a time. */
@@ -107,7 +107,7 @@ async function* placeAddresses(part: number, { parts, visitor, base, call }: Vis
     const { Results } = JSON.parse(bytes.toString()) as { Results: Pick<PlaceView, 'slug' | 'updated'>[] }
     const told = Results.slice(0, left)
     if (told.length === 0) break
-    yield told.map(({ slug, updated }) => addressOf(`${base}/p/${encodeURIComponent(slug)}`, updated)).join('')
+    yield told.map(({ slug, updated }) => addressOf(`${base}p/${encodeURIComponent(slug)}`, updated)).join('')
     left -= told.length
     if (left === 0) break
     await setImmediate()

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import { signatureOf } from '../../access/access.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
 import { webhookSchema } from '../../webhooks/registration.ts'
 import { json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
-import type { Call } from '../call.ts'
 import {
   attemptSchema,
   deadLettersSchema,
@@ -48,7 +48,8 @@ function registeredRoutes({ webhooks }: WebhookParts): Route[] {
       }),
       success: [jsonDoc('The webhook; its secret is shown this once.', newWebhookSchema, { status: 201 })],
       problems: ['invalid-body', 'conflict'],
-      handle: async (request) => json(await webhooks.create(bodyOf(request), whoOf(request)), { status: 201 }),
+      handle: async (request) =>
+        json(await webhooks.create(bodyOf(request), signatureOf(request.caller)), { status: 201 }),
     }),
     route('GET /webhooks/:id', 'admin', {
       ...ofOne,
@@ -66,14 +67,15 @@ function registeredRoutes({ webhooks }: WebhookParts): Route[] {
       }),
       success: shown,
       problems: ['not-found', 'invalid-body', 'conflict'],
-      handle: async (request) => json(await webhooks.change(idParameter(request), bodyOf(request), whoOf(request))),
+      handle: async (request) =>
+        json(await webhooks.change(idParameter(request), bodyOf(request), signatureOf(request.caller))),
     }),
     route('DELETE /webhooks/:id', 'admin', {
       ...ofOne,
       summary: 'Remove a webhook',
       success: [{ status: 204, description: 'Removed, with all that was kept of it.' }],
       async handle(request) {
-        await webhooks.remove(idParameter(request), whoOf(request))
+        await webhooks.remove(idParameter(request), signatureOf(request.caller))
         return noContent()
       },
     }),
@@ -99,7 +101,8 @@ function sendingRoutes({ webhooks }: WebhookParts): Route[] {
       summary: 'Send a webhook everything after a revision again',
       success: shown,
       problems: ['not-found', 'conflict'],
-      handle: async (request, { after }) => json(await webhooks.replay(idParameter(request), after, whoOf(request))),
+      handle: async (request, { after }) =>
+        json(await webhooks.replay(idParameter(request), after, signatureOf(request.caller))),
     }),
     route('POST /webhooks/:id/skip', 'admin', {
       ...ofOne,
@@ -107,7 +110,7 @@ function sendingRoutes({ webhooks }: WebhookParts): Route[] {
       description: 'It becomes a dead letter, and the next one is sent.',
       success: shown,
       problems: ['not-found', 'conflict'],
-      handle: async (request) => json(await webhooks.skip(idParameter(request), whoOf(request))),
+      handle: async (request) => json(await webhooks.skip(idParameter(request), signatureOf(request.caller))),
     }),
     route('POST /webhooks/:id/rotate', 'admin', {
       ...ofOne,
@@ -121,7 +124,7 @@ function sendingRoutes({ webhooks }: WebhookParts): Route[] {
       success: [jsonDoc('The webhook; its new secret is shown this once.', newWebhookSchema)],
       problems: ['not-found', 'conflict'],
       handle: async (request, { overlap }) =>
-        json(await webhooks.rotate(idParameter(request), whoOf(request), overlap * 3_600_000)),
+        json(await webhooks.rotate(idParameter(request), signatureOf(request.caller), overlap * 3_600_000)),
     }),
   ]
 }
@@ -154,8 +157,4 @@ function sentRoutes({ webhooks }: WebhookParts): Route[] {
       handle: async (request) => json(await webhooks.sendAgain(idParameter(request), revisionParameter(request))),
     }),
   ]
-}
-
-function whoOf({ caller }: Call): string {
-  return caller.name
 }

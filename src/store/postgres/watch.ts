@@ -55,8 +55,9 @@ export class JournalWatch implements Watch {
     if (this.#outage !== undefined) onFault(`the database takes writes again: ${session.server}`)
     this.#outage = undefined
     changed()
+    const until = AbortSignal.any([signal, gone.signal])
     while (!signal.aborted) {
-      await pause(pollMillis, AbortSignal.any([signal, gone.signal]))
+      await pause(pollMillis, until)
       const { rows } = await session.query<Position>(postgresTraits.readEnd, [], 'end')
       changed(rows[0])
     }

@@ -83,7 +83,7 @@ export async function revokeKey(
 }
 
 /** Who an entry says was behind it, and when. */
-function signature({ who, caller, now }: Pick<Command & { kind: 'revoke' }, 'who' | 'caller' | 'now'>) {
+export function signature({ who, caller, now }: Pick<Command & { kind: 'revoke' }, 'who' | 'caller' | 'now'>) {
   return { time: now, who: storable(who), ...(caller && { caller }) }
 }
 

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { type Database, storable } from '../sql/database.ts'
 import type { DeadLetter, WebhookCommand, WebhookCursor, WebhookDelivery, WebhookProgress } from '../webhook-state.ts'
-import { putPresent, readPresent } from './record-commands.ts'
+import { putPresent, readPresent, signature } from './record-commands.ts'
 import type { Workspace } from './workspace.ts'
 
 /** So many attempts, and dead letters, are kept of each webhook. */
@@ -12,11 +12,11 @@ const deadLettersMax = 1_000
 
 /** Makes, changes or removes a webhook, and says where it goes on. Throws `not-found`, and `conflict` where nothing can be skipped. */
 export async function writeWebhook(workspace: Workspace, command: WebhookCommand): Promise<readonly JournalEntry[]> {
-  const { change, isNew, now } = command
+  const { change, isNew } = command
   const id = storable(command.id)
   const present = await readPresent<JsonObject>(workspace, 'webhook', id)
   if (!present && !isNew) throw new Problem('not-found', `there is no webhook '${id}'`)
-  const common = { kind: 'webhook', id, time: now, who: storable(command.who) } as const
+  const common = { kind: 'webhook', id, ...signature(command) } as const
   if (change === undefined) {
     await workspace.db.query('delete from webhook where id = ?', [id])
     for (const table of ['webhook_cursor', 'webhook_delivery', 'webhook_dead_letter']) {
