@@ -267,6 +267,18 @@ function records(check: Check): void {
     assert.deepEqual(outcomes.map(refusal), [undefined, 'not-found'])
     assert.deepEqual(await allPresent(store, 'key'), [])
   })
+
+  check('who changes a webhook is told as who changes a key', async (store) => {
+    const signed = { kind: 'webhook', id: 'w1', who: 'Anna', caller: { sub: 'anna' }, now } as const
+    const commands = [{ ...signed, isNew: true, change: { url: 'https://example.org' } }, signed] as const
+    for (const command of commands) {
+      const { entries } = await write(store, command)
+      assert.deepEqual(
+        entries.map(({ who, caller }) => [who, caller]),
+        [['Anna', { sub: 'anna' }]],
+      )
+    }
+  })
 }
 
 function purges(check: Check): void {

@@ -191,6 +191,51 @@ for (const variant of variants) {
     await told.waitFor({ state: 'detached' })
   })
 
+  web(
+    `a place is closed for now and on a holiday by name, as its year says (${variantName(variant)})`,
+    async (web, context) => {
+      const place = await createOpen(web.admin, `Sommarkyrkan ${variant.size}`, [
+        { ...ordinary, validTo: '9999-12-31' },
+      ])
+      const page = await web.open(context, `/p/${place.slug}/edit#hours`, { ...variant, now })
+      const editor = page.locator('#hours')
+      const year = editor.getByRole('img', { name: words.year })
+      const press = async (name: string) => editor.getByRole('button', { name, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      assert.doesNotMatch((await year.getAttribute('aria-label')) ?? '', RegExp(words.closedFor))
+      await press(words.closedUntil)
+      const last = dialog.getByRole('textbox', { name: words.closedTo })
+      await last.fill('12/6')
+      await last.press('Tab')
+      await assertAccessible(page, 'a place is closed for now')
+      await dialog.getByRole('button', { name: words.close, exact: true }).click()
+      await press(words.holidays)
+      await dialog.getByRole('checkbox', { name: / 20 jun/i }).check()
+      await assertAccessible(page, 'holidays by name')
+      await dialog.getByRole('button', { name: words.closeOn(1), exact: true }).click()
+      const cards = editor.locator('[data-entry]')
+      await assertCount(cards, 3)
+      await cards.getByText(/^Midsom|^Midsum/).waitFor()
+      assert.match((await year.getAttribute('aria-label')) ?? '', RegExp(words.closedFor))
+      const week = editor.getByRole('region', { name: words.preview })
+      await week.getByRole('textbox', { name: hoursWords[language].weekOf }).fill('20/6')
+      await week.getByRole('row', { name: RegExp(`^${days.sa}.*${hoursWords[language].closed}`) }).waitFor()
+      await save(page)
+      await readingOf(page, place.name)
+      const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+      const closed = stored.openHours?.filter((entry) =>
+        Object.values(entry.days ?? {}).every(({ length }) => length === 0),
+      )
+      assert.deepEqual(
+        closed?.map(({ validFrom, validTo }) => [validFrom, validTo]),
+        [
+          ['2026-06-09', '2026-06-12'],
+          ['2026-06-20', '2026-06-20'],
+        ],
+      )
+    },
+  )
+
   web(`the hours of another place are taken over, and given back (${variantName(variant)})`, async (web, context) => {
     const winter = { validFrom: '2026-11-01', validTo: '2027-03-31', days: workdays }
     const ended = { validFrom: '2025-12-24', validTo: '2025-12-24', days: {} }

@@ -6,9 +6,11 @@ import { gunzipSync } from 'node:zlib'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { historyWords } from '../../web/history/history-words.ts'
-import { hoursWords } from '../../web/hours/hours-words.ts'
+import { editorWords, hoursWords } from '../../web/hours/hours-words.ts'
+import { mapWords } from '../../web/map/map-words.ts'
 import { pageWords } from '../../web/read/page-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer } from '../support/client.ts'
+import { settle } from '../support/layout.ts'
 import { assertFocused, readingOf, type Web, webSuite } from '../support/web.ts'
 import { countClicks } from './clicks.ts'
 import { variantName, variants } from './variants.ts'
@@ -140,6 +142,52 @@ for (const [nth, variant] of variants.entries()) {
       assert.equal(clicks(), 2)
     },
   )
+
+  web(`the hours of another place are copied by four clicks (${variantName(variant)})`, async (web, context) => {
+    const words = editorWords[language]
+    const [source, place] = [await pollingPlace(web.admin, 10 + nth), await pollingPlace(web.admin, 20 + nth)]
+    const openHours = [{ days: { mo: [{ from: '10:00', to: '15:00' }] }, validTo: '9999-12-31' }]
+    const name = `Förebilden ${variant.size}`
+    accepted(await web.admin.patch(`/v4/place/${source.id}`, { name, openHours, updatedBy: 'Bo Ek' }), 204)
+    const page = await web.open(context, `/p/${place.slug}/edit#hours`, variant)
+    const clicks = await countClicks(page)
+    await page.getByRole('button', { name: words.copyHours, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: words.copyHours })
+    await assertFocused(dialog.getByRole('combobox', { name: words.copyFrom }))
+    await page.keyboard.type(name)
+    await page.getByRole('option', { name }).click()
+    await dialog.getByRole('button', { name: words.copyReplace, exact: true }).click()
+    await page.getByRole('button', { name: editWords[language].save, exact: true }).click()
+    await readingOf(page, place.name)
+    assert.equal(clicks(), 4)
+    const now = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+    assert.deepEqual(now.openHours, openHours)
+  })
+
+  web(`an area is drawn on the map by two presses (${variantName(variant)})`, async (web, context) => {
+    const search = `owner_id=${board}&is=PollingStation`
+    const page = await web.open(context, `/?${search}&view=map`, { ...variant, map: true })
+    const map = page.getByRole('region', { name: mapWords[language].controls['Map.Title']! })
+    await map.waitFor()
+    await settle(page)
+    const clicks = await countClicks(page)
+    await page.getByRole('button', { name: explore.drawArea, exact: true }).click()
+    const { x, y, width, height } = (await map.boundingBox())!
+    // On a phone below the search.
+    const [top, bottom] = variant.size === 'phone' ? [0.57, 0.75] : [0.4, 0.6]
+    await page.mouse.move(x + 0.3 * width, y + top * height)
+    await page.mouse.down()
+    await page.mouse.move(x + 0.6 * width, y + bottom * height, { steps: 3 })
+    await page.mouse.up()
+    await page.waitForURL((url) => url.searchParams.get('area') === 'drawn')
+    assert.equal(clicks(), 2)
+    const countOf = async (area: string) =>
+      accepted(await web.admin.get<PageAnswer>(`/v4/place?${search}&limit=0${area}`)).TotalHits
+    const drawn = await countOf(`&bbox=${new URL(page.url()).searchParams.get('bbox')}`)
+    assert.ok(drawn > 0 && drawn < (await countOf('')), `${drawn} places`)
+    await page.getByText(explore.hits(drawn), { exact: true }).first().waitFor({ state: 'attached' })
+    await page.getByText(explore.drawnArea, { exact: true }).first().waitFor({ state: 'attached' })
+  })
 
   web(`a mistake is taken back by three clicks (${variantName(variant)})`, async (web, context) => {
     const words = historyWords[language]

@@ -40,13 +40,38 @@ export default function Live() {
   return null
 }
 
+/** Does once what is asked for several times, and at most once in an interval. */
+class Paced {
+  readonly #intervalMillis: number
+  readonly #act: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #actedAt = 0
+
+  constructor(intervalMillis: number, act: () => void) {
+    this.#intervalMillis = intervalMillis
+    this.#act = act
+  }
+
+  /** Asks for it, after so long a wait at least. */
+  ask(waitMillis = 0): void {
+    const wait = Math.max(waitMillis, this.#actedAt + this.#intervalMillis - Date.now())
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#actedAt = Date.now()
+      this.#act()
+    }, wait)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
 /** What has changed and is to be read again where it is shown. */
 class Stale {
   readonly #queries: QueryClient
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #readAt = 0
-  #tilesTimer: ReturnType<typeof setTimeout> | undefined
-  #tilesReadAt = 0
+  readonly #reading = new Paced(intervalMillis, () => this.#read())
+  readonly #tiles = new Paced(tilesIntervalMillis, () => this.#readTiles())
   /** The last revision of each place that has changed; undefined where anything may have. */
   #places: Map<string, number> | undefined = new Map()
 
@@ -63,20 +88,17 @@ class Stale {
   #add(places: Iterable<readonly [string, number]> | undefined): void {
     if (!places) this.#places = undefined
     else for (const [id, revision] of places) this.#places?.set(id, revision)
-    const wait = Math.max(gatherMillis * (1 + Math.random()), this.#readAt + intervalMillis - Date.now())
-    this.#timer ??= setTimeout(() => this.#read(), wait)
+    this.#reading.ask(gatherMillis * (1 + Math.random()))
   }
 
   close(): void {
-    clearTimeout(this.#timer)
-    clearTimeout(this.#tilesTimer)
+    this.#reading.close()
+    this.#tiles.close()
   }
 
   #read(): void {
     const places = this.#places
-    this.#timer = undefined
     this.#places = new Map()
-    this.#readAt = Date.now()
     let isBeingRead = false
     const forget = (queryKey: readonly string[], predicate: (query: Query) => boolean = () => true) => {
       isBeingRead ||= this.#queries.isFetching({ queryKey, predicate }) > 0
@@ -86,10 +108,7 @@ class Stale {
       )
     }
     forget(queryNames.searches, ({ queryKey }) => queryKey[1] !== queryNames.tiles[1])
-    this.#tilesTimer ??= setTimeout(
-      () => this.#readTiles(),
-      Math.max(0, this.#tilesReadAt + tilesIntervalMillis - Date.now()),
-    )
+    this.#tiles.ask()
     forget(queryNames.place, (query) => !places || isOf(query, places))
     if (!places) forget([directoryName])
     // What was being read already may not have it yet, and is let finish, however slow it is.
@@ -97,8 +116,6 @@ class Stale {
   }
 
   #readTiles(): void {
-    this.#tilesTimer = undefined
-    this.#tilesReadAt = Date.now()
     void this.#queries.invalidateQueries({ queryKey: queryNames.tiles, refetchType: refetchType() })
   }
 }

@@ -338,8 +338,12 @@ function boundsOfTiles(tiles: string, headers: Record<string, string>, signal: A
  * room for half a name on both sides of the outermost points, and for a whole one below.
  */
 function roomAround(map: MapLibreMap) {
-  const isNarrow = map.getContainer().clientWidth < 600
-  return isNarrow ? { top: 190, bottom: 160, left: 56, right: 56 } : { top: 84, bottom: 84, left: 72, right: 72 }
+  const container = map.getContainer()
+  const isNarrow = container.clientWidth < 600
+  // What is set stands below the search, in as many rows as it needs.
+  const search = container.closest('section')?.previousElementSibling?.clientHeight ?? 0
+  const top = Math.min(Math.max(190, search + 40), container.clientHeight / 2)
+  return isNarrow ? { top, bottom: 160, left: 56, right: 56 } : { top: 84, bottom: 84, left: 72, right: 72 }
 }
 
 /** A click on a place shows it; on a cluster goes nearer. */
