@@ -128,6 +128,26 @@ web('the map shows what another search finds in the same part of the world', asy
   })
 })
 
+web('the search can be made to follow the map while the list of what was typed is awaited', async (web, context) => {
+  const page = await web.open(context, '/', { map: true })
+  await page.getByRole('region', { name: mapWords.en.controls['Map.Title']! }).waitFor()
+  await settle(page)
+  const answered = Promise.withResolvers<void>()
+  const isTyped = (url: URL) => url.pathname === '/v4/place' && url.searchParams.get('q') === 'kyrka'
+  await page.route(isTyped, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.getByRole('combobox', { name: exploreWords.en.searchLabel }).fill('kyrka')
+  await page.waitForURL(/q=kyrka/)
+  const follow = page.getByRole('switch', { name: exploreWords.en.moveSearch })
+  await follow.click({ force: true })
+  await page.waitForURL(/bbox=/)
+  await assertBecomes(() => follow.isChecked(), true)
+  answered.resolve()
+  await settle(page)
+})
+
 /** Of what is pointed at. */
 const markColour = '#f08c00'
 
@@ -164,9 +184,16 @@ web(
     await settle(page)
     const colours = [typeSigns.cemetery.colour, typeSigns.parishHome.colour, markColour]
     const seen = async () => countColours(page, await map.screenshot(), colours)
-    const [graves = 0, homes = 0, marked] = await seen()
-    assert.ok(graves > 50 && Math.abs(homes / graves - 2) < 0.3, `${graves} and ${homes} pixels`)
-    assert.equal(marked, 0)
+    const assertRing = async () => {
+      const [graves = 0, homes = 0, marked] = await seen()
+      assert.ok(graves > 50 && Math.abs(homes / graves - 2) < 0.3, `${graves} and ${homes} pixels`)
+      assert.equal(marked, 0)
+    }
+    await assertRing()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.locator('[data-scheme=dark]').waitFor()
+    await settle(page)
+    await assertRing()
     await page.getByRole('link', { name: /^Ö 3/ }).hover()
     await until('the place is marked on the map', async () => ((await seen())[2] ?? 0) > 50)
     await page.getByText(exploreWords.en.legend, { exact: true }).click()

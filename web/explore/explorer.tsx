@@ -13,6 +13,7 @@ import { usePlaces } from '../place/place-queries.ts'
 import { keepSearch, leaveSearch } from '../search/last-search.ts'
 import {
   type ChangeSearch,
+  emptySearch,
   formatSearch,
   listFilters,
   matchQuery,
@@ -82,7 +83,10 @@ interface MapSectionProps extends Pick<ExplorerMapProps, 'value' | 'match' | 'po
   readonly onChange: ChangeSearch
 }
 
-/** The map beside the list. It changes behind it, since to draw a map takes longer, and rests while somebody types. */
+/**
+ * The map beside the list. It changes behind it, since to draw a map takes longer, and while somebody types it rests but
+ * for where is looked.
+ */
 function MapSection({ search, value, match, ...rest }: MapSectionProps) {
   const words = useWords(exploreWords)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -90,7 +94,8 @@ function MapSection({ search, value, match, ...rest }: MapSectionProps) {
   const places = isPlaceholderData ? undefined : data?.Results
   const total = data?.TotalHits
   const matched = useHeld(match, isPlaceholderData)
-  const found = useMemo(() => ({ value, match: matched, places, total }), [value, matched, places, total])
+  const where = useWhere(value)
+  const found = useMemo(() => ({ where, match: matched, places, total }), [where, matched, places, total])
   const shown = useHeld(found, useTyping(value.q, isPlaceholderData))
   const shownMatch = useDeferredValue(shown.match)
   // Beside a list the map is loaded behind it.
@@ -98,10 +103,25 @@ function MapSection({ search, value, match, ...rest }: MapSectionProps) {
   return (
     <section className={styles.map} aria-label={words.map} inert={isNarrow && value.view === 'list'}>
       <Suspense fallback={<div className={styles.mapGround} />}>
-        {isSeen && <ExplorerMap {...rest} {...shown} match={shownMatch} />}
+        {isSeen && (
+          <ExplorerMap
+            {...rest}
+            value={where}
+            match={shownMatch}
+            // What was found elsewhere is nothing to go to.
+            places={shown.where === where ? shown.places : undefined}
+            total={shown.total}
+          />
+        )}
       </Suspense>
     </section>
   )
+}
+
+/** The search for everything where this one looks; the same one until that changes. */
+function useWhere({ bbox, isDrawn, near }: SearchValue): SearchValue {
+  const text = formatSearch({ ...emptySearch, bbox, isDrawn, near })
+  return useMemo(() => parseSearch(text), [text])
 }
 
 /** Names the page after its search, which the next view may lead back to. */

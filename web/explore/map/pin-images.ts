@@ -40,11 +40,21 @@ export function clusterImage(scheme: ColourScheme): ExpressionSpecification {
 
 /** Draws the image of a cluster when it is asked for first, in the colours of its scheme. */
 export function drawClusters(map: MapLibreMap, inks: Readonly<Record<ColourScheme, ClusterInks>>): void {
-  map.on('styleimagemissing', ({ id }) => {
+  // Since a listener to `styleimagemissing` is told when the tile has been answered without the image.
+  map.setMissingStyleImageResolver((id) => {
     const [kind, scheme, radius, ...parts] = id.split(' ')
     if (kind === 'cluster')
       putImage(map, id, clusterOf(Number(radius), parts.map(Number), inks[scheme as ColourScheme]))
   })
+}
+
+/** So many images of clusters may be kept, each of 18 to 78 kB. */
+const clustersMax = 200
+
+/** Forgets the images of clusters where they have become many; what is still shown is drawn again when it is asked for. */
+export function forgetClusters(map: MapLibreMap): void {
+  const names = map.listImages().filter((name) => name.startsWith('cluster '))
+  if (names.length > clustersMax) for (const name of names) map.removeImage(name)
 }
 
 interface ClusterInks {

@@ -7,7 +7,7 @@ import type {
 } from 'maplibre-gl'
 import type { ColourScheme } from '../../kit/colours.ts'
 import type { LonLat } from '../../place/place-traits.ts'
-import { clusterImage, drawClusters, drawPins, pinName } from './pin-images.ts'
+import { clusterImage, drawClusters, drawPins, forgetClusters, pinName } from './pin-images.ts'
 
 /** The layers that can be pointed at. */
 export const placeLayers = { places: 'places', clusters: 'clusters' } as const
@@ -147,6 +147,7 @@ function outline([west, south, east, north]: readonly [number, number, number, n
 
 /** Shows what another search finds. */
 export function setTiles(map: MapLibreMap, tiles: string): void {
+  forgetClusters(map)
   map.getSource<VectorTileSource>(source)?.setTiles([tiles])
 }
 
