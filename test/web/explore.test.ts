@@ -309,6 +309,27 @@ web('what pops up closes when the focus goes back to its button, and lies over i
     await panel.waitFor({ state: 'hidden' })
     await assertFocused(filter)
   }
+  // So too where the mouse has closed it before.
+  await filter.click()
+  await panel.getByRole('checkbox').first().waitFor()
+  await filter.click()
+  await panel.waitFor({ state: 'hidden' })
+  await filter.press('Enter')
+  await assertFocused(panel.getByRole('checkbox').first())
+  await page.keyboard.press('Shift+Tab')
+  await panel.waitFor({ state: 'hidden' })
+  await assertFocused(filter)
+})
+
+web('a position that is pasted and entered at once is found, however busy the browser', async (web, context) => {
+  const page = await web.open(context, '/')
+  await page.addInitScript('globalThis.requestIdleCallback = () => 0')
+  await page.reload()
+  const box = page.getByRole('combobox', { name: exploreWords.en.searchLabel })
+  await Promise.all([page.waitForResponse(/parse-coordinates/), box.focus()])
+  await box.fill('59.8586, 17.6389')
+  await box.press('Enter')
+  await page.waitForURL(/near=17\.6389,59\.8586/)
 })
 
 web('a download goes on when its list is closed, and is told of where it is opened again', async (web, context) => {

@@ -12,8 +12,10 @@ export default function Notices() {
   const told = useStore(notices)
   useEffect(() => {
     if (told.length === 0) return
-    for (const notice of told) notifications.show(notice)
+    // More may have been told since this was drawn, or all of it forgotten.
+    const due = notices.state()
     notices.set([])
+    for (const notice of due) notifications.show(notice)
   }, [told])
   return <Notifications position="top-center" classNames={{ root: styles.notifications }} />
 }

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useCallback, useContext, useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Place, PlacePage } from '../../client/client.ts'
@@ -6,7 +5,6 @@ import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { isSame, type Json } from '../body/json.ts'
 import { Button } from '../kit/button.tsx'
-import { Mantine } from '../kit/mantine.tsx'
 import { notifyFault } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -93,19 +91,18 @@ export function SelectBox({ place }: { readonly place: Pick<Place, 'id' | 'name'
   const match = useContext(MatchContext)
   if (!isOn) return null
   return (
-    <Mantine>
-      <Checkbox
-        className={styles.box}
-        aria-label={words.selectOne(place.name)}
-        data-select={place.id}
-        checked={all ? isSame(all.query as Json, match as Json) : ids.includes(place.id)}
-        onChange={({ currentTarget, nativeEvent }) => {
-          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
-          changeSelection.put(isRange ? rangeTo(currentTarget) : [place.id], currentTarget.checked)
-          lastBox = place.id
-        }}
-      />
-    </Mantine>
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={words.selectOne(place.name)}
+      data-select={place.id}
+      checked={all ? isSame(all.query as Json, match as Json) : ids.includes(place.id)}
+      onChange={({ currentTarget, nativeEvent }) => {
+        const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+        changeSelection.put(isRange ? rangeTo(currentTarget) : [place.id], currentTarget.checked)
+        lastBox = place.id
+      }}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { operations } from '../../client/client.ts'
@@ -32,7 +32,7 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
   const words = useWords(exploreWords)
   const id = useId()
   const { text, type, finish } = useTyping(value.q, onChange)
-  const { list, input } = useSuggesting(isAskedForTown, onAsked)
+  const { list, box } = useSuggesting(isAskedForTown, onAsked)
   const options = useOptions(text, value, { onChange, isOpen: list.isOpen, isListed, isAskedForTown })
   const isShown = list.isOpen && (options.length > 0 || isAskedForTown)
   const chosen = isShown ? options.find(({ key }) => key === list.chosenKey) : undefined
@@ -42,7 +42,7 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
   }
   const clear = () => {
     typed('')
-    input.current?.focus()
+    box.ref.current?.focus()
   }
   const leave = () => {
     finish()
@@ -71,7 +71,7 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
     <div className={styles.box}>
       <Icon name="search" />
       <input
-        ref={input}
+        {...box}
         className={styles.input}
         role="combobox"
         data-search
@@ -136,6 +136,7 @@ function Suggestions({ id, options, chosen, isAskedForTown, onTake }: Suggestion
 
 /** The list of suggestions: whether it is open, and which is chosen. It opens with the box when a town is to be chosen. */
 function useSuggesting(isAskedForTown: boolean, onAsked: SearchBoxProps['onAsked']) {
+  const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [chosenKey, choose] = useState<string>()
@@ -163,7 +164,9 @@ function useSuggesting(isAskedForTown: boolean, onAsked: SearchBoxProps['onAsked
     input.current?.focus()
     setOpen(true)
   }, [isAskedForTown])
-  return { list, input }
+  // Coordinates may be pasted and entered at once.
+  const box = { ref: input, onFocus: () => void queries.prefetchQuery(coordinates) }
+  return { list, box }
 }
 
 /** Something that the text may become. */
@@ -257,15 +260,19 @@ function useOptions(text: string, value: SearchValue, of: OptionsOf): Option[] {
   ]
 }
 
-const readCoordinates = () => import('../edit/parse-coordinates.ts')
 const forGood = { staleTime: Number.POSITIVE_INFINITY } as const
 
-const coordinates = { load: async () => void (await readCoordinates().catch(() => undefined)) }
+const coordinates = {
+  queryKey: ['coordinates'],
+  ...forGood,
+  queryFn: () => import('../edit/parse-coordinates.ts'),
+} as const
 
-/** The position that a text says; what reads it is loaded behind the first view. */
+/** The position that a text says; what reads it is loaded behind the first view, or with the focus of the box. */
 function usePosition(text: string, { enabled }: { readonly enabled: boolean }) {
-  useLoadedBehind(coordinates)
-  const { data } = useQuery({ queryKey: ['coordinates'], enabled, ...forGood, queryFn: readCoordinates })
+  const queries = useQueryClient()
+  useLoadedBehind({ load: () => queries.prefetchQuery(coordinates) })
+  const { data } = useQuery({ ...coordinates, enabled })
   return useMemo(() => data?.parseCoordinates(text), [data, text])
 }
 

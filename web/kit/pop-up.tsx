@@ -56,7 +56,10 @@ export function PopUp({ label, target, children, className = '' }: PopUpProps) {
         // What has the focus must be there until the browser has given it back.
         onToggle={({ newState, currentTarget }) => {
           if (newState === 'open') focusFirst(currentTarget)
-          else setOpen(false)
+          else {
+            isPressed.current = false
+            setOpen(false)
+          }
         }}
         onBlur={leave}
       >

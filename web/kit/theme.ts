@@ -24,15 +24,10 @@ const fjord: MantineColorsTuple = [
 /** Mantine's red, darkened where white stands on it (WCAG AA). */
 const brick = DEFAULT_THEME.colors.red.with(7, '#d62f2f').with(8, '#c92a2a').with(9, '#b02525')
 
-/**
- * On a light ground of its colour, text in that colour is too weak (AA), but for the colour of the page itself. Without a
- * ground, what is pressed has the colour of what is followed, and what takes away that of what is wrong, in dark too.
- */
+/** On a light ground of its colour, text in that colour is too weak (AA), but for the colour of the page itself. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
   const isPrimary = input.color === undefined || input.color === input.theme.primaryColor
-  if (input.variant === 'subtle' && isPrimary) return { ...colours, color: 'var(--mantine-color-anchor)' }
-  if (input.variant === 'subtle' && input.color === 'red') return { ...colours, color: 'var(--mantine-color-error)' }
   return input.variant === 'light' && !isPrimary ? { ...colours, color: 'var(--mantine-color-text)' } : colours
 }
 
