@@ -131,20 +131,40 @@ web('who signs in after another finds nothing of what that one had begun', async
   const { url, admin, mine } = await world(context)
   const page = await open(context, '/', { origin: url, key: null, expects: outside })
   await signIn(page)
-  await page.goto(`${url}/p/${mine.slug}/edit`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  await name.fill('Only for Anna')
   const isKept = () => page.evaluate<boolean>("Object.keys(sessionStorage).some((name) => name.includes('draft'))")
+  const endSession = async () => {
+    const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
+    assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+    // Nor does the provider know anybody any more.
+    await page.context().clearCookies()
+  }
+  await page.goto(`${url}/p/${mine.slug}/edit`)
+  await name.fill('Only for Anna')
   await until('the text is kept', isKept)
-  const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
-  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
-  await page.context().clearCookies()
+  await endSession()
   await page.reload()
   await page.getByRole('link', { name: 'Sign in with Test' }).click()
   await atProvider(page, 'bo')
   await page.waitForURL(/\/edit$/)
   await until('the text is gone', async () => !(await isKept()))
   await until('the place is shown as it is', async () => (await name.inputValue()) === mine.name)
+  // In a tab that stays open meanwhile too.
+  await page.goto(`${url}/manage/new`)
+  await name.fill('Only for Bo')
+  await until('the new text is kept', isKept)
+  await endSession()
+  await page.getByRole('button', { name: 'Create as draft', exact: true }).click()
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Sign in again' }).click(),
+  ])
+  await atProvider(tab, 'anna')
+  await tab.waitForURL(/\/new$/)
+  await page.bringToFront()
+  await page.evaluate("dispatchEvent(new Event('focus'))")
+  await until('the form is empty', async () => (await name.inputValue()) === '')
+  assert.equal(await isKept(), false)
 })
 
 web('whom no role fits is told so in the own language, and gets to another account', async ({ open }, context) => {

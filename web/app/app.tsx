@@ -119,7 +119,7 @@ const NewPlace = view(async () => (await withFaultWords(import('../edit/edit-pag
 
 /** The header above the view that the address names; nothing but the way in while a key is needed. */
 function Frame() {
-  const { isOpen, caller } = useSession()
+  const { isOpen, caller, isHandedOver } = useSession()
   useFocusInView()
   const words = useWords(appWords)
   return (
@@ -132,16 +132,18 @@ function Frame() {
       <SessionEnded />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Suspense fallback={<Loading isPage />}>
-          <Switch>
-            {!isOpen && lockedPaths.map((path) => <Route key={path} path={path} component={LoginPage} />)}
-            <Route path="/" component={Home} />
-            <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
-            <Route path="/p/:slug/edit">{({ slug }) => forCallers(<EditPage slug={slug} />)}</Route>
-            <Route path="/p/:slug/history">{({ slug }) => forCallers(<HistoryPage slug={slug} />)}</Route>
-            <Route path="/manage/new">{() => forCallers(<NewPlace />)}</Route>
-            <Route path="/manage/:view?">{({ view }) => forCallers(<ManageView view={view} />)}</Route>
-            <Route component={NotFound} />
-          </Switch>
+          {isHandedOver || (
+            <Switch>
+              {!isOpen && lockedPaths.map((path) => <Route key={path} path={path} component={LoginPage} />)}
+              <Route path="/" component={Home} />
+              <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
+              <Route path="/p/:slug/edit">{({ slug }) => forCallers(<EditPage slug={slug} />)}</Route>
+              <Route path="/p/:slug/history">{({ slug }) => forCallers(<HistoryPage slug={slug} />)}</Route>
+              <Route path="/manage/new">{() => forCallers(<NewPlace />)}</Route>
+              <Route path="/manage/:view?">{({ view }) => forCallers(<ManageView view={view} />)}</Route>
+              <Route component={NotFound} />
+            </Switch>
+          )}
         </Suspense>
       </main>
     </div>

@@ -1,5 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
 import { may as isAllowed, ownersFor, type Permission } from '../../src/access/access.ts'
@@ -20,6 +30,7 @@ import {
   isSignedIn,
   isSomebodyElse,
   keepKey,
+  keepSub,
   keptKey,
   logOutTabs,
   mayAskForKey,
@@ -145,7 +156,7 @@ function useOwnSession() {
       queries.clear()
       if (found) queries.setQueryData(callerKey(newKey), found)
       setOwnKey(newKey)
-      setPerson(newKey === undefined && isSignedIn())
+      setPerson(false)
     },
     [queries],
   )
@@ -181,7 +192,9 @@ function useOwnSession() {
       /** Undefined for visitors who need not log in, and while the service has not told yet. */
       caller,
       /** Whether it is known who that is; not while another tab may give its key, or the service has not told whose one is. */
-      isSettled: !isHandedOver && (ownKey === undefined && !isPerson ? !isAsking : caller !== undefined),
+      isSettled: ownKey === undefined && !isPerson ? !isAsking : caller !== undefined,
+      /** Whether what another person has begun in this tab is there still; the views of before are left meanwhile. */
+      isHandedOver,
       /** Why it is not known yet; null while nothing has failed. */
       failure,
       /** Whether the page shows anything without logging in. */
@@ -200,22 +213,21 @@ function useOwnSession() {
 }
 
 /**
- * Forgets what another person has begun in this tab, whose session ended without a log-out; tells whether it does so now:
- * a form keeps its work when it is left, so views are left before.
+ * Forgets what another person has begun in this tab, whose session ended without a log-out, and tells whether that is still
+ * to be done. A form keeps its work when it is left, so views are left before.
  */
 function useHandOver(sub: string | undefined): boolean {
   const queries = useQueryClient()
-  const [to, setTo] = useState<string>()
+  const [, draw] = useReducer((times: number) => times + 1, 0)
+  const isHandedOver = sub !== undefined && isSomebodyElse(sub)
   useEffect(() => {
-    if (sub !== undefined && isSomebodyElse(sub)) setTo(sub)
-  }, [sub])
-  useEffect(() => {
-    if (to === undefined) return
-    handOver(to)
+    if (sub === undefined) return
+    if (!isHandedOver) return keepSub(sub)
+    handOver(sub)
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'caller' })
-    setTo(undefined)
-  }, [to, queries])
-  return to !== undefined
+    draw()
+  }, [sub, isHandedOver, queries])
+  return isHandedOver
 }
 
 /** What whoever uses the page may do. */

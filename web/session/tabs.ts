@@ -52,15 +52,18 @@ export function dropSession(): void {
 
 /** Whether the tab was last used by somebody else, whose session ended without a log-out. */
 export function isSomebodyElse(sub: string): boolean {
-  const before = sessionStorage.getItem(subName)
+  return (sessionStorage.getItem(subName) ?? sub) !== sub
+}
+
+/** Remembers until the tab is closed, or somebody logs out, who is signed in. */
+export function keepSub(sub: string): void {
   sessionStorage.setItem(subName, sub)
-  return before !== null && before !== sub
 }
 
 /** Leaves the tab to a person without anything that another has begun in it. */
 export function handOver(sub: string): void {
   forgetSession()
-  sessionStorage.setItem(subName, sub)
+  keepSub(sub)
   followSession()
 }
 

@@ -1,5 +1,6 @@
 import { mercatorCell, mercatorY } from '../../geo/mercator.ts'
 import type { Instant } from '../../place/place.ts'
+import { defaultPlaceTypeKey } from '../../place/place-types.ts'
 import {
   addCount,
   byId,
@@ -68,7 +69,7 @@ export interface TypedPoints extends PointData {
 
 /** The points of a segment with their types. */
 export function typePoints({ points, types }: Pick<SegmentData, 'points' | 'types'>): TypedPoints {
-  const ofPoints = new Uint8Array(points.ordinals.length)
+  const ofPoints = new Uint8Array(points.ordinals.length).fill(typeNumber(defaultPlaceTypeKey))
   for (let key = 0; key < types.keys.count; key++) {
     const type = typeNumber(textAt(types.keys, key))
     eachPosting(types.postings, key, (ordinal) => {
