@@ -166,24 +166,6 @@ web('owners that were chosen before a key became one for everything are no fault
   await page.getByRole('button', { name: 'I have kept it' }).waitFor()
 })
 
-web('who changed what is told, the latest first, and leads to the history of the place', async (web, context) => {
-  const { body } = await web.admin.put<{ id: string; slug: string }>(
-    '/v4/place',
-    validPlace({ name: 'Händelsekyrkan' }),
-  )
-  await web.admin.patch(`/v4/place/${body.id}`, { shortDescription: 'Ny text.', updatedBy: 'Bo Ek' })
-  const page = await web.open(context, '/manage/activity')
-  const row = page.getByRole('row').nth(1)
-  await row.getByText(/Bo Ek/).waitFor()
-  await page
-    .getByRole('row')
-    .nth(2)
-    .getByText(/tester/)
-    .waitFor()
-  await row.getByRole('link', { name: 'Händelsekyrkan' }).click()
-  await page.waitForURL((url) => url.pathname === `/p/${body.slug}/history`)
-})
-
 for (const [language, size] of [
   ['sv', 'phone'],
   ['en', 'desktop'],
@@ -239,3 +221,21 @@ for (const [language, size] of [
     },
   )
 }
+
+web('who changed what is told, the latest first, and leads to the history of the place', async (web, context) => {
+  const { body } = await web.admin.put<{ id: string; slug: string }>(
+    '/v4/place',
+    validPlace({ name: 'Händelsekyrkan' }),
+  )
+  await web.admin.patch(`/v4/place/${body.id}`, { shortDescription: 'Ny text.', updatedBy: 'Bo Ek' })
+  const page = await web.open(context, '/manage/activity')
+  const row = page.getByRole('row').nth(1)
+  await row.getByText(/Bo Ek/).waitFor()
+  await page
+    .getByRole('row')
+    .nth(2)
+    .getByText(/tester/)
+    .waitFor()
+  await row.getByRole('link', { name: 'Händelsekyrkan' }).click()
+  await page.waitForURL((url) => url.pathname === `/p/${body.slug}/history`)
+})
