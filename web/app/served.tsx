@@ -7,6 +7,18 @@ const quietMillis = 120
 /** However much is still awaited, the live page is shown after so long when it has anything to show. */
 const waitMillisMax = 3000
 
+/** The styles of the live page, which the document names without loading them; they come while it is drawn. */
+const sheets = Promise.all(
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')].map(
+    (link) =>
+      new Promise((resolve) => {
+        link.onload = resolve
+        link.onerror = resolve
+        link.disabled = false
+      }),
+  ),
+)
+
 /**
  * Lets the live page take the place of what the service has sent, once that would be no step back: its styles are there,
  * nothing is awaited and nothing says that it is on its way.
@@ -17,12 +29,14 @@ export function TakesPlace() {
     const [page, served] = [document.getElementById('page'), document.getElementById('served')]
     if (!page || !served) return
     const began = Date.now()
+    // Whoever is signed in sees rows to come in the place of the first places (served.css), and gains by every row.
+    const tellsNothing = 'known' in document.documentElement.dataset && served.querySelector('.found') !== null
     let hasStyles = false
     const look = () => {
       const isLate = Date.now() - began > waitMillisMax
       const isEmpty = (page.querySelector('main')?.childElementCount ?? 0) === 0
-      if (!hasStyles || isEmpty || page.querySelector('main [data-pending]')) return
-      if (queries.isFetching() > 0 && !isLate) return
+      const isAwaited = page.querySelector('main [data-pending]') !== null || (queries.isFetching() > 0 && !isLate)
+      if (!hasStyles || isEmpty || (isAwaited && !tellsNothing)) return
       stop()
       takePlace(page, served)
     }
@@ -31,7 +45,8 @@ export function TakesPlace() {
       clearTimeout(timer)
       timer = setTimeout(look, quietMillis)
     }
-    void stylesLoaded().then(() => {
+    void sheets.then(async () => {
+      if (!tellsNothing) await document.fonts.load('1em "Inter Variable"', 'aå')
       hasStyles = true
       lookSoon()
     })
@@ -48,22 +63,6 @@ export function TakesPlace() {
     return stop
   }, [queries])
   return null
-}
-
-/** Loads the styles and the typeface of the live page, which the document names without loading them. */
-async function stylesLoaded(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')]
-  await Promise.all(
-    links.map(
-      (link) =>
-        new Promise((resolve) => {
-          link.onload = resolve
-          link.onerror = resolve
-          link.disabled = false
-        }),
-    ),
-  )
-  await document.fonts.load('1em "Inter Variable"', 'aå')
 }
 
 /** The reader stays where he is, with the focus on the same link, and what he has begun to type is searched for. */
