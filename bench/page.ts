@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { createRandom } from '../src/demo/template.ts'
 import { launchChromium, noChromium } from '../test/support/chromium.ts'
@@ -8,6 +9,9 @@ import { keyHeader, startService } from './world.ts'
 
 const wordsMax = 12
 const lettersMax = 8
+/** From the list of a letter to the next letter, and from that of the last one until the map has begun to follow it. */
+const betweenLettersMillis = 250
+const betweenWordsMillis = 1_000
 
 /** Milliseconds from a keystroke in the search box to the painted list, with the page and the service on this machine. */
 export async function measurePage({ world, seed }: Bench): Promise<void> {
@@ -73,7 +77,7 @@ async function typeLetter(page: Page, letter: string): Promise<Keystroke> {
   return page.evaluate('window.keystroke')
 }
 
-/** Types each word letter by letter, each letter when the one before has led to everything that it leads to. */
+/** Types each word letter by letter as people do; the map, which rests meanwhile, is drawn before the next word. */
 async function typeWords(page: Page, words: readonly string[]): Promise<Keystroke[]> {
   const box = page.getByRole('combobox', { name: 'Search places' })
   const found: Keystroke[] = []
@@ -81,8 +85,10 @@ async function typeWords(page: Page, words: readonly string[]): Promise<Keystrok
     await box.click()
     for (const letter of [...word].slice(0, lettersMax)) {
       found.push(await typeLetter(page, letter))
-      await mapIsDrawn(page)
+      await setTimeout(betweenLettersMillis)
     }
+    await setTimeout(betweenWordsMillis)
+    await mapIsDrawn(page)
     await box.fill('')
     await page.waitForURL((url) => !url.searchParams.has('q'))
   }

@@ -174,8 +174,8 @@ function useHeld<Value>(value: Value, isHeld: boolean): Value {
   return isHeld ? before : value
 }
 
-/** So long after the last list a text counts as typed. */
-const typedMillis = 200
+/** So long after the last list a text counts as typed: longer than most take for the next letter. */
+const typedMillis = 400
 
 /** Whether a text is being typed: until its list has been there for a moment. */
 function useTyping(text: string, isAwaited: boolean): boolean {
