@@ -13,6 +13,7 @@ import { changedMembers, visibleTo } from '../place/visibility.ts'
 import { createMeaning, type Meaning, matches } from '../query/matches.ts'
 import { parseSearch } from '../query/parse.ts'
 import type { PlaceQuery } from '../query/query.ts'
+import { searchSpec } from '../query/search-parameters.ts'
 import type { Store } from '../store/store.ts'
 import type { EventsWanted } from '../webhooks/sent-event.ts'
 import { type Concern, readEntries } from './history.ts'
@@ -72,21 +73,9 @@ interface EventsParts {
 
 /** Larger events have the address of the place in its stead. */
 const bytesMax = 64 * 1024
-/** Parameters of a search that say nothing of which places. */
-const noFilters = [
-  'limit',
-  'offset',
-  'orderby',
-  'expand',
-  'facets',
-  'format',
-  'fields',
-  'include',
-  'test',
-  'bom',
-  'semicolon',
-  'after',
-]
+/** Parameters of a search that say which places, beside the filters on fields; the others say what is told of them. */
+const selecting = ['q', 'is', 'nearby', 'nearbyRadius', 'bbox', 'openAt']
+const noFilters = Object.keys(searchSpec).filter((name) => !selecting.includes(name))
 
 /** The journal as events. */
 export class Events {
@@ -238,7 +227,7 @@ export function faultOfFilter(filter: string, model: Model, caller: Caller): Rea
 /** Whatever its state, a place may be of concern. */
 function queryOf(filter: string, model: Model, caller: Caller): PlaceQuery {
   const names = [...new URLSearchParams(filter).keys()].map((name) => name.toLowerCase())
-  const other = names.find((name) => noFilters.includes(name))
+  const other = noFilters.find((name) => names.includes(name.toLowerCase()))
   if (other !== undefined) {
     throw new Problem('invalid-parameter', reason('no-filter', { name: other }))
   }

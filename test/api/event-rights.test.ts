@@ -72,6 +72,19 @@ test('a webhook without read-restricted carries nothing restricted, in no event 
   assert.equal(whole.receiver.received.filter(({ body }) => body.includes(secret)).length, 6, 'it could have been told')
 })
 
+test('what does not say which places is refused in a filter, not taken without effect', async () => {
+  const { id: key } = accepted(await api.admin.post<{ id: string }>('/keys', { name: 'k', permissions: ['read'] }), 201)
+  for (const given of ['similar=true', 'hours=resolved', 'limit=5', 'format=csv', 'Facets=is', 'after=x']) {
+    const body = { url: 'http://127.0.0.1:9/', key, filter: `q=kyrka&${given}` }
+    const { errors } = refused(await api.admin.post('/webhooks', body), 400)
+    assert.deepEqual(
+      errors?.map(({ pointer, code }) => [pointer, code]),
+      [['/filter', 'no-filter']],
+      given,
+    )
+  }
+})
+
 test('a filter looks at nothing that the key does not see, also when the key loses it later', async (context) => {
   for (const filter of [`createdby=${secret}`, `media_images_title=${secret}`, `orderby=createdby`]) {
     const { id: key } = accepted(
