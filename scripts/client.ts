@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { allRoutes } from '../src/http/all-routes.ts'
 import { openApiDocument } from '../src/http/openapi/document.ts'
-import type { RouteParts } from '../src/http/parts.ts'
+import type { RouteParts } from '../src/http/route-parts.ts'
 import { createModel } from '../src/place/model.ts'
 
 const typesFile = new URL('../client/openapi.ts', import.meta.url)

@@ -9,10 +9,10 @@ import type { SignIn } from '../sign-in/sign-in.ts'
 import type { Answer } from './answer.ts'
 import { type Call, pathOf, queryOf } from './call.ts'
 import { checkOrigin, sessionCookie } from './cookies.ts'
-import type { HttpParts } from './parts.ts'
 import { headTooLarge } from './problems.ts'
 import type { CallerKind, RateLimiter } from './rate-limit.ts'
 import type { Route } from './route.ts'
+import type { HttpParts } from './route-parts.ts'
 
 /** The longest head of a request, in bytes (D20). */
 export const headBytesMax = 32 * 1024

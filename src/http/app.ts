@@ -9,13 +9,13 @@ import { Pacer, UnreadAnswers } from './backpressure.ts'
 import { bodyBytesMax, boundBodies, ignoreType, limitBodyTime, readBodies } from './body.ts'
 import { callerGone, nobody, pathOf, Timing } from './call.ts'
 import { Compression } from './compression.ts'
+import { boundServer, defaultLimits, endOfAnswer, parsedHeadBytesMax } from './connections.ts'
 import { createUnknownPage } from './page.ts'
-import type { HttpParts, RouteParts } from './parts.ts'
 import { RateLimiter } from './rate-limit.ts'
 import type { Route } from './route.ts'
+import type { HttpParts, RouteParts } from './route-parts.ts'
 import { importTypes } from './routes/exchange.ts'
 import { knownTo, type Sender, sendAnswer, sendError } from './send.ts'
-import { boundServer, defaultLimits, endOfAnswer, parsedHeadBytesMax } from './server.ts'
 
 /** Large answers, for which many may ask before they read any. */
 const paceOfLarge = { atOnce: 8, atMost: 8, millis: 4 }

@@ -6,8 +6,8 @@ import { escaped } from '../pages/html.ts'
 import { type Answer, etagOf, jsonBytes } from './answer.ts'
 import { baseUrlOf, type Call, type Proceed } from './call.ts'
 import { type PagePolicy, pageHeaders } from './page.ts'
-import type { HttpParts } from './parts.ts'
 import { type Route, route } from './route.ts'
+import type { HttpParts } from './route-parts.ts'
 
 const noncePlaceholder = 'NONCE-OF-THE-ANSWER'
 /** Stands for the address of the service, which each request may see as another one. */

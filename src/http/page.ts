@@ -11,8 +11,8 @@ import { type Answer, type Coding, codings, etagOf } from './answer.ts'
 import type { BuiltFile, BuiltPage } from './built-page.ts'
 import { type Call, type Proceed, pathOf } from './call.ts'
 import { readAcceptEncoding } from './compression.ts'
-import type { HttpParts } from './parts.ts'
 import { pathParameter, plannedRoute, type Route } from './route.ts'
+import type { HttpParts } from './route-parts.ts'
 
 /** What a page may load and do beside being shown, as directives of `Content-Security-Policy`; what is not named is forbidden. */
 export type PagePolicy = Readonly<Record<string, string>>

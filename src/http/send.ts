@@ -7,8 +7,8 @@ import { type Answer, tagHeld } from './answer.ts'
 import type { UnreadAnswers } from './backpressure.ts'
 import type { Known } from './call.ts'
 import type { Compression } from './compression.ts'
-import type { HttpParts } from './parts.ts'
 import { problemBody, problemOf, problemType } from './problems.ts'
+import type { HttpParts } from './route-parts.ts'
 
 /** What every answer of the API says about caches (D43). */
 const cacheControl = 'private, no-cache'

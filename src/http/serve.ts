@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import { FirstLink, mayOfferLink } from './first-link.ts'
 import { openMapTiles } from './map-tiles.ts'
 import { createMetrics } from './metrics.ts'
-import type { HttpParts } from './parts.ts'
+import type { HttpParts } from './route-parts.ts'
 
 /** What serving takes from the program beside what the service takes. */
 export interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog' | 'limits'> {

@@ -4,7 +4,7 @@ import type { Model } from '../place/model.ts'
 import { createSlugs } from '../place/rules/slug.ts'
 import { parseSearch } from '../query/parse.ts'
 import type { PlaceQuery } from '../query/query.ts'
-import type { HttpParts } from './parts.ts'
+import type { HttpParts } from './route-parts.ts'
 
 type DirectoryParts = Pick<HttpParts, 'engine' | 'model' | 'clock'>
 

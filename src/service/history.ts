@@ -12,7 +12,7 @@ import type { Place, PlaceId } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
 import { changedMembers, visibleTo } from '../place/visibility.ts'
 import type { Store } from '../store/store.ts'
-import type { EventsWanted } from '../webhooks/sent-event.ts'
+import type { EventsWanted } from '../webhooks/sending.ts'
 import type { Replica } from './replica.ts'
 import { contentTag } from './search-engine.ts'
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -131,4 +132,11 @@ function unlessThere(make: () => void): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
+}
+
+/** The secret of the data folder, made when it is first wanted, in a file that only its user can read. */
+export function keyOfFolder(folder: string): string {
+  const file = join(folder, 'secrets.key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  return readFileSync(file, 'utf8')
 }

@@ -6,7 +6,7 @@ import type { Instant } from '../place/place.ts'
 import type { RefusedEvent, WebhookCursor } from '../store/webhook-state.ts'
 import type { KnownEndpoint } from './endpoint.ts'
 import { failingMillis, nextAttempt, patienceDays, patienceMillis, readRetryAfter } from './retry-times.ts'
-import type { Post, Sending, SentEvent } from './sent-event.ts'
+import type { Post, Sending, SentEvent } from './sending.ts'
 import type { Attempt } from './transport.ts'
 
 /** Events that are read at once; they are read anew where a place was purged meanwhile. */

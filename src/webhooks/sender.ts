@@ -5,7 +5,7 @@ import type { JournalEntry } from '../place/journal.ts'
 import type { DeadLetter, WebhookDelivery } from '../store/webhook-state.ts'
 import { DeliveryQueue, lagOf } from './delivery-queue.ts'
 import type { KnownEndpoint } from './endpoint.ts'
-import { type Post, postEvent, type Sending, type SentEvent } from './sent-event.ts'
+import { type Post, postEvent, type Sending, type SentEvent } from './sending.ts'
 import type { Attempt } from './transport.ts'
 
 /** So many requests begin side by side; each endpoint has one at most. */

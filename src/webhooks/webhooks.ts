@@ -12,7 +12,7 @@ import { keyFor } from './delivery-queue.ts'
 import type { Endpoint, KnownEndpoint } from './endpoint.ts'
 import { readWebhook, type ShownWebhook, shownWebhook, type WebhookChecks, withTime } from './registration.ts'
 import { Sender } from './sender.ts'
-import { postEvent, type Sending, type SentEvent } from './sent-event.ts'
+import { postEvent, type Sending, type SentEvent } from './sending.ts'
 import { newWebhookSecret } from './signature.ts'
 import type { Attempt } from './transport.ts'
 

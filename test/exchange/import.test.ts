@@ -4,7 +4,7 @@ import { Problem } from '../../src/common/problem.ts'
 import { reason } from '../../src/common/reason.ts'
 import { ImportRun } from '../../src/exchange/import.ts'
 import type { ImportResult } from '../../src/exchange/import-result.ts'
-import { readRecords } from '../../src/exchange/source.ts'
+import { readRecords } from '../../src/exchange/read-records.ts'
 import { now, openService, place } from './service.ts'
 import { model, pieces } from './support.ts'
 

@@ -8,7 +8,7 @@ import { Problem } from '../../src/common/problem.ts'
 import { createLocalDirectory } from '../../src/directory/local-directory.ts'
 import { buildApp } from '../../src/http/app.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
-import type { HttpParts } from '../../src/http/parts.ts'
+import type { HttpParts } from '../../src/http/route-parts.ts'
 import { createModel } from '../../src/place/model.ts'
 import { accepted, client, refused } from '../support/client.ts'
 

@@ -6,9 +6,9 @@ import { acceptedNames } from '../accept.ts'
 import type { Answer } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { baseUrlOf, type Call, callerGone } from '../call.ts'
-import type { HttpParts } from '../parts.ts'
 import { problemOf } from '../problems.ts'
 import { jsonBody, jsonDoc, type Route, route } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 
 type AssistantRouteParts = Pick<HttpParts, 'places' | 'engine' | 'model' | 'clock' | 'config' | 'logger'>
 

@@ -11,8 +11,8 @@ import { etagOf, isExpected, json, jsonBytes, noContent, taggedJson } from '../a
 import { bodyOf } from '../body.ts'
 import type { Call } from '../call.ts'
 import { directoryPageSchema } from '../openapi/answers.ts'
-import type { HttpParts } from '../parts.ts'
 import { jsonBody, jsonDoc, pageParameters, pathParameter, type Route, route, tagged } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 
 type DirectoryParts = Pick<HttpParts, 'directory' | 'places' | 'clock'>
 

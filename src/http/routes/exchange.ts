@@ -7,8 +7,8 @@ import { type Answer, jsonLines } from '../answer.ts'
 import { idleLimit, unsupportedType } from '../body.ts'
 import { type Call, callerGone } from '../call.ts'
 import { importResultSchema } from '../openapi/answers.ts'
-import type { RouteParts } from '../parts.ts'
 import { type Route, route } from '../route.ts'
+import type { RouteParts } from '../route-parts.ts'
 import { allowOverposting } from './place.ts'
 
 /** The types that an import takes; all mean the same. */

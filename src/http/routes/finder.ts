@@ -2,8 +2,8 @@ import { Problem } from '../../common/problem.ts'
 import { type Answer, etagOf } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
 import { openRoute } from '../page.ts'
-import type { HttpParts } from '../parts.ts'
 import type { Route } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 
 /** The finder that other sites embed, with the key of visitors in it; none without such a key. */
 export function finderRoutes({ config }: Pick<HttpParts, 'config'>, page: BuiltPage | undefined): Route[] {

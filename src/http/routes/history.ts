@@ -4,14 +4,13 @@ import { Problem, unavailable } from '../../common/problem.ts'
 import type { Revision } from '../../place/journal.ts'
 import { type RawPair, splitQuery } from '../../query/raw-query.ts'
 import { keysOf, type ParameterSpec, readParameters } from '../../query/read-parameters.ts'
-import { eventTypes } from '../../service/events.ts'
 import type { ChangesPage, Concern } from '../../service/history.ts'
+import { eventTypes } from '../../webhooks/event.ts'
 import { accepts } from '../accept.ts'
 import { admitStill } from '../admission.ts'
 import { type Answer, json, jsonBytes } from '../answer.ts'
 import { type Call, callerGone, nothingFollows } from '../call.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
-import type { RouteParts } from '../parts.ts'
 import {
   idParameter,
   jsonDoc,
@@ -22,6 +21,7 @@ import {
   route,
   tagged,
 } from '../route.ts'
+import type { RouteParts } from '../route-parts.ts'
 
 type HistoryParts = Pick<RouteParts, 'signIn' | 'history' | 'keys' | 'clock' | 'config' | 'metrics' | 'stopping'>
 

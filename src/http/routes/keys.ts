@@ -13,8 +13,8 @@ import { limits } from '../../place/schema.ts'
 import { json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { callerSchema, keyListSchema, newKeySchema, shownKeySchema } from '../openapi/answers.ts'
-import type { HttpParts } from '../parts.ts'
 import { idParameter, jsonBody, jsonDoc, type Route, route } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 
 type KeyParts = Pick<HttpParts, 'keys' | 'places' | 'clock'>
 

@@ -7,8 +7,8 @@ import type { JsonObject } from '../../place/json.ts'
 import { type Answer, json, jsonLines } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { geolocateSchema, healthSchema } from '../openapi/answers.ts'
-import type { HttpParts } from '../parts.ts'
 import { jsonBody, jsonDoc, type Route, route } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 
 type OperationParts = Pick<HttpParts, 'backup' | 'geolocate' | 'replica' | 'metrics'>
 

@@ -16,8 +16,8 @@ import { baseUrlOf, type Call, prefixOf, queryOf, queryWithoutKey } from '../cal
 import { formatHeaders, otherTypes, writtenFor } from '../negotiation.ts'
 import { hoursSchema } from '../openapi/answers.ts'
 import { exampleBody, examplePatch, examplePlace } from '../openapi/examples.ts'
-import type { HttpParts } from '../parts.ts'
 import { idParameter, jsonBody, jsonDoc, pathParameter, type Route, route, type SuccessDoc, tagged } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 
 type PlaceParts = Pick<HttpParts, 'places' | 'engine' | 'model' | 'config' | 'clock'>
 

@@ -18,8 +18,8 @@ import { linkHeader, pageLinks } from '../links.ts'
 import { formatHeaders, otherTypes, writtenFor } from '../negotiation.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
 import { examplePlace } from '../openapi/examples.ts'
-import type { HttpParts } from '../parts.ts'
 import { jsonDoc, pathParameter, plannedRoute, type Route, route, tagged } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 import type { Streams } from '../streams.ts'
 
 type SearchParts = Pick<HttpParts, 'engine' | 'model' | 'clock' | 'cursorKey' | 'config'>

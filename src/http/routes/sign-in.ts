@@ -14,8 +14,8 @@ import type { Call } from '../call.ts'
 import { cookieOf, sessionCookies, setCookie } from '../cookies.ts'
 import { newCodeKeySchema, sessionListSchema } from '../openapi/answers.ts'
 import { messageDocument, toldTooOften } from '../page.ts'
-import type { HttpParts } from '../parts.ts'
 import { idParameter, jsonBody, jsonDoc, plannedRoute, type Route, route } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 
 type SignInParts = Pick<
   HttpParts,

@@ -11,8 +11,8 @@ import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
 import { type Call, queryOf, queryWithoutKey } from '../call.ts'
 import { countedFor, openRoute, pageDocument } from '../page.ts'
-import type { HttpParts } from '../parts.ts'
 import { pathParameter, type Route } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 import { type ListDirectory, visitorSearch } from '../visitor-lists.ts'
 
 /** What the pages for visitors and search engines are made over. */

@@ -12,8 +12,8 @@ import {
   webhookListSchema,
   webhookShownSchema,
 } from '../openapi/answers.ts'
-import type { HttpParts } from '../parts.ts'
 import { idParameter, jsonBody, jsonDoc, type Route, revisionParameter, route } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 
 type WebhookParts = Pick<HttpParts, 'webhooks'>
 

@@ -20,8 +20,8 @@ import { renderPlace } from '../documents/render.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../documents/row.ts'
 import { HoursBuilder } from '../hours/hours-column.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
-import { buildSeen } from './population.ts'
 import type { SegmentData } from './segment-data.ts'
+import { buildSeen } from './segment-states.ts'
 
 /** What builders and mergers of segments share; made once in a thread. */
 export interface BuildContext {

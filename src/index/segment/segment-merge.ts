@@ -6,9 +6,9 @@ import { mergeDocuments, type Origins } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
-import { mergeSeen } from './population.ts'
 import type { BuildContext } from './segment-builder.ts'
 import { columnKinds, nameText, type SegmentData } from './segment-data.ts'
+import { mergeSeen } from './segment-states.ts'
 
 /** One of the segments that are merged, and which of its ordinals are superseded or purged. */
 export interface MergePart {

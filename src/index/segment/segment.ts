@@ -34,10 +34,10 @@ import {
 } from '../sets/selection.ts'
 import { SegmentTexts } from '../suggest/suggest-texts.ts'
 import { selectTile, type TypedPoints, typePoints } from '../tiles/tile-content.ts'
-import { Population } from './population.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 import { SegmentOrder } from './segment-order.ts'
+import { Population } from './segment-states.ts'
 import { SegmentWords } from './segment-words.ts'
 
 const everythingStored: DocumentForm = { sees: 'restricted', owner: false, categories: false, tags: false }

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { Sealer } from '../access/sealer.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { parseRoles, type Role } from '../sign-in/roles.ts'
 import { SignIn, type SignInContext } from '../sign-in/sign-in.ts'
+import { keyOfFolder } from '../store/data-folder.ts'
 
 const hourMillis = 3_600_000
 
@@ -31,11 +30,4 @@ function readRoles(file: string): readonly Role[] {
   } catch (error) {
     throw new ConfigError(`OIDC_ROLES ${file}: ${(error as Error).message}`)
   }
-}
-
-/** The secret of the data folder, made when it is first wanted, in a file that only its user can read. */
-export function keyOfFolder(folder: string): string {
-  const file = join(folder, 'secrets.key')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  return readFileSync(file, 'utf8')
 }

@@ -1,15 +1,15 @@
 import type { Caller } from '../access/access.ts'
 import { Sealer } from '../access/sealer.ts'
 import type { Config } from '../config.ts'
+import { keyOfFolder } from '../store/data-folder.ts'
 import type { Store } from '../store/store.ts'
 import { AddressGuard } from '../webhooks/address-guard.ts'
-import type { EventsPage, EventsWanted, Sending } from '../webhooks/sent-event.ts'
+import type { EventsPage, EventsWanted, Sending } from '../webhooks/sending.ts'
 import { Transport } from '../webhooks/transport.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
-import { type Events, eventTypes, faultOfFilter } from './events.ts'
+import { type Events, faultOfFilter } from './events.ts'
 import type { OpenRecord } from './open-record.ts'
 import type { Replica } from './replica.ts'
-import { keyOfFolder } from './sign-in.ts'
 
 /** What webhooks are made over. */
 export interface WebhookParts extends Pick<Sending, 'clock' | 'command' | 'onAttempt' | 'onDeadLetter'> {
@@ -30,7 +30,6 @@ export function openWebhooks(config: Config, { record, events, replica, ...parts
     transport: new Transport(new AddressGuard(config.webhookAllow), { takesHttp: config.webhookHttp }),
     sealer: () => (sealer ??= sealerOf(config)),
     source: eventSource(config, store),
-    eventTypes,
     faultOfFilter: (filter, key) => faultOfFilter(filter, record.model, key),
     events: (wanted, caller) => sentBy(events, wanted, caller),
     watermark: () => replica.watermark.revision,

@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Service } from '../service/service.ts'
 import type { BuiltPage } from './built-page.ts'
+import type { HttpLimits } from './connections.ts'
 import type { FirstLink } from './first-link.ts'
 import type { MapTiles } from './map-tiles.ts'
 import type { Metrics } from './metrics.ts'
-import type { HttpLimits } from './server.ts'
 
 /** What the HTTP interface is made over. */
 export interface HttpParts extends Service {
