@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { client, validPlace } from '../support/client.ts'
-import { assertAccessible, webSuite } from '../support/web.ts'
+import { assertAccessible, type Page, webSuite } from '../support/web.ts'
 
 const owners = ['Lund', 'Lidköping', 'Uppsala'].map((name, index) => ({ id: `o${index}`, name }))
 
@@ -12,8 +12,21 @@ const web = webSuite({
     await admin.put('/v4/place', validPlace({ ...rest, name: 'Full', longDescription: 'All of it' }))
     await admin.put('/v4/place', validPlace({ ...rest, name: 'Bare' }))
     await admin.put('/v4/place', validPlace({ owner: rest.owner, name: 'Draft', published: null }))
+    const planned = { name: 'Planned', owner: { id: 'o1', type: 'Pastorat' }, published: '2035-01-01' }
+    await admin.put('/v4/place', validPlace(planned))
   },
 })
+
+const told = {
+  en: { owner: 'Owner', planned: /Scheduled.*published from.*2035.*No opening hours/s },
+  sv: { owner: 'Ägare', planned: /Schemalagd.*publiceras.*2035.*Utan öppettider/s },
+}
+
+/** Asserts that a place in a list is told to be published in 2035, and what it lacks. */
+async function assertPlanned(page: Page, name: string, language: keyof typeof told): Promise<void> {
+  const item = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+  assert.match(await item.innerText(), told[language].planned)
+}
 
 web('a key is made, shown once, works, gets a new secret and is revoked', async ({ open, service }, context) => {
   const page = await open(context, '/manage/keys', { expects: /400/ })
@@ -172,11 +185,12 @@ for (const [language, size] of [
 ] as const) {
   web(`the overview counts, and each figure leads to what it counts (${language}, ${size})`, async (web, context) => {
     const words = {
-      sv: { lacks: /Utan lång beskrivning/, one: '1 plats', draft: /Utkast/ },
-      en: { lacks: /No long description/, one: '1 place', draft: /Draft/ },
+      sv: { lacks: /Utan lång beskrivning/, one: '1 plats', draft: /Utkast/, planned: /Schemalagd/ },
+      en: { lacks: /No long description/, one: '1 place', draft: /Draft/, planned: /Scheduled/ },
     }[language]
     const page = await web.open(context, '/manage', { language, size })
     await page.getByRole('link', { name: words.draft }).getByText('1', { exact: true }).waitFor()
+    await page.getByRole('link', { name: words.planned }).getByText('1', { exact: true }).waitFor()
     await assertAccessible(page, 'overview')
     await page.getByRole('link', { name: words.lacks }).getByText('1', { exact: true }).waitFor()
     await page.getByRole('link', { name: words.lacks }).click()
@@ -185,6 +199,13 @@ for (const [language, size] of [
     await page.goBack()
     await page.getByRole('link', { name: words.draft }).click()
     await page.getByRole('link', { name: /Draft/ }).waitFor()
+    await page.goBack()
+    await page.getByRole('combobox', { name: told[language].owner, exact: true }).fill('Lidk')
+    await page.getByRole('option', { name: 'Lidköping' }).click()
+    await page.getByRole('link', { name: words.draft }).getByText('0', { exact: true }).waitFor()
+    await assertPlanned(page, 'Planned', language)
+    assert.equal(await page.getByRole('link', { name: /^Bare/ }).count(), 0, 'a place of another owner')
+    await assertAccessible(page, 'the places of an owner')
   })
 }
 
@@ -205,6 +226,7 @@ for (const [language, size] of [
       await web.admin.put('/v4/place', validPlace({ ...common, name: 'Mitt utkast', published: null }))
       const rest = { longDescription: 'All', published: '2020-01-01' }
       await web.admin.put('/v4/place', validPlace({ ...common, ...rest, name: 'Min kyrka' }))
+      await web.admin.put('/v4/place', validPlace({ ...common, name: 'Min kommande', published: '2035-01-01' }))
       const { body } = await web.admin.post<{ key: string }>('/v4/keys', {
         ...{ name: 'editor', permissions: ['read', 'update'], owners: [owner] },
       })
@@ -213,6 +235,7 @@ for (const [language, size] of [
       const church = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /Min kyrka/ }) })
       assert.match(await church.innerText(), new RegExp(words.lacks))
       assert.match(await page.getByRole('link', { name: /Mitt utkast/ }).innerText(), words.draft)
+      await assertPlanned(page, 'Min kommande', language)
       assert.equal(await page.getByRole('link', { name: /^Bare/ }).count(), 0, 'a place of another owner')
       await assertAccessible(page, 'my places')
       await page.getByRole('link', { name: /Gazetteer/ }).click()

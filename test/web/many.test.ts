@@ -468,7 +468,7 @@ for (const variant of variants) {
     }
   })
 
-  web(`a special day is given to many, beside the hours of each (${variantName(variant)})`, async (web, context) => {
+  web(`hours are given to many: a day, a period, ordinary ones (${variantName(variant)})`, async (web, context) => {
     const name = `Tidskyrkan ${variant.size}`
     const week = { mo: [{ from: '09:00', to: '17:00' }] }
     const day = '2035-12-24'
@@ -482,19 +482,26 @@ for (const variant of variants) {
       return Results.map(({ openHours }) => openHours)
     }
     const page = await web.open(context, `/?q=${encodeURIComponent(name)}`, variant)
+    const editor = editorWords[variant.language]
+    const line = page.getByRole('textbox', { name: editor.week })
+    const giveDay = async (label: string, day: string) => {
+      const date = page.getByRole('textbox', { name: label, exact: true })
+      await date.fill(day)
+      await date.press('Tab')
+    }
+    const previewBoth = async () => {
+      await page.getByRole('button', { name: words.preview }).click()
+      await page.getByRole('heading', { name: words.wouldChange(2) }).waitFor()
+    }
     await select(page, 2)
     await pick(page, words.what, words.kinds.day)
-    const date = page.getByRole('textbox', { name: editorWords[variant.language].date, exact: true })
-    await date.fill(day)
-    await date.press('Tab')
+    await giveDay(editor.date, day)
     await page.getByRole('table').waitFor({ state: 'detached' })
     await assertAccessible(page, 'a special day for many')
-    const line = page.getByRole('textbox', { name: editorWords[variant.language].week })
     await line.fill('9-12, 13-')
     await page.getByRole('button', { name: words.preview, disabled: true }).waitFor()
     await line.fill('closed')
-    await page.getByRole('button', { name: words.preview }).click()
-    await page.getByRole('heading', { name: words.wouldChange(2) }).waitFor()
+    await previewBoth()
     await assertCount(page.getByRole('cell').getByText(changeWords[variant.language].added, { exact: true }), 2)
     await assertFits(page, 'hours before and after')
     await assertAccessible(page, 'hours before and after')
@@ -505,6 +512,36 @@ for (const variant of variants) {
     await page.getByRole('button', { name: words.undo(2) }).click()
     await page.getByRole('heading', { name: words.undone }).waitFor()
     assert.deepEqual(await read(), [undefined, [{ days: week }]])
+
+    const again = async (kind: 'ordinary' | 'period') => {
+      await page.goBack()
+      await select(page, 2)
+      await pick(page, words.what, words.kinds[kind])
+    }
+    const startBoth = async () => {
+      await previewBoth()
+      await page.getByRole('button', { name: words.start(2) }).click()
+      await page.getByText(words.counts('2', '0', '0')).waitFor()
+    }
+    const workdays = (span: object) => Object.fromEntries(['mo', 'tu', 'we', 'th', 'fr'].map((day) => [day, [span]]))
+    await again('ordinary')
+    await line.fill('mon-fri 10-15')
+    await startBoth()
+    const ordinary = { days: workdays({ from: '10:00', to: '15:00' }) }
+    assert.deepEqual(await read(), [[ordinary], [ordinary]], 'in the place of those that there were')
+
+    await again('period')
+    await page.getByRole('button', { name: words.preview, disabled: true }).waitFor()
+    await giveDay(editor.validFrom, '2035-07-01')
+    await giveDay(editor.validTo, '2035-07-31')
+    await line.fill('sat 11-14')
+    await startBoth()
+    const days = { ...workdays({ from: '09:00', to: '17:00' }), sa: [{ from: '11:00', to: '14:00' }], su: [] }
+    const both = [
+      { ...ordinary, validTo: '9999-12-31' },
+      { validFrom: '2035-07-01', validTo: '2035-07-31', days },
+    ]
+    assert.deepEqual(await read(), [both, both], 'beside the ordinary ones')
   })
 
   web(`a preview tells owners and categories by their names (${variantName(variant)})`, async (web, context) => {

@@ -31,4 +31,7 @@ test('the towns of the world stay a file that a page can load', () => {
       towns.some(([known]) => known === name),
       name,
     )
+  // As the map reads them: in each language that has another name for it.
+  const namesOf = (town: string) => towns.find(([name]) => name === town)?.[4]
+  assert.deepEqual([namesOf('Göteborg'), namesOf('The Hague')], [{ en: 'Gothenburg' }, { sv: 'Haag' }])
 })
