@@ -4,7 +4,6 @@ import { languageNames } from '../../src/words/words.ts'
 import { addresses } from '../addresses.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { chooseColours, useColours } from '../kit/colours.ts'
-import { Icon } from '../kit/icon.tsx'
 import { later, useOpening, withMantine } from '../kit/later.tsx'
 import { NotLoaded, notifyFault, useFailureText } from '../kit/message.tsx'
 import { useSession } from '../session/session.tsx'
@@ -39,7 +38,7 @@ function NewPlaceLink() {
   const link = { component: Link, href: addresses.manage('new'), variant: 'light' } as const
   return (
     <>
-      <Button {...link} size="md" leftSection={<Icon name="plus" size={18} />} className={styles.wide}>
+      <Button {...link} size="md" icon="plus" className={styles.wide}>
         {words.newPlace}
       </Button>
       <IconButton {...link} icon="plus" label={words.newPlace} size="lg" className={styles.narrow} />
@@ -120,13 +119,7 @@ function NotTold({ failure }: { readonly failure: Error }) {
   const words = useWords(appWords)
   const text = words.notTold(useFailureText()(failure))
   return (
-    <Button
-      variant="light"
-      size="md"
-      title={text}
-      leftSection={<Icon name="person" size={16} />}
-      onClick={() => notifyFault(text)}
-    >
+    <Button variant="light" size="md" title={text} icon="person" onClick={() => notifyFault(text)}>
       {words.signedIn}
     </Button>
   )

@@ -6,7 +6,6 @@ import { failureFrom } from '../api/answered.ts'
 import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Message, Note } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useRefusalText } from '../place/field-label.ts'
@@ -138,7 +137,7 @@ function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
           </Button>
         )}
         {isOver && !isUndo && changed.length > 0 && (
-          <Button variant="light" leftSection={<Icon name="restore" size={18} />} onClick={onUndo}>
+          <Button variant="light" icon="restore" onClick={onUndo}>
             {words.undo(changed.length)}
           </Button>
         )}

@@ -6,7 +6,6 @@ import { isSame, type Json, type JsonObject, type Pointer } from '../body/json.t
 import { Button, IconButton } from '../kit/button.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useFocusNext } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import { Note } from '../kit/message.tsx'
 import { type Picture, PictureFigure, QrPicture, type Recording, RecordingFigure } from '../media/media-list.tsx'
 import { fieldWords } from '../place/field-words.ts'
@@ -66,14 +65,7 @@ function MediaKindList({ kind }: { readonly kind: MediaKind }) {
         <MediumFields key={index} kind={kind} item={item} at={`${at}/${index}`} {...actsOn(item, index)} />
       ))}
       {fault && <Input.Error>{fault}</Input.Error>}
-      <Button
-        variant="light"
-        size="md"
-        style={{ fontSize: 14 }}
-        leftSection={<Icon name="plus" size={16} />}
-        data-add
-        onClick={add}
-      >
+      <Button variant="light" size="md" style={{ fontSize: 14 }} icon="plus" data-add onClick={add}>
         {words.add[kind]}
       </Button>
     </fieldset>

@@ -6,7 +6,6 @@ import type { PlacePage } from '../../client/client.ts'
 import { MatchContext, useSelection } from '../bulk/selection.ts'
 import { Button } from '../kit/button.tsx'
 import { useNow, useTitle } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import { later } from '../kit/later.tsx'
 import { lazyMap } from '../map/lazy-map.tsx'
 import { usePlaces } from '../place/place-queries.ts'
@@ -237,12 +236,7 @@ function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const words = useWords(exploreWords)
   const other = view === 'list' ? 'map' : 'list'
   return (
-    <Button
-      className={styles.switch}
-      isRound
-      leftSection={<Icon name={other} size={18} />}
-      onClick={() => onChange(other)}
-    >
+    <Button className={styles.switch} isRound icon={other} onClick={() => onChange(other)}>
       {other === 'map' ? words.showMap : words.showList}
     </Button>
   )

@@ -2,7 +2,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { memo } from 'react'
 import { Button } from '../kit/button.tsx'
 import { useFocusNext } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import { later, useLoadedBehind, withMantine } from '../kit/later.tsx'
 import { NotLoaded } from '../kit/message.tsx'
 import { PopUp } from '../kit/pop-up.tsx'
@@ -85,14 +84,7 @@ function Filter({ label, ...rest }: FilterProps) {
       label={label}
       className={styles.menu}
       target={(opening) => (
-        <Button
-          {...opening}
-          size="sm"
-          isRound
-          variant="default"
-          className={styles.button}
-          rightSection={<Icon name="down" size={12} />}
-        >
+        <Button {...opening} size="sm" isRound variant="default" className={styles.button} opensBelow>
           {label}
         </Button>
       )}

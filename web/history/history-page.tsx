@@ -27,7 +27,6 @@ import { Button } from '../kit/button.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useTitle } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import { Awaited, FailureMessage, Loading, notify, notifyFault } from '../kit/message.tsx'
 import { useFieldLabel, useRefusalText } from '../place/field-label.ts'
 import { BackToPlace } from '../place/place-item.tsx'
@@ -281,7 +280,7 @@ function WayBack({ tagged, to, action, title, text, done }: WayBackProps) {
   if (!change) return null
   return (
     <>
-      <Button variant="light" leftSection={<Icon name="restore" size={18} />} onClick={open}>
+      <Button variant="light" icon="restore" onClick={open}>
         {action}
       </Button>
       <ConfirmDialog

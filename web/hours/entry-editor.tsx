@@ -168,23 +168,10 @@ function EntryActs({ name, onDuplicate, onRemove }: EntryEditorProps & { readonl
   if (!onDuplicate || !onRemove) return null
   return (
     <Group gap="xs" mt="sm">
-      <Button
-        {...look}
-        color="gray"
-        leftSection={<Icon name="copy" size={16} />}
-        aria-label={words.duplicate(name)}
-        onClick={onDuplicate}
-      >
+      <Button {...look} color="gray" icon="copy" aria-label={words.duplicate(name)} onClick={onDuplicate}>
         {words.duplicateEntry}
       </Button>
-      <Button
-        {...look}
-        color="red"
-        leftSection={<Icon name="trash" size={16} />}
-        aria-label={words.remove(name)}
-        data-remove
-        onClick={onRemove}
-      >
+      <Button {...look} color="red" icon="trash" aria-label={words.remove(name)} data-remove onClick={onRemove}>
         {words.removeEntry}
       </Button>
     </Group>

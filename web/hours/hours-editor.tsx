@@ -6,7 +6,6 @@ import { Button } from '../kit/button.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useFocusNext, useNow } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import type { ToldFault } from '../words/fault-words.ts'
 import { useWords } from '../words/language.tsx'
 import {
@@ -110,7 +109,7 @@ export function HoursEditor({ entries, faults, onChange, placeId, country, addUn
               variant="light"
               size="md"
               style={{ fontSize: 14 }}
-              leftSection={<Icon name="plus" size={16} />}
+              icon="plus"
               data-add-entry
               onClick={() => put(newEntry(kind, entries, present), entries.length)}
             >
@@ -155,7 +154,7 @@ function PutAway({ label, entries, card }: PutAwayProps) {
         color="gray"
         size="md"
         style={{ fontSize: 14, justifySelf: 'start' }}
-        leftSection={<Icon name={isOpen ? 'down' : 'right'} size={16} />}
+        icon={isOpen ? 'down' : 'right'}
         aria-expanded={isOpen}
         onClick={toggle}
       >

@@ -5,7 +5,6 @@ import { DayInput } from '../kit/date-inputs.tsx'
 import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useUnread } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import { useFailureText } from '../kit/message.tsx'
 import { usePlaceById } from '../place/place-queries.ts'
 import { PlaceSelect } from '../place/place-select.tsx'
@@ -35,15 +34,15 @@ export function MoreHours(props: MoreHoursProps) {
   const look = { variant: 'light', size: 'md', style: { fontSize: 14 } } as const
   return (
     <>
-      <Button {...look} leftSection={<Icon name="close" size={16} />} onClick={() => setDialog('closed')}>
+      <Button {...look} icon="close" onClick={() => setDialog('closed')}>
         {words.closedUntil}
       </Button>
       {props.holidays.length > 0 && (
-        <Button {...look} leftSection={<Icon name="calendar" size={16} />} onClick={() => setDialog('holidays')}>
+        <Button {...look} icon="calendar" onClick={() => setDialog('holidays')}>
           {words.holidays}
         </Button>
       )}
-      <Button {...look} leftSection={<Icon name="copy" size={16} />} onClick={() => setDialog('copy')}>
+      <Button {...look} icon="copy" onClick={() => setDialog('copy')}>
         {words.copyHours}
       </Button>
       {dialog === 'closed' && <ClosedDialog {...props} onClose={close} />}

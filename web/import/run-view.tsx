@@ -7,7 +7,6 @@ import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { isFocusLost } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import { FailureMessage } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { saveFile } from '../kit/save-file.ts'
@@ -143,7 +142,7 @@ function ResultTable({ results }: { readonly results: readonly RecordResult[] })
               variant="subtle"
               size="sm"
               style={{ marginLeft: 'auto' }}
-              leftSection={<Icon name="download" size={16} />}
+              icon="download"
               onClick={() => saveText('refused.csv', reportOf(results, words, { labelOf, faultText }))}
             >
               {words.report}

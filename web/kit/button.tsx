@@ -1,4 +1,4 @@
-import type { ComponentProps, ElementType, ReactNode } from 'react'
+import type { ComponentProps, ElementType } from 'react'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -14,27 +14,30 @@ interface Look extends Omit<ComponentProps<'button'>, 'color'>, Pick<ComponentPr
 
 interface ButtonProps extends Look {
   readonly size?: 'xs' | 'sm' | 'md'
-  readonly leftSection?: ReactNode
-  readonly rightSection?: ReactNode
+  /** Stands before the words. */
+  readonly icon?: IconName
+  /** Whether it opens something below, which an arrow behind the words says. */
+  readonly opensBelow?: boolean
   /** Whether what it does is under way: it cannot be pressed, and shows that. */
   readonly loading?: boolean
 }
 
 /** A button with words; as high as a field where it has no size. */
-export function Button({ size, leftSection, rightSection, loading = false, disabled, children, ...rest }: ButtonProps) {
+export function Button({ size, icon, opensBelow = false, loading = false, disabled, ...props }: ButtonProps) {
+  const { children, ...rest } = props
   return (
     <Bare
       kind={styles.button}
       data-size={size}
-      data-left={leftSection ? true : undefined}
-      data-right={rightSection ? true : undefined}
+      data-left={icon && true}
+      data-right={opensBelow || undefined}
       data-loading={loading || undefined}
       {...rest}
       disabled={disabled || loading || undefined}
     >
-      {leftSection}
+      {icon && <Icon name={icon} size={size ? 16 : 18} />}
       <span className={styles.label}>{children}</span>
-      {rightSection}
+      {opensBelow && <Icon name="down" size={size ? 12 : 14} />}
     </Bare>
   )
 }

@@ -1,7 +1,6 @@
 import { CopyButton } from '@mantine/core'
 import { useWords } from '../words/language.tsx'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
 import { kitWords } from './kit-words.ts'
 
 /** A button that copies a text, and says that it has. */
@@ -10,7 +9,7 @@ export function CopyText({ text, variant }: { readonly text: string; readonly va
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
-        <Button variant={variant} leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />} onClick={copy}>
+        <Button variant={variant} icon={copied ? 'check' : 'copy'} onClick={copy}>
           {copied ? words.copied : words.copy}
         </Button>
       )}

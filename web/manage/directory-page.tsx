@@ -20,7 +20,6 @@ import {
 import { Button, IconButton } from '../kit/button.tsx'
 import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, useFailureText, useFormFaults } from '../kit/message.tsx'
 import { newUuid } from '../kit/new-uuid.ts'
 import { Pages } from '../kit/pages.tsx'
@@ -78,7 +77,7 @@ function Entries({ kind }: { readonly kind: DirectoryKind }) {
             setPage(1)
           }}
         />
-        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => edit('new')}>
+        <Button icon="plus" onClick={() => edit('new')}>
           {words.newEntry[kind]}
         </Button>
       </div>

@@ -8,7 +8,6 @@ import { Rights } from '../directory/rights.tsx'
 import { Button } from '../kit/button.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, useFailureText } from '../kit/message.tsx'
 import { type Permission, useSession } from '../session/session.tsx'
 import { settings } from '../settings.ts'
@@ -42,11 +41,7 @@ function Keys() {
   if (!data) return <Awaited query={query} />
   return (
     <>
-      <Button
-        leftSection={<Icon name="plus" size={18} />}
-        style={{ marginBottom: 16 }}
-        onClick={() => ask({ what: 'create' })}
-      >
+      <Button icon="plus" style={{ marginBottom: 16 }} onClick={() => ask({ what: 'create' })}>
         {words.create}
       </Button>
       {data.length === 0 ? (

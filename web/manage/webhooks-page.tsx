@@ -5,7 +5,6 @@ import { answered } from '../api/answered.ts'
 import { Button } from '../kit/button.tsx'
 import { ConfirmDialog, Dialog } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, useFailureText } from '../kit/message.tsx'
 import { useSession } from '../session/session.tsx'
 import type { Told } from '../words/fault-words.ts'
@@ -57,11 +56,7 @@ function Webhooks() {
   if (!query.data) return <Awaited query={query} />
   return (
     <>
-      <Button
-        leftSection={<Icon name="plus" size={18} />}
-        style={{ marginBottom: 16 }}
-        onClick={() => ask({ what: 'create' })}
-      >
+      <Button icon="plus" style={{ marginBottom: 16 }} onClick={() => ask({ what: 'create' })}>
         {words.create}
       </Button>
       {query.data.length === 0 ? (

@@ -43,12 +43,7 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
   if (state === 'deleted') {
     if (!removes) return null
     return (
-      <Button
-        ref={button}
-        leftSection={<Icon name="restore" size={18} />}
-        loading={act.isPending}
-        onClick={() => act.mutate({ kind: 'restore' })}
-      >
+      <Button ref={button} icon="restore" loading={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
         {words.restore}
       </Button>
     )
@@ -58,7 +53,7 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
     <>
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <Button ref={button} variant="default" loading={act.isPending} rightSection={<Icon name="down" size={14} />}>
+          <Button ref={button} variant="default" loading={act.isPending} opensBelow>
             {words.menu}
           </Button>
         </Menu.Target>

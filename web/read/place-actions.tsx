@@ -6,7 +6,7 @@ import { contactOf, phoneAddress } from '../../src/pages/contact.ts'
 import { addresses } from '../addresses.ts'
 import { OpenStatusOf } from '../hours/hours-of-place.tsx'
 import { Button } from '../kit/button.tsx'
-import { Icon, type IconName } from '../kit/icon.tsx'
+import type { IconName } from '../kit/icon.tsx'
 import { notify } from '../kit/message.tsx'
 import { positionOf } from '../place/place-traits.ts'
 import { takeSearch } from '../search/last-search.ts'
@@ -62,14 +62,7 @@ export function PlaceActions({ place }: { readonly place: Place }) {
         {actions.map(
           ([icon, label, href]) =>
             href && (
-              <Button
-                key={icon}
-                component="a"
-                href={href}
-                rel="noopener noreferrer"
-                variant="light"
-                leftSection={<Icon name={icon} size={18} />}
-              >
+              <Button key={icon} component="a" href={href} rel="noopener noreferrer" variant="light" icon={icon}>
                 {label}
               </Button>
             ),
@@ -102,7 +95,7 @@ function ShareButton({ name }: { readonly name: string }) {
     notify(words.copied)
   }
   return (
-    <Button variant="light" leftSection={<Icon name="copy" size={18} />} onClick={share}>
+    <Button variant="light" icon="copy" onClick={share}>
       {words.share}
     </Button>
   )

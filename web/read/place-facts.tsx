@@ -118,7 +118,7 @@ function JsonButton({ place }: { readonly place: Place }) {
   const { isOpened, close, opening } = useOpening(JsonDialog)
   return (
     <>
-      <Button {...opening} variant="default" size="md" leftSection={<Icon name="code" size={16} />}>
+      <Button {...opening} variant="default" size="md" icon="code">
         {words.json}
       </Button>
       {isOpened !== undefined && <JsonDialog place={place} opened={isOpened} onClose={close} />}

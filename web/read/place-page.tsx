@@ -10,7 +10,6 @@ import { drafts, readDraft } from '../edit/kept-drafts.ts'
 import { HoursOfPlace } from '../hours/hours-of-place.tsx'
 import { Button } from '../kit/button.tsx'
 import { useStore, useTitle } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import { later, withMantine } from '../kit/later.tsx'
 import { Awaited, Message, Note, ToSearch } from '../kit/message.tsx'
 import { lazyMap } from '../map/lazy-map.tsx'
@@ -174,22 +173,13 @@ function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
       </div>
       <div className={styles.actions}>
         {may('read') && may('update') && (
-          <Button
-            component={Link}
-            href={addresses.place(place.slug, 'history')}
-            variant="default"
-            leftSection={<Icon name="history" size={18} />}
-          >
+          <Button component={Link} href={addresses.place(place.slug, 'history')} variant="default" icon="history">
             {words.history}
           </Button>
         )}
         {(mayEdit(owner.id) || mayDelete(owner.id)) && <PublishMenu tagged={tagged} />}
         {mayEdit(owner.id) && !place.deleted && (
-          <Button
-            component={Link}
-            href={addresses.place(place.slug, 'edit')}
-            leftSection={<Icon name="edit" size={18} />}
-          >
+          <Button component={Link} href={addresses.place(place.slug, 'edit')} icon="edit">
             {words.edit}
           </Button>
         )}

@@ -9,7 +9,6 @@ import { SelectBox, useBoxSelection } from '../../bulk/selecting.tsx'
 import { OpenNote } from '../../hours/open-note.tsx'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { useColours } from '../../kit/colours.ts'
-import { Icon } from '../../kit/icon.tsx'
 import { kitWords } from '../../kit/kit-words.ts'
 import { Mantine } from '../../kit/mantine.tsx'
 import MapCanvas from '../../map/map-canvas.tsx'
@@ -160,7 +159,7 @@ function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) 
       {map && isMoved && value.bbox === undefined && (
         <Button
           isRound
-          leftSection={<Icon name="locate" size={16} />}
+          icon="locate"
           onClick={() => {
             const { lng, lat } = map.getCenter().wrap()
             onSearched()
