@@ -1,9 +1,10 @@
 import { Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
 import { Button } from './button.tsx'
 import { kitWords } from './kit-words.ts'
-import { Note } from './message.tsx'
+import { Note, notifyFault, useFailureText } from './message.tsx'
 
 /** A dialog over the page; open where nothing else is said. */
 export function Dialog({ opened = true, children, ...rest }: Partial<ModalProps> & Pick<ModalProps, 'onClose'>) {
@@ -73,4 +74,21 @@ export function ConfirmDialog({ text, action, onConfirm, onClose, children, ...m
       </DialogEnd>
     </Dialog>
   )
+}
+
+interface ActDialogProps extends Pick<ConfirmDialogProps, 'title' | 'text' | 'action' | 'isGrave' | 'onClose'> {
+  readonly act: () => Promise<unknown>
+}
+
+/** Asks before something is done, does it, and tells why where it fails. */
+export function ActDialog({ act, onClose, ...rest }: ActDialogProps) {
+  const failureText = useFailureText()
+  const { mutate, isPending } = useMutation({
+    // What comes of it may be a secret.
+    gcTime: 0,
+    mutationFn: act,
+    onError: (error) => notifyFault(failureText(error)),
+    onSettled: onClose,
+  })
+  return <ConfirmDialog {...rest} onClose={onClose} isBusy={isPending} onConfirm={() => mutate()} />
 }

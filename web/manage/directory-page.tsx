@@ -18,9 +18,9 @@ import {
   useDirectory,
 } from '../directory/directory-queries.ts'
 import { Button, IconButton } from '../kit/button.tsx'
-import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
+import { ActDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { Awaited, Message, notify, notifyFault, useFailureText, useFormFaults } from '../kit/message.tsx'
+import { Awaited, Message, notify, useFormFaults } from '../kit/message.tsx'
 import { newUuid } from '../kit/new-uuid.ts'
 import { Pages } from '../kit/pages.tsx'
 import { forgetPlaces, type PlaceQuery, usePlaces } from '../place/place-queries.ts'
@@ -138,26 +138,24 @@ function EntryItem({ kind, entry, onEdit, onRemove }: EntryItemProps) {
   )
 }
 
+/** Asks whether to remove an entry; places that refer to it keep that. */
 function RemoveDialog({ kind, entry: { id, name }, onClose }: EntryProps & { readonly onClose: () => void }) {
   const words = useWords(directoryWords)
+  const { api } = useSession()
   const count = useReferringCount(kind, id)
-  const remove = useRemoveEntry(kind)
-  const failureText = useFailureText()
+  const forget = useForget()
   return (
-    <ConfirmDialog
+    <ActDialog
       title={words.removeTitle(name)}
       text={count === undefined ? '…' : count === 0 ? words.removeNone : words.removeText(count)}
       action={words.removeAction}
       isGrave
-      isBusy={remove.isPending}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(id, {
-          onSuccess: () => notify(words.removed(name)),
-          onError: (error) => notifyFault(failureText(error)),
-          onSettled: onClose,
-        })
-      }
+      act={async () => {
+        await answered(api.DELETE(entryPath(kind), { params: { path: { id } } }))
+        await forget()
+        notify(words.removed(name))
+      }}
     />
   )
 }
@@ -260,16 +258,6 @@ function useWriteEntry(kind: DirectoryKind) {
 }
 
 const bodyOf = ({ id: _, ...body }: DirectoryEntry) => cleaned(body as unknown as JsonObject)
-
-/** Removes an entry by its id; places that refer to it keep that. */
-function useRemoveEntry(kind: DirectoryKind) {
-  const { api } = useSession()
-  const forget = useForget()
-  return useMutation({
-    mutationFn: (id: string) => answered(api.DELETE(entryPath(kind), { params: { path: { id } } })),
-    onSuccess: forget,
-  })
-}
 
 function useForget() {
   const queries = useQueryClient()

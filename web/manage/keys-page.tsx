@@ -6,7 +6,7 @@ import { answered } from '../api/answered.ts'
 import { useDirectoryEntries } from '../directory/directory-queries.ts'
 import { Rights } from '../directory/rights.tsx'
 import { Button } from '../kit/button.tsx'
-import { ConfirmDialog } from '../kit/dialog.tsx'
+import { ActDialog } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { Awaited, Message, notify, notifyFault, useFailureText } from '../kit/message.tsx'
 import { type Permission, useSession } from '../session/session.tsx'
@@ -127,7 +127,6 @@ function KeyDialog({ what, value: key, onMade, onClose }: KeyDialogProps) {
   const words = useWords(keysWords)
   const { api, caller, logOut } = useSession()
   const queries = useQueryClient()
-  const failureText = useFailureText()
   const isOwn = caller?.id === key.id
   const params = { path: { id: key.id } }
   const doing = {
@@ -138,12 +137,6 @@ function KeyDialog({ what, value: key, onMade, onClose }: KeyDialogProps) {
       return isOwn ? logOut() : queries.invalidateQueries({ queryKey: keysKey })
     },
   }
-  const act = useMutation({
-    gcTime: 0,
-    mutationFn: (): Promise<unknown> => doing[what](),
-    onError: (error) => notifyFault(failureText(error)),
-    onSettled: onClose,
-  })
   const asked = {
     rotate: [words.rotateTitle(key.name), isOwn ? words.rotateOwnText : words.rotateText, words.rotate],
     revoke: isOwn
@@ -151,14 +144,7 @@ function KeyDialog({ what, value: key, onMade, onClose }: KeyDialogProps) {
       : [words.revokeTitle(key.name), words.revokeText, words.revoke],
   } as const
   const [title, text, action] = asked[what]
-  return (
-    <ConfirmDialog
-      {...{ title, text, action, onClose }}
-      isGrave={what === 'revoke'}
-      isBusy={act.isPending}
-      onConfirm={() => act.mutate()}
-    />
-  )
+  return <ActDialog {...{ title, text, action, onClose }} isGrave={what === 'revoke'} act={doing[what]} />
 }
 
 function KeyItem({ value, onAsk }: { readonly value: AccessKey; readonly onAsk: (asking: Asking) => void }) {

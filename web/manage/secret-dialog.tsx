@@ -1,6 +1,7 @@
-import { Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { Code, Group, Text } from '@mantine/core'
 import { Button } from '../kit/button.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { useWords } from '../words/language.tsx'
 import { secretWords } from './manage-words.ts'
 
@@ -13,25 +14,17 @@ interface SecretDialogProps {
 /** Shows a secret, this once: it closes only when the person says so. */
 export function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
   const words = useWords(secretWords)
+  const closing = { closeOnClickOutside: false, closeOnEscape: false, withCloseButton: false } as const
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
-      <Stack>
-        <Text>{words.text(name)}</Text>
-        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-          {secret}
-        </Code>
-        <Group justify="end">
-          <CopyText text={secret} variant="default" />
-          <Button onClick={onClose}>{words.done}</Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Dialog onClose={onClose} title={words.title} {...closing}>
+      <Text>{words.text(name)}</Text>
+      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {secret}
+      </Code>
+      <Group justify="end">
+        <CopyText text={secret} variant="default" />
+        <Button onClick={onClose}>{words.done}</Button>
+      </Group>
+    </Dialog>
   )
 }

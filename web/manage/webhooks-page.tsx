@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered } from '../api/answered.ts'
 import { Button } from '../kit/button.tsx'
-import { ConfirmDialog, Dialog } from '../kit/dialog.tsx'
+import { ActDialog, Dialog } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { Awaited, Message, notify, notifyFault, useFailureText } from '../kit/message.tsx'
 import { useSession } from '../session/session.tsx'
@@ -78,7 +78,7 @@ function Webhooks() {
       )}
       {asking?.what === 'attempts' && <Attempts webhook={asking.webhook} onClose={close} />}
       {asking && isAct(asking) && (
-        <ActDialog what={asking.what} webhook={asking.webhook} onMade={show} onClose={close} />
+        <AskedAct what={asking.what} webhook={asking.webhook} onMade={show} onClose={close} />
       )}
       {made && <SecretDialog name={made.url} secret={made.secret} onClose={() => setMade(undefined)} />}
     </>
@@ -230,16 +230,15 @@ function Attempts({ webhook: { id, url }, onClose }: WebhookDialogProps) {
   )
 }
 
-interface ActDialogProps extends WebhookDialogProps {
+interface AskedActProps extends WebhookDialogProps {
   readonly what: Act
   readonly onMade: (made: NewWebhook) => void
 }
 
-function ActDialog({ what, webhook, onMade, onClose }: ActDialogProps) {
+function AskedAct({ what, webhook, onMade, onClose }: AskedActProps) {
   const words = useWords(webhooksWords)
   const { api } = useSession()
   const queries = useQueryClient()
-  const failureText = useFailureText()
   const params = { path: { id: webhook.id } }
   const doing = {
     skip: () => answered(api.POST('/webhooks/{id}/skip', { params })),
@@ -247,24 +246,14 @@ function ActDialog({ what, webhook, onMade, onClose }: ActDialogProps) {
     rotate: async () => onMade(await answered(api.POST('/webhooks/{id}/rotate', { params }))),
     remove: () => answered(api.DELETE('/webhooks/{id}', { params })),
   } satisfies Record<Act, () => Promise<unknown>>
-  const act = useMutation({
-    gcTime: 0,
-    mutationFn: (): Promise<unknown> => doing[what](),
-    onError: (error) => notifyFault(failureText(error)),
-    onSettled: () => {
-      onClose()
-      return queries.invalidateQueries({ queryKey: webhooksKey })
-    },
-  })
   return (
-    <ConfirmDialog
+    <ActDialog
       title={words[`${what}Title`]}
       text={what === 'remove' ? words.removeText(webhook.url) : words[`${what}Text`]}
       action={words[what]}
       isGrave={what === 'remove'}
-      isBusy={act.isPending}
+      act={() => doing[what]().finally(() => void queries.invalidateQueries({ queryKey: webhooksKey }))}
       onClose={onClose}
-      onConfirm={() => act.mutate()}
     />
   )
 }
