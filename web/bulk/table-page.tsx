@@ -10,7 +10,14 @@ import { Pages } from '../kit/pages.tsx'
 import { createKeptStore } from '../kit/store.ts'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { type PlaceQuery, usePlaces } from '../place/place-queries.ts'
-import { formatSearch, matchQuery, pageQuery, parseSearch, type SearchValue } from '../search/search-value.ts'
+import {
+  addressOfSearch,
+  formatSearch,
+  matchQuery,
+  pageQuery,
+  parseSearch,
+  type SearchValue,
+} from '../search/search-value.ts'
 import { ownPrefix } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { bulkWords } from './bulk-words.ts'
@@ -125,9 +132,8 @@ function PlaceTable() {
 /** The way to the search whose places these are. */
 function ToSearch({ value }: { readonly value: SearchValue }) {
   const words = useWords(bulkWords)
-  const search = formatSearch({ ...value, page: 1 })
   return (
-    <Anchor component={Link} href={`${addresses.explorer}${search === '' ? '' : `?${search}`}`}>
+    <Anchor component={Link} href={addressOfSearch({ ...value, page: 1 })}>
       {words.toSearch}
     </Anchor>
   )

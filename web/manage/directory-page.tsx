@@ -5,7 +5,6 @@ import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { DirectoryEntry } from '../../client/client.ts'
 import { escaped } from '../../src/query/filter-signs.ts'
-import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { changedPointers, type JsonObject, type Pointer, valueAt, withValueAt, withValuesOf } from '../body/json.ts'
 import { cleaned } from '../body/place-body.ts'
@@ -24,7 +23,7 @@ import { Awaited, Message, notify, useFormFaults } from '../kit/message.tsx'
 import { newUuid } from '../kit/new-uuid.ts'
 import { Pages } from '../kit/pages.tsx'
 import { forgetPlaces, type PlaceQuery, usePlaces } from '../place/place-queries.ts'
-import { emptySearch, formatSearch } from '../search/search-value.ts'
+import { addressOfSearch } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './manage.module.css'
@@ -115,14 +114,13 @@ interface EntryItemProps extends EntryProps {
 function EntryItem({ kind, entry, onEdit, onRemove }: EntryItemProps) {
   const words = useWords(directoryWords)
   const { id, name, type, contactInfo } = entry
-  const search = formatSearch({ ...emptySearch, state: 'any', [directoryFields[kind]]: [id] })
   return (
     <li className={styles.item}>
       <div className={styles.what}>
         <Text fw={550}>{name}</Text>
         <Soft>{[type, contactInfo?.email, id].filter(Boolean).join(' · ')}</Soft>
       </div>
-      <Link href={`${addresses.explorer}?${search}`} aria-label={words.placesOf(name)}>
+      <Link href={addressOfSearch({ state: 'any', [directoryFields[kind]]: [id] })} aria-label={words.placesOf(name)}>
         {words.places}
       </Link>
       <IconButton icon="edit" label={words.edit(name)} variant="default" size="lg" onClick={() => onEdit(entry)} />

@@ -1,14 +1,14 @@
 import { Checkbox, Code, Group, MultiSelect, NumberInput, Select, Stack, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type Language, languages } from '../../src/words/words.ts'
-import { addresses, serviceAddress } from '../addresses.ts'
+import { serviceAddress } from '../addresses.ts'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { Note } from '../kit/message.tsx'
 import { placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import { emptySearch, formatSearch } from '../search/search-value.ts'
+import { addressOfSearch } from '../search/search-value.ts'
 import { settings } from '../settings.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import styles from './manage.module.css'
@@ -132,8 +132,7 @@ function attributesOf({ owner = '', types, language, limit, open }: Composed): r
 function snippetOf(composed: Composed, linkText: string): string {
   const { owner, types, open } = composed
   const at = (path: string) => new URL(serviceAddress(path), location.href).href
-  const search = formatSearch({
-    ...emptySearch,
+  const search = addressOfSearch({
     owner_id: owner === undefined ? [] : [owner],
     is: types,
     openAt: open ? 'now' : undefined,
@@ -141,7 +140,7 @@ function snippetOf(composed: Composed, linkText: string): string {
   const attributes = attributesOf(composed).map(([name, value]) =>
     value === '' ? ` ${name}` : ` ${name}="${escaped(value)}"`,
   )
-  const link = `<a href="${escaped(at(`${addresses.explorer}${search && `?${search.replace(/^\?/, '')}`}`))}">${linkText}</a>`
+  const link = `<a href="${escaped(at(search))}">${linkText}</a>`
   return `<script src="${at('/finder.js')}" async></script>\n<gazetteer-finder${attributes.join('')}>${link}</gazetteer-finder>`
 }
 

@@ -13,8 +13,8 @@ import { placesQuery, usePlaces } from '../place/place-queries.ts'
 import { placeStates, placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import {
+  addressOfSearch,
   emptySearch,
-  formatSearch,
   type Lacking,
   lackingsOf,
   matchQuery,
@@ -200,14 +200,10 @@ interface FigureProps {
 function Figure({ label, mark, value, count, of = 0, isLarge = false }: FigureProps) {
   const words = useWords(overviewWords)
   const format = useFormat()
-  const text = formatSearch(value)
   const share = of > 0 && count !== undefined ? count / of : undefined
   const percent = new Intl.NumberFormat(format.locale, { style: 'percent', maximumFractionDigits: 0 })
   const link = (
-    <Link
-      href={`${addresses.explorer}${text === '' ? '' : `?${text}`}`}
-      className={isLarge ? styles.large : styles.figure}
-    >
+    <Link href={addressOfSearch(value)} className={`pressable ${isLarge ? `framed ${styles.large}` : styles.figure}`}>
       {mark}
       <span className={styles.label}>{label}</span>
       <span className={styles.count}>{count === undefined ? '…' : format.number(count)}</span>

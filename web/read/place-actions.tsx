@@ -10,7 +10,7 @@ import type { IconName } from '../kit/icon.tsx'
 import { notify } from '../kit/message.tsx'
 import { positionOf } from '../place/place-traits.ts'
 import { takeSearch } from '../search/last-search.ts'
-import { emptySearch, formatSearch } from '../search/search-value.ts'
+import { addressOfSearch } from '../search/search-value.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
 import styles from './place-page.module.css'
@@ -22,7 +22,6 @@ export function WayBack({ place }: { readonly place: Place }) {
   const [from] = useState(() => takeSearch(place.slug))
   const { municipality } = place.geolocationInfo ?? {}
   const back = from?.total === undefined ? words.allPlaces : words.matches(format.number(from.total))
-  const toMunicipality = formatSearch({ ...emptySearch, geolocationinfo_municipality: [municipality ?? ''] })
   return (
     <nav className={styles.way} aria-label={words.way}>
       <Link
@@ -38,7 +37,7 @@ export function WayBack({ place }: { readonly place: Place }) {
         ← {back}
       </Link>
       {municipality && (
-        <Link className="link" href={`${addresses.explorer}?${toMunicipality}`}>
+        <Link className="link" href={addressOfSearch({ geolocationinfo_municipality: [municipality] })}>
           {municipality}
         </Link>
       )}

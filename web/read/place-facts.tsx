@@ -5,7 +5,6 @@ import { contactOf, phoneAddress } from '../../src/pages/contact.ts'
 import { shownUrl } from '../../src/pages/safe-text.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import type { Phone } from '../../src/place/phone.ts'
-import { addresses } from '../addresses.ts'
 import { useBodySchema } from '../api/document-query.ts'
 import { type JsonObject, valueAt } from '../body/json.ts'
 import { Button } from '../kit/button.tsx'
@@ -14,6 +13,7 @@ import { later, useOpening, withMantine } from '../kit/later.tsx'
 import { NotLoaded } from '../kit/message.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { typeOf } from '../place/place-traits.ts'
+import { addressOfSearch } from '../search/search-value.ts'
 import { useFormat, useLanguage, useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
 import styles from './place-page.module.css'
@@ -42,7 +42,7 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
     <Section title={words.typeFacts}>
       <dl className={styles.facts}>
         <Fact name={words.owner}>
-          <Link className="link" href={`${addresses.explorer}?owner_id=${encodeURIComponent(owner.id)}`}>
+          <Link className="link" href={addressOfSearch({ owner_id: [owner.id] })}>
             {owner.name ?? owner.id}
           </Link>{' '}
           <span className={styles.soft}>({owner.type})</span>

@@ -183,10 +183,16 @@ function short(degrees: number): string {
   return String(Number(degrees.toFixed(5)))
 }
 
+/** The address of a search; what it does not say is as in the search for everything. */
+export function addressOfSearch(said: Partial<SearchValue>): string {
+  const text = formatSearch({ ...emptySearch, ...said })
+  return `${addresses.explorer}${text && `?${text}`}`
+}
+
 /** The address of the explorer with these places in any state; with what was changed last where it cannot name all of them. */
 export function addressOfPlaces(ids: readonly string[]): string {
   const which = ids.length <= valuesMax ? { id: ids } : { orderby: 'updated-' }
-  return `${addresses.explorer}?${formatSearch({ ...emptySearch, state: 'any', ...which })}`
+  return addressOfSearch({ state: 'any', ...which })
 }
 
 /** How many filters beside the text are set. */
@@ -219,8 +225,7 @@ export function useSearchValue(): readonly [SearchValue, ChangeSearch] {
   const change = useCallback<ChangeSearch>(
     (change, { replace = false } = {}) => {
       const meaning = 'q' in change && { exact: false }
-      const next = formatSearch({ ...parseSearch(location.search), page: 1, ...meaning, ...change })
-      navigate(`${addresses.explorer}${next === '' ? '' : `?${next}`}`, { replace })
+      navigate(addressOfSearch({ ...parseSearch(location.search), page: 1, ...meaning, ...change }), { replace })
     },
     [navigate],
   )
