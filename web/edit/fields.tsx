@@ -141,15 +141,13 @@ export function MarkdownField(field: FieldProps) {
   return (
     <Input.Wrapper data-field={field.at} labelElement="div" error={input.error}>
       <Group justify="space-between" mb={4} gap="xs">
-        <label htmlFor={id} className={styles.label}>
-          {input.label}
-        </label>
+        <Input.Label htmlFor={id}>{input.label}</Input.Label>
         <Button variant="subtle" size="xs" aria-pressed={isPreview} onClick={toggle}>
           {isPreview ? words.write : words.preview}
         </Button>
       </Group>
       {isPreview ? (
-        <div className={styles.preview}>
+        <div className={`framed ${styles.preview}`}>
           {text.trim() === '' ? <Text c="dimmed">{words.nothingToPreview}</Text> : null}
           <Suspense>
             <Markdown text={text} topLevel={3} />

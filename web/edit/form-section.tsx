@@ -109,7 +109,7 @@ export function FormSection({ name, children }: FormSectionProps) {
   return (
     <section id={name} className={styles.section} aria-labelledby={id}>
       <Title order={2} size="h4">
-        <UnstyledButton className={styles.heading} data-section aria-expanded={isOpen} onClick={toggle}>
+        <UnstyledButton className={`pressable ${styles.heading}`} data-section aria-expanded={isOpen} onClick={toggle}>
           <Icon name={isOpen ? 'down' : 'right'} size={16} />
           <span id={id}>{sections[name]}</span>
           <FaultCount section={name} />

@@ -123,7 +123,7 @@ export function PositionSection() {
   return (
     <FormSection name="position">
       <CoordinatesField position={position} onChange={put} faultOfWhole={whole.fault} />
-      <div className={styles.map}>
+      <div className={`framed ${styles.map}`}>
         <Suspense>
           <PinMap
             position={position ?? middleOfSweden}

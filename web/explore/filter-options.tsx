@@ -245,7 +245,7 @@ interface FilterOption {
 }
 
 const optionClasses = {
-  root: styles.option,
+  root: `pressable ${styles.option}`,
   body: styles.optionBody,
   labelWrapper: styles.optionText,
   label: styles.optionLabel,

@@ -201,7 +201,7 @@ function Suggested({ id, option: { icon, label, kind }, isChosen, onTake }: Sugg
       role="option"
       aria-selected={isChosen}
       data-combobox-selected={isChosen || undefined}
-      className={styles.option}
+      className={`pressable ${styles.option}`}
       onClick={onTake}
     >
       <span className={styles.sign}>

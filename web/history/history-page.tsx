@@ -78,7 +78,7 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
       {!data && <Awaited query={query} />}
       <div className={styles.columns}>
         <nav aria-label={words.revisions}>
-          <ol className={styles.list}>
+          <ol className={`framed ${styles.list}`}>
             {revisions.map((revision) => (
               <RevisionItem
                 key={revision.revision}
@@ -133,11 +133,11 @@ function RevisionItem({ revision, isChosen, onChoose }: RevisionItemProps) {
   const members = [...new Set(changed.filter((path) => !always.has(path)).map(labelOf))]
   return (
     <li>
-      <UnstyledButton className={styles.item} aria-current={isChosen} onClick={onChoose}>
+      <UnstyledButton className={`pressable ${styles.item}`} aria-current={isChosen} onClick={onChoose}>
         <span className={styles.what}>
           {words.actions[action] ?? action} {who && writtenBy(words, who, caller)}
         </span>
-        <time dateTime={time} className={styles.soft}>
+        <time dateTime={time} className="soft">
           {format.moment(time)}
         </time>
         {action !== 'create' && members.length > 0 && <span className={styles.members}>{members.join(', ')}</span>}

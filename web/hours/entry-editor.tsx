@@ -89,7 +89,7 @@ function EntryHead({ at, entries, text, faults, isOpen, onToggle }: EntryCardPro
   const words = useWords(editorWords)
   const entry = entries[at]!
   return (
-    <UnstyledButton className={styles.head} data-toggle aria-expanded={isOpen} onClick={onToggle}>
+    <UnstyledButton className={`pressable ${styles.head}`} data-toggle aria-expanded={isOpen} onClick={onToggle}>
       <Icon name={isOpen ? 'down' : 'right'} size={16} />
       <EntryLine {...{ entry, text }} />
       {faults.size > 0 && (

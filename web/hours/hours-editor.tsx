@@ -183,7 +183,7 @@ export function newEntry(kind: EntryKind, entries: readonly OpenHours[], present
 function HoursPreview({ entries }: { readonly entries: readonly OpenHours[] }) {
   const words = useWords(editorWords)
   return (
-    <section className={styles.preview} aria-label={words.preview}>
+    <section className={`framed ${styles.preview}`} aria-label={words.preview}>
       <HoursWeek entries={withoutHalves(entries)} Choice={WeekChoice} />
     </section>
   )

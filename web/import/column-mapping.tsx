@@ -38,7 +38,7 @@ export function ColumnMapping({ table, targets, mapping, hasOwner, onChange }: C
         {words.columnsTitle}
       </Title>
       <Soft>{words.columnsHint}</Soft>
-      <ul className={styles.columns}>
+      <ul className={`framed ${styles.columns}`}>
         {table.columns.map((column, index) => (
           <li key={index} className={styles.column}>
             <span className={styles.heading}>{column}</span>
@@ -90,7 +90,7 @@ export function TypeNameMapping({ table, mapping, value, onChange }: TypeNameMap
         {words.typesTitle}
       </Title>
       <Soft>{words.typesHint}</Soft>
-      <ul className={styles.columns}>
+      <ul className={`framed ${styles.columns}`}>
         {unknown.map((name) => (
           <li key={name} className={styles.column}>
             <span className={styles.heading}>{name}</span>

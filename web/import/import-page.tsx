@@ -41,7 +41,7 @@ export default function ImportPage() {
       )}
       {file && (
         <>
-          <div className={styles.file}>
+          <div className={`framed ${styles.file}`}>
             <Icon name="list" />
             <span className={styles.fileName}>{file.name}</span>
             <Soft span>{words.records(count)}</Soft>

@@ -163,7 +163,7 @@ function ResultTable({ results }: { readonly results: readonly RecordResult[] })
           },
         ]}
       />
-      <Pages className={styles.pages} label={words.pages} count={pages} page={page} onChange={setPage} />
+      <Pages label={words.pages} count={pages} page={page} onChange={setPage} />
     </>
   )
 }

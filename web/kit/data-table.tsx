@@ -1,6 +1,5 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './data-table.module.css'
 
 /** One column of a table: its heading, and what it shows of a row. */
 interface Column<Row> {
@@ -21,7 +20,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ label, columns, rows, keyOf, className = '' }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-    <section className={`${styles.table} ${className}`} tabIndex={0} aria-label={label}>
+    <section className={`framed ${className}`} style={{ overflowX: 'auto' }} tabIndex={0} aria-label={label}>
       <Table verticalSpacing="xs" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>

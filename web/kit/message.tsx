@@ -136,7 +136,7 @@ export function NotFound() {
 export function ToSearch() {
   const { toSearch } = useWords(kitWords)
   return (
-    <Link className={styles.link} href={addresses.explorer}>
+    <Link className="link" href={addresses.explorer}>
       {toSearch}
     </Link>
   )

@@ -86,13 +86,13 @@ function Entries({ kind }: { readonly kind: DirectoryKind }) {
       {!data && <Awaited query={query} />}
       {data?.TotalHits === 0 && <Message icon="book" title={words.none} text={words.noneText} />}
       {data && data.Results.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="framed">
           {data.Results.map((entry) => (
             <EntryItem key={entry.id} kind={kind} entry={entry} onEdit={edit} onRemove={remove} />
           ))}
         </ul>
       )}
-      <Pages className={styles.pages} label={words.pages} count={pages} page={page} onChange={setPage} />
+      <Pages label={words.pages} count={pages} page={page} onChange={setPage} />
       {editing && (
         <EntryForm kind={kind} entry={editing === 'new' ? undefined : editing} onClose={() => edit(undefined)} />
       )}

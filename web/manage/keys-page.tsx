@@ -47,7 +47,7 @@ function Keys() {
       {data.length === 0 ? (
         <Message icon="key" title={words.none} text={words.noneText} />
       ) : (
-        <ul className={styles.list}>
+        <ul className="framed">
           {data.map((key) => (
             <KeyItem key={key.id} value={key} onAsk={ask} />
           ))}
@@ -85,7 +85,7 @@ function Sessions() {
         {words.sessions}
       </Title>
       {query.data.length === 0 && <Soft>{words.noSessions}</Soft>}
-      <ul className={styles.list}>
+      <ul className="framed">
         {query.data.map((session) => (
           <li key={session.id} className={styles.item}>
             <div className={styles.what}>

@@ -120,7 +120,7 @@ function Overview({ owners }: { readonly owners: readonly string[] }) {
             <Title order={2} size="h4">
               {title}
             </Title>
-            <ul className={styles.figures}>
+            <ul className={`framed ${styles.figures}`}>
               {figures.map((figure, at) => (
                 <Figure key={at} {...figure} count={counts.get(figure.value)} />
               ))}
@@ -158,7 +158,7 @@ function PlacesOf({ owners }: { readonly owners: readonly string[] }) {
         <Title order={2} size="h4" id="places" mb="sm">
           {words.places}
         </Title>
-        <ul className={styles.places}>
+        <ul>
           {found.map((place) => (
             <PlaceItem key={place.id} place={place} Note={Lacks} />
           ))}

@@ -62,7 +62,7 @@ function Webhooks() {
       {query.data.length === 0 ? (
         <Message icon="link" title={words.none} text={words.noneText} />
       ) : (
-        <ul className={styles.list}>
+        <ul className="framed">
           {query.data.map((webhook) => (
             <WebhookItem key={webhook.id} value={webhook} keys={keys} onAsk={ask} />
           ))}

@@ -41,7 +41,7 @@ export const PlaceItem = memo(function PlaceItem({ place, Choice, Note, onPoint,
       {Choice && <Choice place={place} />}
       <Link
         href={addresses.place(place.slug)}
-        className={styles.item}
+        className={`pressable ${styles.item}`}
         onMouseEnter={point}
         onMouseLeave={leave}
         onFocus={point}
@@ -83,7 +83,7 @@ function Thumbnail({ address }: { readonly address: string }) {
 export function BackToPlace({ slug }: { readonly slug: string }) {
   const { back } = useWords(placeWords)
   return (
-    <Link href={addresses.place(slug)} className={styles.back}>
+    <Link href={addresses.place(slug)} className={`link ${styles.back}`}>
       <Icon name="back" size={16} />
       {back}
     </Link>

@@ -45,7 +45,7 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
           <Link className="link" href={addressOfSearch({ owner_id: [owner.id] })}>
             {owner.name ?? owner.id}
           </Link>{' '}
-          <span className={styles.soft}>({owner.type})</span>
+          <span className="soft">({owner.type})</span>
         </Fact>
         <TypeFacts place={place} />
         {region && <Fact name={words.region}>{region}</Fact>}
@@ -64,7 +64,7 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
           </Fact>
         )}
       </dl>
-      <p className={styles.soft}>
+      <p className="soft">
         {createdBy ? words.createdBy(whenCreated, createdBy) : words.created(whenCreated)}
         <br />
         {updatedBy ? words.updatedBy(whenUpdated, updatedBy) : words.updated(whenUpdated)}
@@ -193,7 +193,7 @@ export function Contact({ place }: { readonly place: Place }) {
           </a>
         </Line>
       )}
-      {place.contactInfo?.fetchAutomatically && <li className={styles.note}>{words.fetched}</li>}
+      {place.contactInfo?.fetchAutomatically && <li className="soft">{words.fetched}</li>}
     </ul>
   )
 }

@@ -86,8 +86,8 @@ function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {
         <MediaSections place={place} />
         <Children place={place} />
       </div>
-      <aside className={styles.side} aria-label={words.contact}>
-        <section className={styles.map} aria-label={words.map(place.name)}>
+      <aside aria-label={words.contact}>
+        <section className={`framed ${styles.map}`} aria-label={words.map(place.name)}>
           <Suspense>
             <PinMap position={positionOf(place)} colour={typeOf(place).colour} />
           </Suspense>
@@ -246,7 +246,7 @@ function Children({ place: { id, slug } }: { readonly place: Place }) {
         ))}
       </ul>
       {total > found.length && (
-        <p className={styles.soft}>
+        <p className="soft">
           {words.partsShown(found.length, total)}{' '}
           {settings.publicKey !== undefined && (
             <a className="link" href={serviceAddress(`${addresses.place(slug)}/parts`)}>
