@@ -77,7 +77,7 @@ export function HoursWeek({ entries, timeZone, Choice }: HoursWeekProps) {
       </div>
       {Choice && <Choice day={monday} onChange={(day) => setMonday(mondayOf(day))} />}
       {unknown === undefined ? (
-        <table className={styles.week}>
+        <table className="week">
           <tbody>
             {days.map((day) => (
               <DayRow key={day} day={day} entries={entries} isToday={day === present} />
@@ -101,7 +101,7 @@ function DayRow({ day, entries, isToday }: DayRowProps) {
   const words = useWords(hoursWords)
   const format = useFormat()
   return (
-    <tr data-today={isToday || undefined}>
+    <tr className={isToday ? 'today' : undefined}>
       <th scope="row">
         {words.days[weekdayOf(day)]}{' '}
         <span className={styles.date}>{format.day(day, { day: 'numeric', month: 'numeric' })}</span>
@@ -132,14 +132,18 @@ function SpecialDays({ entries }: { readonly entries: readonly OpenHours[] }) {
   return (
     <div>
       <p className={`${styles.title} ${styles.upcoming}`}>{words.upcoming}</p>
-      <ul className={styles.days}>
-        {days.map((day) => (
-          <li key={day}>
-            <span className={styles.day}>{format.day(day, { weekday: 'short', day: 'numeric', month: 'long' })}</span>
-            <Spans spans={spansOn(entries, day)} />
-          </li>
-        ))}
-      </ul>
+      <table className="week">
+        <tbody>
+          {days.map((day) => (
+            <tr key={day}>
+              <th scope="row">{format.day(day, { weekday: 'short', day: 'numeric', month: 'long' })}</th>
+              <td>
+                <Spans spans={spansOn(entries, day)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }
@@ -153,7 +157,7 @@ export function OpenStatusOf({ id }: { readonly id: string }) {
   const text = hours && openStatusText(hours, now, { words, locale })
   if (!hours || text === undefined) return null
   return (
-    <p className={styles.status} data-open={hours.openNow || undefined}>
+    <p className="status" data-open={hours.openNow || undefined}>
       {text}
     </p>
   )

@@ -13,7 +13,6 @@ import { takeSearch } from '../search/last-search.ts'
 import { addressOfSearch } from '../search/search-value.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
-import styles from './place-page.module.css'
 
 /** The way back to the search that the place was opened from, and to what is near in kind. */
 export function WayBack({ place }: { readonly place: Place }) {
@@ -23,7 +22,7 @@ export function WayBack({ place }: { readonly place: Place }) {
   const { municipality } = place.geolocationInfo ?? {}
   const back = from?.total === undefined ? words.allPlaces : words.matches(format.number(from.total))
   return (
-    <nav className={styles.way} aria-label={words.way}>
+    <nav className="way" aria-label={words.way}>
       <Link
         className="link"
         href={`${addresses.explorer}${from?.text ? `?${from.text}` : ''}`}
@@ -55,9 +54,9 @@ export function PlaceActions({ place }: { readonly place: Place }) {
     ['link', words.website, url],
   ]
   return (
-    <div className={styles.quick}>
+    <div className="quick">
       {(place.openHours ?? []).length > 0 && <OpenStatusOf id={place.id} />}
-      <div className={styles.quickActions}>
+      <div>
         {actions.map(
           ([icon, label, href]) =>
             href && (

@@ -40,7 +40,7 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
   const whenCreated = format.moment(created)
   return (
     <Section title={words.typeFacts}>
-      <dl className={styles.facts}>
+      <dl>
         <Fact name={words.owner}>
           <Link className="link" href={addressOfSearch({ owner_id: [owner.id] })}>
             {owner.name ?? owner.id}
@@ -216,9 +216,9 @@ export function Facilities({ place }: { readonly place: Place }) {
     facilities.filter(({ path }) => valueAt(place as unknown as JsonObject, `/${path.replaceAll('.', '/')}`) === said)
   const [has, lacks] = [that(true), that(false)]
   return (
-    <div className={styles.facilities}>
+    <div>
       {has.length > 0 && (
-        <ul className={styles.has}>
+        <ul className={`has ${styles.has}`}>
           {has.map(({ path, icon, [language]: names }) => (
             <li key={path}>
               <Icon name={icon} />
@@ -228,7 +228,7 @@ export function Facilities({ place }: { readonly place: Place }) {
         </ul>
       )}
       {lacks.length > 0 && (
-        <ul className={styles.lacks}>
+        <ul className="lacks">
           {lacks.map(({ path, [language]: names }) => (
             <li key={path}>{names.lacks}</li>
           ))}
@@ -248,7 +248,7 @@ export function Facilities({ place }: { readonly place: Place }) {
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className="part" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -63,7 +63,7 @@ function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {
   const hours = useWords(hoursWords)
   const { openHours = [], placeDetails } = place
   return (
-    <article className={styles.article}>
+    <article className="place">
       <WayBack key={place.id} place={place} />
       <PlaceHeading tagged={tagged} />
       {!place.deleted && <PlaceActions place={place} />}
@@ -108,7 +108,7 @@ function Texts({ place }: { readonly place: Place }) {
   const { name, shortDescription, longDescription } = place
   return (
     <>
-      {shortDescription !== name && <p className={styles.lead}>{shortDescription}</p>}
+      {shortDescription !== name && <p className="lead">{shortDescription}</p>}
       {longDescription && (
         <Section title={words.about}>
           <Suspense fallback={<div data-pending />}>
@@ -152,7 +152,7 @@ function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
     <header className={styles.heading}>
       <PlaceTypeMark type={type} size={44} />
       <div className={styles.names}>
-        <h1 className={styles.title}>{place.name}</h1>
+        <h1>{place.name}</h1>
         <div className={styles.kind}>
           {state !== 'published' && (
             <span className={styles.state}>
