@@ -66,7 +66,6 @@ export const editWords = wordsOf({
   forbidden: ['You may not change this place.', 'Du får inte ändra den här platsen.'],
   toPlace: ['To {{name}}', 'Till {{name}}'],
   required: ['Enter this. It is needed before saving.', 'Ange det här. Det behövs för att spara.'],
-  tooLong: ['At most {{limit}} characters, this has {{length}}.', 'Högst {{limit}} tecken, det här har {{length}}.'],
   notDecimal: ['Write a number such as 2.5.', 'Skriv ett tal som 2,5.'],
   shortHint: [
     'One or two sentences without formatting. Without it the name stands here.',

@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Gazetteer, Place } from '../../client/client.ts'
 import { Failure, isLost } from '../api/answered.ts'
-import { type Schema, useBodySchema } from '../api/document-query.ts'
 import {
   changedPointers,
-  isObject,
   isSame,
   type Json,
   type JsonObject,
@@ -13,7 +11,6 @@ import {
   type Pointer,
   typeKeyIn,
   valueAt,
-  within,
 } from '../body/json.ts'
 import { cleaned, createPlace, findCreated, patchPlace, readPlace, writable } from '../body/place-body.ts'
 import { inOrder, type OpenHours } from '../hours/calendar.ts'
@@ -239,8 +236,7 @@ function useRefusal(store: EditStore) {
 
 /** The body of a form as it is sent, and what is wrong with it as far as the page can tell. */
 function useCheck(store: EditStore) {
-  const schema = useBodySchema()
-  const words = useWords(editWords)
+  const { required } = useWords(editWords)
   const { contradictions, gaps } = useHoursFaults()
   return () => {
     const { values, unread } = store.state()
@@ -250,7 +246,8 @@ function useCheck(store: EditStore) {
     const body = faults.length > 0 ? cleaned(values) : inSavingOrder(cleaned(values))
     // The service names entries and spans by their places, so the form shows them where they are sent.
     if (faults.length === 0 && !isSame(body.openHours, values.openHours)) store.set('/openHours', body.openHours)
-    return { body, faults: [...unread, ...checkBody(body, schema, words), ...faults] }
+    const missing = missingIn(body).map((pointer) => ({ pointer, detail: required }))
+    return { body, faults: [...unread, ...missing, ...faults] }
   }
 }
 
@@ -306,40 +303,12 @@ function timesWanted({ published }: Place, times: PublicationTimes): JsonObject 
   return isOver(published) && isOver(times.published) ? { ...wanted, published } : wanted
 }
 
-type CheckWords = (typeof editWords)['en']
+const requiredAt: readonly Pointer[] = ['/name', '/owner/id', '/owner/type', '/geolocation']
 
-const required: readonly Pointer[] = ['/name', '/owner/id', '/owner/type', '/geolocation']
-
-/**
- * The faults of a body that can be told before the service is asked, in the language of the page. The service judges all
- * of it, by rules that this does not repeat.
- */
-function checkBody(body: JsonObject, schema: Schema | undefined, words: CheckWords): ToldFault[] {
+/** What a body lacks, told before the service is asked, which judges all of it by rules that this does not repeat. */
+function missingIn(body: JsonObject): Pointer[] {
   const isMissing = (pointer: Pointer) => (valueAt(body, pointer) ?? '') === ''
   // Who chooses an owner says of what type it is: one thing to put right.
-  const missing = required.filter((at) => isMissing(at) && !(at === '/owner/type' && isMissing('/owner/id')))
-  if (typeKeyIn(body.placeTypes) === undefined) missing.push('/placeTypes')
-  return [
-    ...missing.map((pointer) => ({ pointer, detail: words.required })),
-    ...(schema ? lengthFaults(body, schema, '', words) : []),
-  ]
-}
-
-function lengthFaults(value: Json, schema: Schema, at: Pointer, words: CheckWords): ToldFault[] {
-  if (typeof value === 'string') {
-    const { maxLength = Number.POSITIVE_INFINITY } = schema
-    const length = [...value].length
-    return length > maxLength ? [{ pointer: at, detail: words.tooLong(maxLength, length) }] : []
-  }
-  if (Array.isArray(value)) {
-    const { items } = schema
-    return items
-      ? (value as readonly Json[]).flatMap((item, index) => lengthFaults(item, items, within(at, index), words))
-      : []
-  }
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([member, inner]) => {
-    const own = schema.properties?.[member]
-    return own ? lengthFaults(inner, own, within(at, member), words) : []
-  })
+  const missing = requiredAt.filter((at) => isMissing(at) && !(at === '/owner/type' && isMissing('/owner/id')))
+  return typeKeyIn(body.placeTypes) === undefined ? [...missing, '/placeTypes'] : missing
 }
