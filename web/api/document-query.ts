@@ -14,9 +14,7 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly enum?: readonly (string | number)[]
   readonly maxLength?: number
-  readonly maxItems?: number
   readonly minimum?: number
-  readonly maximum?: number
 }
 
 interface OpenApiDocument {

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
-import type { Json, Pointer } from '../body/json.ts'
+import type { Json } from '../body/json.ts'
 import { cleaned } from '../body/place-body.ts'
 import { DirectoryMultiSelect } from '../directory/directory-select.tsx'
 import { hoursAt, type OpenHours, today } from '../hours/calendar.ts'
@@ -13,7 +13,7 @@ import { useNow, useUnread } from '../kit/hooks.ts'
 import { useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
 import { bulkWords } from './bulk-words.ts'
-import { type SharedField, useSharedFieldLabel, useSharedFields, ValueInput } from './value-input.tsx'
+import { pointerOf, type SharedField, useSharedFieldLabel, useSharedFields, ValueInput } from './value-input.tsx'
 
 const stateKinds = ['publish', 'publishAt', 'unpublish', 'unpublishAt', 'draft'] as const
 const hoursKinds = ['day', 'period', 'ordinary'] as const
@@ -181,7 +181,7 @@ function SubjectsInput({ chosen: { list, ids }, onChoose }: ChoiceProps) {
 
 /** The act that has been chosen; undefined while something is left to choose. */
 function actOf({ kind, field, value, list, ids, time, entry }: Chosen): Act | undefined {
-  const pointer: Pointer = field ? `/${field.path === 'type' ? 'placeTypes' : field.path.replaceAll('.', '/')}` : ''
+  const pointer = field ? pointerOf(field) : ''
   const decided = new Date().toISOString()
   const at = instantOf(time)
   switch (kind) {

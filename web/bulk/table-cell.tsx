@@ -25,7 +25,7 @@ import { bulkWords } from './bulk-words.ts'
 import { staleStatus } from './job.ts'
 import { briefly } from './preview.tsx'
 import styles from './table.module.css'
-import { type SharedField, ValueInput } from './value-input.tsx'
+import { pointerOf, type SharedField, ValueInput } from './value-input.tsx'
 
 interface TableCellProps {
   readonly place: Place
@@ -124,10 +124,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return
   event.preventDefault()
   next.focus()
-}
-
-function pointerOf({ path }: SharedField): Pointer {
-  return `/${path === 'type' ? 'placeTypes' : path.replaceAll('.', '/')}`
 }
 
 interface CellFormProps extends Pick<TableCellProps, 'place' | 'field' | 'label' | 'query'> {

@@ -2,7 +2,7 @@ import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { osmColumn } from '../../src/exchange/osm-column.ts'
 import { type Schema, useBodySchema } from '../api/document-query.ts'
-import { isObject, type Json, typeKeyIn } from '../body/json.ts'
+import { isObject, type Json, type Pointer, typeKeyIn } from '../body/json.ts'
 import { DirectoryMultiSelect, DirectorySelect } from '../directory/directory-select.tsx'
 import { editWords } from '../edit/edit-words.ts'
 import { parseDecimal } from '../edit/fields.tsx'
@@ -133,6 +133,11 @@ function ReadInput({ label, kind, value, onChange }: ValueProps & { readonly kin
 export interface SharedField {
   readonly path: string
   readonly kind: TargetKind | 'owner' | 'categories' | 'tags' | 'hours'
+}
+
+/** Which part of a place a field is. */
+export function pointerOf({ path }: SharedField): Pointer {
+  return `/${path === 'type' ? 'placeTypes' : path.replaceAll('.', '/')}`
 }
 
 /** What `visitingInfo` has come instead of; offered last. */

@@ -1,13 +1,9 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
 import type { DirectoryEntry } from '../../client/client.ts'
 import { useSearchedSelect } from '../kit/hooks.ts'
 import { type DirectoryKind, useDirectory, useDirectoryEntries } from './directory-queries.ts'
 
 const choices = { offset: 0, limit: 50 }
-
-const pauseMillis = 150
 
 interface DirectorySelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   readonly kind: DirectoryKind
@@ -49,22 +45,18 @@ interface DirectoryMultiSelectProps extends Omit<MultiSelectProps, 'value' | 'on
 
 /** Any number of entries of the directory, found by words of their names. */
 export function DirectoryMultiSelect({ kind, value, onChange, ...rest }: DirectoryMultiSelectProps) {
-  const [typed, setTyped] = useState('')
-  const [searched] = useDebouncedValue(typed, pauseMillis)
+  const { searched, select } = useSearchedSelect('')
   const chosen = useDirectoryEntries(kind, value)
   const { data } = useDirectory(kind, searched, choices)
   const entries = [...chosen, ...(data?.Results ?? []).filter(({ id }) => !value.includes(id))]
   return (
     <MultiSelect
       {...rest}
-      searchable
+      {...select}
       hidePickedOptions
       value={[...value]}
       onChange={onChange}
       data={entries.map(({ id, name }) => ({ value: id, label: name || id }))}
-      filter={({ options }) => options}
-      searchValue={typed}
-      onSearchChange={setTyped}
     />
   )
 }

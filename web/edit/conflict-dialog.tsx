@@ -1,5 +1,5 @@
 import { Group, Radio, Table, Text } from '@mantine/core'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import type { Pointer } from '../body/json.ts'
 import { entriesOf, hoursAt } from '../hours/calendar.ts'
 import { HoursChange } from '../hours/hours-change.tsx'
@@ -62,7 +62,7 @@ function ClashChoice({ clash, isTheirs, onChoose }: ClashChoiceProps) {
   const names = { before: words.mine, after: words.theirs, removed: words.onlyMine, added: words.onlyTheirs }
   return (
     <Radio.Group label={label} value={isTheirs ? 'theirs' : 'mine'} onChange={(side) => onChoose(side === 'theirs')}>
-      {isHours && <HoursClash clash={clash} names={names} />}
+      {isHours && <HoursChange before={entriesOf(clash.mine)} after={entriesOf(clash.theirs)} names={names} />}
       <div className={styles.sides}>
         {(['mine', 'theirs'] as const).map((side) => (
           <Radio.Card key={side} value={side} className={styles.side}>
@@ -80,15 +80,7 @@ function ClashChoice({ clash, isTheirs, onChoose }: ClashChoiceProps) {
   )
 }
 
-interface HoursClashProps extends Pick<ComponentProps<typeof HoursChange>, 'names'> {
-  readonly clash: Clash
-}
-
-/** Hours side by side by the days that differ: what I have, which is what was where I changed nothing, and what they have. */
-function HoursClash({ clash: { mine, theirs }, names }: HoursClashProps) {
-  return <HoursChange before={entriesOf(mine)} after={entriesOf(theirs)} {...(names && { names })} />
-}
-
+/** What they changed and I did not: what I have there is what was before. */
 function TakenChanges({ taken }: { readonly taken: readonly Clash[] }) {
   const words = useWords(conflictWords)
   const labelOf = useFieldLabel()
@@ -104,7 +96,7 @@ function TakenChanges({ taken }: { readonly taken: readonly Clash[] }) {
               <Table.Th>{labelOf(clash.pointer)}</Table.Th>
               <Table.Td>
                 {clash.pointer === hoursAt ? (
-                  <HoursClash clash={clash} />
+                  <HoursChange before={entriesOf(clash.mine)} after={entriesOf(clash.theirs)} />
                 ) : (
                   <ShownMember at={clash.pointer} value={clash.theirs} />
                 )}

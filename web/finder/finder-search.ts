@@ -1,5 +1,5 @@
+import type { operations, Place, PlacePage } from '../../client/client.ts'
 import type { LonLat } from '../../src/place/place.ts'
-import type { PlaceTypeKey } from '../../src/place/place-types.ts'
 
 /** The service that a finder asks. */
 export interface FinderSource {
@@ -9,20 +9,14 @@ export interface FinderSource {
   readonly key: string
 }
 
-/** A place as a finder shows it. */
-export interface FoundPlace {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly type: PlaceTypeKey
-  readonly municipality: string | undefined
-  readonly hasHours: boolean
-  /** In metres; absent where it is not asked from anywhere. */
-  readonly distance: number | undefined
-}
+/** A place as a finder asks for it. */
+export type FoundPlace = Pick<
+  Place,
+  'id' | 'name' | 'slug' | 'placeTypes' | 'geolocationInfo' | 'openHours' | 'distance'
+>
 
 /** What is looked for: by whoever made the finder, and by whoever uses it. */
-export interface FinderSearch {
+interface FinderSearch {
   readonly owner: string
   /** Names of place types, with commas. */
   readonly types: string
@@ -37,11 +31,7 @@ export interface FinderSearch {
 }
 
 /** What the service tells of the present hours of a place. */
-export interface FinderHours {
-  readonly openNow?: boolean
-  readonly nextChange?: string
-  readonly timeZone: string
-}
+type FinderHours = operations['getPlaceByIdHours']['responses'][200]['content']['application/json']
 
 const shownFields = ['name', 'slug', 'placetypes', 'geolocationinfo_municipality', 'openhours']
 
@@ -50,9 +40,8 @@ export async function findPlaces(
   source: FinderSource,
   search: FinderSearch,
   signal: AbortSignal,
-): Promise<{ total: number; places: readonly FoundPlace[] }> {
-  const page = (await ask(source, `place?${queryOf(search)}`, signal)) as Page
-  return { total: page.TotalHits, places: page.Results.map(foundPlace) }
+): Promise<Pick<PlacePage, 'TotalHits'> & { readonly Results: readonly FoundPlace[] }> {
+  return (await ask(source, `place?${queryOf(search)}`, signal)) as PlacePage
 }
 
 /** The present hours of a place. */
@@ -73,31 +62,6 @@ async function ask({ base, key }: FinderSource, path: string, signal: AbortSigna
   const answer = await fetch(`${base}v4/${path}`, { headers, signal, credentials: 'omit' })
   if (!answer.ok) throw new Error(`the places were answered with ${answer.status}`)
   return answer.json()
-}
-
-interface Page {
-  readonly TotalHits: number
-  readonly Results: readonly {
-    readonly id: string
-    readonly name: string
-    readonly slug: string
-    readonly placeTypes: Readonly<Partial<Record<PlaceTypeKey, object>>>
-    readonly geolocationInfo?: { readonly municipality?: string }
-    readonly openHours?: readonly object[]
-    readonly distance?: number
-  }[]
-}
-
-function foundPlace({ placeTypes, geolocationInfo, openHours, ...place }: Page['Results'][number]): FoundPlace {
-  return {
-    id: place.id,
-    name: place.name,
-    slug: place.slug,
-    type: (Object.keys(placeTypes)[0] ?? 'external') as PlaceTypeKey,
-    municipality: geolocationInfo?.municipality,
-    hasHours: openHours !== undefined,
-    distance: place.distance,
-  }
 }
 
 function queryOf({ owner, types, municipality, filter, text, openNow, near, limit, offset }: FinderSearch): string {

@@ -1,6 +1,7 @@
 import { hoursWords } from '../../src/pages/hours-words.ts'
 import { openStatusText } from '../../src/pages/open-status-text.ts'
 import type { LonLat } from '../../src/place/place.ts'
+import type { PlaceTypeKey } from '../../src/place/place-types.ts'
 import { type Language, languages, locales } from '../../src/words/words.ts'
 import { placeWords } from '../place/place-words.ts'
 import { type FinderSource, type FoundPlace, findPlaces, hoursOf, mapAddress } from './finder-search.ts'
@@ -115,7 +116,11 @@ class FinderView {
     const words = finderWords[this.#language]
     this.#status.textContent = words.loading
     try {
-      const { total, places } = await findPlaces(this.#source, { ...this.#search(), offset }, signal)
+      const { TotalHits: total, Results: places } = await findPlaces(
+        this.#source,
+        { ...this.#search(), offset },
+        signal,
+      )
       if (signal.aborted) return
       this.#places = offset === 0 ? places : [...this.#places, ...places]
       const items = places.map((place) => this.#item(place))
@@ -153,8 +158,9 @@ class FinderView {
     const address = `${this.#source.base}p/${encodeURIComponent(place.slug)}?lang=${this.#language}`
     const link = element('a', { href: address }, place.name)
     const hours = element('p', { class: 'hours' })
-    const { type, municipality, distance } = place
-    const facts = [placeWords[this.#language].types[type], municipality, this.#distanceText(distance)]
+    const { placeTypes, geolocationInfo, distance } = place
+    const type = (Object.keys(placeTypes)[0] ?? 'external') as PlaceTypeKey
+    const facts = [placeWords[this.#language].types[type], geolocationInfo?.municipality, this.#distanceText(distance)]
     const told = facts.filter((fact) => fact !== undefined).join(' · ')
     return { place, link, hours, item: element('li', {}, link, element('p', {}, told), hours) }
   }
@@ -170,7 +176,7 @@ class FinderView {
 
   /** Says of each place until when it is open; one whose hours are not answered is shown without. */
   async #tellHours(items: readonly Item[], signal: AbortSignal): Promise<void> {
-    const waiting = items.filter(({ place }) => place.hasHours).values()
+    const waiting = items.filter(({ place }) => place.openHours !== undefined).values()
     const reader = { words: hoursWords[this.#language], locale: locales[this.#language] }
     const tell = async () => {
       for (const { place, hours } of waiting) {

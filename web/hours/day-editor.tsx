@@ -13,8 +13,6 @@ import { editorWords, hoursWords } from './hours-words.ts'
 
 interface DayEditorProps {
   readonly day: Weekday
-  /** What the row is called where the name of the weekday does not do. */
-  readonly label?: string
   readonly spans: readonly OpenSpan[]
   /** The faults of the spans, by their places in the list. */
   readonly faults: ReadonlyMap<number, string>
@@ -26,10 +24,10 @@ interface DayEditorProps {
 }
 
 /** The spans in which a place is open on a day; none says closed. */
-export function DayEditor({ day, label, spans, faults, otherwise, onChange, onCopy }: DayEditorProps) {
+export function DayEditor({ day, spans, faults, otherwise, onChange, onCopy }: DayEditorProps) {
   const words = useWords(editorWords)
   const names = useWords(hoursWords)
-  const name = label ?? names.days[day]
+  const name = names.days[day]
   const former = isAsOtherwise(spans, otherwise)
     ? []
     : otherwise.flatMap((some) => (some ? [spansText(some) || names.closed] : []))

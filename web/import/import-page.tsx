@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
+import { FileButton, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { count, noCounts } from '../../src/exchange/import-result.ts'
 import { useBodySchema } from '../api/document-query.ts'
 import { Button } from '../kit/button.tsx'
@@ -61,12 +61,7 @@ const accepted = '.xlsx,.csv,.tsv,.txt,.json,.geojson,.ndjson,.jsonl,.gz'
 /** Takes a file that is dropped or chosen. */
 function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) {
   const words = useWords(importWords)
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const file = files?.[0]
-    if (file) onFile(file)
-  }
   // A file that misses the frame is taken all the same: the browser would open it and leave the page.
   useWindowEvent('dragover', (event) => {
     event.preventDefault()
@@ -76,28 +71,20 @@ function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) {
   useWindowEvent('drop', (event) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer?.files ?? null)
+    const [file] = event.dataTransfer?.files ?? []
+    if (file) onFile(file)
   })
   return (
     <section className={styles.drop} data-over={isOver} aria-label={words.drop}>
       <Icon name="upload" size={30} />
       <Text fw={550}>{words.drop}</Text>
-      <input
-        ref={input}
-        type="file"
-        accept={accepted}
-        className={styles.input}
-        tabIndex={-1}
-        aria-label={words.choose}
-        onChange={(event) => {
-          take(event.currentTarget.files)
-          // The same file can be chosen again after it has been mended.
-          event.currentTarget.value = ''
-        }}
-      />
-      <Button variant="light" onClick={() => input.current?.click()}>
-        {words.choose}
-      </Button>
+      <FileButton accept={accepted} onChange={(file) => file && onFile(file)}>
+        {(props) => (
+          <Button {...props} variant="light">
+            {words.choose}
+          </Button>
+        )}
+      </FileButton>
       <Soft>{words.kinds}</Soft>
     </section>
   )

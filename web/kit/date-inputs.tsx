@@ -3,7 +3,7 @@ import 'dayjs/locale/sv'
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { type FocusEvent, type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { today } from '../../src/pages/days.ts'
+import { localText, today } from '../../src/pages/days.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { calendarWords, kitWords } from './kit-words.ts'
 import { readDay, readMoment } from './read-date.ts'
@@ -168,10 +168,7 @@ function TypedDate({ onChange, read, wrong: wrongText, format, error, addUnread,
 
 /** An instant as a time of the reader's zone, to the minute; null for none. */
 export function localOf(instant: string | undefined): string | null {
-  if (!instant) return null
-  const date = new Date(instant)
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, minuteLength).replace('T', ' ')
+  return instant ? localText(new Date(instant)) : null
 }
 
 /** The instant of a time of the reader's zone; null for none. */

@@ -2,6 +2,7 @@ import { Checkbox, Group, Input, Stack, TextInput, type TextInputProps } from '@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { operations } from '../../client/client.ts'
+import { today } from '../../src/pages/days.ts'
 import { answered } from '../api/answered.ts'
 import { DirectoryMultiSelect } from '../directory/directory-select.tsx'
 import { Button } from '../kit/button.tsx'
@@ -66,14 +67,8 @@ function isAdmin(permissions: readonly string[]): boolean {
 }
 
 function draftOf({ name, permissions, owners = [], actsAs = '', rateLimit = '', expires }: AccessKey): Draft {
-  const day = expires === undefined ? null : dayOf(new Date(expires))
+  const day = expires === undefined ? null : today(new Date(expires))
   return { name, permissions, owners, actsAs, rateLimit, expires: day }
-}
-
-/** The day of an instant where the person is. */
-function dayOf(instant: Date): string {
-  const [year, month, day] = [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()]
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
 /** What most keys are for. */
