@@ -1,5 +1,5 @@
 import { Problem } from '../common/problem.ts'
-import { frameHtml } from '../pages/frame.ts'
+import { type FrameParts, frameHtml } from '../pages/frame.ts'
 import { escaped } from '../pages/html.ts'
 import { type Message, messageHtml } from '../pages/message-html.ts'
 import { servedWords } from '../pages/page-words.ts'
@@ -146,7 +146,7 @@ type MessageParts = PageParts & Pick<HttpParts, 'page'>
 const settingsPlaceholder = 'SETTINGS-OF-THE-SERVICE'
 
 /** What a document shows before any script runs, and its language; undefined where it shows nothing. */
-interface Shown extends PageHtml {
+interface Shown extends PageHtml, Partial<Pick<FrameParts, 'query'>> {
   readonly language: Language | undefined
   readonly isNamed: boolean
   /** Whether it stays as it is: no script takes its place. */
@@ -221,7 +221,7 @@ const noIndex = '<meta name="robots" content="noindex">'
  */
 function withShown(
   html: string,
-  { head, body, language, isNamed, isStatic = false, isOnce = false }: Shown,
+  { head, body, language, isNamed, query, isStatic = false, isOnce = false }: Shown,
   depth: number,
 ): string {
   const live = isStatic
@@ -237,7 +237,7 @@ function withShown(
     .replace(
       /<div id="page">.*?<\/div>/s,
       () =>
-        `${frameHtml(body, { language, isNamed, isOnce, icon, way: '../'.repeat(depth) })}${isStatic ? '' : '<div id="page" inert></div>'}`,
+        `${frameHtml(body, { language, isNamed, isOnce, query, icon, way: '../'.repeat(depth) })}${isStatic ? '' : '<div id="page" inert></div>'}`,
     )
 }
 

@@ -10,6 +10,12 @@ import { typeMark } from './type-signs.ts'
 
 /** The first places of the explorer, as everybody sees them. */
 interface ToldExplorer {
+  /** The text that was searched for. */
+  readonly q: string
+  /** Whether anything is filtered by beside the text. */
+  readonly isFiltered: boolean
+  /** Whether the places of a municipality can be asked for. */
+  readonly hasMunicipalities: boolean
   readonly total: number
   readonly rows: readonly { readonly place: PlaceView; readonly hours: ToldHours }[]
   readonly language: Language
@@ -22,7 +28,16 @@ interface ToldExplorer {
  * The explorer before its scripts, drawn where those draw it (`web/explore/`): the box of the search, which they go on with,
  * and the first places.
  */
-export function explorerHtml({ total, rows, language, isNamed, base }: ToldExplorer): PageHtml {
+export function explorerHtml({
+  q,
+  isFiltered,
+  hasMunicipalities,
+  total,
+  rows,
+  language,
+  isNamed,
+  base,
+}: ToldExplorer): PageHtml {
   const words = servedWords[language]
   const count = words.count(total)
   const shown = rows.map(({ place, hours }) => {
@@ -35,8 +50,8 @@ export function explorerHtml({ total, rows, language, isNamed, base }: ToldExplo
   })
   return {
     head: headHtml({
-      title: 'Gazetteer',
-      name: 'Gazetteer',
+      title: q || 'Gazetteer',
+      name: q || 'Gazetteer',
       description: `${words.search}: ${count}.`,
       type: 'website',
       language,
@@ -44,6 +59,6 @@ export function explorerHtml({ total, rows, language, isNamed, base }: ToldExplo
       address: base,
       data: { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Gazetteer', url: base },
     }),
-    body: `<section class="found"><input type="search" aria-label="${words.search}" placeholder="${words.searchHint}"><header><h1>${count}</h1><a href="./in">${words.municipalities}</a></header><ul class="rows">${shown.join('')}</ul></section>`,
+    body: `<section class="found${isFiltered ? ' chips' : ''}${hasMunicipalities ? ' wide' : ''}"><input type="search" value="${escaped(q)}" aria-label="${words.search}" placeholder="${words.searchHint}"><header><h1>${count}</h1><a href="./in">${words.municipalities}</a></header><ul class="rows">${shown.join('')}</ul></section>`,
   }
 }

@@ -259,12 +259,12 @@ test('robots may read what visitors see; without PUBLIC_KEY nothing, and every p
   const { text } = await visitors.get('/')
   assert.doesNotMatch(text, /noindex/)
   assert.match(text, /<a href="\.\/in">/)
-  const searched = (await visitors.get('/?q=x')).text
+  const searched = (await visitors.get('/?bbox=1,2,3,4')).text
   assert.doesNotMatch(searched, /noindex/)
   assert.match(searched, /<noscript>.*<a href="\.\/in">.*<\/noscript>/s)
 })
 
-test('the explorer names its first places before any script, and those of no other search', async () => {
+test('the explorer names its first places before any script, and those of a search by text and lists', async () => {
   const { text, headers } = await visitors.get('/', { 'accept-language': 'sv' })
   assert.match(text, /<html lang="sv"/)
   assert.ok(text.includes(`<a href="./p/${made.church.slug}">`), text)
@@ -274,8 +274,19 @@ test('the explorer names its first places before any script, and those of no oth
   assert.match(headers.get('vary') ?? '', /Accept-Language/)
   const english = await visitors.get('/?lang=en', { 'accept-language': 'sv' })
   assert.match(english.text, /<html lang="en".*Church or chapel/s)
-  for (const bare of [await visitors.get('/?is=Cemetery'), await closed.nobody.get('/')])
-    assert.doesNotMatch(bare.text, /href="\.\/p\//)
+  const searched = await visitors.get(`/?q=${encodeURIComponent('öppna "')}&is=ChurchAndChapel&is=Cemetery&lang=en`)
+  assert.ok(searched.text.includes(`<a href="./p/${made.church.slug}?lang=en">`), searched.text)
+  assert.match(searched.text, /<input type="search" value="öppna &quot;".*<h1>1 place<\/h1>/s)
+  assert.match(searched.text, /<link rel="canonical" href="https:\/\/places\.invalid\/\?lang=en">/)
+  assert.match(searched.text, /<a href="\?q=%C3%B6ppna%20%22&amp;is=ChurchAndChapel&amp;is=Cemetery&amp;lang=sv"/)
+  const listed = (await visitors.get('/?is=External&is=ChurchAndChapel')).text
+  for (const { slug } of [made.church, made.hostile]) assert.ok(listed.includes(`./p/${slug}"`), slug)
+  const bare = ['is=Cemetery', 'is=Foo', 'q=utkastet', 'bbox=1,2,3,4', 'q=kyrkan&page=2', 'state=draft', 'apikey=x']
+  const answers = [...bare.map((query) => visitors.get(`/?${query}`)), closed.nobody.get('/')]
+  for (const { status, text } of await Promise.all(answers)) {
+    assert.equal(status, 200)
+    assert.doesNotMatch(text, /href="\.\/p\//)
+  }
 })
 
 test('a municipality, its types and an owner have pages that lead to their places, without scripts', async () => {

@@ -69,6 +69,11 @@ test('a row of a list says until when, by the clocks of a country with one time 
   assert.equal(told('09:00', '15:00', '15:00'), words.opensOn(words.tomorrow, '09:00'))
   assert.equal(told('20:00', '02:00', '01:30'), words.openUntil('02:00'))
   assert.equal(told('00:00', '24:00', '12:00'), words.openRoundTheClock)
+  const thursdays = { days: { th: [{ from: '11:00', to: '12:00' }] } }
+  const ofWeek = { openHours: [thursdays], geolocationInfo: { country: 'SE' } }
+  assert.equal(openText(ofWeek, at('12:00'), words)?.text, 'Closed, opens on Thursday at 11:00', 'of a Tuesday')
+  const untilWednesday = { openHours: [{ validTo: '2026-06-10', ...thursdays }], geolocationInfo: { country: 'SE' } }
+  assert.equal(openText(untilWednesday, at('12:00'), words)?.text, words.closedNow, 'nobody knows of Thursday')
   const never = { openHours: [{ days: {} }], geolocationInfo: { country: 'SE' } }
   assert.equal(openText(never, at('12:00'), words)?.text, words.closedNow)
   assert.equal(openText({ ...never, geolocationInfo: { country: 'US' } }, at('12:00'), words), undefined)

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { box, collection, feature } from '../support/boundaries.ts'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { startService } from '../support/service.ts'
-import { assertAccessible, assertBecomes, assertFocused, type Web, webSuite } from '../support/web.ts'
+import { assertAccessible, assertBecomes, assertFocused, assertHolds, type Web, webSuite } from '../support/web.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-public-page-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -163,14 +163,14 @@ const watchVitals = `
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
 /** Opens the explorer, whose scripts come when they are released. */
-async function openHeld(web: Web, context: TestContext) {
+async function openHeld(web: Web, context: TestContext, search = '') {
   const page = await web.open(context, '/docs/', { key: null, language: 'en' })
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held.promise
     await route.continue()
   })
-  await page.goto(`${web.service.url}/?lang=en`, { waitUntil: 'commit' })
+  await page.goto(`${web.service.url}/?lang=en${search}`, { waitUntil: 'commit' })
   await page.getByRole('heading', { name: /places?$/ }).waitFor()
   return { page, release: held.resolve }
 }
@@ -184,12 +184,30 @@ web('what is typed before the scripts have come is searched for when they have',
   await page.waitForURL((url) => url.searchParams.get('q') === 'domkyrkan')
 })
 
-web('the row that has the focus before the scripts have come has it after', async (web, context) => {
-  const { page, release } = await openHeld(web, context)
-  await page.getByRole('link', { name: /Domkyrkan/ }).focus()
-  release()
-  await assertFocused(page.locator('#page:not([inert])').getByRole('link', { name: /Domkyrkan/ }))
-})
+for (const search of ['', '&q=domkyrkan&is=ChurchAndChapel']) {
+  web(`a row has the focus and the height that it had before the scripts (${search})`, async (web, context) => {
+    const { page, release } = await openHeld(web, context, search)
+    const served = page.getByRole('link', { name: /Domkyrkan/ })
+    const before = await served.boundingBox()
+    await served.focus()
+    release()
+    const row = page.locator('#page:not([inert])').getByRole('link', { name: /Domkyrkan/ })
+    await assertFocused(row)
+    const after = await row.boundingBox()
+    assert.ok(Math.abs(before!.y - after!.y) < 4, `${before!.y} before, ${after!.y} after`)
+  })
+}
+
+web(
+  'what was searched for before the scripts have come does not take the focus when they have',
+  async (web, context) => {
+    const { page, release } = await openHeld(web, context, '&q=domkyrkan')
+    release()
+    const box = page.locator('#page:not([inert])').getByRole('combobox', { name: 'Search places' })
+    await assertHolds(box, 'domkyrkan')
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'BODY')
+  },
+)
 
 interface Vitals {
   readonly shift: number

@@ -69,12 +69,14 @@ export function TakesPlace() {
 function takePlace(page: HTMLElement, served: HTMLElement): void {
   const top = scrollY
   const active = served.contains(document.activeElement) ? document.activeElement : null
-  const typed = served.querySelector('input')?.value ?? ''
+  const box = served.querySelector('input')
+  const typed = box?.value ?? ''
   served.remove()
   page.inert = false
   const scrolls = page.querySelector('[data-scrolls]') ?? document.getElementById('content')
   scrolls?.scrollTo(0, top)
-  if (typed || active instanceof HTMLInputElement) typeOn(page.querySelector<HTMLInputElement>('[data-search]'), typed)
+  if (typed !== (box?.defaultValue ?? '') || active instanceof HTMLInputElement)
+    typeOn(page.querySelector<HTMLInputElement>('[data-search]'), typed)
   else if (active instanceof HTMLAnchorElement && !active.hreflang) {
     const same = [...page.querySelectorAll('a')].find((link) => addressOf(link) === addressOf(active))
     same?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import type { Place } from '../../client/client.ts'
 import { addDays, minuteOfDay, today } from '../../src/pages/days.ts'
 import type { hoursWords } from '../../src/pages/hours-words.ts'
-import { minutes, spansOn } from '../../src/place/open-hours.ts'
+import { minutes, spansOn, weekdayOf } from '../../src/place/open-hours.ts'
 
 const dayMinutes = 24 * 60
 
@@ -17,20 +17,24 @@ export function openText(
   if (openHours.length === 0 || zone === undefined) return undefined
   const day = today(now, zone)
   // Spans of yesterday may run past midnight, and those of tomorrow go on from those of today.
-  const spans = [-1, 0, 1].flatMap((offset) =>
-    (spansOn(openHours, addDays(day, offset)) ?? []).map((span) => {
+  const days = [-1, 0, 1, 2, 3, 4, 5, 6].map((offset) => ({ offset, spans: spansOn(openHours, addDays(day, offset)) }))
+  const unknown = days.findIndex(({ offset, spans }) => offset >= 0 && spans === undefined)
+  const spans = days.slice(0, unknown < 0 ? days.length : unknown).flatMap(({ offset, spans = [] }) =>
+    spans.map((span) => {
       const { from, to } = minutes(span)
-      return { ...span, starts: from + offset * dayMinutes, ends: to + offset * dayMinutes }
+      return { ...span, offset, starts: from + offset * dayMinutes, ends: to + offset * dayMinutes }
     }),
   )
   const minute = minuteOfDay(now, zone)
   let present = spans.find(({ starts, ends }) => starts <= minute && minute < ends)
   if (present === undefined) {
-    if (spansOn(openHours, day) === undefined) return undefined
+    if (days[1]?.spans === undefined) return undefined
     const next = spans.find(({ starts }) => starts > minute)
     if (next === undefined) return { isOpen: false, text: words.closedNow }
-    const text = next.starts < dayMinutes ? words.opensToday(next.from) : words.opensOn(words.tomorrow, next.from)
-    return { isOpen: false, text }
+    const { offset, from } = next
+    if (offset === 0) return { isOpen: false, text: words.opensToday(from) }
+    const when = offset === 1 ? words.tomorrow : words.onDays[weekdayOf(addDays(day, offset))]
+    return { isOpen: false, text: words.opensOn(when, from) }
   }
   for (const span of spans) if (span.starts === present.ends) present = span
   // A time of the clock comes once in a day, also past midnight.

@@ -4,11 +4,11 @@ import type { ToldHours } from '../../pages/place-hours-html.ts'
 import { type PageHtml, placeHtml, type ToldPlace } from '../../pages/place-html.ts'
 import { countryOf } from '../../place/phone.ts'
 import type { Instant, PlaceView } from '../../place/place.ts'
+import { escaped as escapedSigns } from '../../query/filter-signs.ts'
 import { placeHours } from '../../query/place-hours.ts'
-import { splitQuery } from '../../query/raw-query.ts'
 import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
-import { baseUrlOf, type Call, queryOf } from '../call.ts'
+import { baseUrlOf, type Call, queryOf, queryWithoutKey } from '../call.ts'
 import { countedFor, openRoute, pageDocument } from '../page.ts'
 import type { Route } from '../route.ts'
 import type { Streams } from '../streams.ts'
@@ -65,24 +65,51 @@ function robotsFile(call: Call, parts: PagesParts): Answer {
 const explorerRows = 10
 const explorerFields = 'name,slug,placetypes,visitinginfo,geolocation,geolocationinfo,openhours'
 
-/** The explorer, with its first places where everybody may see them and the address looks for no others. */
+/** What the address of the explorer says as a search does, but for one value of a list in each pair (`web/search/`). */
+const searched = ['is', 'owner_id', 'geolocationinfo_municipality', 'categories_id', 'tags_id']
+
+/** The search of an address of the explorer; undefined where it says more than text and lists. */
+function searchOf({
+  url,
+}: Call): { readonly q: string; readonly isFiltered: boolean; readonly filters: string } | undefined {
+  const given = new URLSearchParams(queryOf(url))
+  if ([...given.keys()].some((name) => ![...searched, 'q', 'lang'].includes(name))) return undefined
+  const q = given.get('q')?.trim() ?? ''
+  const lists = searched.map((name) => [name, given.getAll(name).map(escapedSigns).join(',')])
+  const filters = [['q', q], ...lists].filter(([, value]) => value !== '')
+  const isFiltered = filters.some(([name]) => name !== 'q')
+  return { q, isFiltered, filters: new URLSearchParams(filters).toString() }
+}
+
+/** The explorer, with its first places where everybody may see them and the address says no more than text and lists. */
 async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Promise<Answer> {
   const visit = visitOf(call, parts)
-  const isPlain = splitQuery(queryOf(call.url)).every(({ key }) => key === 'lang')
-  const found = visit && isPlain && parts.replica.readiness.ready ? await firstPlaces(visit) : undefined
-  if (!visit || !found || found.TotalHits === 0)
+  const search = searchOf(call)
+  const found = visit && search && parts.replica.readiness.ready ? await firstPlaces(search.filters, visit) : undefined
+  if (!visit || !search || !found || found.TotalHits === 0)
     return pageDocument(page, parts, { status: 200, depth: 0, isFound: visit !== undefined })
   const now = parts.clock()
   const rows = found.Results.map((place) => ({ place, hours: hoursOf(place, now) }))
   const { language, isNamed, base } = visit
-  const drawn = explorerHtml({ total: found.TotalHits, rows, language, isNamed, base })
-  return pageDocument(page, parts, { status: 200, depth: 0, shown: { ...drawn, language, isNamed } })
+  const drawn = explorerHtml({
+    ...search,
+    hasMunicipalities: found.hasMunicipalities,
+    total: found.TotalHits,
+    rows,
+    language,
+    isNamed,
+    base,
+  })
+  const shown = { ...drawn, language, isNamed, query: queryWithoutKey(call.url, 'lang') }
+  return pageDocument(page, parts, { status: 200, depth: 0, shown })
 }
 
 /** Undefined where that cannot be answered now, which the page then tells by itself. */
-async function firstPlaces(visit: Visit) {
+async function firstPlaces(filters: string, visit: Visit) {
   try {
-    return await findPlaces(`limit=${explorerRows}&fields=${explorerFields}`, visit)
+    const page = await findPlaces(`limit=${explorerRows}&fields=${explorerFields}&${filters}`, visit)
+    const { bySlug } = await visit.parts.directory.entries('in', visit.visitor)
+    return { ...page, hasMunicipalities: bySlug.size > 0 }
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
