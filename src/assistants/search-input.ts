@@ -6,6 +6,7 @@ import { escaped } from '../query/filter-signs.ts'
 import { parseSearch } from '../query/parse.ts'
 import type { SearchRequest } from '../query/query.ts'
 import { invalidParameter } from '../query/raw-query.ts'
+import { noFilters } from '../query/search-parameters.ts'
 import type { Asked } from './tool.ts'
 
 /** Places that one answer tells of at most, and when nothing is said. */
@@ -51,19 +52,9 @@ const placesSchema = Type.Object(placesInput)
 type PlacesGiven = Static<typeof placesSchema>
 
 /** Parameters that only the tools themselves set, whatever a filter is called. */
-const ownParameters = [
-  'limit',
-  'offset',
-  'after',
-  'format',
-  'bom',
-  'semicolon',
-  'fields',
-  'facets',
-  'test',
-  'hours',
-  'apikey',
-]
+const ownParameters = noFilters
+  .difference(new Set(['include', 'orderby', 'expand', 'similar']))
+  .union(new Set(['apikey']))
 
 /** The search that is meant, as the caller's rights allow it (D31, D50); `more` are parameters of a search. */
 export function readPlaces(
@@ -73,7 +64,7 @@ export function readPlaces(
   model: Model,
 ): SearchRequest {
   const filters = Object.entries(given.filters ?? {})
-  const own = filters.find(([name]) => ownParameters.includes(name.trim().toLowerCase()))
+  const own = filters.find(([name]) => ownParameters.has(name.trim().toLowerCase()))
   if (own) throw invalidParameter(`filters takes fields, got '${own[0]}', which is no field`)
   const { near } = given
   const pairs: [string, string | undefined][] = [

@@ -5,7 +5,7 @@ import { placeTypes } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
 import { facetLimits } from './facets.ts'
 import { formatNames } from './query.ts'
-import type { Parameter, ParameterSpec } from './read-parameters.ts'
+import { keysOf, type Parameter, type ParameterSpec } from './read-parameters.ts'
 
 /** Places that a search returns at most, by default, and by default of sample places. */
 export const pageLimits = { max: 500, default: 100, sampleDefault: 10 } as const
@@ -117,6 +117,9 @@ export const searchSpec = {
   },
   test: { form: 'boolean', description: 'Answer sample places with every field filled.', example: 'true' },
 } as const satisfies ParameterSpec
+
+/** The keys of those parameters that say nothing of which places. */
+export const noFilters = keysOf(searchSpec).difference(new Set(['q', 'is', 'nearby', 'nearbyradius', 'bbox', 'openat']))
 
 /** A query parameter as the OpenAPI document tells of it. */
 export interface ParameterDescription {

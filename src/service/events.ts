@@ -13,7 +13,7 @@ import { changedMembers, visibleTo } from '../place/visibility.ts'
 import { createMeaning, type Meaning, matches } from '../query/matches.ts'
 import { parseSearch } from '../query/parse.ts'
 import type { PlaceQuery } from '../query/query.ts'
-import { searchSpec } from '../query/search-parameters.ts'
+import { noFilters } from '../query/search-parameters.ts'
 import type { Store } from '../store/store.ts'
 import { type CloudEvent, directoryChanged, type EventType, placeEventTypes } from '../webhooks/event.ts'
 import type { EventsWanted } from '../webhooks/sending.ts'
@@ -33,9 +33,6 @@ interface EventsParts {
 
 /** Larger events have the address of the place in its stead. */
 const bytesMax = 64 * 1024
-/** Parameters of a search that say which places, beside the filters on fields; the others say what is told of them. */
-const selecting = ['q', 'is', 'nearby', 'nearbyRadius', 'bbox', 'openAt']
-const noFilters = Object.keys(searchSpec).filter((name) => !selecting.includes(name))
 
 /** The journal as events. */
 export class Events {
@@ -110,7 +107,7 @@ export class Events {
     const fits = async ({ place, isSeen }: Side) =>
       place !== undefined &&
       isSeen &&
-      (!query || matches(await this.#view(narrowed ? withoutParent(place) : place), query, this.#meaning, time))
+      (!query || matches(await this.view(narrowed ? withoutParent(place) : place), query, this.#meaning, time))
     const [didFit, doesFit] = [await fits(before), await fits(after)]
     if (!didFit && !doesFit) return undefined
     const changed = this.#changed(before, after, caller)
@@ -139,7 +136,7 @@ export class Events {
    * that wrote the revision decides what is public by it, where this one's is behind.
    */
   async #shown(place: Place, caller: Caller, time: Instant): Promise<JsonObject | undefined> {
-    if (!isNarrowed(caller)) return visibleTo(sightOf(caller), (await this.#view(place)) as unknown as JsonObject)
+    if (!isNarrowed(caller)) return visibleTo(sightOf(caller), (await this.view(place)) as unknown as JsonObject)
     try {
       const at = Math.max(time, this.#parts.clock())
       return JSON.parse((await this.#parts.engine.read(place.id, caller, { at })).bytes.toString()) as JsonObject
@@ -149,7 +146,8 @@ export class Events {
     }
   }
 
-  async #view(place: Place): Promise<PlaceView> {
+  /** The place as whoever may see all of it sees it. */
+  async view(place: Place): Promise<PlaceView> {
     const parentName = place.parent && (await this.#parts.engine.storedPlace(place.parent.id))?.name
     return viewPlace(place, this.#parts.names, parentName)
   }
@@ -187,10 +185,8 @@ export function faultOfFilter(filter: string, model: Model, caller: Caller): Rea
 /** Whatever its state, a place may be of concern. */
 function queryOf(filter: string, model: Model, caller: Caller): PlaceQuery {
   const names = [...new URLSearchParams(filter).keys()].map((name) => name.toLowerCase())
-  const other = noFilters.find((name) => names.includes(name.toLowerCase()))
-  if (other !== undefined) {
-    throw new Problem('invalid-parameter', reason('no-filter', { name: other }))
-  }
+  const other = names.find((name) => noFilters.has(name))
+  if (other !== undefined) throw new Problem('invalid-parameter', reason('no-filter', { name: other }))
   const { query } = parseSearch(filter, { model, sees: sightOf(caller) })
   const everyType = { types: { types: 'all', partial: true } } as const
   return { ...query, ...(!names.includes('is') && everyType), includeDeleted: true, includeNonPublished: true }

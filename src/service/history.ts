@@ -9,10 +9,10 @@ import type { Names } from '../place/directory-entry.ts'
 import type { EntryCaller, JournalEntry, Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { Place, PlaceId } from '../place/place.ts'
-import { viewPlace } from '../place/view.ts'
 import { changedMembers, visibleTo } from '../place/visibility.ts'
 import type { Store } from '../store/store.ts'
 import type { EventsWanted } from '../webhooks/sending.ts'
+import type { Events } from './events.ts'
 import type { Replica } from './replica.ts'
 import { contentTag } from './search-engine.ts'
 
@@ -28,21 +28,12 @@ const pagesAtOnce = 4
 /** Which changes are of concern: `filter` is the query of a search, of which a place fits before or after the change. */
 export type Concern = Pick<EventsWanted, 'types' | 'filter'>
 
-/** What an entry is to whom it concerns. */
-interface Concerned {
-  /** Whether the place fitted the filter before, and does not any more. */
-  readonly left: boolean
-}
-
 /** What looking back needs. */
 interface HistoryParts {
   readonly store: Store
-  readonly names: Names
-  /** The present name of a place, or undefined when there is none. */
-  readonly nameOf: (id: PlaceId) => Promise<string | undefined>
+  readonly names: Pick<Names, 'version'>
   readonly replica: Pick<Replica, 'nextCommit' | 'watermark'>
-  /** Tells of entries whether they concern a caller, and whether by that a place has left the filter. */
-  readonly concerning: (concern: Concern, caller: Caller) => (entry: JournalEntry) => Promise<Concerned | undefined>
+  readonly events: Pick<Events, 'concerning' | 'view'>
 }
 
 /** The kinds of journal entries that the change feed shows; whatever else a journal has stays inside. */
@@ -119,7 +110,7 @@ export class History {
 
   /** Throws the Problem of a filter that is none, or that the caller may not use. */
   checkConcern(concern: Concern, caller: Caller): void {
-    this.#parts.concerning(concern, caller)
+    this.#parts.events.concerning(concern, caller)
   }
 
   /**
@@ -171,7 +162,7 @@ export class History {
     { limit, concern, brief = false, charactersMax = changesCharactersMax }: PageWanted,
     caller: Caller,
   ): Promise<ChangesPage> {
-    const told = concern ? this.#parts.concerning(concern, caller) : async () => ({ left: false })
+    const told = concern ? this.#parts.events.concerning(concern, caller) : async () => ({ left: false })
     const changes: Buffer[] = []
     let cursor = after
     let characters = 0
@@ -207,8 +198,7 @@ export class History {
   }
 
   async #view(place: Place, caller: Caller): Promise<JsonObject> {
-    const parentName = place.parent && (await this.#parts.nameOf(place.parent.id))
-    return visibleTo(sightOf(caller), viewPlace(place, this.#parts.names, parentName) as unknown as JsonObject)
+    return visibleTo(sightOf(caller), (await this.#parts.events.view(place)) as unknown as JsonObject)
   }
 }
 

@@ -154,11 +154,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   })
   const source = eventSource(config, store)
   const events = new Events({ store, names: directory, model, engine, clock, source })
-  const history = new History({
-    ...{ store, names: directory, replica },
-    concerning: (concern, caller) => events.concerning(concern, caller),
-    nameOf: async (id) => (await engine.storedPlace(id))?.name,
-  })
+  const history = new History({ store, names: directory, replica, events })
   const onFault = (what: string, error?: unknown) => logger.warn({ ...(error !== undefined && { err: error }) }, what)
   const publications = new PublicationClock({ store, clock, command, onFault })
   const webhooks = openWebhooks(config, {

@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Caller } from '../../src/access/access.ts'
+import { noNames } from '../../src/place/directory-entry.ts'
+import type { Place } from '../../src/place/place.ts'
+import { viewPlace } from '../../src/place/view.ts'
 import { History } from '../../src/service/history.ts'
 import { createCommitBell } from '../../src/service/replica.ts'
 import type { Store } from '../../src/store/store.ts'
 import { create, openSimpleStore, patch, temporaryFolder, write, writePlace } from '../store/commands.ts'
 
 const revisions = 40
+/** Everything is of concern. */
+const events = {
+  concerning: () => async () => ({ left: false }),
+  view: async (place: Place) => viewPlace(place, noNames, undefined),
+}
 
 test('a page of revisions has each of them once, whatever is written while it is read', async (context) => {
   const store = await openSimpleStore(temporaryFolder(context))
@@ -23,10 +31,9 @@ test('a page of revisions has each of them once, whatever is written while it is
     },
   }
   const history = new History({
-    concerning: () => async () => ({ left: false }),
+    events,
     store: changing,
-    names: {} as never,
-    nameOf: async () => undefined,
+    names: { version: 0 },
     replica: { nextCommit: async () => {}, watermark: { revision: 0, text: '0', tag: '' } },
   })
   const { Results } = await history.revisions(id, { offset: 0, limit: 1_000 }, {
@@ -46,7 +53,7 @@ test('those who wait for the same change share one reading of it, and a later on
   let seen = 0
   let reads = 0
   const history = new History({
-    concerning: () => async () => ({ left: false }),
+    events,
     store: {
       ...store,
       changes(after, limit) {
@@ -54,8 +61,7 @@ test('those who wait for the same change share one reading of it, and a later on
         return store.changes(after, limit)
       },
     },
-    names: { version: 0 } as never,
-    nameOf: async () => undefined,
+    names: { version: 0 },
     replica: {
       nextCommit: (signal) => bell.next(signal),
       get watermark() {
@@ -99,10 +105,9 @@ test('a page of changes over large documents lets others have their turns betwee
     changes: async (after: number, limit: number) => entries.slice(after, after + limit),
   } as unknown as Store
   const history = new History({
-    concerning: () => async () => ({ left: false }),
+    events,
     store,
-    names: { version: 1, entry: () => undefined },
-    nameOf: async () => undefined,
+    names: { version: 1 },
     replica: { nextCommit: async () => {}, watermark: { revision: 0, text: '0', tag: '' } },
   })
   let turns = 0
