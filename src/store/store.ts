@@ -2,12 +2,12 @@ import type { AccessKey } from '../access/access.ts'
 import type { ProblemValue } from '../common/problem.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import type { EntryCaller, JournalEntry, PlaceSource, Position, PresentKind, Revision } from '../place/journal.ts'
-import type { Instant, InstantText, Place, PlaceId } from '../place/place.ts'
-import type { OwnerEntries, PlaceRequest, Preconditions } from '../place/request.ts'
-import type { DeadLetter, StoredCursor, WebhookCommand, WebhookDelivery, WebhookProgress } from './webhook-state.ts'
+import type { Instant, InstantText, PlaceId } from '../place/place.ts'
+import type { OwnerEntries, PlaceRequest, Preconditions, PresentPlace } from '../place/request.ts'
+import type { DeadLetter, StoredCursor, WebhookDelivery, WebhookProgress } from './webhook-state.ts'
 
 /** Who wants a change, and when. */
-interface Signed {
+export interface Signed {
   readonly who: string
   /** Absent: nobody who calls. */
   readonly caller?: EntryCaller
@@ -46,12 +46,9 @@ export type Command =
   | { readonly kind: 'webhook-progress'; readonly reports: readonly WebhookProgress[] }
 
 /** Removes a place for good. */
-export interface PurgeCommand extends Preconditions {
+export interface PurgeCommand extends Preconditions, Signed {
   readonly kind: 'purge'
   readonly id: PlaceId
-  readonly who: string
-  readonly now: Instant
-  readonly caller?: EntryCaller
   /** Who the children are changed by; absent: they keep who changed them last. */
   readonly updatedBy?: string
   /** Also where the place is not deleted. */
@@ -63,13 +60,10 @@ export interface PurgeCommand extends Preconditions {
  * were there. Where that is so the place is taken as it is, and its entry in the outcome has no document; else the request
  * that it was made from is judged (see `requestOf`). Its texts are as every database can keep them.
  */
-export interface PrecomputedCommand {
+export interface PrecomputedCommand extends Signed {
   readonly kind: 'precomputed'
   readonly id: PlaceId
   readonly importKey?: string
-  readonly who: string
-  readonly caller?: EntryCaller
-  readonly now: Instant
   readonly slugBase: string
   /**
    * The place as JSON in UTF-8, with `slugBase` for its slug. Bytes, since the collector would copy a text as often as it
@@ -80,6 +74,16 @@ export interface PrecomputedCommand {
   readonly due: InstantText | null
   /** Those of its request. */
   readonly ownerEntries: OwnerEntries
+}
+
+/** Changes an endpoint, of which all members that `change` does not name stay; without `change` it is removed. */
+export interface WebhookCommand extends Signed {
+  readonly kind: 'webhook'
+  readonly id: string
+  readonly isNew?: true
+  readonly change?: Readonly<Record<string, unknown>>
+  /** Where it goes on: from behind a revision, or behind the event that it refuses, or with that at once. */
+  readonly goOn?: { readonly after: Revision } | 'skip' | 'retry'
 }
 
 /**
@@ -97,14 +101,8 @@ export type Outcome =
     }
   | { readonly done: false; readonly problem: ProblemValue }
 
-/** The present state of a place, deleted ones included. */
-export interface StoredPlace {
-  readonly place: Place
-  readonly revision: Revision
-}
-
 /** The newest document of a place that is there now, as a `PlaceSource` gives it. */
-export interface PresentPlace {
+export interface PresentDocument {
   readonly document: string
   readonly revision: Revision
 }
@@ -182,7 +180,7 @@ export interface Store {
   /** The places that had this slug and are not deleted, the last first, as far as they are few (D21). */
   formerSlugs(slug: string): Promise<readonly PlaceId[]>
   /** The present state of the place that was imported under this key, or undefined. */
-  importedPlace(importKey: string): Promise<StoredPlace | undefined>
+  importedPlace(importKey: string): Promise<PresentPlace | undefined>
   /** The first instant of publication of which the journal does not tell yet, be it past or to come. */
   nextPublication(): Promise<Instant | undefined>
   /** How far each webhook is. */

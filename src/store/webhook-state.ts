@@ -1,5 +1,5 @@
 import type { Explanation } from '../common/reason.ts'
-import type { EntryCaller, Revision } from '../place/journal.ts'
+import type { Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 
 /** How far an endpoint has been sent to. It changes at every delivery, so it is beside the journal. */
@@ -52,19 +52,6 @@ export interface DeadLetter extends Explanation {
   readonly revision: Revision
   readonly place?: PlaceId
   readonly time: Instant
-}
-
-/** Changes an endpoint, of which all members that `change` does not name stay; without `change` it is removed. */
-export interface WebhookCommand {
-  readonly kind: 'webhook'
-  readonly id: string
-  readonly isNew?: true
-  readonly change?: Readonly<Record<string, unknown>>
-  /** Where it goes on: from behind a revision, or behind the event that it refuses, or with that at once. */
-  readonly goOn?: { readonly after: Revision } | 'skip' | 'retry'
-  readonly who: string
-  readonly caller?: EntryCaller
-  readonly now: Instant
 }
 
 /** What the sender has done for an endpoint; nothing of it is in the journal. */

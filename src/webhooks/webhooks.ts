@@ -6,8 +6,8 @@ import { dayMillis, formatInstant } from '../place/dates.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
-import type { Lead, Store } from '../store/store.ts'
-import type { WebhookCommand, WebhookProgress } from '../store/webhook-state.ts'
+import type { Lead, Signed, Store, WebhookCommand } from '../store/store.ts'
+import type { WebhookProgress } from '../store/webhook-state.ts'
 import { keyFor } from './delivery-queue.ts'
 import type { Endpoint, KnownEndpoint } from './endpoint.ts'
 import { readWebhook, type ShownWebhook, shownWebhook, type WebhookChecks, withTime } from './registration.ts'
@@ -32,7 +32,7 @@ interface WebhooksContext extends Omit<Sending, 'secretsOf' | 'transport' | 'cur
 }
 
 /** Who asks, for the journal. */
-type Who = Pick<WebhookCommand, 'who' | 'caller'>
+type Who = Omit<Signed, 'now'>
 
 /** Webhooks: registered, changed and looked at by every process, and sent to by one. */
 export class Webhooks {

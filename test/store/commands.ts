@@ -6,8 +6,9 @@ import type { TestContext } from 'node:test'
 import type { JournalEntry, PresentKind } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { Place } from '../../src/place/place.ts'
+import type { PresentPlace } from '../../src/place/request.ts'
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite/sqlite.ts'
-import type { Command, Outcome, PurgeCommand, Store, StoredPlace } from '../../src/store/store.ts'
+import type { Command, Outcome, PurgeCommand, Store } from '../../src/store/store.ts'
 
 export const now = Date.UTC(2026, 0, 1)
 export const simpleRules = new URL('./simple-rules.ts', import.meta.url).href
@@ -76,7 +77,7 @@ export async function writePlace(store: Store, command: Command): Promise<Place>
 }
 
 /** The place that a command left, as the entry of its revision has it; where nothing changed its id alone is known. */
-export function placeOf(outcome: Outcome | undefined): StoredPlace {
+export function placeOf(outcome: Outcome | undefined): PresentPlace {
   const { place, entries } = done(outcome)
   if (!place) throw new Error('the outcome has no place')
   const { document } = entries.find(({ revision }) => revision === place.revision) ?? {}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { AccessKey } from '../../src/access/access.ts'
-import type { Command, PresentPlace, Store } from '../../src/store/store.ts'
+import type { Command, PresentDocument, Store } from '../../src/store/store.ts'
 import { assertWhole, type Check } from './assert-whole.ts'
 import {
   allChanges,
@@ -362,7 +362,7 @@ function histories(check: Check): void {
     const { module, argument } = source
     assert.equal(position.revision, await store.lastRevision())
     const { readPresentPlaces } = (await import(module)) as {
-      readPresentPlaces(argument: string): AsyncIterable<PresentPlace[]>
+      readPresentPlaces(argument: string): AsyncIterable<PresentDocument[]>
     }
     const places = (await Array.fromAsync(readPresentPlaces(argument))).flat()
     const present = await allPresent(store)

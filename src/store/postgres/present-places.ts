@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Position, Revision } from '../../place/journal.ts'
-import type { PresentPlace } from '../store.ts'
+import type { PresentDocument } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { openSession, type Session, type SessionOptions } from './session.ts'
 
@@ -23,14 +23,14 @@ const waitMillis = { each: 100, most: 30_000 } as const
  * statement of its own, so that no long one keeps a standby from following; what changes meanwhile is left out, since
  * it comes again in the journal. `argument` is a PresentPlacesArgument as JSON.
  */
-export async function* readPresentPlaces(argument: string): AsyncGenerator<readonly PresentPlace[]> {
+export async function* readPresentPlaces(argument: string): AsyncGenerator<readonly PresentDocument[]> {
   const { address, servers, position } = JSON.parse(argument) as PresentPlacesArgument
   const { revision: last } = position
   const session = await openSession(address, { ...servers, check: (session) => reach(session, position) })
   try {
     // The journal is told the range too, else the server may read it from its beginning to join the two.
     const read = (after: Revision) =>
-      session.query<PresentPlace>(
+      session.query<PresentDocument>(
         `select journal.document, journal.revision from place join journal on journal.revision = place.revision
          where place.revision > $1 and place.revision <= $2 and journal.revision > $1 and journal.revision <= $2
          order by place.revision limit $3`,

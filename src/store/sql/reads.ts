@@ -5,7 +5,7 @@ import type { Place, PlaceId } from '../../place/place.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
 import type { DeadLetter, StoredCursor, WebhookDelivery } from '../webhook-state.ts'
 import { type Database, storable } from './database.ts'
-import { type JournalTable, journalColumns } from './tables.ts'
+import { type JournalTable, journalColumns, type ToldTable, toldTables } from './tables.ts'
 
 /** The half of a store that only reads, the same on every database. */
 export interface Reads
@@ -123,11 +123,10 @@ async function* present(db: Queryable, kind: PresentKind): AsyncGenerator<readon
 /** What is told of a webhook, the newest first. */
 async function documentsOf<Told>(
   db: Queryable,
-  table: 'webhook_delivery' | 'webhook_dead_letter',
+  table: ToldTable,
   [id, limit]: readonly [id: string, limit: number],
 ): Promise<readonly Told[]> {
-  const by = table === 'webhook_delivery' ? 'number' : 'revision'
-  const text = `select document from ${table} where webhook_id = ? order by ${by} desc limit ?`
+  const text = `select document from ${table} where webhook_id = ? order by ${toldTables[table]} desc limit ?`
   const rows = await db.query<{ document: string }>(text, [storable(id), limit])
   return rows.map(({ document }) => JSON.parse(document) as Told)
 }

@@ -5,7 +5,7 @@ import { reason } from '../../common/reason.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { JournalEntry, Revision } from '../../place/journal.ts'
 import { type Database, rowIdOf, storable } from '../sql/database.ts'
-import type { Command } from '../store.ts'
+import type { Command, Signed } from '../store.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -83,7 +83,7 @@ export async function revokeKey(
 }
 
 /** Who an entry says was behind it, and when. */
-export function signature({ who, caller, now }: Pick<Command & { kind: 'revoke' }, 'who' | 'caller' | 'now'>) {
+export function signature({ who, caller, now }: Signed) {
   return { time: now, who: storable(who), ...(caller && { caller }) }
 }
 
