@@ -1,5 +1,5 @@
 import type { AccessKey } from '../access/access.ts'
-import { createKeyRing } from '../access/key-ring.ts'
+import { KeyRing } from '../access/key-ring.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { FailureKind } from '../directory/get-json.ts'
@@ -58,7 +58,7 @@ export async function openRecord(config: Config, options: RecordOptions) {
   opened.adopt(store, () => store.close())
   const directory = await openDirectory(config, options)
   opened.adopt(directory, () => directory.close())
-  const keys = createKeyRing(options.fixedKeys)
+  const keys = new KeyRing(options.fixedKeys)
   const endpoints = new Endpoints()
   const reread = async () => {
     const [keyEntries, directoryEntries] = [await allOf(store, 'key'), await allOf(store, 'directory')]

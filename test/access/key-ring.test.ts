@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccessKey } from '../../src/access/access.ts'
-import { createKeyRing } from '../../src/access/key-ring.ts'
+import { KeyRing } from '../../src/access/key-ring.ts'
 import { hashSecret } from '../../src/access/secret.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
 
@@ -23,7 +23,7 @@ function entry(revision: number, document?: string): JournalEntry {
 }
 
 test('D9: nothing takes its right from a key of the configuration, not even a stored one with the same secret', () => {
-  const keys = createKeyRing([fixed])
+  const keys = new KeyRing([fixed])
   keys.apply([entry(1, JSON.stringify(stored))])
   assert.equal(keys.authenticate(secret, 1)?.id, fixed.id)
   assert.equal(keys.authenticate(secret, 9)?.id, fixed.id, 'when the stored one has expired')

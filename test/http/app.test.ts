@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { pino } from 'pino'
-import { createKeyRing } from '../../src/access/key-ring.ts'
+import { KeyRing } from '../../src/access/key-ring.ts'
 import { hashSecret } from '../../src/access/secret.ts'
 import { Problem } from '../../src/common/problem.ts'
 import { createLocalDirectory } from '../../src/directory/local-directory.ts'
@@ -19,7 +19,7 @@ async function serve(context: TestContext, search: () => unknown, header?: strin
   const hash = hashSecret(key)
   const metrics = createMetrics()
   const parts = {
-    keys: createKeyRing([{ id: 'admin', name: 'admin', hash, permissions: ['admin'], created: 0 }]),
+    keys: new KeyRing([{ id: 'admin', name: 'admin', hash, permissions: ['admin'], created: 0 }]),
     metrics,
     model: createModel(),
     directory: createLocalDirectory({ locale: 'sv' }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
-import { createKeyRing } from '../../src/access/key-ring.ts'
+import { KeyRing } from '../../src/access/key-ring.ts'
 import { hashSecret } from '../../src/access/secret.ts'
 import { createLocalDirectory } from '../../src/directory/local-directory.ts'
 import { buildApp } from '../../src/http/app.ts'
@@ -12,7 +12,7 @@ import { createModel } from '../../src/place/model.ts'
 import { accepted, type Client, client, refused } from '../support/client.ts'
 
 const key = 'some-key'
-const keys = createKeyRing([{ id: 'admin', name: 'admin', hash: hashSecret(key), permissions: ['admin'], created: 0 }])
+const keys = new KeyRing([{ id: 'admin', name: 'admin', hash: hashSecret(key), permissions: ['admin'], created: 0 }])
 const metrics = createMetrics()
 
 /** What can be there before the index is complete; whatever is missing here must not be reached. */
