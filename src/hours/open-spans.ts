@@ -1,5 +1,5 @@
 import { type TimeZoneId, timeZoneAt } from '../geo/time-zone.ts'
-import { dayMillis, formatInstant } from '../place/dates.ts'
+import { dayMillis, dayText } from '../place/dates.ts'
 import { decidedSpans, inPrecedence, minutes, spansOn } from '../place/open-hours.ts'
 import type { Instant, LonLat, OpenHours, PlaceView } from '../place/place.ts'
 import { firstReaching, highestReading, type Reading, type ZoneClock, zoneClock } from './zone-clock.ts'
@@ -120,8 +120,4 @@ function* spansOfDay(
     // A span within an hour that is skipped is none.
     if (resolved.from < resolved.to) yield resolved
   }
-}
-
-function dayText(day: number): string {
-  return formatInstant(Math.min(Math.max(day, dayBounds.first), dayBounds.last) * dayMillis).slice(0, 10)
 }

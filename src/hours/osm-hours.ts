@@ -1,7 +1,6 @@
 import { LruCache } from '../common/lru-cache.ts'
 import { type Reason, reason } from '../common/reason.ts'
-import { dayMillis } from '../place/dates.ts'
-import { weekdayOf } from '../place/open-hours.ts'
+import { dayMillis, dayText, weekdayNumber } from '../place/dates.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
 import { overlaps } from '../place/rules/hours-faults.ts'
 import { type CalendarDay, OsmFault, type OsmRule, type OsmRules, parseOsmRules } from './osm-parser.ts'
@@ -158,7 +157,7 @@ function byBeginning(one: Stretch, other: Stretch): number {
 
 function withEnd({ from, to, week }: Stretch, index: number, all: readonly Stretch[]): OpenHours {
   const occurring =
-    to - from < 6 ? Array.from({ length: to - from + 1 }, (_, at) => weekdayOf(dayText(from + at))) : weekdays
+    to - from < 6 ? Array.from({ length: to - from + 1 }, (_, at) => weekdays[weekdayNumber(from + at)]!) : weekdays
   const open = weekdays.filter((weekday) => occurring.includes(weekday) && (week[weekday]?.length ?? 0) > 0)
   const days = Object.fromEntries(open.map((weekday) => [weekday, [...week[weekday]!]]))
   const endless = index < all.length - 1 ? { validTo: '9999-12-31' } : {}
@@ -171,10 +170,6 @@ function withEnd({ from, to, week }: Stretch, index: number, all: readonly Stret
 
 function dayIn(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / dayMillis
-}
-
-function dayText(day: number): string {
-  return new Date(day * dayMillis).toISOString().slice(0, 10)
 }
 
 /** The days of years that were asked for last: they take longer to work out than to look at. */
@@ -190,8 +185,8 @@ function daysOf(year: number): readonly CalendarDay[] {
 function calendarDay(number: number): CalendarDay {
   const date = new Date(number * dayMillis)
   const year = date.getUTCFullYear()
-  // The week of a day is that of its Thursday (ISO 8601); 1970-01-01 was one.
-  const thursday = number - ((((number + 3) % 7) + 7) % 7) + 3
+  // The week of a day is that of its Thursday (ISO 8601).
+  const thursday = number - weekdayNumber(number) + 3
   const firstOfYear = dayIn(new Date(thursday * dayMillis).getUTCFullYear(), 1, 1)
   const week = Math.floor((thursday - firstOfYear) / 7) + 1
   return { year, month: date.getUTCMonth() + 1, day: date.getUTCDate(), week }

@@ -1,4 +1,4 @@
-import { dayMillis, dayNumber } from '../place/dates.ts'
+import { dayMillis, dayMinutes, dayNumber, weekdayNumber } from '../place/dates.ts'
 import { minutes } from '../place/open-hours.ts'
 import { type OpenHours, weekdays } from '../place/place.ts'
 import type { Reading } from './zone-clock.ts'
@@ -15,7 +15,6 @@ export type ScheduleCodes = Int32Array
 
 /** A validity that is open at an end. */
 const open = { from: -0x80000000, to: 0x7fffffff } as const
-const minutesOfDay = 1440
 const firstCount = 3
 const headLength = firstCount + weekdays.length
 
@@ -38,15 +37,14 @@ export function isScheduledOpen(codes: ScheduleCodes, start: number, end: number
   const day = Math.floor(highest / dayMillis)
   const minute = Math.floor((highest - day * dayMillis) / 60_000)
   const range = [start, end] as const
-  return hasSpan(codes, range, day, minute) || hasSpan(codes, range, day - 1, minute + minutesOfDay)
+  return hasSpan(codes, range, day, minute) || hasSpan(codes, range, day - 1, minute + dayMinutes)
 }
 
 /** Whether a span that begins on the day holds a minute, counted from the midnight of that day. */
 function hasSpan(codes: ScheduleCodes, [start, end]: readonly [number, number], day: number, minute: number): boolean {
   const entry = deciding(codes, start, end, day)
   if (entry < 0) return false
-  // 1970-01-01 was a Thursday.
-  const weekday = (((day + 3) % 7) + 7) % 7
+  const weekday = weekdayNumber(day)
   let at = entry + headLength
   for (let before = 0; before < weekday; before++) at += 2 * codes[entry + firstCount + before]!
   const behind = at + 2 * codes[entry + firstCount + weekday]!

@@ -13,6 +13,7 @@ export const dateForms =
   'a date such as 2026-01-31, or a date and time with its offset such as 2026-01-31T10:00Z or 2026-01-31T10:00:00+01:00'
 
 export const dayMillis = 86_400_000
+export const dayMinutes = 1440
 const firstInstant = -62_167_219_200_000
 const lastInstant = 253_402_300_799_999
 
@@ -88,6 +89,17 @@ export function nearestWritten(instant: Instant): Instant {
 export function dayNumber(day: string | undefined): number | undefined {
   const instant = day === undefined ? undefined : parseInstant(day)
   return instant === undefined ? undefined : instant / dayMillis
+}
+
+/** The day of such a number, `YYYY-MM-DD`; the nearest of the years 0000 to 9999. */
+export function dayText(number: number): string {
+  return formatInstant(nearestWritten(number * dayMillis)).slice(0, 10)
+}
+
+/** The weekday of a day that is counted so: 0 is Monday. */
+export function weekdayNumber(day: number): number {
+  // 1970-01-01 was a Thursday; the remainder of a day before it is negative.
+  return (((day + 3) % 7) + 7) % 7
 }
 
 /** The day so many days after another, both `YYYY-MM-DD`. */

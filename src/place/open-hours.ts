@@ -1,7 +1,6 @@
-import { dayMillis, dayNumber, formatInstant, nearestWritten, parseInstant } from './dates.ts'
+import { dayMillis, dayMinutes, dayNumber, dayText, nearestWritten, parseInstant, weekdayNumber } from './dates.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './place.ts'
 
-const minutesOfDay = 1440
 const firstDay = nearestWritten(Number.NEGATIVE_INFINITY)
 const lastDay = nearestWritten(Number.POSITIVE_INFINITY)
 
@@ -31,7 +30,7 @@ export function clockTime(hour: string | undefined, minute = '00', half?: string
 export function minutes(span: OpenSpan): { readonly from: number; readonly to: number } {
   const from = minuteOf(span.from)
   const to = minuteOf(span.to)
-  return { from, to: to <= from ? to + minutesOfDay : to }
+  return { from, to: to <= from ? to + dayMinutes : to }
 }
 
 function minuteOf(time: string): number {
@@ -110,8 +109,8 @@ export function resolvedEntries(entries: readonly OpenHours[]): OpenHours[] {
 
 function written({ entry: { days }, from, to }: Stretch): OpenHours {
   return {
-    ...(from !== Number.NEGATIVE_INFINITY && { validFrom: dayText(from) }),
-    ...(to !== Number.POSITIVE_INFINITY && { validTo: dayText(to - dayMillis) }),
+    ...(from !== Number.NEGATIVE_INFINITY && { validFrom: dayText(from / dayMillis) }),
+    ...(to !== Number.POSITIVE_INFINITY && { validTo: dayText(to / dayMillis - 1) }),
     ...(days && { days }),
   }
 }
@@ -127,14 +126,9 @@ function endOf({ validTo }: OpenHours): number {
   return last === undefined ? Number.POSITIVE_INFINITY : last + dayMillis
 }
 
-function dayText(midnight: number): string {
-  return formatInstant(midnight).slice(0, 10)
-}
-
 /** The day of the week on which a day falls. */
 export function weekdayOf(day: string): Weekday {
-  // 1970-01-01 was a Thursday; the remainder of a day before it is negative.
-  return weekdays[((((dayNumber(day) ?? 0) + 3) % 7) + 7) % 7]!
+  return weekdays[weekdayNumber(dayNumber(day) ?? 0)]!
 }
 
 /** The weekdays from one to another, over the end of the week where that lies between. */

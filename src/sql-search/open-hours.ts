@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { localHours } from '../hours/open-spans.ts'
 import { highestReading } from '../hours/zone-clock.ts'
-import { dayMillis, dayNumber } from '../place/dates.ts'
+import { dayMillis, dayMinutes, dayNumber } from '../place/dates.ts'
 import { minutes } from '../place/open-hours.ts'
 import { type Instant, type Place, weekdays } from '../place/place.ts'
 import type { Statement } from './statement.ts'
@@ -14,7 +14,6 @@ type HoursEntry = readonly [
   spans: readonly (readonly (readonly [from: number, to: number])[])[],
 ]
 
-const minutesOfDay = 1440
 /** Days before and after all others. */
 const open = { from: -1e9, to: 1e9 } as const
 
@@ -58,7 +57,7 @@ export function openSql(instant: Instant, { tables, parameters, references }: St
   const entries = 'jsonb_array_elements(s.hours) with ordinality'
   return `p.schedule in (select s.key from ${tables.schedule} s where exists (
     select from unnest(${clocks.join(', ')}) as clock(zone, day, minute)
-    cross join lateral (values (clock.day, clock.minute), (clock.day - 1, clock.minute + ${minutesOfDay})) as at(day, minute)
+    cross join lateral (values (clock.day, clock.minute), (clock.day - 1, clock.minute + ${dayMinutes})) as at(day, minute)
     cross join lateral ${entries} as e(entry, number)
     cross join lateral jsonb_array_elements(e.entry -> 3 -> (((at.day + 3) % 7 + 7) % 7)) as span
     where clock.zone = s.zone and ${covers('e')}
