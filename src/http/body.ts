@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { within } from '../common/pause.ts'
 import { Problem, unavailable } from '../common/problem.ts'
 import { isJsonObject, type JsonObject, jsonKind } from '../place/json.ts'
 import type { Call } from './call.ts'
@@ -79,27 +80,16 @@ export function limitBodyTime(request: FastifyRequest, reply: FastifyReply, mill
 export async function* idleLimit(source: Readable, millis: number): AsyncGenerator<Uint8Array> {
   // Destroying what is left of a body would destroy the socket, and the answer with it.
   const pieces = source.iterator({ destroyOnReturn: false })
+  const late = () => new Problem('request-timeout', `the body paused for more than ${millis / 1000} s`)
   try {
     for (;;) {
-      const next = await within(pieces.next(), millis)
+      const next = await within(pieces.next(), millis, late)
       if (next.done) return
       yield next.value as Uint8Array
     }
   } finally {
     const drop = () => void source.resume()
     pieces.return?.().then(drop, drop)
-  }
-}
-
-async function within<Value>(promise: Promise<Value>, millis: number): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    reject(new Problem('request-timeout', `the body paused for more than ${millis / 1000} s`))
-  }, millis)
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { within } from '../common/pause.ts'
 import { Problem, unavailable } from '../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { CommitQueue } from '../store/commit-queue.ts'
@@ -162,7 +163,8 @@ export class Replica {
     if (taken === undefined) return this.#advance(entries)
     const age = this.#age
     // Where the history has diverged meanwhile, these entries are none of it.
-    return notTooLong(taken.then(() => (age === this.#age ? this.#advance(entries) : undefined)))
+    const seen = taken.then(() => (age === this.#age ? this.#advance(entries) : undefined))
+    return within(seen, takeInMillis, () => unavailable('the change was recorded, but searches do not see it yet', 1))
   }
 
   #advance(entries: readonly JournalEntry[]): Promise<unknown> {
@@ -217,22 +219,6 @@ export class Replica {
   #watermarkAt(position: Position): Watermark {
     const { revision } = position
     return { revision, text: String(revision), tag: positionTag(this.#options.edition, position) }
-  }
-}
-
-/** Rejects with `unavailable` where it takes so long until searches see a change that callers should not wait. */
-async function notTooLong(seen: Promise<unknown>): Promise<unknown> {
-  const done = new AbortController()
-  const late = setTimeout(takeInMillis, undefined, { ref: false, signal: done.signal }).then(
-    () => {
-      throw unavailable('the change was recorded, but searches do not see it yet', 1)
-    },
-    () => {},
-  )
-  try {
-    return await Promise.race([seen, late])
-  } finally {
-    done.abort()
   }
 }
 

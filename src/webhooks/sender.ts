@@ -57,7 +57,7 @@ export class Sender {
   #leads = false
   #purges = 0
   #lastNumber = 0
-  /** Lanes are begun and ended one after the other. */
+  /** Queues are begun and ended one after the other. */
   #turn: Promise<void> = Promise.resolve()
 
   constructor(sending: Sending) {
@@ -158,18 +158,12 @@ export class Sender {
   }
 
   async #postInTurn(...[endpoint, event, signal]: Parameters<Post>): Promise<Attempt> {
-    const { promise, resolve } = Promise.withResolvers<Attempt>()
-    await this.#sideBySide.run(() => {
-      const over = Promise.withResolvers<void>()
-      const turn = setTimeout(over.resolve, turnMillis)
-      void postEvent(this.#sending, endpoint, event, signal).then((attempt) => {
-        clearTimeout(turn)
-        over.resolve()
-        resolve(attempt)
-      })
-      return over.promise
+    let attempt!: Promise<Attempt>
+    await this.#sideBySide.run<unknown>(() => {
+      attempt = postEvent(this.#sending, endpoint, event, signal)
+      return Promise.race([attempt, pause(turnMillis, signal)])
     })
-    return promise
+    return attempt
   }
 
   async #disable({ id, url }: KnownEndpoint, why: Reason): Promise<void> {
