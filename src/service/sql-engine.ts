@@ -3,7 +3,6 @@ import { crc32 } from 'node:zlib'
 import type { Logger } from 'pino'
 import { type Caller, isNarrowed } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
-import { callerGone } from '../common/search-budget.ts'
 import { ConfigError } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
 import { type Form, renderedText, withContact } from '../index/documents/render.ts'
@@ -199,10 +198,23 @@ export class SqlEngine implements SearchEngine {
 
   async *stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<Buffer> {
     const form = resultForm(request, caller)
-    const pages = handedOver<FoundPage>((give) => this.#search.stream(request.query, this.#clock(), give, isGone))
-    for await (const found of pages) {
-      await this.#refresh(found.places)
-      yield Buffer.from(this.#page(found, form))
+    // A page waits until it is read; whoever reads no more ends the search.
+    const { readable, writable } = new TransformStream<FoundPage, FoundPage>()
+    const writer = writable.getWriter()
+    const searched = this.#search
+      .stream(request.query, this.#clock(), (found) => writer.write(found), isGone)
+      .then(
+        () => writer.close(),
+        (error: unknown) => writer.abort(error),
+      )
+      .catch(() => {})
+    try {
+      for await (const found of readable) {
+        await this.#refresh(found.places)
+        yield Buffer.from(this.#page(found, form))
+      }
+    } finally {
+      await searched
     }
   }
 
@@ -255,33 +267,6 @@ export class SqlEngine implements SearchEngine {
   async storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined> {
     const found = await this.#find(id, caller)
     return found && (JSON.parse(renderedText(found.rendered, storedForm, this.#directory)) as Place)
-  }
-}
-
-/** What is given one by one, each once the one before was taken; whoever takes no more ends what gives. */
-async function* handedOver<Item>(
-  produce: (give: (item: Item) => Promise<void>) => Promise<void>,
-): AsyncGenerator<Item> {
-  let offered = Promise.withResolvers<Item | undefined>()
-  let taken: PromiseWithResolvers<void> | undefined
-  const produced = produce((item) => {
-    taken = Promise.withResolvers<void>()
-    offered.resolve(item)
-    return taken.promise
-  })
-  produced.then(
-    () => offered.resolve(undefined),
-    (error: unknown) => offered.reject(error),
-  )
-  try {
-    for (let item = await offered.promise; item !== undefined; item = await offered.promise) {
-      yield item
-      offered = Promise.withResolvers<Item | undefined>()
-      taken?.resolve()
-    }
-  } finally {
-    taken?.reject(callerGone())
-    await produced.catch(() => {})
   }
 }
 
