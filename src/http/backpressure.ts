@@ -154,7 +154,7 @@ function isBusy({ present, pending }: Pipeline): boolean {
 
 /**
  * The answers that wait in memory because their callers do not read them, the oldest first. A slow caller is served with
- * patience as long as there is room; beyond it, whoever has been reading longest is cut off.
+ * patience as long as there is capacity; beyond it, whoever has been reading longest is cut off.
  */
 export class UnreadAnswers {
   readonly #bytesMax: number

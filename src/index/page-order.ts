@@ -196,12 +196,7 @@ function isLive({ at, ordered }: Cursor): boolean {
 /** What is compared of the hit so many ahead, or of the last one. */
 function comparedAt({ leaf, hits, ordered, at, compared }: Cursor, step: number): ComparedHit {
   const number = Math.min(at + step, ordered.length) - 1
-  let known = compared.get(number)
-  if (known === undefined) {
-    known = new PlacedCompared(leaf, hits, ordered.at(number))
-    compared.set(number, known)
-  }
-  return known
+  return compared.getOrInsertComputed(number, () => new PlacedCompared(leaf, hits, ordered.at(number)))
 }
 
 /** Makes the text of the id only where all else is equal. */

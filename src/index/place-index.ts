@@ -19,7 +19,7 @@ import { atOnce, ClockedPace, inTurns, type Pace } from './in-turns.ts'
 import { GrowableBytes } from './memory/growable.ts'
 import { type Cursor, countInFront, cursorsOf, endsOf, type FoundIn, pageOf, takeRuns } from './page-order.ts'
 import type { SearchContext } from './segment/segment-columns.ts'
-import type { MergePart } from './segment/segment-merge.ts'
+import type { SegmentWithTombstones } from './segment/segment-merge.ts'
 import { suggestions } from './suggest/suggestions.ts'
 import { tileContent } from './tiles/tile-content.ts'
 
@@ -55,7 +55,7 @@ export interface IndexStats {
 /** All that an index knows up to a revision, as it can be kept and taken in again. */
 export interface IndexState {
   readonly revision: Revision
-  readonly segments: readonly MergePart[]
+  readonly segments: readonly SegmentWithTombstones[]
   /** The places that are in no segment yet. */
   readonly rows: readonly StoredRow[]
 }

@@ -142,16 +142,12 @@ export class SignIn {
     const share = Math.min(this.options.sessionMillis / renewedShare, refreshMillis / refreshShare)
     const age = this.#context.clock() - session.renewed
     if (session.refresh === undefined || age < share) return undefined
-    const renewal = this.#renewing.get(id) ?? this.#beginRenewal(key)
+    const renewal = this.#renewing.getOrInsertComputed(id, () =>
+      this.#renew(key)
+        .catch((error: unknown) => this.#context.onFailure('a session could not be renewed', this.#reasonOf(error)))
+        .finally(() => this.#renewing.delete(id)),
+    )
     return age < 2 * share ? undefined : renewal
-  }
-
-  #beginRenewal(key: SessionKey): Promise<void> {
-    const renewal = this.#renew(key)
-      .catch((error: unknown) => this.#context.onFailure('a session could not be renewed', this.#reasonOf(error)))
-      .finally(() => this.#renewing.delete(key.id))
-    this.#renewing.set(key.id, renewal)
-    return renewal
   }
 
   /** Whether people may come back to this path: one of this page, which leads nowhere else. */

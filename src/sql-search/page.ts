@@ -53,7 +53,7 @@ type Way =
 /**
  * So many matches are put into order; of more, if they are not few among all, the first ones are looked for along an
  * index. The server would guess how many there are, and walk past all places to find some that are not there. At a
- * million places it took 2 to 3 µs of the processor to find a match and put it into order, so 0.3 s at the most, and 6 µs
+ * million places it took 2 to 3 µs of CPU time to find a match and put it into order, so 0.3 s at the most, and 6 µs
  * to look at a place along an order; at a hundred thousand neither way takes long.
  */
 const sortedMax = 100_000

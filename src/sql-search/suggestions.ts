@@ -1,4 +1,4 @@
-import { beginsWithin, prefixWithin } from '../common/edit-distance.ts'
+import { prefixWithin } from '../common/edit-distance.ts'
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { placeIdOf } from '../query/appearance.ts'
 import { compareKeys, keyOfValue, writtenValue } from '../query/facets.ts'
@@ -125,7 +125,7 @@ async function ownersFitting({ request, patterns, isExact }: Typed, { references
   const turns = new Turns()
   for (const { key, text: ownerKey, name, words } of references.named('owners')) {
     await turns.next()
-    if (!patterns.every(({ word, edits }) => words.some((one) => beginsWithin(word, one, edits)))) continue
+    if (!fitsWords(words, patterns)) continue
     const text = keyOfValue(name)
     const begins = text === request.text ? 0 : text.startsWith(request.text) ? 1 : 2
     fitting.set(key, { fit: isExact ? begins : 2, text, id: parseOwnerKey(ownerKey).id })

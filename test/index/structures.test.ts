@@ -25,11 +25,11 @@ import {
   complement,
   difference,
   intersection,
+  listIntersection,
   listSelection,
   SelectionCache,
   selectBits,
   selectList,
-  siftedByAll,
   union,
 } from '../../src/index/sets/selection.ts'
 import { placeIdOf } from '../support/pools.ts'
@@ -123,7 +123,7 @@ test('selections as lists and as sets obey the same algebra', () => {
         all.filter((n) => [a, b, c].every(({ list }) => list.includes(n))),
       )
       assert.deepEqual(
-        listed(siftedByAll(Uint32Array.from(a.list), [b.selection, c.selection])),
+        listed(listIntersection(Uint32Array.from(a.list), [b.selection, c.selection])),
         listed(intersection(three, size)),
       )
       assert.deepEqual(

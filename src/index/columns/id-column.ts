@@ -16,7 +16,7 @@ export interface IdData {
   readonly order: Uint32Array
 }
 
-const idBytes = 16
+export const idBytes = 16
 const textLength = 36
 const hyphen = 45
 /** The byte that begins with the variant, and the variant there of a place and of orphans 1 and 2. */

@@ -206,7 +206,7 @@ export interface RankedInverted {
   readonly rankOf: Uint32Array
 }
 
-/** One of the parts that are merged: its lists, and what its ordinals become. */
+/** One of those that are merged: its lists, and what its ordinals become. */
 interface InvertedPart {
   readonly inverted: Inverted
   readonly ordinalMap: OrdinalMap

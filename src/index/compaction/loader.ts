@@ -6,7 +6,7 @@ import { parseRow, type Row, rowsOf, type StoredRow } from '../documents/row.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { type BuildContext, SegmentBuilder } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
-import { type MergePart, mergeSegments } from '../segment/segment-merge.ts'
+import { mergeSegments, type SegmentWithTombstones } from '../segment/segment-merge.ts'
 import { createBitset } from '../sets/bitset.ts'
 
 /**
@@ -31,7 +31,7 @@ export type LoadLimits = Readonly<typeof defaultLoadLimits>
 /** One segment of rows of a memtable and the live places of segments; undefined when there are none. */
 export function compact(
   rows: readonly StoredRow[],
-  parts: readonly MergePart[],
+  parts: readonly SegmentWithTombstones[],
   context: BuildContext,
   limits: LoadLimits = defaultLoadLimits,
 ): SegmentData | undefined {
@@ -135,7 +135,7 @@ class ChunkBuilder {
 }
 
 /** A chunk that is merged with others, and then nobody's. */
-function partOf(chunk: SegmentData): MergePart {
+function partOf(chunk: SegmentData): SegmentWithTombstones {
   return { data: chunk, tombstones: createBitset(chunk.count), consume: true }
 }
 

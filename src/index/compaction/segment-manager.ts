@@ -12,7 +12,7 @@ import { Memtable } from '../memtable/memtable.ts'
 import { Segment } from '../segment/segment.ts'
 import type { SearchContext } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
-import type { MergePart } from '../segment/segment-merge.ts'
+import type { SegmentWithTombstones } from '../segment/segment-merge.ts'
 import { hasBit } from '../sets/bitset.ts'
 import type { Worker } from './start-worker.ts'
 
@@ -134,13 +134,13 @@ export class SegmentManager {
   }
 
   /** What can be kept of the leaves. */
-  state(): { readonly segments: readonly MergePart[]; readonly rows: readonly StoredRow[] } {
+  state(): { readonly segments: readonly SegmentWithTombstones[]; readonly rows: readonly StoredRow[] } {
     const rows = [...(this.#frozen?.rows() ?? []), ...this.#memtable.rows()]
     return { segments: this.#segments.map(stateOf), rows }
   }
 
   /** Puts a segment that was made elsewhere among the leaves, without its tombstones. */
-  add({ data, tombstones }: Pick<MergePart, 'data'> & Partial<MergePart>): void {
+  add({ data, tombstones }: Pick<SegmentWithTombstones, 'data'> & Partial<SegmentWithTombstones>): void {
     const segment = this.#openSegment(data)
     for (let ordinal = 0; tombstones && ordinal < data.count; ordinal++)
       if (hasBit(tombstones, ordinal)) segment.remove(ordinal)
@@ -273,7 +273,7 @@ function holds({ data }: Segment, id: PlaceId): boolean {
   return parents !== undefined && indexOfText(parents.values.keys, fold(id)) >= 0
 }
 
-function stateOf(segment: Segment): MergePart {
+function stateOf(segment: Segment): SegmentWithTombstones {
   return { data: segment.data, tombstones: segment.tombstones() }
 }
 

@@ -19,7 +19,7 @@ import type { Revision } from '../../place/journal.ts'
 import type { StoredRow } from '../documents/row.ts'
 import { bytesOf } from '../memory/shared.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
-import type { MergePart } from '../segment/segment-merge.ts'
+import type { SegmentWithTombstones } from '../segment/segment-merge.ts'
 
 /** What a snapshot must fit to be of use. */
 export interface Basis {
@@ -46,7 +46,7 @@ export interface Manifest extends Basis {
 }
 
 /** A segment to be written: its file where it has one, which is kept, else the name of a new one. */
-interface SegmentToWrite extends Pick<MergePart, 'data' | 'tombstones'> {
+interface SegmentToWrite extends Pick<SegmentWithTombstones, 'data' | 'tombstones'> {
   readonly file: SegmentFile | string
 }
 

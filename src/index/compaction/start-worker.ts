@@ -4,7 +4,7 @@ import type { Model, ModelOptions } from '../../place/model.ts'
 import type { StoredRow } from '../documents/row.ts'
 import { createBuildContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
-import type { MergePart } from '../segment/segment-merge.ts'
+import type { SegmentWithTombstones } from '../segment/segment-merge.ts'
 import { compact, Loader } from './loader.ts'
 import { readSegments, writeSnapshot } from './snapshot-files.ts'
 
@@ -18,7 +18,7 @@ export function createWork(model: Model) {
   const context = createBuildContext(model)
   return {
     /** One segment of rows and the live places of segments; undefined when there are none. */
-    compact: (rows: readonly StoredRow[], parts: readonly MergePart[]) => compact(rows, parts, context),
+    compact: (rows: readonly StoredRow[], parts: readonly SegmentWithTombstones[]) => compact(rows, parts, context),
     /** Segments, mostly one, of every place of a store. */
     async load({ module, argument }: PlaceSource): Promise<readonly SegmentData[]> {
       const { readPresentPlaces } = (await import(module)) as SourceModule

@@ -8,7 +8,7 @@ import type { KeywordData } from '../columns/keyword-column.ts'
 import type { NameTexts } from '../documents/documents.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
 
-/** What every part needs to answer; made once for an index. */
+/** What every segment needs to answer; made once for an index. */
 export interface SearchContext {
   readonly model: Model
   readonly names: Names

@@ -1,5 +1,5 @@
 import type { BuiltColumn } from '../columns/column.ts'
-import { buildIds, compareIds } from '../columns/id-column.ts'
+import { buildIds, compareIds, idBytes } from '../columns/id-column.ts'
 import { type Inversion, type Inverted, mergeInverted, type OrdinalMap, tombstone } from '../columns/inverted.ts'
 import { mergePoints } from '../columns/point-column.ts'
 import { mergeDocuments, type Origins } from '../documents/documents.ts'
@@ -10,8 +10,8 @@ import type { BuildContext } from './segment-builder.ts'
 import { columnKinds, nameText, type SegmentData } from './segment-data.ts'
 import { mergeSeen } from './segment-states.ts'
 
-/** One of the segments that are merged, and which of its ordinals are superseded or purged. */
-export interface MergePart {
+/** A segment, and which of its ordinals are superseded or purged. */
+export interface SegmentWithTombstones {
   readonly data: SegmentData
   readonly tombstones: Bitset
   /** Whether its documents are let go as they are copied, since nobody else reads them. */
@@ -22,12 +22,12 @@ export interface MergePart {
 interface MergedOrder {
   readonly count: number
   readonly origins: Origins
-  /** For each part what its ordinals become. */
+  /** For each segment what its ordinals become. */
   readonly ordinalMaps: readonly OrdinalMap[]
 }
 
 /** One segment that holds the live places of several. Its cost grows with their bytes, not with parsing. */
-export function mergeSegments(parts: readonly MergePart[], context: BuildContext): SegmentData {
+export function mergeSegments(parts: readonly SegmentWithTombstones[], context: BuildContext): SegmentData {
   const order = mergeOrder(parts, context)
   const { count, ordinalMaps, origins } = order
   const datas = parts.map(({ data }) => data)
@@ -71,11 +71,8 @@ export function mergeSegments(parts: readonly MergePart[], context: BuildContext
   }
 }
 
-/** A UUID. */
-const idBytes = 16
-
-/** Each part is in order already, so what is sorted are as many runs as there are parts. */
-function mergeOrder(parts: readonly MergePart[], { sortKey }: BuildContext): MergedOrder {
+/** Each segment is in order already, so what is sorted are as many runs as there are segments. */
+function mergeOrder(parts: readonly SegmentWithTombstones[], { sortKey }: BuildContext): MergedOrder {
   const countMax = parts.reduce((sum, { data }) => sum + data.count, 0)
   const partOf = new Uint16Array(countMax)
   const ordinalOf = new Uint32Array(countMax)
@@ -141,7 +138,7 @@ function mergeColumns(
   )
 }
 
-/** What became of the values of a column in each part; nothing where the part has no such column. */
+/** What became of the values of a column in each segment; nothing where it has no such column. */
 function mapsOf(columns: MergedColumns, name: string, datas: readonly SegmentData[]): OrdinalMap[] {
   const column = columns.get(name)
   return datas.map((_, part) => column?.valueMaps[column.parts.indexOf(part)] ?? new Uint32Array(0))

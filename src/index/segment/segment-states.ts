@@ -1,5 +1,6 @@
 import type { Instant } from '../../place/place.ts'
 import { isIn, type Span } from '../../query/appearance.ts'
+import type { PlaceQuery } from '../../query/query.ts'
 import { type IdData, orphanAt } from '../columns/id-column.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
 import { type OrdinalMap, tombstone } from '../columns/inverted.ts'
@@ -19,11 +20,7 @@ interface States {
 }
 
 /** Which places a query counts beside those that are neither deleted nor non-published. */
-interface Inclusion {
-  readonly narrowed?: boolean
-  readonly includeDeleted: boolean
-  readonly includeNonPublished: boolean
-}
+type Inclusion = Pick<PlaceQuery, 'narrowed' | 'includeDeleted' | 'includeNonPublished'>
 
 /** The sets of places that queries count, of which those of the last three move with time. */
 interface StateSets {

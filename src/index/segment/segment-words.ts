@@ -7,11 +7,11 @@ import { type ListRange, PostingUnion, selectInSteps } from '../sets/postings.ts
 import {
   intersection,
   isNothing,
+  listIntersection,
   listSelection,
   nothing,
   type Selection,
   type SelectionCache,
-  siftedByAll,
 } from '../sets/selection.ts'
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -62,7 +62,7 @@ export class SegmentWords {
       having.push(yield* this.#unions.getOrMakeInSteps(`${kind} ${word}`, made))
       if (pace.isDue) yield
     }
-    return among.kind === 'list' ? siftedByAll(among.list, having) : intersection(having, this.#data.count)
+    return among.kind === 'list' ? listIntersection(among.list, having) : intersection(having, this.#data.count)
   }
 
   *#begun(word: string, { sight, names, pace }: Begun): Generator<void, Selection> {

@@ -108,7 +108,7 @@ export function intersection(selections: readonly Selection[], size: number): Se
   const sets = telling.filter((selection) => selection.kind === 'bits')
   const [shortest, ...longer] = lists
   // The fewest first, which leave the least to be looked for in the others.
-  if (shortest) return siftedByAll(shortest.list, [...sets.sort((a, b) => a.count - b.count), ...longer])
+  if (shortest) return listIntersection(shortest.list, [...sets.sort((a, b) => a.count - b.count), ...longer])
   const [first, ...others] = sets
   const bits = first!.bits.slice()
   for (const other of others) andInto(bits, other.bits)
@@ -116,16 +116,16 @@ export function intersection(selections: readonly Selection[], size: number): Se
 }
 
 /** The ordinals of an ascending list that all of these have too; sets are not counted for it, which takes longer. */
-export function siftedByAll(from: Uint32Array, selections: readonly Selection[]): Selection {
+export function listIntersection(from: Uint32Array, selections: readonly Selection[]): Selection {
   let list = from
-  for (const by of selections) list = sifted(list, by, true)
+  for (const by of selections) list = filteredList(list, by, true)
   return selectList(list)
 }
 
 /** What is in the first and not in the second. */
 export function difference(from: Selection, without: Selection): Selection {
   if (isNothing(without) || isNothing(from)) return from
-  if (from.kind === 'list') return selectList(sifted(from.list, without, false))
+  if (from.kind === 'list') return selectList(filteredList(from.list, without, false))
   const bits = from.bits.slice()
   if (without.kind === 'bits') andNotInto(bits, without.bits)
   else for (const ordinal of without.list) bits[ordinal >>> 5]! &= ~(1 << (ordinal & 31))
@@ -150,7 +150,7 @@ export function isNothing(selection: Selection): boolean {
 }
 
 /** The elements of an ascending list that are, or are not, in a selection. */
-function sifted(list: Uint32Array, by: Selection, wanted: boolean): Uint32Array {
+function filteredList(list: Uint32Array, by: Selection, wanted: boolean): Uint32Array {
   const left = new Uint32Array(list.length)
   let length = 0
   if (by.kind === 'bits') {

@@ -13,17 +13,12 @@ import {
 /** Sessions with PostgreSQL as a Database, whose statements are prepared once and kept, since they are few. */
 export function postgresDatabase(source: SessionSource): Database {
   const statements = new Map<string, { readonly text: string; readonly name: string }>()
-  const prepared = (text: string) => {
-    const known = statements.get(text)
-    if (known) return known
+  const prepare = (text: string) => {
     let values = 0
-    const numbered = text.replaceAll('?', () => `$${++values}`)
-    const made = { text: numbered, name: `s${statements.size}` }
-    statements.set(text, made)
-    return made
+    return { text: text.replaceAll('?', () => `$${++values}`), name: `s${statements.size}` }
   }
   const query = async <Row>(session: Session, given: string, values: readonly unknown[] = []) => {
-    const { text, name } = prepared(given)
+    const { text, name } = statements.getOrInsertComputed(given, prepare)
     return (await session.query<Row & object>(text, values, name)).rows
   }
   const commit = source.commit?.bind(source)
