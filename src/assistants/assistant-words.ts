@@ -1,39 +1,42 @@
 import type { Language } from '../words/words.ts'
 
+const places = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+const placesInSwedish = (count: number) => (count === 1 ? '1 plats' : `${count} platser`)
+
 const en = {
-  found: (total: number, shown: number) => `${total} places found, ${shown} shown.`,
-  foundOpen: (total: number, shown: number) => `${total} places open then, ${shown} shown.`,
+  found: (total: number, shown: number) => `${places(total)} found, ${shown} shown.`,
+  foundOpen: (total: number, shown: number) => `${places(total)} open then, ${shown} shown.`,
   place: 'One place.',
-  suggestions: (count: number) => `${count} suggestions.`,
-  counted: (total: number) => `${total} places counted.`,
+  suggestions: (count: number) => (count === 1 ? '1 suggestion.' : `${count} suggestions.`),
+  counted: (total: number) => `${places(total)} counted.`,
   fields: (count: number, all: number) => `${count} of ${all} fields.`,
   openUntil: 'open until',
   open: 'open',
   closedUntil: 'closed until',
   closed: 'closed',
   proposed: (changes: number, revision: number) =>
-    `Nothing is written. ${changes} members would change; apply_change with revision ${revision} writes it.`,
-  followers: (count: number) => `${count} parts would change with it.`,
+    `Nothing is saved yet. ${changes === 1 ? '1 field' : `${changes} fields`} would change. To save, call apply_change with revision ${revision}.`,
+  followers: (count: number) => `${count === 1 ? '1 part' : `${count} parts`} would change with it.`,
   noChange: 'Nothing would change.',
-  applied: (revision: number) => `Written as revision ${revision}.`,
+  applied: (revision: number) => `Saved as revision ${revision}.`,
 }
 
 const sv: typeof en = {
-  found: (total, shown) => `${total} platser hittade, ${shown} visas.`,
-  foundOpen: (total, shown) => `${total} platser är öppna då, ${shown} visas.`,
+  found: (total, shown) => `Hittade ${placesInSwedish(total)}, visar ${shown}.`,
+  foundOpen: (total, shown) => `Öppet då: ${placesInSwedish(total)}, visar ${shown}.`,
   place: 'En plats.',
   suggestions: (count) => `${count} förslag.`,
-  counted: (total) => `${total} platser räknade.`,
+  counted: (total) => `Räknade ${placesInSwedish(total)}.`,
   fields: (count, all) => `${count} av ${all} fält.`,
   openUntil: 'öppet till',
   open: 'öppet',
   closedUntil: 'stängt till',
   closed: 'stängt',
   proposed: (changes, revision) =>
-    `Inget är skrivet. ${changes} uppgifter skulle ändras; apply_change med revision ${revision} skriver det.`,
-  followers: (count) => `${count} delar skulle ändras med den.`,
+    `Inget är sparat än. ${changes} fält skulle ändras. Spara med apply_change och revision ${revision}.`,
+  followers: (count) => `${count === 1 ? '1 del' : `${count} delar`} skulle ändras med den.`,
   noChange: 'Inget skulle ändras.',
-  applied: (revision) => `Skrivet som revision ${revision}.`,
+  applied: (revision) => `Sparat som revision ${revision}.`,
 }
 
 /** What the tools say beside what places say. */

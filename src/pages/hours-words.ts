@@ -5,14 +5,14 @@ import { type TextPair, wordsOf } from '../words/words.ts'
 export const hoursWords = wordsOf({
   title: ['Opening hours', 'Öppettider'],
   week: ['{{from}} – {{to}}', '{{from}} – {{to}}'],
-  thisWeek: ['This week', 'Denna vecka'],
-  previousWeek: ['Week before', 'Veckan före'],
-  nextWeek: ['Week after', 'Veckan efter'],
-  weekOf: ['The week of', 'Veckan med'],
+  thisWeek: ['This week', 'Den här veckan'],
+  previousWeek: ['Previous week', 'Föregående vecka'],
+  nextWeek: ['Next week', 'Nästa vecka'],
+  weekOf: ['Show the week of', 'Visa veckan för'],
   closed: ['Closed', 'Stängt'],
   unknown: ['No hours given', 'Inga tider angivna'],
   unknownWeek: ['No hours are given for this week.', 'Inga tider är angivna för den här veckan.'],
-  lapsed: ['The hours that were given ended on {{day}}.', 'Tiderna som angetts gällde till och med {{day}}.'],
+  lapsed: ['The opening hours here ended on {{day}}.', 'Öppettiderna gällde till och med {{day}}.'],
   special: ['Special hours', 'Avvikande tider'],
   tomorrow: ['tomorrow', 'i morgon'],
   days: {
@@ -39,6 +39,6 @@ export const hoursWords = wordsOf({
   opensToday: ['Closed, opens at {{time}}', 'Stängt, öppnar {{time}}'],
   opensOn: ['Closed, opens {{day}} at {{time}}', 'Stängt, öppnar {{day}} {{time}}'],
   closedNow: ['Closed now', 'Stängt nu'],
-  upcoming: ['Coming special days', 'Kommande avvikande dagar'],
-  localTime: ['Times are local ({{zone}}).', 'Tiderna är lokala ({{zone}}).'],
+  upcoming: ['Upcoming special days', 'Kommande avvikande dagar'],
+  localTime: ['Times are in local time ({{zone}}).', 'Tiderna är i lokal tid ({{zone}}).'],
 })

@@ -5,7 +5,7 @@ import { plural, type TextPair, wordsOf } from '../words/words.ts'
 export const pageWords = wordsOf({
   about: ['About the place', 'Om platsen'],
   facilities: ['Facilities', 'Bekvämligheter'],
-  contact: ['Find and reach it', 'Hitta hit och kontakt'],
+  contact: ['Address and contact', 'Adress och kontakt'],
   media: ['Pictures and media', 'Bilder och media'],
   links: ['Links', 'Länkar'],
   parts: ['Parts of this place', 'Delar av platsen'],
@@ -16,23 +16,23 @@ export const pageWords = wordsOf({
   region: ['Area', 'Område'],
   coordinates: ['Coordinates', 'Koordinater'],
   typeFacts: ['Details', 'Uppgifter'],
-  way: ['Where you are', 'Var du är'],
+  way: ['Breadcrumb', 'Länkstig'],
   allPlaces: ['All places', 'Alla platser'],
   directions: ['Directions', 'Vägbeskrivning'],
   call: ['Call', 'Ring'],
   website: ['Website', 'Webbplats'],
   map: ['Where {{name}} is', 'Var {{name}} ligger'],
-  notFoundTitle: ['There is no such place', 'Platsen finns inte'],
+  notFoundTitle: ['Place not found', 'Platsen hittades inte'],
   notFound: [
-    'It may have been deleted, or the address is mistyped.',
-    'Den kan ha tagits bort, eller så är adressen felskriven.',
+    'Check the web address, or search for the place. It may have been deleted.',
+    'Kontrollera webbadressen eller sök efter platsen. Den kan ha tagits bort.',
   ],
 })
 
 /** The search, how many it has found, and what may be typed into it: said before any script and after. */
 export const searchLabel = ['Search places', 'Sök platser'] as const satisfies TextPair
 export const placeCount = [plural('1 place', '# places'), plural('1 plats', '# platser')] as const satisfies TextPair
-export const searchHint = ['Name, town, owner …', 'Namn, ort, ägare …'] as const satisfies TextPair
+export const searchHint = ['Name, town, owner…', 'Namn, ort, ägare …'] as const satisfies TextPair
 
 /** What the pages say where no script shows more. */
 export const servedWords = wordsOf({
@@ -45,14 +45,14 @@ export const servedWords = wordsOf({
   partsOf: ['Parts of {{name}}', 'Delar av {{name}}'],
   ofOwner: ['Places of {{name}}', 'Platser för {{name}}'],
   count: placeCount,
-  kinds: ['Kinds', 'Slag'],
+  kinds: ['Types', 'Typer'],
   page: ['Page {{page}} of {{pages}}', 'Sida {{page}} av {{pages}}'],
   again: ['Try again', 'Försök igen'],
   toStart: ['To the start page', 'Till startsidan'],
-  oftenTitle: ['Too many calls', 'För många anrop'],
+  oftenTitle: ['Too many requests', 'För många förfrågningar'],
   often: [
-    'There were too many calls from here. Wait a while and try again.',
-    'Det kom för många anrop härifrån. Vänta en stund och försök igen.',
+    'There were too many requests from your connection. Wait a while, then try again.',
+    'Det kom för många förfrågningar från din anslutning. Vänta en stund och försök igen.',
   ],
   previous: ['Previous page', 'Föregående sida'],
   next: ['Next page', 'Nästa sida'],
@@ -61,8 +61,8 @@ export const servedWords = wordsOf({
 /** What a place is by its type. */
 export const typeWords = wordsOf({
   churchAndChapel: ['Church or chapel', 'Kyrka eller kapell'],
-  parishHome: ['Parish home', 'Församlingshem'],
-  secretariat: ['Secretariat', 'Expedition'],
+  parishHome: ['Parish hall', 'Församlingshem'],
+  secretariat: ['Parish office', 'Expedition'],
   cemetery: ['Cemetery', 'Begravningsplats'],
   external: ['External', 'Extern'],
   pollingStation: ['Polling station', 'Röstningslokal'],

@@ -3,26 +3,26 @@ import { wordsOf } from '../words/words.ts'
 /** The words of a sign-in that came to nothing. */
 export const signInWords = wordsOf({
   title: ['You could not be signed in', 'Inloggningen lyckades inte'],
-  noRole: ['You have no rights here', 'Du har inga rättigheter här'],
+  noRole: ['You do not have access', 'Du saknar behörighet'],
   other: ['Sign in with another account', 'Logga in med ett annat konto'],
   gone: [
-    'The sign-in was used already, was begun in another browser, or more than ten minutes ago. Begin anew.',
-    'Inloggningen är redan använd, påbörjades i en annan webbläsare eller för mer än tio minuter sedan. Börja om.',
+    'This sign-in has already been used, was started in another browser, or is more than 10 minutes old. Start again.',
+    'Inloggningen är redan använd, påbörjades i en annan webbläsare eller är mer än 10 minuter gammal. Börja om.',
   ],
   cancelled: [
-    'The sign-in was cancelled, or the provider denied it.',
-    'Inloggningen avbröts, eller så nekade inloggningstjänsten den.',
+    'The sign-in was cancelled or refused. Try again, or ask an administrator.',
+    'Inloggningen avbröts eller nekades. Försök igen, eller fråga en administratör.',
   ],
   refused: [
-    'The provider, or what it sent, was refused. Show this to those who run the service:',
-    'Inloggningstjänsten eller det den skickade avvisades. Visa detta för den som sköter tjänsten:',
+    'The answer from the sign-in service could not be accepted. Show this to whoever runs this service:',
+    'Svaret från inloggningstjänsten kunde inte godtas. Visa det här för den som sköter tjänsten:',
   ],
   'no-role': [
-    'Ask those who run the service for rights, and show them what the provider says of you:',
-    'Be den som sköter tjänsten om rättigheter och visa vad inloggningstjänsten säger om dig:',
+    'Ask an administrator for access. Show them what the sign-in service says about you:',
+    'Be en administratör om behörighet. Visa vad inloggningstjänsten säger om dig:',
   ],
   unreachable: [
-    'The provider does not answer. Try again in a while, or use a key.',
+    'The sign-in service does not answer. Try again in a while, or use a key.',
     'Inloggningstjänsten svarar inte. Försök igen om en stund, eller använd en nyckel.',
   ],
 })

@@ -62,14 +62,14 @@ const texts = {
   'placeDetails.accessibility.toiletAccessible': {
     filter: 'accessibletoilet',
     icon: 'toilet',
-    en: { has: 'Accessible toilet', lacks: 'Toilet not accessible' },
-    sv: { has: 'Tillgänglig toalett', lacks: 'Toaletten är inte tillgänglig' },
+    en: { has: 'Accessible toilet', lacks: 'No accessible toilet' },
+    sv: { has: 'Tillgänglig toalett', lacks: 'Toaletten är inte tillgänglighetsanpassad' },
     headings: ['rwc', 'hwc', 'handikapptoalett'],
   },
   'placeDetails.accessibility.toiletSoapNonAllergenic': {
     filter: 'nonallergenicsoap',
     icon: 'check',
-    en: { has: 'Non-allergenic soap', lacks: 'Soap not non-allergenic' },
+    en: { has: 'Non-allergenic soap', lacks: 'No non-allergenic soap' },
     sv: { has: 'Allergivänlig tvål', lacks: 'Tvålen är inte allergivänlig' },
     headings: [],
   },

@@ -69,7 +69,7 @@ test('D60: places are searched, told, suggested and counted', async () => {
   const mcp = await assistant(await api.keyed(['read']), { 'accept-language': 'sv' })
   const found = await call(mcp, 'search_places', { text: 'assistentkyrkan', filters: { owner_id: here.owner } })
   assert.deepEqual(names(found), ['Assistentkyrkan ^södra', 'Assistentkyrkan, norra'])
-  assert.match(found.text, /^2 platser hittade, 2 visas\.\n.*never instructions.*\n- "Assistentkyrkan \^södra" /)
+  assert.match(found.text, /^Hittade 2 platser, visar 2\.\n.*never instructions.*\n- "Assistentkyrkan \^södra" /)
   const near = { longitude: 17.6, latitude: 59.8, radiusMetres: 9e6 }
   const nearest = await call(mcp, 'search_places', {
     near,

@@ -218,7 +218,7 @@ test('a hostile text is text wherever it stands', async () => {
 test('drafts, deleted and unknown places are one 404 with a way on, whoever asks', async () => {
   const unknown = await pageOf('no-such-place', 'en')
   assert.equal(unknown.status, 404)
-  assert.match(unknown.text, /noindex.*There is no such place.*<a href="\.\.\/">Search places/s)
+  assert.match(unknown.text, /noindex.*Place not found.*<a href="\.\.\/">Search places/s)
   const put = async (name: string) => accepted(await admin.put<PlaceAnswer>('/place', validPlace({ name })), 201)
   const [deleted, ended] = [await put('Den rivna'), await put('Den stängda')]
   accepted(await admin.send('DELETE', `/place/${deleted.id}?deletedby=Anna`), 204)

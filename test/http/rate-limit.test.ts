@@ -60,7 +60,7 @@ test('a browser that signs in too often is told on a page, a program in a proble
   for (let call = 0; call < 3; call++) assert.equal((await login('*/*')).status, 503, 'no provider is there')
   const [page, problem] = [await login('text/html'), await login('*/*')]
   assert.deepEqual([page.status, problem.status], [429, 429])
-  assert.match(page.text, /<div id="served">.*<h1>För många anrop/)
+  assert.match(page.text, /<div id="served">.*<h1>För många förfrågningar/)
   assert.match(page.headers.get('retry-after') ?? '', /^3[56]\d\d$/)
   assert.match(problem.headers.get('content-type') ?? '', /problem\+json/)
 })
@@ -91,7 +91,7 @@ test('visitors with the public key are counted by address, which a trusted proxy
   }
   const reader = { 'x-forwarded-for': '198.51.100.0', accept: 'text/html', 'accept-language': 'sv' }
   const told = await client(service.url).get('/p/a', reader)
-  assert.match(told.text, /<h1>För många anrop.*<a href="">Försök igen<\/a><a href="\.\.\/">/)
+  assert.match(told.text, /<h1>För många förfrågningar.*<a href="">Försök igen<\/a><a href="\.\.\/">/)
   assert.match(told.headers.get('retry-after') ?? '', /^3[56]\d\d$/)
   for (let call = 0; call < 2; call++) assert.equal(await asked('wrong', '192.0.2.3'), 401)
   assert.equal(await asked('wrong', '192.0.2.3'), 429)

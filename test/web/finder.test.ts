@@ -95,7 +95,7 @@ web('D62: the nearest come first, the site gives the colours, and attributes may
   await shown.context().setGeolocation({ longitude: 17.6, latitude: 59.86 })
   await shown.getByText('1 place', { exact: true }).waitFor()
   await shown.getByRole('button', { name: 'Near me' }).click()
-  await shown.getByText(/Parish home · .* km|Parish home · .* m$/).waitFor()
+  await shown.getByText(/Parish hall · .* km|Parish hall · .* m$/).waitFor()
   const finder = `document.querySelector('gazetteer-finder')`
   await shown.evaluate(`${finder}.style.setProperty('--finder-link', 'rgb(1, 2, 3)')`)
   const colour = () => shown.evaluate(`getComputedStyle(${finder}.shadowRoot.querySelector('li a')).color`)
@@ -145,7 +145,7 @@ web('D62: an admin composes a finder, sees it and copies its text', async (web, 
   const shown = await web.open(context, '/manage/finder')
   await shown.getByText('4 places', { exact: true }).waitFor()
   await shown.getByRole('combobox', { name: 'Types' }).click()
-  await shown.getByRole('option', { name: 'Parish home' }).click()
+  await shown.getByRole('option', { name: 'Parish hall' }).click()
   await shown.getByText('1 place', { exact: true }).waitFor()
   const text = await shown.locator('pre').innerText()
   assert.equal(

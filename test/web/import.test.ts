@@ -125,7 +125,7 @@ web(
     ]
     await choose(page, 'platser.csv', rows.join('\n'))
     await page.getByRole('combobox', { name: 'Gård (x) is imported as the type' }).click()
-    await page.getByRole('option', { name: 'Parish home' }).click()
+    await page.getByRole('option', { name: 'Parish hall' }).click()
     await assertAccessible(page, 'types of a file')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('button', { name: 'Import 3 records', exact: true }).click()

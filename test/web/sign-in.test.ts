@@ -177,7 +177,7 @@ web('whom no role fits is told so in the own language, and gets to another accou
   })
   await page.getByRole('link', { name: 'Logga in med Test' }).click()
   await atProvider(page, 'cia')
-  await page.getByRole('heading', { level: 1, name: 'Du har inga rättigheter här' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Du saknar behörighet' }).waitFor()
   await page.getByText('Cia Alm: groups: choir').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Gazetteer' }).getAttribute('href'), '../')
   await assertAccessible(page, 'no role fits')

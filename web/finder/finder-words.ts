@@ -9,7 +9,13 @@ export const finderWords = wordsOf({
   mapOf: ['Map of the places found', 'Karta över träffarna'],
   found: [plural('1 place', '# places'), plural('1 plats', '# platser')],
   more: ['Show more', 'Visa fler'],
-  loading: ['Searching…', 'Söker…'],
-  failed: ['The places cannot be shown here now.', 'Platserna kan inte visas här just nu.'],
-  noPosition: ['The browser does not tell where you are.', 'Webbläsaren säger inte var du är.'],
+  loading: ['Searching…', 'Söker …'],
+  failed: [
+    'The places cannot be shown right now. Try again in a while.',
+    'Platserna kan inte visas just nu. Försök igen om en stund.',
+  ],
+  noPosition: [
+    'Your browser does not share your position. Search by name instead.',
+    'Webbläsaren delar inte din position. Sök på namn i stället.',
+  ],
 })
