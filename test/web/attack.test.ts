@@ -92,12 +92,12 @@ web('a change of many places does not go on with the key of who has logged out',
   await page.getByRole('link', { name: /Torp 9/ }).waitFor()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('button', { name: 'This page' }).click()
-  await page.getByRole('link', { name: 'Change …' }).click()
+  await page.getByRole('link', { name: 'Change…' }).click()
   const pick = async (field: string, option: string) => {
     await page.getByRole('combobox', { name: field, exact: true }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
   }
-  await pick('What is to be done', 'Wifi')
+  await pick('What do you want to do?', 'Wifi')
   await page.getByRole('button', { name: 'Preview' }).click()
   const held: (() => void)[] = []
   await page.route(/\/v4\/place\/[0-9a-f-]{36}$/, async (route) => {

@@ -168,7 +168,7 @@ web('whoever has no key is asked for one, and told when it is unknown', async ({
   await page.getByLabel('Nyckel').fill('wrong')
   await page.getByLabel('Ditt namn').fill('Anna Berg')
   await page.getByRole('button', { name: 'Logga in' }).click()
-  await page.getByText('Tjänsten känner inte till nyckeln').waitFor()
+  await page.getByText('Nyckeln är okänd').waitFor()
   await page.getByLabel('Nyckel').fill(service.adminKey)
   await page.getByRole('button', { name: 'Logga in' }).click()
   await page.getByRole('combobox', { name: searchBox }).waitFor()
@@ -204,9 +204,9 @@ for (const size of ['desktop', 'phone'] as const) {
 
 web('what an address says wrongly is told, until the search is changed', async ({ open }, context) => {
   const page = await open(context, '/?is=Foo&is=Cemetery&near=abc&utm_source=x')
-  const notice = page.getByText('not known here, and was left out: is=Foo, near=abc', { exact: false })
+  const notice = page.getByText('unknown and was not used: is=Foo, near=abc', { exact: false })
   await notice.waitFor()
-  await page.getByRole('button', { name: 'Take away: Cemetery' }).click()
+  await page.getByRole('button', { name: 'Remove: Cemetery' }).click()
   await notice.waitFor({ state: 'detached' })
 })
 
@@ -238,7 +238,7 @@ for (const size of ['desktop', 'phone'] as const) {
     const name = `Församlingen ${'i skogarna och på bergen '.repeat(8)}`.trim()
     await admin.put('/v4/directory/owners/long', { name })
     const page = await open(context, '/?owner_id=long', { size })
-    const chip = page.getByRole('button', { name: `Take away: ${name}` })
+    const chip = page.getByRole('button', { name: `Remove: ${name}` })
     await chip.waitFor()
     await assertFits(page, 'an owner with a long name')
     const { x = 0, width = 0 } = (await chip.boundingBox()) ?? {}
@@ -275,7 +275,7 @@ web('whose a kept key is is asked again where the service could not tell', async
 web('an owner is found by a word inside its name, with its count', async ({ open }, context) => {
   const page = await open(context, '/?q=uppsala')
   const button = page.getByRole('button', { name: /^Owner/ })
-  const field = page.getByRole('textbox', { name: 'Find in owner' })
+  const field = page.getByRole('textbox', { name: 'Find owner' })
   await button.click()
   await field.fill('kyrkogårdsförvaltning')
   await page.getByRole('checkbox', { name: /^Uppsalas kyrkogårdsförvaltning ?[1-9]/ }).waitFor()
@@ -359,7 +359,7 @@ web('what a button shows says that it could not be loaded, and is there after a 
   await page.goto(new URL('/', page.url()).href)
   const button = page.getByRole('button', { name: words.download, exact: true })
   await button.click()
-  await assertFocused(page.getByRole('alert').getByRole('button', { name: 'Load the page again' }))
+  await assertFocused(page.getByRole('alert').getByRole('button', { name: 'Reload the page' }))
   await assertAccessible(page, 'a part that could not be loaded')
   await page.unroute(script)
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
@@ -371,7 +371,7 @@ web('the states are counted, deleted places and all together too', async ({ open
   const page = await open(context, '/')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: /^State/ }).click()
-  await page.getByRole('radio', { name: /^Any state but deleted ?[1-9]/ }).waitFor()
+  await page.getByRole('radio', { name: /^Any state except deleted ?[1-9]/ }).waitFor()
   await page.getByRole('radio', { name: /^Deleted ?0$/ }).waitFor()
 })
 
@@ -385,7 +385,7 @@ web('a mistyped name is still completed, and leads to the page of the place', as
 web('the address holds the whole search, and the back button takes one step of it back', async ({ open }, context) => {
   const page = await open(context, '/?state=any&view=map&orderby=name', { map: true })
   const box = page.getByRole('combobox', { name: searchBox })
-  await page.getByRole('button', { name: 'Take away: Any state but deleted' }).waitFor()
+  await page.getByRole('button', { name: 'Remove: Any state except deleted' }).waitFor()
   await box.pressSequentially('alby')
   await page.waitForURL(/q=alby/)
   await box.blur()
@@ -402,7 +402,7 @@ web('the address holds the whole search, and the back button takes one step of i
   await assertHolds(box, '')
   await page.goto(shared)
   await assertHolds(box, 'alby')
-  await page.getByRole('button', { name: 'Take away: Cemetery' }).waitFor()
+  await page.getByRole('button', { name: 'Remove: Cemetery' }).waitFor()
 })
 
 for (const variant of variants) {

@@ -46,7 +46,7 @@ for (const [language, size] of [
       owner: 'Owner',
       check: 'Check the file',
       refused: /Refused 1/,
-      checked: 'What would become of the file',
+      checked: 'Result of the check',
       name: 'Column Namn is imported as',
     },
   }[language]
@@ -78,10 +78,10 @@ web('what was checked is imported, also from a table of an older spreadsheet', a
   await choose(page, 'platser.csv', Buffer.from(table, 'latin1'))
   await page.getByRole('combobox', { name: 'Owner', exact: true }).fill('Upp')
   await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
-  await page.getByLabel('Publish at once').check({ force: true })
+  await page.getByLabel('Publish now').check({ force: true })
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Import 2 records' }).click()
-  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
   const { body } = await admin.get<PageAnswer>('/v4/place?orderby=name')
   const [first, second] = body.Results
   assert.equal(body.TotalHits, 2)
@@ -129,7 +129,7 @@ web(
     await assertAccessible(page, 'types of a file')
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('button', { name: 'Import 3 records', exact: true }).click()
-    await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+    await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
     const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&is=*&name=Typkyrkan,Gården')
     assert.deepEqual(
       body.Results.map(({ placeTypes }) => Object.keys(placeTypes)),
@@ -148,14 +148,14 @@ web('metres of the Swedish grids become degrees, in a table and in GeoJSON', asy
   await choose(page, 'platser.csv', rows.join('\n'))
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Import 2 records', exact: true }).click()
-  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
   const geometry = { type: 'Point', coordinates: [356_083.438, 6_097_106.672] }
   const properties = { key: 'g-3', name: 'Punkten', owner: { id: 'f1', type: 'Församling' } }
   await page.goto(page.url())
   await choose(page, 'punkt.geojson', JSON.stringify({ type: 'Feature', geometry, properties }))
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Import 1 record', exact: true }).click()
-  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
   const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Rutkyrkan,Gamla rutan,Punkten')
   assert.deepEqual(
     body.Results.map(({ name, geolocation }) => [name, geolocation.geometry.coordinates]),
@@ -185,7 +185,7 @@ web(
     await page.getByText('These 2 places', { exact: true }).waitFor()
     await page.getByText('2 places', { exact: true }).waitFor()
     await assertAccessible(page, 'what was imported')
-    await page.getByRole('button', { name: 'Take away: These 2 places' }).click()
+    await page.getByRole('button', { name: 'Remove: These 2 places' }).click()
     await page.waitForURL((url) => !url.searchParams.has('id'))
     await page.goto(`${service.url}/manage/import`)
     await imported(101)
@@ -206,7 +206,7 @@ web('no telephone number is lost beside a column of area codes', async ({ open, 
   await choose(page, 'platser.csv', rows.join('\n'))
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Import 1 record', exact: true }).click()
-  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
   const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Delkyrkan')
   assert.deepEqual(body.Results[0]?.contactInfo, { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } })
 })
@@ -281,7 +281,7 @@ web('GeoJSON in gzip: positions and keys come from the features', async ({ open,
   await choose(page, 'platser.geojson.gz', gzipSync(JSON.stringify(collection)))
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByRole('button', { name: 'Import 2 records' }).click()
-  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
   const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Norr')
   assert.equal(body.Results[0]?.placeDetails?.hasWifi, true)
   assert.deepEqual(body.Results[0]?.geolocation.geometry.coordinates, [13.1, 55.5])
@@ -303,7 +303,7 @@ web('many records go in parts, and a dry run knows the parents of earlier parts'
   await page.getByText(/Refused 1$/).waitFor()
   assert.match(await page.getByRole('row').nth(1).innerText(), /^702\b[\s\S]*JSON/)
   await page.getByRole('button', { name: 'Import 701 records' }).click()
-  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
   const found = await admin.get('/v4/place?include=non-published&is=Partial&limit=0')
   assert.equal(found.body.TotalHits, 700)
 })
@@ -328,7 +328,7 @@ web(
     })
     await choose(page, 'rum.ndjson', [record('castle'), ...rooms].join('\n'))
     await page.getByRole('button', { name: 'Check the file' }).click()
-    const goOn = page.getByRole('button', { name: 'Go on' })
+    const goOn = page.getByRole('button', { name: 'Continue' })
     await goOn.waitFor()
     await page.unroute('**/v4/import?*')
     await goOn.click()
@@ -407,7 +407,7 @@ web(
       await choose(page, name, content)
       await page.getByRole('button', { name: 'Check the file' }).click()
       await page.getByText('Unchanged 2').waitFor()
-      await page.getByRole('button', { name: 'Another file' }).click()
+      await page.getByRole('button', { name: 'Choose another file' }).click()
     }
     const many = [
       ['namn', 'öppettider'],
@@ -415,8 +415,8 @@ web(
     ]
     await choose(page, 'många.xlsx', Buffer.from(await workbookOf(many)))
     await page.getByText('20,000 records').waitFor()
-    await assertHolds(page.getByRole('combobox', { name: 'Column öppettider' }), 'Opening hours as a text')
-    await page.getByRole('button', { name: 'Another file' }).click()
+    await assertHolds(page.getByRole('combobox', { name: 'Column öppettider' }), 'Opening hours as text')
+    await page.getByRole('button', { name: 'Choose another file' }).click()
     await choose(
       page,
       'platser.csv',
@@ -435,7 +435,7 @@ web(
 web('a row with more cells than its heading is refused, and what is no workbook is told of', async (web, context) => {
   const page = await web.open(context, '/manage/import')
   await choose(page, 'platser.xlsx', 'PK\u0003\u0004\u0014')
-  await page.getByRole('alert').getByText('The file is no Excel workbook', { exact: false }).waitFor()
+  await page.getByRole('alert').getByText('The file cannot be read as an Excel workbook', { exact: false }).waitFor()
   await choose(page, 'a.csv', ['namn,ort', 'Lötens kyrka,Storgatan 1, Uppsala', 'Årsta kyrka,Uppsala,, '].join('\n'))
   await page.getByRole('button', { name: 'Check the file' }).click()
   const row = page.getByRole('row', { name: /Lötens kyrka/ })
@@ -460,11 +460,11 @@ web('an import that goes on after its answer was lost makes no place twice', asy
     await route.abort()
   })
   await start.click()
-  const goOn = page.getByRole('button', { name: 'Go on' })
+  const goOn = page.getByRole('button', { name: 'Continue' })
   await goOn.waitFor()
   await page.unroute('**/v4/import?*')
   await goOn.click()
-  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
   const found = await web.admin.get('/v4/place?include=non-published&name=^F%C3%B6rlorad&limit=0')
   assert.equal(found.body.TotalHits, 2)
 })
@@ -474,11 +474,11 @@ web('a file that holds no records is told of, and keys without admin are not led
   await choose(page, 'tom.csv', 'namn;lat;lon\n')
   await page
     .getByRole('alert')
-    .getByText('The file holds no records. Choose one with a row of headings and at least one row below it.')
+    .getByText('The file has no records. Choose a file with a row of headings and at least one row below it.')
     .waitFor()
   const { body } = await web.admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read'] })
   const other = await web.open(context, '/manage/import', { key: body.key })
-  await other.getByText('This view needs the permission admin', { exact: false }).waitFor()
+  await other.getByText('You need the permission admin to see this', { exact: false }).waitFor()
 })
 
 web(
@@ -491,22 +491,22 @@ web(
       Tfn: 'Telephone',
       N: 'Latitude',
       E: 'Longitude',
-      Öppettider: 'Opening hours as a text',
+      Öppettider: 'Opening hours as text',
       Slag: 'Type of place',
     })) {
       await assertHolds(column(heading), label)
     }
-    await page.getByRole('button', { name: 'Another file' }).click()
+    await page.getByRole('button', { name: 'Choose another file' }).click()
     const hours = ['mån-fre 9-17, lör 10-14', 'lör 10-14']
     const rows = hours.map(
       (text, at) => `Tidens kyrka ${at};08-123 45 6${at};a${at}@b.se;${text};kyrka;6580822, 674032`,
     )
     await choose(page, 'b.csv', ['Namn;K1;K2;K3;K4;K5', ...rows].join('\n'))
     await assertHolds(column('K1'), 'Telephone')
-    await assertHolds(column('K3'), 'Opening hours as a text')
+    await assertHolds(column('K3'), 'Opening hours as text')
     await assertHolds(column('K4'), 'Type of place')
     await assertHolds(column('K5'), 'Position (latitude, longitude)')
-    await page.getByRole('button', { name: 'Another file' }).click()
+    await page.getByRole('button', { name: 'Choose another file' }).click()
     await choose(page, 'c.csv', 'Namn;K1;K3\nA;08-123 45 67;mån-fre 9-17\nB;ingen;efter överenskommelse')
     for (const heading of ['K1', 'K3']) await assertHolds(column(heading), '')
   },

@@ -24,7 +24,7 @@ const importing = {
   en: {
     check: 'Check the file',
     go: 'Import 1 record',
-    done: 'What became of the file',
+    done: 'Result of the import',
     show: 'Show the imported place',
   },
   sv: {

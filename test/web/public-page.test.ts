@@ -105,7 +105,7 @@ web('what a search finds is downloaded in a format, and its links name no key', 
   assert.equal(JSON.parse(found.text).numberMatched, 1)
   const visitor = await web.open(context, '/?q=domkyrkan', { key: null })
   await visitor.getByRole('button', { name: 'Download and copy links' }).click()
-  await visitor.getByText('Download what was found, 500 at most').waitFor()
+  await visitor.getByText('Download the matches, up to 500').waitFor()
 })
 
 web(

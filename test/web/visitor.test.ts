@@ -226,7 +226,7 @@ for (const variant of variants) {
 web('at an address that names nothing everybody is told so, and led to the search', async ({ open }, context) => {
   for (const path of ['/nowhere', '/p/a/b/c']) {
     const page = await open(context, path, { key: null, language: 'sv', expects: /404/ })
-    await page.getByRole('heading', { level: 1, name: 'Det finns inget på den här adressen' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Sidan hittades inte' }).waitFor()
     await page.getByRole('link', { name: 'Till sökningen' }).click()
     await page.getByRole('link', { name: /Öppna kyrkan/ }).waitFor()
   }

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../src/words/words.ts'
 /** The words of the frame around every view. */
 export const appWords = wordsOf({
-  skip: ['Skip to the content', 'Hoppa till innehållet'],
+  skip: ['Skip to main content', 'Hoppa till huvudinnehållet'],
   name: ['Gazetteer', 'Gazetteer'],
   toExplorer: ['Gazetteer, to the map and list', 'Gazetteer, till karta och lista'],
   colours: ['Light or dark', 'Ljust eller mörkt'],
@@ -14,14 +14,14 @@ export const appWords = wordsOf({
   logOut: ['Sign out', 'Logga ut'],
   logOutUnsaved: ['Sign out without saving?', 'Logga ut utan att spara?'],
   logOutForgets: [
-    'What you have changed and not saved, here and in other tabs, is forgotten, so that nobody else at this computer sees it. What is under way stops.',
-    'Det du har ändrat men inte sparat, här och i andra flikar, glöms, så att ingen annan vid den här datorn får se det. Det som pågår avbryts.',
+    'Unsaved changes, here and in other tabs, are lost, so that nobody else on this computer sees them. Anything still running stops.',
+    'Osparade ändringar, här och i andra flikar, försvinner, så att ingen annan vid den här datorn ser dem. Det som pågår avbryts.',
   ],
   account: ['Signed in as {{name}}', 'Inloggad som {{name}}'],
   signedIn: ['Signed in', 'Inloggad'],
   notTold: [
-    'You are signed in, but what you may do is not known yet. {{why}}',
-    'Du är inloggad, men vad du får göra är inte känt än. {{why}}',
+    'You are signed in, but your permissions could not be loaded. {{why}}',
+    'Du är inloggad, men dina behörigheter kunde inte hämtas. {{why}}',
   ],
-  reference: ['Reference of the interface', 'API-referens'],
+  reference: ['API reference', 'API-referens'],
 })

@@ -34,6 +34,7 @@ import { PositionSection, VisitSection } from './visit-section.tsx'
 /** The form for the place at a slug. */
 export default function EditPage({ slug }: { readonly slug: string }) {
   const words = useWords(editWords)
+  const { forbidden } = useWords(kitWords)
   const { mayEdit } = useSession()
   const query = usePlaceBySlug(slug)
   const { data, error } = query
@@ -41,7 +42,7 @@ export default function EditPage({ slug }: { readonly slug: string }) {
   if (!data) return <Awaited query={query} isPage />
   if (!mayEdit(data.place.owner.id)) {
     return (
-      <Message icon="warning" title={words.forbidden} order={1}>
+      <Message icon="warning" title={words.forbidden} text={forbidden} order={1}>
         <Anchor component={Link} href={addresses.place(data.place.slug)}>
           {words.toPlace(data.place.name)}
         </Anchor>
@@ -57,13 +58,13 @@ export default function EditPage({ slug }: { readonly slug: string }) {
 /** The form for a new place. Who may write for one owner alone makes places of that owner. */
 export function NewPage() {
   const { may, ownNew = [] } = useSession()
-  const { forbiddenTitle } = useWords(kitWords)
+  const { forbiddenTitle, forbidden } = useWords(kitWords)
   const [only, ...others] = ownNew
   const ownerId = others.length === 0 ? only : undefined
   const { data, isPending } = useDirectoryEntry('owners', ownerId)
   if (!may('create')) {
     return (
-      <Message icon="warning" title={forbiddenTitle} order={1}>
+      <Message icon="warning" title={forbiddenTitle} text={forbidden} order={1}>
         <ToSearch />
       </Message>
     )

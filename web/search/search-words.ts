@@ -7,7 +7,7 @@ export const searchWords = wordsOf({
     hours: ['No opening hours', 'Utan öppettider'],
     text: ['No long description', 'Utan lång beskrivning'],
     pictures: ['No pictures', 'Utan bilder'],
-    accessibility: ['Nothing on accessibility', 'Inget om tillgänglighet'],
-    contact: ['No phone, e-mail or website', 'Utan telefon, e-post och webbplats'],
+    accessibility: ['No accessibility details', 'Utan uppgifter om tillgänglighet'],
+    contact: ['No telephone, email or website', 'Utan telefon, e-post och webbplats'],
   } satisfies Record<Lacking, TextPair>,
 })

@@ -9,7 +9,7 @@ export const sessionWords = wordsOf({
   whySignIn: ['To edit, sign in with your account.', 'Logga in med ditt konto för att redigera.'],
   ended: ['Your session has ended', 'Din inloggning har gått ut'],
   endedText: [
-    'What you have written is still here. Sign in again in a new tab, then go on here.',
+    'What you have written is still here. Sign in again in a new tab, then continue here.',
     'Det du har skrivit finns kvar. Logga in igen i en ny flik och fortsätt sedan här.',
   ],
   notLoggedOut: [
@@ -29,26 +29,26 @@ export const sessionWords = wordsOf({
   } satisfies Record<Permission, TextPair>,
   rightsFor: ['{{rights}} for {{owners}}', '{{rights}} för {{owners}}'],
   why: [
-    'Searching and editing need a key of this service.',
-    'För att söka och redigera behövs en nyckel till tjänsten.',
+    'To search and edit, sign in with a key for this service. Ask an administrator if you have none.',
+    'Logga in med en nyckel till tjänsten för att söka och redigera. Be en administratör om du inte har någon.',
   ],
   whyHere: [
-    'This view needs a key of your own. Searching and reading need none.',
-    'Den här vyn kräver en egen nyckel. För att söka och läsa behövs ingen.',
+    'Sign in with your own key to see this. You can search and read without one.',
+    'Logga in med en egen nyckel för att se det här. Du kan söka och läsa utan.',
   ],
   key: ['Key', 'Nyckel'],
   keyHint: [
-    'Kept until you sign out or close the last tab of the page, and sent to this service alone.',
-    'Sparas tills du loggar ut eller stänger sidans sista flik och skickas bara till den här tjänsten.',
+    'Kept until you sign out or close the last tab of this site, and only sent to this service.',
+    'Sparas tills du loggar ut eller stänger webbplatsens sista flik, och skickas bara till den här tjänsten.',
   ],
-  showKey: ['Show or hide what is typed', 'Visa eller dölj det skrivna'],
+  showKey: ['Show or hide what you have typed', 'Visa eller dölj det du har skrivit'],
   name: ['Your name', 'Ditt namn'],
-  nameHint: ['Written with each change that you make.', 'Skrivs med varje ändring du gör.'],
+  nameHint: ['Shown with each change that you make.', 'Visas vid varje ändring du gör.'],
   submit: ['Sign in', 'Logga in'],
   requiredKey: ['Enter your key.', 'Ange din nyckel.'],
   requiredName: ['Enter your name.', 'Ange ditt namn.'],
   unknownKey: [
-    'The service does not know this key, or it has expired or was revoked. Check it, or ask for a new one.',
-    'Tjänsten känner inte till nyckeln, eller så har den gått ut eller återkallats. Kontrollera den eller be om en ny.',
+    'This key is unknown, has expired or has been revoked. Check it, or ask an administrator for a new one.',
+    'Nyckeln är okänd, har gått ut eller har återkallats. Kontrollera den eller be en administratör om en ny.',
   ],
 })
