@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { namedFlavor } from '@protomaps/basemaps'
 import { typeSigns } from '../../src/pages/type-signs.ts'
+import { languageNames } from '../../src/words/words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { mapWords } from '../../web/map/map-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
@@ -58,6 +60,7 @@ for (const variant of variants) {
     const near = await follows('nearer still', nearer)
     assert.ok(near < all, `${near} places near, ${all} from afar`)
     await follows('moved by a key', async () => {
+      await page.mouse.move(0, 0)
       await map.focus()
       await page.keyboard.press('ArrowDown')
     })
@@ -107,7 +110,21 @@ for (const variant of variants) {
       assert.ok(isApart, `${JSON.stringify(one)} lies over ${JSON.stringify(other)}`)
       if (variant.size === 'desktop') await page.locator('li[data-chosen]').getByText(name).waitFor()
       await assertAccessible(page, 'the card of a place on the map')
-      await web.admin.delete(`/v4/place/${id}?deletedby=tester`)
+
+      // Another in the same spot: they stand beside each other around it, where each can be chosen.
+      const [twin] = await Promise.all([
+        web.admin.put<PlaceAnswer>('/v4/place', { ...place, name: `${name} tvilling` }),
+        page.waitForResponse(/\/v4\/place\/tiles\//),
+      ])
+      await settle(page)
+      for (const [told, right, up] of [
+        [`${name} tvilling`, 15, 3],
+        [name, -8, 20],
+      ] as const) {
+        await page.mouse.click(x + width / 2 + right, y + height / 2 - up)
+        await card.getByRole('link', { name: RegExp(`^${told}(?! tvilling)`) }).waitFor()
+      }
+      for (const one of [id, accepted(twin, 201).id]) await web.admin.delete(`/v4/place/${one}?deletedby=tester`)
     },
   )
 }
@@ -172,22 +189,29 @@ function countColours(page: Page, picture: Buffer, colours: readonly string[]): 
 web(
   'a cluster has a ring of the types in it, which the legend tells, and what is pointed at a mark',
   async (web, context) => {
-    // Far from all others: a third of them are burial grounds.
-    for (let number = 0; number < 12; number++) {
-      const placeTypes = number < 4 ? { cemetery: {} } : { parishHome: {} }
-      const place = validPlace({ name: `Ö ${number}`, geolocation: pointAt(-30, -30), placeTypes })
-      accepted(await web.admin.put('/v4/place', place), 201)
-    }
-    const page = await web.open(context, '/?bbox=-40,-40,-20,-20', { map: true })
+    // Far from all others: a third of them are burial grounds; beyond the edge of the map a third are polling stations.
+    for (const [longitude, few, many] of [
+      [-30, 'cemetery', 'parishHome'],
+      [-20, 'pollingStation', 'secretariat'],
+    ] as const)
+      for (let number = 0; number < 12; number++) {
+        const placeTypes = { [number < 4 ? few : many]: {} }
+        const place = validPlace({ name: `Ö ${number}`, geolocation: pointAt(longitude, -30), placeTypes })
+        accepted(await web.admin.put('/v4/place', place), 201)
+      }
+    const page = await web.open(context, '/?bbox=-48,-40,-28,-20', { map: true })
     const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
     await map.waitFor()
     await settle(page)
-    const colours = [typeSigns.cemetery.colour, typeSigns.parishHome.colour, markColour]
+    const signs = [typeSigns.cemetery, typeSigns.parishHome, typeSigns.pollingStation, typeSigns.secretariat]
+    const colours = [markColour, ...signs.map(({ colour }) => colour)]
     const seen = async () => countColours(page, await map.screenshot(), colours)
+    const assertThirds = (few = 0, many = 0) =>
+      assert.ok(few > 50 && Math.abs(many / few - 2) < 0.3, `${few} and ${many} pixels`)
     const assertRing = async () => {
-      const [graves = 0, homes = 0, marked] = await seen()
-      assert.ok(graves > 50 && Math.abs(homes / graves - 2) < 0.3, `${graves} and ${homes} pixels`)
-      assert.equal(marked, 0)
+      const [marked, few, many, ...beyond] = await seen()
+      assertThirds(few, many)
+      assert.deepEqual([marked, ...beyond], [0, 0, 0])
     }
     await assertRing()
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -195,7 +219,14 @@ web(
     await settle(page)
     await assertRing()
     await page.getByRole('link', { name: /^Ö 3/ }).hover()
-    await until('the place is marked on the map', async () => ((await seen())[2] ?? 0) > 50)
+    await until('the place is marked on the map', async () => ((await seen())[0] ?? 0) > 50)
+    await page.mouse.move(0, 0)
+    await map.focus()
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+    await settle(page)
+
+    const [, , , few, many] = await seen()
+    assertThirds(few, many)
     await page.getByText(exploreWords.en.legend, { exact: true }).click()
     await page.getByText(exploreWords.en.legendSigns.cluster, { exact: true }).waitFor()
     await assertAccessible(page, 'the legend of the map')
@@ -205,28 +236,55 @@ web(
 const uppsala = [17.64, 59.86] as const
 const nearUppsala = '/?view=map&bbox=17.6,59.84,17.68,59.88'
 
-web('a map without streets says so where its land is too coarse, in both languages', async ({ open }, context) => {
-  for (const language of ['en', 'sv'] as const) {
-    const page = await open(context, nearUppsala, { language, map: true })
-    await page.getByText(mapWords[language].bare).waitFor()
+/** Chooses the other language, on a page in English. */
+const toSwedish = (page: Page) => page.getByRole('button', { name: languageNames.sv, exact: true }).click()
+
+web(
+  'a map without streets says so where its land is too coarse, and names a town, in both languages',
+  async ({ open }, context) => {
+    // The Hague in the middle, which is Haag in Swedish.
+    const page = await open(context, '/?view=map&bbox=4.2,51.98,4.4,52.17', { map: true })
+    const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
+    await page.getByText(mapWords.en.bare).waitFor()
+    const { x, y, width, height } = (await map.boundingBox())!
+    const clip = { x: Math.round(x + width / 2) - 90, y: Math.round(y + height / 2) - 16, width: 180, height: 32 }
+    /** How many pixels around the middle are not the ground, which is all that is drawn before the names. */
+    const inkOf = async () => {
+      const [ground = 0] = await countColours(page, await page.screenshot({ clip }), ['#eceeec'])
+      return clip.width * clip.height - ground
+    }
+    let english = 0
+    await until('the town is named', async () => {
+      await settle(page)
+      english = await inkOf()
+      return english > 100 && english < 3000
+    })
+    await toSwedish(page)
+    await page.getByText(mapWords.sv.bare).waitFor()
+    await until('the town has its Swedish name', async () => {
+      await settle(page)
+      const swedish = await inkOf()
+      return swedish > 0.2 * english && swedish < 0.75 * english
+    })
     for (let zoom = 0; zoom < 8; zoom++)
-      await page.getByRole('button', { name: mapWords[language].controls['NavigationControl.ZoomOut']! }).click()
-    await page.getByText(mapWords[language].bare).waitFor({ state: 'detached' })
-    await page.close()
-  }
-})
+      await page.getByRole('button', { name: mapWords.en.controls['NavigationControl.ZoomOut']! }).click()
+    await page.getByText(mapWords.sv.bare).waitFor({ state: 'detached' })
+  },
+)
 
 web('a map with MAP_TILES draws them, and asks nobody but the service', async ({ open }, context) => {
   const file = join(temporaryFolder(context), 'map.pmtiles')
   const bounds = [17.3, 59.7, 18, 60] as const
-  writeFileSync(file, pmtilesOf(townLayers(uppsala, { name: 'Uppsala' }), { bounds, maxZoom: 12 }))
+  const names = { name: 'Uppsala', 'name:en': 'WWWWWWWWWWWWWWWW', 'name:sv': 'WW' }
+  writeFileSync(file, pmtilesOf(townLayers(uppsala, names), { bounds, maxZoom: 12 }))
   const service = await startService({ env: { MAP_TILES: file } })
   context.after(() => service.close())
   const asked: string[] = []
-  const page = await open(context, '/', { map: true, origin: service.url })
+  const page = await open(context, '/nowhere', { map: true, origin: service.url, expects: /404/ })
   page.on('response', (response) => asked.push(`${response.status()} ${response.url()}`))
   await page.goto(service.url + nearUppsala)
-  await page.getByRole('region', { name: mapWords.en.controls['Map.Title']! }).waitFor()
+  const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
+  await map.waitFor()
   await settle(page)
   assert.ok(
     asked.some((answer) => answer.startsWith(`200 ${service.url}/map/`)),
@@ -237,4 +295,15 @@ web('a map with MAP_TILES draws them, and asks nobody but the service', async ({
     [],
   )
   assert.equal(await page.getByText(mapWords.en.bare).count(), 0)
+
+  const { city_label: ink } = namedFlavor('light')
+  const inkOf = async () => (await countColours(page, await map.screenshot(), [ink]))[0] ?? 0
+  const english = await inkOf()
+  assert.ok(english > 50, `${english} pixels`)
+  await toSwedish(page)
+  await until('the town has its Swedish name', async () => {
+    await settle(page)
+    const swedish = await inkOf()
+    return swedish > 0 && swedish < english / 2
+  })
 })
