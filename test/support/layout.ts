@@ -45,8 +45,8 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Asserts that a page is not wider than its window, that nothing sticks out of it but what can be scrolled to, and that
- * no words on a button are cut off, and that no type is smaller than 13 px.
+ * Asserts that a page is not wider than its window, that nothing sticks out of it but what can be scrolled to, that no
+ * words on a button are cut off, and that type has the sizes of the page, of which the title of a view has the largest.
  */
 export async function assertFits(page: Page, screen: string): Promise<void> {
   assert.deepEqual(await page.evaluate(findMisfits), [], `something does not fit on: ${screen}`)
@@ -95,7 +95,8 @@ function findMisfits(): string[] {
     const { left, right, width } = element.getBoundingClientRect()
     const isText = [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())
     const { fontSize } = getComputedStyle(element)
-    if (isText && width > 1 && Number.parseFloat(fontSize) < 13) misfits.push(`type of ${fontSize}: ${nameOf(element)}`)
+    const sizes = element.tagName === 'H1' ? ['24px'] : ['13px', '14px', '16px', '18px', '24px']
+    if (isText && width > 1 && !sizes.includes(fontSize)) misfits.push(`type of ${fontSize}: ${nameOf(element)}`)
     if (width <= 1 || (left >= -1 && right <= innerWidth + 1)) continue
     if (getComputedStyle(element).visibility !== 'hidden' && !isHeld(element))
       misfits.push(`outside: ${nameOf(element)}`)

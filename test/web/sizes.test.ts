@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 
@@ -23,6 +23,20 @@ test('the first load is under 365 kB of JavaScript before it is compressed', () 
   const bytes = [...loaded].reduce((sum, file) => sum + statSync(join(assets, file)).size, 0)
   assert.ok(bytes > 150 * kilobyte && bytes < 365 * kilobyte, `${[...loaded].join(', ')}: ${bytes} bytes`)
   assert.ok(![...loaded].some((file) => /map/.test(file)), 'the map is loaded when it is needed')
+})
+
+test('distances of 16 px and more between parts of the page are on a grid of 8 px', () => {
+  const web = resolve(import.meta.dirname, '../../web')
+  // What the service sends before the page is as high as the page makes it: a test holds it to that.
+  const sheets = globSync('**/*.css', { cwd: web, exclude: ['dist/**', 'app/served.css'] })
+  const distances = /^ *(?:margin|padding|(?:row-|column-)?gap)[a-z-]*:.*;$/gm
+  const isOff = (size: string) => Number.parseFloat(size) >= 16 && Number.parseFloat(size) % 8 !== 0
+  const off = sheets.flatMap((sheet) => {
+    const declarations = readFileSync(join(web, sheet), 'utf8').match(distances) ?? []
+    return declarations.filter((one) => (one.match(/[\d.]+px/g) ?? []).some(isOff)).map((one) => `${sheet}: ${one}`)
+  })
+  assert.ok(sheets.length > 20)
+  assert.deepEqual(off, [])
 })
 
 test('licences of what the page is made of are beside it', () => {

@@ -41,9 +41,11 @@ export const theme = createTheme({
   colors: { fjord, red: brick as unknown as MantineColorsTuple },
   fontFamily,
   fontFamilyMonospace: 'ui-monospace, monospace',
-  headings: { fontWeight: '650', fontFamily },
-  // Nothing is smaller than what is read without effort.
+  // Type is 13, 14, 16, 18 or, in the title of a view, 24 px: nothing is smaller than what is read without effort.
+  headings: { fontWeight: '650', fontFamily, sizes: { h2: { fontSize: '1.5rem' } } },
   fontSizes: { xs: '0.8125rem' },
+  // On a grid of 8 px.
+  spacing: { xs: '0.5rem', lg: '1.5rem' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
