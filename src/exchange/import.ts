@@ -132,6 +132,8 @@ export class ImportRun {
     const groups = Readable.from(groupsOf(this.#steps(records), groupLimit(grouping)))
     const carriedOut: AsyncIterable<readonly ImportResult[]> = groups.map((steps) => this.#carryOut(steps), {
       concurrency,
+      // Groups whose results nobody has read yet count as well.
+      highWaterMark: concurrency,
     })
     for await (const results of carriedOut) {
       this.#counts = count(this.#counts, results)
