@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
@@ -17,8 +18,10 @@ import { noFilters } from '../query/search-parameters.ts'
 import type { Store } from '../store/store.ts'
 import { type CloudEvent, directoryChanged, type EventType, placeEventTypes } from '../webhooks/event.ts'
 import type { EventsWanted } from '../webhooks/sending.ts'
-import { type Concern, readEntries } from './history.ts'
 import { type SearchEngine, unknownPlace } from './search-engine.ts'
+
+/** Which changes are of concern: `filter` is the query of a search, of which a place fits before or after the change. */
+export type Concern = Pick<EventsWanted, 'types' | 'filter'>
 
 /** What events are made from. */
 interface EventsParts {
@@ -236,4 +239,40 @@ function kindsOf(
   if (!before.isPublic && after.isPublic) kinds.add('gazetteer.place.published')
   if (isChanged && before.isSeen && after.isSeen) kinds.add('gazetteer.place.changed')
   return placeEventTypes.filter((type) => kinds.has(type))
+}
+
+/** Reads entries from a position on, at most `limit`; fewer only when there are no more. */
+type ReadEntries = (position: number, limit: number) => Promise<readonly JournalEntry[]>
+
+/** The first read is of few entries; then their size tells how many fit. */
+const firstBatch = 10
+/** Characters of documents that are read without others getting their turn. */
+const batchCharacters = 1024 * 1024
+/** Characters of documents that are looked at without others getting their turn. */
+const restCharacters = 128 * 1024
+
+/**
+ * At most `limit` entries one by one, read in batches that are small where documents are large, so that no reader of a
+ * long history keeps others waiting. `position` counts from 0.
+ */
+export async function* readEntries(read: ReadEntries, limit: number): AsyncGenerator<JournalEntry> {
+  let position = 0
+  let size = Math.min(firstBatch, limit)
+  let unrested = 0
+  while (size > 0) {
+    const entries = await read(position, size)
+    for (const entry of entries) {
+      yield entry
+      unrested += entry.document?.length ?? 0
+      if (unrested < restCharacters) continue
+      unrested = 0
+      await setImmediate()
+    }
+    position += entries.length
+    if (entries.length < size) return
+    const characters = entries.reduce((sum, { document }) => sum + (document?.length ?? 0), 0)
+    const fitting = Math.floor(batchCharacters / Math.max(1, characters / entries.length))
+    size = Math.min(Math.max(1, fitting), limit - position)
+    await setImmediate()
+  }
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Caller, may, sightOf } from '../access/access.ts'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
@@ -11,8 +10,7 @@ import type { JsonObject } from '../place/json.ts'
 import type { Place, PlaceId } from '../place/place.ts'
 import { changedMembers, visibleTo } from '../place/visibility.ts'
 import type { Store } from '../store/store.ts'
-import type { EventsWanted } from '../webhooks/sending.ts'
-import type { Events } from './events.ts'
+import { type Concern, type Events, readEntries } from './events.ts'
 import type { Replica } from './replica.ts'
 import { contentTag } from './search-engine.ts'
 
@@ -24,9 +22,6 @@ const keptBytesMax = 32 * 1024 * 1024
 
 /** So many pages of changes are put together at a time, since each holds all its documents until it is sent. */
 const pagesAtOnce = 4
-
-/** Which changes are of concern: `filter` is the query of a search, of which a place fits before or after the change. */
-export type Concern = Pick<EventsWanted, 'types' | 'filter'>
 
 /** What looking back needs. */
 interface HistoryParts {
@@ -226,40 +221,4 @@ function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: 
 function whoFor({ who, caller: behind }: JournalEntry, caller: Caller): { who?: string; caller?: EntryCaller } {
   if (!may(caller, 'read-restricted')) return {}
   return { ...(who !== '' && { who }), ...(behind && { caller: behind }) }
-}
-
-/** Reads entries from a position on, at most `limit`; fewer only when there are no more. */
-type ReadEntries = (position: number, limit: number) => Promise<readonly JournalEntry[]>
-
-/** The first read is of few entries; then their size tells how many fit. */
-const firstBatch = 10
-/** Characters of documents that are read without others getting their turn. */
-const batchCharacters = 1024 * 1024
-/** Characters of documents that are looked at without others getting their turn. */
-const restCharacters = 128 * 1024
-
-/**
- * At most `limit` entries one by one, read in batches that are small where documents are large, so that no reader of a
- * long history keeps others waiting. `position` counts from 0.
- */
-export async function* readEntries(read: ReadEntries, limit: number): AsyncGenerator<JournalEntry> {
-  let position = 0
-  let size = Math.min(firstBatch, limit)
-  let unrested = 0
-  while (size > 0) {
-    const entries = await read(position, size)
-    for (const entry of entries) {
-      yield entry
-      unrested += entry.document?.length ?? 0
-      if (unrested < restCharacters) continue
-      unrested = 0
-      await setImmediate()
-    }
-    position += entries.length
-    if (entries.length < size) return
-    const characters = entries.reduce((sum, { document }) => sum + (document?.length ?? 0), 0)
-    const fitting = Math.floor(batchCharacters / Math.max(1, characters / entries.length))
-    size = Math.min(Math.max(1, fitting), limit - position)
-    await setImmediate()
-  }
 }
