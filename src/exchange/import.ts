@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Fault } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
@@ -24,7 +23,7 @@ import {
   refusedUnread,
 } from './import-result.ts'
 import { withOsmHours } from './osm-column.ts'
-import { type Batches, type GroupLimit, groupsOf } from './pipeline.ts'
+import { type Batches, type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
 import type { ImportRecord, ReadRecord } from './record.ts'
 
 /** What an import needs of the service that it writes to. */
@@ -128,14 +127,9 @@ export class ImportRun {
   async *import(records: Batches<ImportRecord>): AsyncGenerator<readonly ImportResult[]> {
     const grouping = this.#target.grouping ?? usualGrouping
     // In a dry run a group must know what the one before was judged.
-    const concurrency = this.#options.dryRun ? 1 : grouping.groupsInFlightMax
-    const groups = Readable.from(groupsOf(this.#steps(records), groupLimit(grouping)))
-    const carriedOut: AsyncIterable<readonly ImportResult[]> = groups.map((steps) => this.#carryOut(steps), {
-      concurrency,
-      // Groups whose results nobody has read yet count as well.
-      highWaterMark: concurrency,
-    })
-    for await (const results of carriedOut) {
+    const flyingMax = this.#options.dryRun ? 1 : grouping.groupsInFlightMax
+    const groups = groupsOf(this.#steps(records), groupLimit(grouping))
+    for await (const results of inFlight(groups, flyingMax, (steps) => this.#carryOut(steps))) {
       this.#counts = count(this.#counts, results)
       yield results
     }

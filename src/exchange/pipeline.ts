@@ -57,6 +57,40 @@ function pause(millis: number): Promise<'paused'> {
   return new Promise((resolve) => setTimeout(resolve, millis, 'paused').unref())
 }
 
+/**
+ * Starts work on each item as it comes, at most `most` at a time, and gives the results in order, each as soon as it and
+ * all before it are there. Rejects with the first failure.
+ */
+export async function* inFlight<Item, Result>(
+  items: AsyncIterable<Item>,
+  most: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const iterator = items[Symbol.asyncIterator]()
+  const flying: Promise<Result>[] = []
+  let next: Promise<IteratorResult<Item>> | undefined
+  let ended = false
+  while (!ended || flying.length > 0) {
+    if (!ended && flying.length < most) {
+      next ??= iterator.next()
+      const first = flying[0]?.then(() => undefined)
+      const arrived = await (first === undefined ? next : Promise.race([next, first]))
+      if (arrived !== undefined) {
+        next = undefined
+        ended = arrived.done === true
+        if (arrived.done) continue
+        const result = work(arrived.value)
+        // Whoever reads the results gets the error; until then it must not count as unhandled.
+        result.catch(() => undefined)
+        flying.push(result)
+        continue
+      }
+    }
+    const result = flying.shift()
+    if (result !== undefined) yield await result
+  }
+}
+
 const pieceCharacters = 64 * 1024
 
 /** Short texts joined into pieces that are worth a write each. */

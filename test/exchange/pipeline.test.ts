@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type GroupLimit, groupsOf } from '../../src/exchange/pipeline.ts'
+import { type GroupLimit, groupsOf, inFlight } from '../../src/exchange/pipeline.ts'
 
 const most = (items: number): GroupLimit<number> => ({ items, weight: 100, weigh: (number) => number })
 
@@ -8,6 +8,10 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []
   for await (const item of items) all.push(item)
   return all
+}
+
+async function* numbers(count: number): AsyncGenerator<number> {
+  for (let number = 0; number < count; number++) yield number
 }
 
 /** The numbers, so many at once. */
@@ -37,19 +41,37 @@ test('a source that waits for an answer before it sends more is answered', async
     }
   }
   const results: number[] = []
-  for await (const [result] of groupsOf(conversation(), most(500))) {
+  for await (const [result] of inFlight(groupsOf(conversation(), most(500)), 2, async (group) => group)) {
     results.push(result!)
     answered.shift()?.()
   }
   assert.deepEqual(results, [0, 1, 2])
 })
 
-test('a failure of the source reaches the reader', async () => {
+test('results come in order, and no more than so many are worked on at once', async () => {
+  let working = 0
+  let most = 0
+  const results = inFlight(numbers(20), 3, async (number) => {
+    most = Math.max(most, ++working)
+    await new Promise((resolve) => setTimeout(resolve, number % 3))
+    working--
+    return number
+  })
+  assert.deepEqual(await collect(results), await collect(numbers(20)))
+  assert.equal(most, 3)
+})
+
+test('a failure of the work and of the source both reach the reader', async () => {
+  const failing = inFlight(numbers(5), 2, async (number) => {
+    if (number === 2) throw new Error('work')
+    return number
+  })
+  await assert.rejects(collect(failing), /work/)
   async function* broken(): AsyncGenerator<readonly number[]> {
     yield [1]
     throw new Error('source')
   }
-  await assert.rejects(collect(groupsOf(broken(), most(10))), /source/)
+  await assert.rejects(collect(inFlight(groupsOf(broken(), most(10)), 2, async (group) => group)), /source/)
 })
 
 test('a heavy group is complete before it is full', async () => {
