@@ -2,6 +2,7 @@ import { LruCache } from '../common/lru-cache.ts'
 import { addDays } from '../place/dates.ts'
 import { weekdayOf } from '../place/open-hours.ts'
 import { type OpenSpan, weekdays } from '../place/place.ts'
+import type { hoursWords } from './hours-words.ts'
 
 /** A day of the calendar, `YYYY-MM-DD`, without a zone. */
 export type Day = string
@@ -11,6 +12,16 @@ export { addDays }
 /** The Monday of the week that the day is in. */
 export function mondayOf(day: Day): Day {
   return addDays(day, -weekdays.indexOf(weekdayOf(day)))
+}
+
+/** A day of the six after the present one, tomorrow by that name, as a sentence says it; undefined for any later. */
+export function soonText(
+  day: Day,
+  present: Day,
+  { tomorrow, onDays }: Pick<(typeof hoursWords)['en'], 'tomorrow' | 'onDays'>,
+): string | undefined {
+  if (day === addDays(present, 1)) return tomorrow
+  return day < addDays(present, 7) ? onDays[weekdayOf(day)] : undefined
 }
 
 /** The spans of a day as they are written, empty where it is closed. */

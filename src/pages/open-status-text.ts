@@ -1,6 +1,5 @@
 import { dayMillis } from '../place/dates.ts'
-import { weekdayOf } from '../place/open-hours.ts'
-import { addDays, dateFormat, today } from './days.ts'
+import { dateFormat, soonText, today } from './days.ts'
 import type { hoursWords } from './hours-words.ts'
 
 /** What the service tells of the present state of a place; `openNow` is absent where nobody knows. */
@@ -35,9 +34,6 @@ export function openStatusText(hours: PresentHours, now: Date, { words, locale }
 
 function dayText(instant: Date, now: Date, reader: Reader & { readonly timeZone: string }): string {
   const { words, locale, timeZone } = reader
-  const day = today(instant, timeZone)
-  const present = today(now, timeZone)
-  if (day === addDays(present, 1)) return words.tomorrow
-  if (day < addDays(present, 7)) return words.onDays[weekdayOf(day)]
-  return dateFormat(locale, { timeZone, day: 'numeric', month: 'long' }).format(instant)
+  const soon = soonText(today(instant, timeZone), today(now, timeZone), words)
+  return soon ?? dateFormat(locale, { timeZone, day: 'numeric', month: 'long' }).format(instant)
 }
