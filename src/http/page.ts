@@ -146,13 +146,10 @@ type MessageParts = PageParts & Pick<HttpParts, 'page'>
 const settingsPlaceholder = 'SETTINGS-OF-THE-SERVICE'
 
 /** What a document shows before any script runs, and its language; undefined where it shows nothing. */
-interface Shown extends PageHtml, Partial<Pick<FrameParts, 'query'>> {
+interface Shown extends PageHtml, Pick<FrameParts, 'isNamed' | 'isOnce' | 'query'> {
   readonly language: Language | undefined
-  readonly isNamed: boolean
   /** Whether it stays as it is: no script takes its place. */
   readonly isStatic?: boolean
-  /** Whether its address answers so this once, and must not be asked for again in another language. */
-  readonly isOnce?: boolean
 }
 
 interface DocumentPlace {

@@ -6,7 +6,7 @@ export interface FrameParts {
   readonly language: Language
   /** Whether its address names the language: those that it links to do so too. */
   readonly isNamed: boolean
-  /** Whether its address answers so this once: it is there in no other language. */
+  /** Whether its address answers so this once, and must not be asked for again in another language. */
   readonly isOnce?: boolean
   /** What its address says beside the language, which in the other language it says too: empty or from `?` on. */
   readonly query?: string | undefined

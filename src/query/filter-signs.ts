@@ -16,6 +16,11 @@ export function unescaped(text: string): string {
   return text.includes('\\') ? text.replace(escapedSign, '$1') : text
 }
 
+/** A filter that any of these values fits, in which every sign means itself. */
+export function anyOf(values: readonly string[]): string {
+  return values.map(escaped).join(',')
+}
+
 /** A value in which every sign means itself. */
 export function escaped(value: string): string {
   return value.replace(sign, '\\$&')

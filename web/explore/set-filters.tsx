@@ -1,5 +1,5 @@
 import { facilities } from '../../src/place/facilities.ts'
-import { escaped } from '../../src/query/filter-signs.ts'
+import { anyOf } from '../../src/query/filter-signs.ts'
 import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
 import { IconButton } from '../kit/button.tsx'
 import { fieldWords } from '../place/field-words.ts'
@@ -80,7 +80,7 @@ function useNames(kind: DirectoryKind, ids: readonly string[]): (id: string) => 
   const name = directoryFields[kind]
   const readsDirectory = may('read')
   const entries = useDirectoryEntries(kind, readsDirectory ? ids : [])
-  const query = { is: ['*' as const], [name]: ids.map(escaped).join(',') } as PlaceQuery
+  const query = { is: ['*' as const], [name]: anyOf(ids) } as PlaceQuery
   const counted = useFacets([name], query, { enabled: !readsDirectory && ids.length > 0 })?.[name] ?? []
   const names = new Map([
     ...counted.map(({ value, name }) => [String(value), name] as const),

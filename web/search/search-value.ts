@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { facilities } from '../../src/place/facilities.ts'
-import { escaped } from '../../src/query/filter-signs.ts'
+import { anyOf } from '../../src/query/filter-signs.ts'
 import { addresses } from '../addresses.ts'
 import { isPlaceId, type PlaceQuery } from '../place/place-queries.ts'
 import { type LonLat, type PlaceState, placeStates, placeTypes } from '../place/place-traits.ts'
@@ -235,7 +235,7 @@ export function useSearchValue(): readonly [SearchValue, ChangeSearch] {
 /** Which places match, as parameters of the service. `now` decides between states, to the minute. */
 export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
   const filters = (['owner_id', 'geolocationinfo_municipality', 'categories_id', 'tags_id'] as const).map(
-    (name) => [name, value[name].map(escaped).join(',')] as const,
+    (name) => [name, anyOf(value[name])] as const,
   )
   const has = facilities.filter(({ filter }) => value.has.includes(filter)).map(({ field }) => [field, 'true'] as const)
   const lacks = value.lacks.flatMap((name) => lackings[name as Lacking])

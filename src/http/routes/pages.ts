@@ -4,7 +4,7 @@ import type { ToldHours } from '../../pages/place-hours-html.ts'
 import { type PageHtml, placeHtml, type ToldPlace } from '../../pages/place-html.ts'
 import { countryOf } from '../../place/phone.ts'
 import type { Instant, PlaceView } from '../../place/place.ts'
-import { escaped as escapedSigns } from '../../query/filter-signs.ts'
+import { anyOf } from '../../query/filter-signs.ts'
 import { placeHours } from '../../query/place-hours.ts'
 import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
@@ -75,7 +75,7 @@ function searchOf({
   const given = new URLSearchParams(queryOf(url))
   if ([...given.keys()].some((name) => ![...searched, 'q', 'lang'].includes(name))) return undefined
   const q = given.get('q')?.trim() ?? ''
-  const lists = searched.map((name) => [name, given.getAll(name).map(escapedSigns).join(',')])
+  const lists = searched.map((name) => [name, anyOf(given.getAll(name))])
   const filters = [['q', q], ...lists].filter(([, value]) => value !== '')
   const isFiltered = filters.some(([name]) => name !== 'q')
   return { q, isFiltered, filters: new URLSearchParams(filters).toString() }
