@@ -233,7 +233,7 @@ test('restricted texts leave with their documents', () => {
   )
   const merged = mergeDocuments(
     parts.map((data) => ({ data, references })),
-    { part: Uint16Array.from(staying, ([part]) => part!), ordinal: Uint32Array.from(staying, ([, at]) => at!) },
+    { source: Uint16Array.from(staying, ([part]) => part!), ordinal: Uint32Array.from(staying, ([, at]) => at!) },
   )
   assert.deepEqual(readTexts(merged), sides.flat().filter(stays))
   assert.equal(Buffer.from(merged.inserts).includes('Anna 1 '), false, 'the text of a document that is gone')

@@ -242,21 +242,21 @@ test('a dictionary finds every text and every prefix, in the order of code point
 
 test('inverted lists that are merged find what is still there, under its new number', () => {
   const texts = ['a', 'ab', 'b', 'é', ...longTexts]
-  const part = fc.record({
+  const segment = fc.record({
     keys: fc.array(fc.uniqueArray(fc.constantFrom(...texts), { maxLength: 3 }), { maxLength: 8 }),
     removed: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
   })
   fc.assert(
-    fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
+    fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
       let next = 0
       const live: string[][] = []
-      const built = parts.map(({ keys, removed }) => {
+      const built = segments.map(({ keys, removed }) => {
         const builder = new InvertedBuilder()
         for (const [ordinal, own] of keys.entries()) for (const key of own) builder.add(ordinal, key)
         const { inverted } = builder.finish(Uint32Array.from(keys, (_, ordinal) => ordinal))
         const ordinalMap = Uint32Array.from(keys, (_, ordinal) => (removed[ordinal] ? tombstone : next++))
         live.push(...keys.filter((_, ordinal) => !removed[ordinal]))
-        return { inverted, ordinalMap }
+        return { data: inverted, ordinalMap }
       })
       const { inverted } = mergeInverted(built)
       const having = (holds: (key: string) => boolean) =>

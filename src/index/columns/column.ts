@@ -1,7 +1,7 @@
 import type { Field } from '../../place/fields.ts'
 import type { ValueTest } from '../../query/query.ts'
 import type { Selection } from '../sets/selection.ts'
-import type { KeyTable, OrdinalMap } from './inverted.ts'
+import type { KeyTable, MergeSource, OrdinalMap } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
 import type { WordNumbers } from './words.ts'
 
@@ -36,21 +36,14 @@ export interface ColumnBuilder<Data> {
   finish(ordinalOf: OrdinalMap, context: ColumnContext): BuiltColumn<Data>
 }
 
-/** A column what became of the values of those that it was made from (see `Inversion`). */
+/** A column, and what became of the values of those that it was made from (see `Inversion`). */
 export interface BuiltColumn<Data> {
   readonly data: Data
   readonly valueMaps: readonly OrdinalMap[]
 }
 
-/** One of the columns that are merged. */
-export interface ColumnPart<Data> {
-  readonly data: Data
-  /** Its ordinals in the merged segment, or `tombstone`. */
-  readonly ordinalMap: OrdinalMap
-}
-
 /** A kind of column: how one is built from rows, merged from several, and opened. Its data are typed arrays only. */
 export interface ColumnKind<Data> {
-  merge(parts: readonly ColumnPart<Data>[], context: ColumnContext): BuiltColumn<Data>
+  merge(sources: readonly MergeSource<Data>[], context: ColumnContext): BuiltColumn<Data>
   open(data: Data, context: ColumnContext): Column
 }

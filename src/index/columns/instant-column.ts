@@ -3,16 +3,8 @@ import { GrowableUint32 } from '../memory/growable.ts'
 import { type Ranks, sharedFloat64, sharedRanks, sharedUint32 } from '../memory/shared.ts'
 import { lowerBound, radixOrder, sortableHalves } from '../memory/sorting.ts'
 import { nothing, type Selection, selectOrdinals } from '../sets/selection.ts'
-import type {
-  BuiltColumn,
-  Column,
-  ColumnBuilder,
-  ColumnContext,
-  ColumnKind,
-  ColumnPart,
-  ColumnValue,
-} from './column.ts'
-import { type OrdinalMap, tombstone } from './inverted.ts'
+import type { BuiltColumn, Column, ColumnBuilder, ColumnContext, ColumnKind, ColumnValue } from './column.ts'
+import { type MergeSource, type OrdinalMap, tombstone } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
 import { noWords, type WordNumbers } from './words.ts'
 
@@ -48,12 +40,12 @@ export class InstantBuilder implements ColumnBuilder<InstantData> {
 /** The kind of column for dates with a time. */
 export const instantKind: ColumnKind<InstantData> = { merge, open: (data, context) => new InstantColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<InstantData>[], { size }: ColumnContext): BuiltColumn<InstantData> {
-  const most = parts.reduce((sum, { data }) => sum + data.times.length, 0)
+function merge(sources: readonly MergeSource<InstantData>[], { size }: ColumnContext): BuiltColumn<InstantData> {
+  const most = sources.reduce((sum, { data }) => sum + data.times.length, 0)
   const times = new Float64Array(most)
   const ordinals = new Uint32Array(most)
   let length = 0
-  for (const { data, ordinalMap } of parts) {
+  for (const { data, ordinalMap } of sources) {
     for (let at = 0; at < data.times.length; at++) {
       const ordinal = ordinalMap[data.ordinals[at]!]!
       if (ordinal === tombstone) continue

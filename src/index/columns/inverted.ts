@@ -24,6 +24,12 @@ export type OrdinalMap = Uint32Array
 /** In an OrdinalMap: the ordinal is left out. */
 export const tombstone = 0xffffffff
 
+/** What one of several segments brings to a merge, and what becomes of its ordinals. */
+export interface MergeSource<Data> {
+  readonly data: Data
+  readonly ordinalMap: OrdinalMap
+}
+
 /** An inverted list that was made, and what became of the keys: their index in the new dictionary, or `tombstone`. */
 export interface Inversion {
   readonly inverted: Inverted
@@ -206,19 +212,13 @@ export interface RankedInverted {
   readonly rankOf: Uint32Array
 }
 
-/** One of those that are merged: its lists, and what its ordinals become. */
-interface InvertedPart {
-  readonly inverted: Inverted
-  readonly ordinalMap: OrdinalMap
-}
-
 /** Merges the lists of several segments. Keys whose ordinals are all tombstones are left out. */
-export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
-  const keyCount = parts.reduce((sum, { inverted }) => sum + inverted.keys.count, 0)
-  const keyMaps = parts.map(({ inverted }) => new Uint32Array(inverted.keys.count).fill(tombstone))
+export function mergeInverted(sources: readonly MergeSource<Inverted>[]): Inversion {
+  const keyCount = sources.reduce((sum, { data }) => sum + data.keys.count, 0)
+  const keyMaps = sources.map(({ data }) => new Uint32Array(data.keys.count).fill(tombstone))
   const keys = new DictionaryWriter(keyCount)
   const postings = new PostingsWriter(keyCount)
-  const cursors = parts.map(({ inverted }) => new DictionaryCursor(inverted.keys))
+  const cursors = sources.map(({ data }) => new DictionaryCursor(data.keys))
   for (const cursor of cursors) cursor.next()
   const ordinals = new GrowableUint32()
   let merged = 0
@@ -226,20 +226,20 @@ export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
   for (leastTexts(cursors, same); same.length > 0; leastTexts(cursors, same)) {
     const [first] = same as [number]
     ordinals.length = 0
-    for (const part of same) collectOrdinals(parts[part]!, cursors[part]!.index, ordinals)
+    for (const at of same) collectOrdinals(sources[at]!, cursors[at]!.index, ordinals)
     if (ordinals.length > 0) {
       keys.addBytes(cursors[first]!.text, 0, cursors[first]!.length)
       postings.add(same.length > 1 ? ordinals.view().sort() : ordinals.view())
-      for (const part of same) keyMaps[part]![cursors[part]!.index] = merged
+      for (const at of same) keyMaps[at]![cursors[at]!.index] = merged
       merged++
     }
-    for (const part of same) cursors[part]!.next()
+    for (const at of same) cursors[at]!.next()
   }
   return { inverted: { keys: keys.finish(), postings: postings.finish() }, keyMaps }
 }
 
-function collectOrdinals({ inverted, ordinalMap }: InvertedPart, key: number, into: GrowableUint32): void {
-  eachPosting(inverted.postings, key, (ordinal) => {
+function collectOrdinals({ data, ordinalMap }: MergeSource<Inverted>, key: number, into: GrowableUint32): void {
+  eachPosting(data.postings, key, (ordinal) => {
     const mapped = ordinalMap[ordinal]!
     if (mapped !== tombstone) into.push(mapped)
   })

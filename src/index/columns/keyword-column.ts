@@ -5,20 +5,13 @@ import { type Ranks, sharedRanks, toSharedUint32 } from '../memory/shared.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import { eachPosting, type Postings, selectLists } from '../sets/postings.ts'
 import { difference, intersection, listSelection, nothing, type Selection } from '../sets/selection.ts'
-import type {
-  BuiltColumn,
-  Column,
-  ColumnBuilder,
-  ColumnContext,
-  ColumnKind,
-  ColumnPart,
-  ColumnValue,
-} from './column.ts'
+import type { BuiltColumn, Column, ColumnBuilder, ColumnContext, ColumnKind, ColumnValue } from './column.ts'
 import { type Dictionary, textAt } from './dictionary.ts'
 import {
   type Inverted,
   InvertedBuilder,
   KeyTable,
+  type MergeSource,
   mergeInverted,
   type OrdinalMap,
   selectAnyKey,
@@ -94,11 +87,9 @@ function keywordOf(value: ColumnValue): string {
 /** The kind of column for strings, numbers and booleans. */
 export const keywordKind: ColumnKind<KeywordData> = { merge, open: (data, context) => new KeywordColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<KeywordData>[], context: ColumnContext): BuiltColumn<KeywordData> {
-  const values = mergeInverted(parts.map(({ data, ordinalMap }) => ({ inverted: data.values, ordinalMap })))
-  const words = mergeInverted(
-    parts.map(({ data }, index) => ({ inverted: data.words, ordinalMap: values.keyMaps[index]! })),
-  )
+function merge(sources: readonly MergeSource<KeywordData>[], context: ColumnContext): BuiltColumn<KeywordData> {
+  const values = mergeInverted(sources.map(({ data, ordinalMap }) => ({ data: data.values, ordinalMap })))
+  const words = mergeInverted(sources.map(({ data }, at) => ({ data: data.words, ordinalMap: values.keyMaps[at]! })))
   return built({ values: values.inverted, words: words.inverted }, values.keyMaps, context)
 }
 

@@ -5,7 +5,7 @@ import { lowerBound, nthSmallest, radixOrder } from '../memory/sorting.ts'
 import { type Bitset, type BitsSelection, hasBit } from '../sets/bitset.ts'
 import { ascending, bitsOf, fitsList, listSelection, type Selection, selectList, setOf } from '../sets/selection.ts'
 import { type Area, circleArea, surelyBeyond } from './area.ts'
-import { type OrdinalMap, tombstone } from './inverted.ts'
+import { type MergeSource, tombstone } from './inverted.ts'
 
 /**
  * The positions of places, sorted along the Z-order curve (Morton 1966) over longitude and latitude: every cell of a
@@ -48,12 +48,9 @@ export function buildPoints(positions: Float64Array): PointData {
 }
 
 /** The columns of several segments as one of `count` ordinals. */
-export function mergePoints(
-  parts: readonly { readonly data: PointData; readonly ordinalMap: OrdinalMap }[],
-  count: number,
-): PointData {
+export function mergePoints(sources: readonly MergeSource<PointData>[], count: number): PointData {
   const merged = new Float64Array(2 * count)
-  for (const { data, ordinalMap } of parts) {
+  for (const { data, ordinalMap } of sources) {
     for (let point = 0; point < data.ordinals.length; point++) {
       const ordinal = ordinalMap[data.ordinals[point]!]!
       if (ordinal === tombstone) continue

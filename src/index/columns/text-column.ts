@@ -1,16 +1,16 @@
 import type { ValueTest, WordsTest } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
 import { difference, intersection, nothing, type Selection } from '../sets/selection.ts'
-import type {
-  BuiltColumn,
-  Column,
-  ColumnBuilder,
-  ColumnContext,
-  ColumnKind,
-  ColumnPart,
-  ColumnValue,
-} from './column.ts'
-import { type Inverted, InvertedBuilder, mergeInverted, type OrdinalMap, selectKey, selectPrefix } from './inverted.ts'
+import type { BuiltColumn, Column, ColumnBuilder, ColumnContext, ColumnKind, ColumnValue } from './column.ts'
+import {
+  type Inverted,
+  InvertedBuilder,
+  type MergeSource,
+  mergeInverted,
+  type OrdinalMap,
+  selectKey,
+  selectPrefix,
+} from './inverted.ts'
 import type { WordNumbers, WordTable } from './words.ts'
 
 /**
@@ -49,10 +49,8 @@ export class TextBuilder implements ColumnBuilder<TextData> {
 /** The kind of column for long texts. */
 export const textKind: ColumnKind<TextData> = { merge, open: (data, context) => new TextColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<TextData>[]): BuiltColumn<TextData> {
-  const { inverted } = mergeInverted(
-    parts.map(({ data, ordinalMap }) => ({ inverted: data.words, ordinalMap: ordinalMap })),
-  )
+function merge(sources: readonly MergeSource<TextData>[]): BuiltColumn<TextData> {
+  const { inverted } = mergeInverted(sources.map(({ data, ordinalMap }) => ({ data: data.words, ordinalMap })))
   return { data: { words: inverted }, valueMaps: [] }
 }
 

@@ -31,15 +31,15 @@ export type LoadLimits = Readonly<typeof defaultLoadLimits>
 /** One segment of rows of a memtable and the live places of segments; undefined when there are none. */
 export function compact(
   rows: readonly StoredRow[],
-  parts: readonly SegmentWithTombstones[],
+  segments: readonly SegmentWithTombstones[],
   context: BuildContext,
   limits: LoadLimits = defaultLoadLimits,
 ): SegmentData | undefined {
   const chunks = new ChunkBuilder(context, limits)
   for (const row of rows) chunks.add(parseRow(row))
   const built = chunks.finish()
-  if (parts.length === 0 && built.length < 2) return built[0]
-  const merged = mergeSegments([...built.map(partOf), ...parts], context)
+  if (segments.length === 0 && built.length < 2) return built[0]
+  const merged = mergeSegments([...built.map(consumed), ...segments], context)
   return merged.count > 0 ? merged : undefined
 }
 
@@ -76,7 +76,7 @@ export class Loader {
       this.#add(row, placeIn(roots, row.place.parent!.id))
     }
     return this.#groups([...roots, ...this.#chunks.finish()]).map((chunks) =>
-      chunks.length === 1 ? chunks[0]! : mergeSegments(chunks.map(partOf), this.#context),
+      chunks.length === 1 ? chunks[0]! : mergeSegments(chunks.map(consumed), this.#context),
     )
   }
 
@@ -84,7 +84,7 @@ export class Loader {
     for (const one of rowsOf(row, parent)) this.#chunks.add(one)
   }
 
-  /** Neighbours whose documents have room in one segment. */
+  /** Neighbours whose documents fit into one segment. */
   #groups(chunks: readonly SegmentData[]): SegmentData[][] {
     const groups: SegmentData[][] = []
     let bytes = 0
@@ -135,7 +135,7 @@ class ChunkBuilder {
 }
 
 /** A chunk that is merged with others, and then nobody's. */
-function partOf(chunk: SegmentData): SegmentWithTombstones {
+function consumed(chunk: SegmentData): SegmentWithTombstones {
   return { data: chunk, tombstones: createBitset(chunk.count), consume: true }
 }
 

@@ -18,7 +18,8 @@ export function createWork(model: Model) {
   const context = createBuildContext(model)
   return {
     /** One segment of rows and the live places of segments; undefined when there are none. */
-    compact: (rows: readonly StoredRow[], parts: readonly SegmentWithTombstones[]) => compact(rows, parts, context),
+    compact: (rows: readonly StoredRow[], segments: readonly SegmentWithTombstones[]) =>
+      compact(rows, segments, context),
     /** Segments, mostly one, of every place of a store. */
     async load({ module, argument }: PlaceSource): Promise<readonly SegmentData[]> {
       const { readPresentPlaces } = (await import(module)) as SourceModule

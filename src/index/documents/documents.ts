@@ -66,21 +66,21 @@ export class DocumentsBuilder {
       inserts: this.#inserts.view(),
       insertStarts: Uint32Array.from(this.#insertStarts),
     }
-    return mergeDocuments([{ data, references }], { part: new Uint16Array(rowAt.length), ordinal: rowAt })
+    return mergeDocuments([{ data, references }], { source: new Uint16Array(rowAt.length), ordinal: rowAt })
   }
 }
 
 /** The documents of one of the segments that are merged, and what becomes of its references. */
-interface DocumentsPart {
+interface DocumentSource {
   readonly data: DocumentData
   readonly references: ReferenceMaps
   /** Whether its base forms are let go as they are copied; its ordinals must be in the order of the merged ones. */
   readonly consume?: boolean
 }
 
-/** Where each place of a merged segment comes from: the number of the part, and its ordinal there. */
+/** Where each place of a merged segment comes from: the number of the segment, and its ordinal there. */
 export interface Origins {
-  readonly part: Uint16Array
+  readonly source: Uint16Array
   readonly ordinal: Uint32Array
 }
 
@@ -89,13 +89,13 @@ export interface Origins {
  *
  * @throws {RangeError} There are more than a segment holds.
  */
-export function mergeDocuments(parts: readonly DocumentsPart[], origins: Origins): DocumentData {
-  const count = origins.part.length
+export function mergeDocuments(sources: readonly DocumentSource[], origins: Origins): DocumentData {
+  const count = origins.source.length
   const starts = sharedUint32(count + 1)
   const insertStarts = sharedUint32(count + 1)
   let bytes = 0
   for (let at = 0; at < count; at++) {
-    const from = parts[origins.part[at]!]!.data.starts
+    const from = sources[origins.source[at]!]!.data.starts
     const ordinal = origins.ordinal[at]!
     bytes += from[ordinal + 1]! - from[ordinal]!
     starts[at + 1] = bytes
@@ -104,16 +104,16 @@ export function mergeDocuments(parts: readonly DocumentsPart[], origins: Origins
     throw new RangeError(`the documents of a segment have at most ${documentBytesMax} bytes, got ${bytes}`)
   }
   const base = new BlockWriter(bytes)
-  const readers = parts.map(({ data }) => new Documents(data))
+  const readers = sources.map(({ data }) => new Documents(data))
   const inserts = new GrowableBytes(1024)
   for (let at = 0; at < count; at++) {
-    const part = parts[origins.part[at]!]!
-    const from = readers[origins.part[at]!]!
+    const source = sources[origins.source[at]!]!
+    const from = readers[origins.source[at]!]!
     const ordinal = origins.ordinal[at]!
-    const end = part.data.starts[ordinal + 1]!
-    from.base.copyToBlocks(base, part.data.starts[ordinal]!, end)
-    if (part.consume) from.base.release(end)
-    copyInserts(from.insertsOf(ordinal), part.references, inserts)
+    const end = source.data.starts[ordinal + 1]!
+    from.base.copyToBlocks(base, source.data.starts[ordinal]!, end)
+    if (source.consume) from.base.release(end)
+    copyInserts(from.insertsOf(ordinal), source.references, inserts)
     insertStarts[at + 1] = inserts.length
   }
   return { base: base.blocks, starts, inserts: inserts.toShared(), insertStarts }

@@ -3,7 +3,7 @@ import { localHours } from '../../hours/open-spans.ts'
 import { encodeSchedule, isScheduledOpen, type ScheduleCodes } from '../../hours/schedule.ts'
 import { highestReading, type Reading } from '../../hours/zone-clock.ts'
 import type { Instant, Place } from '../../place/place.ts'
-import { KeyTable, type OrdinalMap, tombstone } from '../columns/inverted.ts'
+import { KeyTable, type MergeSource, type OrdinalMap, tombstone } from '../columns/inverted.ts'
 import { GrowableUint32 } from '../memory/growable.ts'
 import { sharedInt32, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
 import { fitsList, nothing, type Selection, selectList, setOf } from '../sets/selection.ts'
@@ -20,12 +20,6 @@ export interface HoursData {
   readonly starts: Uint32Array
   /** See `ScheduleCodes`. */
   readonly codes: Int32Array
-}
-
-/** The hours of one segment that is merged, and what its ordinals become. */
-interface HoursPart {
-  readonly hours: HoursData
-  readonly ordinalMap: OrdinalMap
 }
 
 /** Opening hours, ready to be judged again and again. */
@@ -73,9 +67,9 @@ export class HoursBuilder {
 }
 
 /** The hours of the live places of several segments. */
-export function mergeHours(parts: readonly HoursPart[]): HoursData {
+export function mergeHours(sources: readonly MergeSource<HoursData>[]): HoursData {
   const builder = new HoursBuilder()
-  for (const { hours, ordinalMap } of parts) {
+  for (const { data: hours, ordinalMap } of sources) {
     const numbers = new Map<number, number>()
     for (let at = 0; at < hours.places.length; at++) {
       const ordinal = ordinalMap[hours.places[at]!]!

@@ -1,6 +1,6 @@
 import type { BuiltColumn } from '../columns/column.ts'
 import { buildIds, compareIds, idBytes } from '../columns/id-column.ts'
-import { type Inversion, type Inverted, mergeInverted, type OrdinalMap, tombstone } from '../columns/inverted.ts'
+import { type Inverted, type MergeSource, mergeInverted, type OrdinalMap, tombstone } from '../columns/inverted.ts'
 import { mergePoints } from '../columns/point-column.ts'
 import { mergeDocuments, type Origins } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
@@ -27,43 +27,54 @@ interface MergedOrder {
 }
 
 /** One segment that holds the live places of several. Its cost grows with their bytes, not with parsing. */
-export function mergeSegments(parts: readonly SegmentWithTombstones[], context: BuildContext): SegmentData {
-  const order = mergeOrder(parts, context)
+export function mergeSegments(sources: readonly SegmentWithTombstones[], context: BuildContext): SegmentData {
+  const order = mergeOrder(sources, context)
   const { count, ordinalMaps, origins } = order
-  const datas = parts.map(({ data }) => data)
-  const columns = mergeColumns(datas, ordinalMaps, { ...context, size: count })
-  const owners = mergeMapped(datas, ordinalMaps, ({ owners }) => owners)
-  const nameMaps = mapsOf(columns, 'name', datas)
+  const datas = sources.map(({ data }) => data)
+  const sourcesOf = <Data>(of: (data: SegmentData) => Data): MergeSource<Data>[] =>
+    datas.map((data, source) => ({ data: of(data), ordinalMap: ordinalMaps[source]! }))
+  const merged = (of: (data: SegmentData) => Inverted) => mergeInverted(sourcesOf(of)).inverted
+  const columns = mergeColumns(
+    sourcesOf(({ columns }) => columns),
+    { ...context, size: count },
+  )
+  const valueMap = (name: string, source: number) => columns.get(name)?.valueMaps[source] ?? noValues
+  const nameMaps = columns.get('name')?.valueMaps ?? []
+  const owners = mergeInverted(sourcesOf(({ owners }) => owners))
   return {
     count,
     ids: buildIds(gatherIds(datas, order)),
-    revisions: gather(sharedFloat64(count), origins, (part, at) => datas[part]!.revisions[at]!),
+    revisions: gather(sharedFloat64(count), origins, (source, at) => datas[source]!.revisions[at]!),
     names: {
-      valueOf: gather(sharedUint32(count), origins, (part, at) => nameMaps[part]![datas[part]!.names.valueOf[at]!]!),
-      words: mergeMapped(datas, ordinalMaps, ({ names }) => names.words).inverted,
+      valueOf: gather(
+        sharedUint32(count),
+        origins,
+        (source, at) => nameMaps[source]![datas[source]!.names.valueOf[at]!]!,
+      ),
+      words: merged(({ names }) => names.words),
     },
     columns: Object.fromEntries([...columns].map(([name, { data }]) => [name, data])),
-    types: mergeMapped(datas, ordinalMaps, ({ types }) => types).inverted,
+    types: merged(({ types }) => types),
     owners: owners.inverted,
-    publicWords: mergeMapped(datas, ordinalMaps, ({ publicWords }) => publicWords).inverted,
+    publicWords: merged(({ publicWords }) => publicWords),
     hiddenWords: {
-      media: mergeMapped(datas, ordinalMaps, ({ hiddenWords }) => hiddenWords.media).inverted,
-      restricted: mergeMapped(datas, ordinalMaps, ({ hiddenWords }) => hiddenWords.restricted).inverted,
+      media: merged(({ hiddenWords }) => hiddenWords.media),
+      restricted: merged(({ hiddenWords }) => hiddenWords.restricted),
     },
     points: mergePoints(
-      datas.map(({ points }, part) => ({ data: points, ordinalMap: ordinalMaps[part]! })),
+      sourcesOf(({ points }) => points),
       count,
     ),
-    seen: mergeSeen(datas.map(({ seen }, part) => ({ seen, ordinalMap: ordinalMaps[part]! }))),
-    hours: mergeHours(datas.map(({ hours }, part) => ({ hours, ordinalMap: ordinalMaps[part]! }))),
+    seen: mergeSeen(sourcesOf(({ seen }) => seen)),
+    hours: mergeHours(sourcesOf(({ hours }) => hours)),
     documents: mergeDocuments(
-      parts.map(({ data, consume }, part) => ({
+      sources.map(({ data, consume }, source) => ({
         data: data.documents,
         consume: consume === true,
         references: {
-          owners: owners.keyMaps[part]!,
-          categories: mapsOf(columns, 'categories_id', datas)[part]!,
-          tags: mapsOf(columns, 'tags_id', datas)[part]!,
+          owners: owners.keyMaps[source]!,
+          categories: valueMap('categories_id', source),
+          tags: valueMap('tags_id', source),
         },
       })),
       origins,
@@ -72,28 +83,28 @@ export function mergeSegments(parts: readonly SegmentWithTombstones[], context: 
 }
 
 /** Each segment is in order already, so what is sorted are as many runs as there are segments. */
-function mergeOrder(parts: readonly SegmentWithTombstones[], { sortKey }: BuildContext): MergedOrder {
-  const countMax = parts.reduce((sum, { data }) => sum + data.count, 0)
-  const partOf = new Uint16Array(countMax)
+function mergeOrder(sources: readonly SegmentWithTombstones[], { sortKey }: BuildContext): MergedOrder {
+  const countMax = sources.reduce((sum, { data }) => sum + data.count, 0)
+  const sourceOf = new Uint16Array(countMax)
   const ordinalOf = new Uint32Array(countMax)
   const keys: string[] = []
-  for (const [part, { data, tombstones }] of parts.entries()) {
+  for (const [source, { data, tombstones }] of sources.entries()) {
     for (let ordinal = 0; ordinal < data.count; ordinal++) {
       if (hasBit(tombstones, ordinal)) continue
-      partOf[keys.length] = part
+      sourceOf[keys.length] = source
       ordinalOf[keys.length] = ordinal
       keys.push(sortKey(nameText(data, ordinal)))
     }
   }
-  const idsOf = (row: number) => parts[partOf[row]!]!.data.ids
+  const idsOf = (row: number) => sources[sourceOf[row]!]!.data.ids
   const order = [...keys.keys()].sort((a, b) => {
     if (keys[a] !== keys[b]) return keys[a]! < keys[b]! ? -1 : 1
     return compareIds(idsOf(a), ordinalOf[a]!, idsOf(b), ordinalOf[b]!)
   })
-  const ordinalMaps = parts.map(({ data }) => new Uint32Array(data.count).fill(tombstone))
-  for (const [at, row] of order.entries()) ordinalMaps[partOf[row]!]![ordinalOf[row]!] = at
+  const ordinalMaps = sources.map(({ data }) => new Uint32Array(data.count).fill(tombstone))
+  for (const [at, row] of order.entries()) ordinalMaps[sourceOf[row]!]![ordinalOf[row]!] = at
   const origins = {
-    part: Uint16Array.from(order, (row) => partOf[row]!),
+    source: Uint16Array.from(order, (row) => sourceOf[row]!),
     ordinal: Uint32Array.from(order, (row) => ordinalOf[row]!),
   }
   return { count: order.length, origins, ordinalMaps }
@@ -103,51 +114,38 @@ function mergeOrder(parts: readonly SegmentWithTombstones[], { sortKey }: BuildC
 function gather<Into extends Uint32Array | Float64Array>(
   into: Into,
   origins: Origins,
-  valueAt: (part: number, ordinal: number) => number,
+  valueAt: (source: number, ordinal: number) => number,
 ): Into {
-  for (let at = 0; at < into.length; at++) into[at] = valueAt(origins.part[at]!, origins.ordinal[at]!)
+  for (let at = 0; at < into.length; at++) into[at] = valueAt(origins.source[at]!, origins.ordinal[at]!)
   return into
 }
 
 function gatherIds(datas: readonly SegmentData[], { count, origins }: MergedOrder): Uint8Array {
   const ids = new Uint8Array(idBytes * count)
   for (let at = 0; at < count; at++) {
-    const { bytes } = datas[origins.part[at]!]!.ids
+    const { bytes } = datas[origins.source[at]!]!.ids
     const from = idBytes * origins.ordinal[at]!
     for (let byte = 0; byte < idBytes; byte++) ids[idBytes * at + byte] = bytes[from + byte]!
   }
   return ids
 }
 
-type MergedColumns = ReadonlyMap<string, BuiltColumn<unknown> & { readonly parts: readonly number[] }>
-
+/** The columns, each with what became of its values in each segment: nothing where that has no such column. */
 function mergeColumns(
-  datas: readonly SegmentData[],
-  ordinalMaps: readonly OrdinalMap[],
+  sources: readonly MergeSource<SegmentData['columns']>[],
   { model, sortKey, size }: BuildContext & { readonly size: number },
-): MergedColumns {
-  const names = new Set(datas.flatMap(({ columns }) => Object.keys(columns)))
+): ReadonlyMap<string, BuiltColumn<unknown>> {
+  const names = new Set(sources.flatMap(({ data }) => Object.keys(data)))
   return new Map(
     [...names].flatMap((name) => {
       const field = model.fields.get(name)
       if (field === undefined || field.kind === 'id') return []
-      const parts = [...datas.keys()].filter((part) => name in datas[part]!.columns)
-      const sources = parts.map((part) => ({ data: datas[part]!.columns[name], ordinalMap: ordinalMaps[part]! }))
-      return [[name, { ...columnKinds[field.kind].merge(sources, { field, size, sortKey }), parts }]]
+      const having = sources.filter(({ data }) => name in data)
+      const columns = having.map(({ data, ordinalMap }) => ({ data: data[name], ordinalMap }))
+      const { data, valueMaps } = columnKinds[field.kind].merge(columns, { field, size, sortKey })
+      return [[name, { data, valueMaps: sources.map((source) => valueMaps[having.indexOf(source)] ?? noValues) }]]
     }),
   )
 }
 
-/** What became of the values of a column in each segment; nothing where it has no such column. */
-function mapsOf(columns: MergedColumns, name: string, datas: readonly SegmentData[]): OrdinalMap[] {
-  const column = columns.get(name)
-  return datas.map((_, part) => column?.valueMaps[column.parts.indexOf(part)] ?? new Uint32Array(0))
-}
-
-function mergeMapped(
-  datas: readonly SegmentData[],
-  ordinalMaps: readonly OrdinalMap[],
-  of: (data: SegmentData) => Inverted,
-): Inversion {
-  return mergeInverted(datas.map((data, part) => ({ inverted: of(data), ordinalMap: ordinalMaps[part]! })))
-}
+const noValues: OrdinalMap = new Uint32Array(0)

@@ -3,7 +3,7 @@ import { isIn, type Span } from '../../query/appearance.ts'
 import type { PlaceQuery } from '../../query/query.ts'
 import { type IdData, orphanAt } from '../columns/id-column.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
-import { type OrdinalMap, tombstone } from '../columns/inverted.ts'
+import { type MergeSource, tombstone } from '../columns/inverted.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { andInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, invert, setBit } from '../sets/bitset.ts'
 import { type Selection, selectBits } from '../sets/selection.ts'
@@ -169,10 +169,10 @@ export function buildSeen(rows: readonly Seen[]): SeenData {
 }
 
 /** Those of several segments, without the rows that are tombstones. */
-export function mergeSeen(parts: readonly { readonly seen: SeenData; readonly ordinalMap: OrdinalMap }[]): SeenData {
+export function mergeSeen(sources: readonly MergeSource<SeenData>[]): SeenData {
   return buildSeen(
-    parts.flatMap(({ seen, ordinalMap }) =>
-      rowsIn(seen)
+    sources.flatMap(({ data, ordinalMap }) =>
+      rowsIn(data)
         .map(({ ordinal, seen }) => ({ ordinal: ordinalMap[ordinal]!, seen }))
         .filter(({ ordinal }) => ordinal !== tombstone),
     ),

@@ -13,7 +13,7 @@ import { type Bitset, createBitset, hasBit } from '../sets/bitset.ts'
 import { addPostings, firstPostingIn, type ListRange } from '../sets/postings.ts'
 import { ascending, intersection, listSelection, type Selection, selectBits } from '../sets/selection.ts'
 
-/** The texts of one type that the hits of a part of the index have, and which of them fit what was typed. */
+/** The texts of one type that the hits of a leaf have, and which of them fit what was typed. */
 export interface SuggestTexts {
   /** All of them. */
   readonly texts: FacetSource
