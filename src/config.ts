@@ -5,7 +5,7 @@ import { parseDatabaseAddress } from './store/postgres/address.ts'
 /** What the environment configures (D47), read and checked once. */
 export type Config = ReturnType<typeof readConfig>
 
-/** So many requests in so many milliseconds. */
+/** A rate limit: at most `count` requests in `millis`. */
 export interface Rate {
   readonly count: number
   readonly millis: number
@@ -42,7 +42,7 @@ export function readConfig(environment: Environment) {
     mapOrigins: read('MAP_ORIGINS', originList) ?? [],
     /** The proxies whose X-Forwarded-For is believed, as addresses, ranges or names of ranges. */
     trustProxy: read('TRUST_PROXY', proxies) ?? [],
-    /** So many hours a session lasts that is not renewed, and in all. */
+    /** Hours that a session lasts: when it is not renewed, and in all. */
     sessionHours: read('SESSION_HOURS', hours) ?? 8,
     sessionHoursMax: read('SESSION_HOURS_MAX', hours) ?? 7 * 24,
     /** Whether webhooks may go to http addresses, and the networks beside the internet that they may go to. */

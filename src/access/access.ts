@@ -48,7 +48,7 @@ export interface Session {
   readonly renewed: Instant
   /** The refresh token of the provider, encrypted; absent: the session ends when it expires. */
   readonly refresh?: string
-  /** So long it was good for when the rights were worked out last; absent where the provider did not say. */
+  /** How long it was valid for when the rights were worked out last; absent where the provider did not say. */
   readonly refreshMillis?: number
 }
 

@@ -137,7 +137,7 @@ async function* resume(head: Buffer, iterator: AsyncIterator<Uint8Array>): Async
 
 /** Most of the packed bytes that are unpacked at once; they become at most about a thousand times as many. */
 const sliceBytes = 16 * 1024
-/** So many bytes may come of however few. */
+/** Bytes that may be unpacked whatever the ratio. */
 const unpackedBytesFree = 16 * 2 ** 20
 /** Beyond those, so many times the packed bytes; places as text are 10 to 30 times as long as packed. */
 const ratioMax = 200

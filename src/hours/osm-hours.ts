@@ -14,7 +14,7 @@ interface OsmHours {
 
 /** What comes back every year is said of so many years, since no entry of opening hours does. */
 const recurringYears = 3
-/** So many years may lie between those that are named. */
+/** Most years between those that are named. */
 const namedYearsMax = 20
 /** Rules are judged on so many days together, which takes some 50 ms. */
 const judgedMax = 150_000

@@ -5,7 +5,7 @@ import { Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
 import type { Rate } from '../config.ts'
 
-/** So many callers are counted at a time; of more, those that were seen the longest ago begin anew. */
+/** Most callers that are counted at a time; beyond that, those seen longest ago are forgotten. */
 const callersMax = 100_000
 
 /** What a caller has asked in the window that is open. */

@@ -64,7 +64,7 @@ export function* countInFront(
   return count
 }
 
-/** So many hits are looked at first for a position. */
+/** How many hits are looked at first for a position. */
 const firstLooked = 1024
 
 function firstBehind(

@@ -332,7 +332,7 @@ function wasTheSame(before: DocumentRef | undefined, place: Place | undefined): 
   return one.from === other.from && one.until === other.until
 }
 
-/** So many hits are handed on together. */
+/** Hits in a piece of a stream. */
 const streamedAtOnce = 100
 
 function* streamed(

@@ -33,7 +33,7 @@ export function nearbyNeeded(name: string): Problem {
   return invalidParameter(reason('needs-parameter', { name, needed: 'nearby=<longitude>,<latitude>' }))
 }
 
-/** So many faults of one address are told. */
+/** Most faults that are told of one address. */
 const faultsMax = 10
 
 /** The faults of an address, so that all are told at once (D45). */

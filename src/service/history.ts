@@ -20,7 +20,7 @@ const changesCharactersMax = 8 * 1024 * 1024
 /** The pages of changes that were asked for lately; a change wakes all who wait for it, most of whom ask the same. */
 const keptBytesMax = 32 * 1024 * 1024
 
-/** So many pages of changes are put together at a time, since each holds all its documents until it is sent. */
+/** Pages of changes that are put together at a time, since each holds all its documents until it is sent. */
 const pagesAtOnce = 4
 
 /** What looking back needs. */

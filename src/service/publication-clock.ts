@@ -3,7 +3,7 @@ import type { JournalEntry } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { Command, Store } from '../store/store.ts'
 
-/** So often it is looked what is due: the clock may be set, and others write too. */
+/** How often it is checked what is due: the clock may be set, and others write too. */
 const lookMillis = 1_000
 
 /** What a publication clock is made over. */

@@ -39,11 +39,11 @@ interface Readiness {
   readonly outage?: string
 }
 
-/** So long a request waits for a revision that this process has not seen. */
+/** How long a request waits for a revision that this process has not seen. */
 const reachMillis = 2_000
-/** So long a write waits until searches see it. */
+/** How long a write waits until searches see it. */
 const takeInMillis = 10_000
-/** So many long polls are woken in a turn of the event loop: about three milliseconds with answering them. */
+/** Long polls that are woken in a turn of the event loop: about three milliseconds with answering them. */
 const polledAtOnce = 16
 /** A new history is read again after so long where it could not be. */
 const rereadMillis = 1_000

@@ -5,10 +5,10 @@ import { callerGone, searchMillisMax, searchTooLong } from '../common/search-bud
 const sliceMillis = 10
 /** How long a read may take beside others. */
 const elapsedMillisMax = 10_000
-/** So many reads take turns with each other; those behind them wait, and more than these are refused. */
+/** How many reads take turns, and how many wait behind them; more are refused. */
 const takingTurns = 4
 const readsMax = 400
-/** So often a read begins anew; after that it ends with what it has, or changes that never cease would keep it from its end. */
+/** How often a read begins anew; after that it ends with what it has, or changes that never cease would keep it from its end. */
 const restartsMax = 2
 
 /** A read that may be done in slices. */

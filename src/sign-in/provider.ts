@@ -29,7 +29,7 @@ export interface Identity {
   readonly sub: string
   readonly claims: Claims
   readonly refreshToken?: string
-  /** So long that asks for it, from now; absent where the provider does not say. */
+  /** How long it is valid for, from now; absent where the provider does not say. */
   readonly refreshMillis?: number
 }
 

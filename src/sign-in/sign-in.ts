@@ -11,19 +11,19 @@ import { type Attempt, type Identity, Provider, type ProviderOptions, Refused } 
 import { type Claims, grantsOf, type Role, textsOf } from './roles.ts'
 
 const minuteMillis = 60_000
-/** So long a browser may take to come back from the provider. */
+/** How long a browser may take to come back from the provider. */
 const attemptMillis = 10 * minuteMillis
 /** After such a part of its time a session is renewed; after twice as long the call waits for that. */
 const renewedShare = 8
 /** The same of the time that a refresh token is good for, where that is less. */
 const refreshShare = 3
-/** So many states of sign-ins that came back are remembered, that none is used twice. */
+/** How many states of sign-ins that came back are remembered, so that none is used twice. */
 const usedMax = 10_000
 const returnCharactersMax = 1000
 const reasonCharactersMax = 300
 /** More sessions of one person end the oldest. */
 const sessionsPerPersonMax = 20
-/** So many expired sessions are forgotten when somebody signs in. */
+/** Most expired sessions that are removed when somebody signs in. */
 const forgottenMax = 100
 const nameCharactersMax = 200
 const grantsMax = 1000
@@ -37,9 +37,9 @@ export interface SignInOptions extends Omit<ProviderOptions, 'redirectUri'> {
   readonly roles: readonly Role[]
   /** Whether `email` counts although the provider does not say that it is verified. */
   readonly trustsEmail: boolean
-  /** So long a session lasts that is not renewed. */
+  /** How long a session lasts that is not renewed. */
   readonly sessionMillis: number
-  /** So long a session lasts at most. */
+  /** How long a session lasts at most. */
   readonly sessionMillisMax: number
 }
 

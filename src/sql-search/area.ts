@@ -2,7 +2,7 @@ import { earthRadiusMetres } from '../geo/sphere.ts'
 import type { BBox, LonLat } from '../place/place.ts'
 import type { Parameters, Statement } from './statement.ts'
 
-/** So much more than all rounding the distances of the server and of this process are apart, in metres. */
+/** More than the distances of the server and of this process differ by rounding, in metres. */
 const rimMetres = 1e-3
 /** PostGIS takes a sphere with a radius of its own for its index, 5e-9 smaller: it looks a little further. */
 const reach = { factor: 1 + 1e-6, metres: 1 } as const

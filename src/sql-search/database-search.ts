@@ -318,7 +318,7 @@ async function rimOf(asking: Asking): Promise<LonLat[]> {
   const positions = rows.map(({ lon, lat }): LonLat => [lon, lat])
   return positions.filter((position) => distanceMetres(center, position) <= radiusMetres)
 }
-/** So often it is looked whether a search has to end, by this process and by the server whose connection was cut. */
+/** How often this process, and a server whose connection was cut, check whether a search has to end. */
 const watchMillis = 100
 
 /**

@@ -51,7 +51,7 @@ type Way =
   | { readonly by: 'walking'; readonly placesMax?: number }
 
 /**
- * So many matches are put into order; of more, if they are not few among all, the first ones are looked for along an
+ * Up to this many matches are sorted; of more, if they are not few among all, the first ones are looked for along an
  * index. The server would guess how many there are, and walk past all places to find some that are not there. At a
  * million places it took 2 to 3 µs of CPU time to find a match and put it into order, so 0.3 s at the most, and 6 µs
  * to look at a place along an order; at a hundred thousand neither way takes long.
@@ -140,7 +140,7 @@ export async function endsOf(asking: Asking, places: readonly FoundPlace[]): Pro
   return { first: positionOf(first), last: positionOf(last) }
 }
 
-/** So many places of a stream are read together. */
+/** Places of a stream that are read at once. */
 const streamedAtOnce = 200
 
 /** Opens all matches in order within the transaction of the session, to be read by `readNext`. */

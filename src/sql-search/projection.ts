@@ -7,9 +7,9 @@ import { createRowMaker, type RecordedPlace } from './row.ts'
 import { areMade, emptySearchTables, finishSearchTables, type SearchTables } from './tables.ts'
 import { forgetWords, putRows, removeRows, wordsOf } from './write-rows.ts'
 
-/** So many places are taken in by one transaction. */
+/** Places that one transaction takes in. */
 const batchSize = 500
-/** So often those who do not fill themselves look whether it is done. */
+/** How often a process that waits for the backfill of another checks whether it is done. */
 const pauseMillis = 200
 
 /** The position of the tables, of which history it is, and whether they are complete up to it. */

@@ -34,11 +34,11 @@ const defaultLimits = {
 }
 type CommitLimits = Readonly<typeof defaultLimits>
 
-/** So many changes are taken in and answered without reads getting their turn: about a millisecond. */
+/** Changes that are taken in and answered in one turn of the event loop: about a millisecond. */
 const answeredAtOnce = 4
 /** Most entries read at once of what others have written. */
 const catchUpMax = 1_000
-/** So long what others have written waits for the group that is being written, which mostly is what was announced. */
+/** How long what others have written waits for the group that is being written, which mostly is what was announced. */
 const catchUpWaitMillis = 50
 
 interface Ticket {

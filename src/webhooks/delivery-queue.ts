@@ -11,7 +11,7 @@ import type { Attempt } from './transport.ts'
 
 /** Events that are read at once; they are read anew where a place was purged meanwhile. */
 const pageMax = 100
-/** So often it is looked whether the time of a pause, or of a key, is over. */
+/** How often it is checked whether a pause, or the validity of a key, is over. */
 const lookMillis = 1_000
 
 /** What a queue tells the sender that it is part of. */
@@ -20,7 +20,7 @@ interface QueueHooks {
   readonly post: Post
   /** How many places were purged so far. */
   readonly purges: () => number
-  /** So long a queue waits after it has looked for events, since each looks for itself. */
+  /** How long a queue waits after it has looked for events, since each looks for itself. */
   readonly paceMillis: () => number
   /** Told of an attempt and of where the queue is then; `atOnce` where that must not be lost. */
   readonly done: (attempt: Attempt, event: SentEvent) => void

@@ -10,7 +10,7 @@ const pauses = [
   ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
 ]
 
-/** So much longer a pause may be, so that endpoints that fell ill together are not asked together. */
+/** Jitter: how much longer a pause may be, so that endpoints that failed together are not retried together. */
 const jitterShare = 0.1
 /** The longest pause that an endpoint may ask for. */
 const retryAfterMax = 24 * hour

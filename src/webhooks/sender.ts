@@ -8,15 +8,15 @@ import type { KnownEndpoint } from './endpoint.ts'
 import { type Post, postEvent, type Sending, type SentEvent } from './sending.ts'
 import type { Attempt } from './transport.ts'
 
-/** So many requests begin side by side; each endpoint has one at most. */
+/** Most concurrent requests; each endpoint has one at most. */
 const sideBySideMax = 8
 /** A request without an answer for so long waits on alone, so that endpoints that hang hold up no others. */
 const turnMillis = 1_000
-/** So often what was done is written down; a kill sends again what was sent since. */
+/** How often progress is recorded; after a kill, what was sent since is sent again. */
 const flushMillis = 1_000
 /** Attempts that are kept until they are written down. */
 const unwrittenMax = 200
-/** So long a stop waits for what is under way. */
+/** How long a stop waits for what is under way. */
 const drainMillis = 3_000
 
 /** How far an endpoint is behind. */

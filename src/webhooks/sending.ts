@@ -23,7 +23,7 @@ export interface SentEvent {
 /** Which events are wanted. */
 export interface EventsWanted {
   readonly after: Revision
-  /** So many entries of the journal are looked at. */
+  /** How many entries of the journal are looked at. */
   readonly limit: number
   readonly types?: readonly string[]
   readonly filter?: string

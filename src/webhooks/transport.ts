@@ -8,9 +8,9 @@ import { type AddressGuard, RefusedAddress } from './address-guard.ts'
 
 /** From the first byte sent to the end of the answer. */
 const timeoutMillis = 15_000
-/** So much of an answer is read; what comes after it is not waited for. */
+/** How much of an answer is read; what comes after it is not waited for. */
 const answerBytesMax = 4096
-/** So much of a refusal is kept. */
+/** How much of a refusal is kept. */
 const refusalCharactersMax = 1024
 /** A connection that nobody has used for so long is closed: sooner than others close theirs, and than their balancers. */
 const idleMillis = 30_000

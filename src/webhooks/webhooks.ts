@@ -17,7 +17,7 @@ import { newWebhookSecret } from './signature.ts'
 import type { Attempt } from './transport.ts'
 
 const endpointsMax = 100
-/** So long the former secret signs too, unless told otherwise. */
+/** How long the former secret signs too, unless told otherwise. */
 const rotationMillis = dayMillis
 /** Attempts and dead letters that are told at once. */
 const toldMax = 1_000

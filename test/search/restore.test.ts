@@ -12,7 +12,7 @@ const databases = await testDatabases()
 const skip = 'missing' in databases && databases.missing
 const model = manyKindsModel()
 
-/** So many places that are not those of another seed, each of an owner of its own whom the directory does not know. */
+/** `count` places that are not those of another seed, each of an owner of its own whom the directory does not know. */
 function somePlaces(count: number, seed: number): Place[] {
   const ids = Array.from({ length: count }, (_, number) => placeIdOf(number))
   const drawn = fc.sample(fc.tuple(...ids.map((id) => arbitraryPlace(id))), { numRuns: 1, seed })[0]!

@@ -60,7 +60,7 @@ function idOf(instant: number, random: () => number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest[0]!.slice(1)}-a${rest[1]!.slice(1)}-${rest[2]}${rest[3]}0000`
 }
 
-/** So many places of an import share the instants of their creation. */
+/** How many places of an import share the instant of their creation. */
 const commitPlaces = 500
 
 interface Made {

@@ -21,7 +21,7 @@ import {
 } from './commands.ts'
 
 const large = 'x'.repeat(20_000)
-/** So long a statement would wait for the locks of others. */
+/** How long a statement would wait for the locks of others. */
 const sqliteWaitMillis = 5_000
 
 /** Writes large places until the disk is full, and gives the problem that said so and what was acknowledged. */

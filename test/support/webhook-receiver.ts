@@ -27,7 +27,7 @@ export interface Received {
   readonly isSigned: boolean
   readonly timestamp: number
   readonly body: string
-  /** So many signatures it had. */
+  /** How many signatures it had. */
   readonly signatures: number
 }
 

@@ -69,7 +69,7 @@ function bodyStream(request: Call): Readable {
   return Readable.from([])
 }
 
-/** So often it is looked whether the key or session of a long import has not ended. */
+/** How often the key or session of a long import is checked. */
 const lookMillis = 1_000
 
 async function* whileAllowed(bytes: AsyncIterable<Uint8Array>, check: () => void): AsyncGenerator<Uint8Array> {

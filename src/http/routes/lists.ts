@@ -11,7 +11,7 @@ import { pathParameter, type Route } from '../route.ts'
 import { type ListEntry, type ListKind, listFields } from '../visitor-lists.ts'
 import { drawnRoute, findPlaces, movedTo, namedPlace, type PagesParts, readPlace, type Visit } from './visit.ts'
 
-/** So few that a page is light before it is compressed. */
+/** Few enough that a page is light before it is compressed. */
 const onPage = { places: 50, lists: 100 } as const
 
 /** The place types with the last segment of the addresses of their lists. Partial places are in no list. */

@@ -15,7 +15,7 @@ export interface Dictionary {
   readonly blocks: Uint32Array
 }
 
-/** So many texts make a block: more take less memory, and longer to find. */
+/** Texts in a block: more take less memory, and longer to find. */
 const blockTexts = 16
 /** In the byte of the lengths: the rest of the length follows. */
 const longLength = 15
@@ -91,7 +91,7 @@ export class DictionaryCursor {
   text = Buffer.allocUnsafe(64)
   length = 0
   index = -1
-  /** So many bytes of it are for certain those of the text that it stood on before. */
+  /** How many of its first bytes are certainly those of the text before it. */
   shared = 0
   readonly #dictionary: Dictionary
   #at = 0

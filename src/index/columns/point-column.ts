@@ -167,9 +167,9 @@ function runsWithin(data: PointData, area: Area): readonly PointRun[] {
   return runs
 }
 
-/** So few hits are looked at one by one, rather than what lies near. */
+/** Up to this many hits are looked at one by one, rather than what lies near. */
 const fewHits = 1_000
-/** So many times as many neighbours along the curve hold hits that are about as near as the nearest. */
+/** Among this many times as many neighbours along the curve there are hits about as near as the nearest. */
 const neighbourShare = 2
 /** More neighbours take longer than a step should: a few milliseconds. All hits are sorted then, which is done in steps. */
 const neighboursMax = 2 ** 15

@@ -53,7 +53,7 @@ interface Walk {
   readonly hits: Bitset
   readonly descending: boolean
   readonly atMost: number
-  /** So many ordinals may be passed. */
+  /** How many ordinals may be passed. */
   readonly passedMax: number
   readonly pace: Pace
 }

@@ -23,9 +23,9 @@ type Journal = Pick<Store, 'historyId' | 'changes'>
 
 /** When snapshots are written. */
 const defaultLimits = {
-  /** So many changes are not worth a new snapshot: they are read from the journal in less than a second. */
+  /** Fewer changes are not worth a new snapshot: they are read from the journal in less than a second. */
   changesMin: 2_000,
-  /** So often it is looked whether a snapshot is due, and whether purged texts are to be compacted away, in milliseconds. */
+  /** How often a snapshot, or the compaction of purged texts, may become due, in milliseconds. */
   pauseMillis: 60_000,
   /** After one that failed, the next waits so many milliseconds longer. */
   failedMillis: 600_000,
@@ -35,7 +35,7 @@ const defaultLimits = {
 
 export type SnapshotLimits = Readonly<typeof defaultLimits>
 
-/** So many changes are applied to a snapshot without others getting their turn. */
+/** Changes that are applied to a snapshot in one turn of the event loop. */
 const batchSize = 250
 
 /** Applying a change takes so many times as long as taking in a place when the index is built anew. */

@@ -9,7 +9,7 @@ const closingBracket = 93
 const closingBrace = 125
 /** About what a document takes, to begin with. */
 const documentBytes = 1024
-/** So many documents are copied in a step. */
+/** Documents that are copied in a step. */
 const copiedAtOnce = 50
 
 /** The JSON of one place in a form, filled with contact details where it asks for them. */

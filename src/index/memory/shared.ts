@@ -3,22 +3,22 @@
  * without a copy. Nothing in it changes once it has been handed over.
  */
 
-/** So many zero bytes in memory of their own. */
+/** `length` zero bytes in memory of their own. */
 export function sharedBytes(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length))
 }
 
-/** So many zeros of 32 bits in memory of their own. */
+/** `length` zeros of 32 bits in memory of their own. */
 export function sharedUint32(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(4 * length))
 }
 
-/** So many zeros of 32 bits, with signs, in memory of their own. */
+/** `length` signed zeros of 32 bits in memory of their own. */
 export function sharedInt32(length: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * length))
 }
 
-/** So many zeros of 64 bits in memory of their own. */
+/** `length` zeros of 64 bits in memory of their own. */
 export function sharedFloat64(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(8 * length))
 }
@@ -45,7 +45,7 @@ export function bytesOf(value: unknown): number {
 /** Where each place of a segment stands in an order, in 1, 2 or 4 bytes. */
 export type Ranks = Uint8Array | Uint16Array | Uint32Array
 
-/** So many zeros in memory of their own, in which numbers up to `max` fit. */
+/** `length` zeros in memory of their own, wide enough for numbers up to `max`. */
 export function sharedRanks(length: number, max: number): Ranks {
   const type = max < 2 ** 8 ? Uint8Array : max < 2 ** 16 ? Uint16Array : Uint32Array
   return new type(new SharedArrayBuffer(type.BYTES_PER_ELEMENT * length) as unknown as ArrayBuffer)

@@ -50,7 +50,7 @@ export function* sortedInSteps(
   return from
 }
 
-/** So many are sorted or merged in a step, which takes less than a millisecond. */
+/** Numbers that are sorted or merged in a step, which takes less than a millisecond. */
 const sortedRun = 1024
 
 const digitBits = 11

@@ -25,7 +25,7 @@ export function listed(ordinals: Uint32Array): OrderedHits {
   }
 }
 
-/** So few hits are told apart one by one; of more, each 32 at once. */
+/** Up to this many hits are told apart one by one; more, 32 at a time. */
 const fewHits = 1000
 
 /** The first `atMost` hits of a full text: those of the best tier, then of the second, then the rest, each by ordinal (D32). */
@@ -70,7 +70,7 @@ export function rankOf(ranking: Pick<Ranking, 'rankOf'>, descending: boolean): R
 interface Sorting {
   /** The last key (D32). */
   readonly idRank: Uint32Array
-  /** So many of the first are wanted. */
+  /** How many of the first are wanted. */
   readonly atMost: number
   readonly pace: Pace
 }

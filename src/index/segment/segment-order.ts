@@ -17,7 +17,7 @@ import type { SegmentData } from './segment-data.ts'
 const permutationBytesPerPlace = 24
 const permutationBytesMin = 1 << 18
 /**
- * So many ordinals are passed for each hit while walking along a permutation takes about as long as sorting. The first
+ * To pass this many ordinals a hit along a permutation takes about as long as sorting. The first
  * hits may lie farther from where it begins than if all lay evenly, as those do whose slugs begin alike.
  */
 const passedPerHit = 4

@@ -57,7 +57,7 @@ interface Search {
   readonly counted: Selection
 }
 
-/** So many alternatives are united at once: 4 MB of bitmaps at a million places, and a millisecond. */
+/** Alternatives that are united at once: 4 MB of bitmaps at a million places, and a millisecond. */
 const unitedAtOnce = 32
 
 /** A segment, open for searches. Only its tombstones, and what is kept to answer faster, changes in it. */

@@ -22,7 +22,7 @@ interface Walk extends CleaningOptions {
   readonly path: (string | number)[]
 }
 
-/** So many members are few enough to be named where another one was sent. */
+/** Up to this many members are named where another one was sent. */
 const listedMax = 12
 /** Behind so many faults nobody reads what was probably meant. */
 const hintedFaultsMax = 20

@@ -16,9 +16,9 @@ export interface CommitterOptions {
   readonly historyId: string
 }
 
-/** So long a group is tried again while no server takes it; once that has passed, groups are tried once. */
+/** How long a group is retried while no server takes it; once that has passed, groups are tried once. */
 const patienceMillis = 5_000
-/** So long it is asked what became of a commit whose answer was lost. */
+/** How long it is asked what became of a commit whose answer was lost. */
 const confirmMillis = 12_000
 /** The server had given the transaction up before it was to be committed. */
 class RolledBack extends Error {}

@@ -5,7 +5,7 @@ import type { DatabaseAddress } from './address.ts'
 import { HeldSession } from './held-session.ts'
 import type { Session } from './session.ts'
 
-/** So often the lock is asked for, and whether it is still had. */
+/** How often the lock is tried, and checked once it is held. */
 const intervalMillis = 1_000
 /** A server that hears nothing of the holder for about 6 s ends its session, which frees the lock. */
 const serverKeepAlive = `select set_config('tcp_keepalives_idle', '2', false), set_config('tcp_keepalives_interval', '1', false),

@@ -13,7 +13,7 @@ import type { PresentPlacesArgument } from './present-places.ts'
 import { Reading } from './reading.ts'
 import { JournalWatch } from './watch.ts'
 
-/** So long a start waits for a server, which may be starting too. */
+/** How long a start waits for a server, which may be starting too. */
 const startPatienceMillis = 10_000
 const startPauseMillis = 500
 
@@ -23,7 +23,7 @@ interface PostgresStoreOptions extends StoreOptions {
   readonly url: string
   /** A standby of it, for what is read much and for when the former is gone. */
   readonly readUrl?: string
-  /** So often the journal is asked for what others wrote, in case that a notification was lost. */
+  /** How often the journal is polled for what others wrote, in case that a notification was lost. */
   readonly pollMillis?: number
 }
 

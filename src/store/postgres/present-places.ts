@@ -4,7 +4,7 @@ import type { PresentDocument } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { openSession, type Session, type SessionOptions } from './session.ts'
 
-/** So many places are read at once: some megabytes. */
+/** Places that are read at once: some megabytes. */
 const batchSize = 5_000
 
 /** What is read: the places as they are up to a position, which the server must have. */

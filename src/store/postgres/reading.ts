@@ -11,7 +11,7 @@ import { type Purpose, SessionOpener } from './session.ts'
 
 /** Searches never come here, so few sessions do. */
 const sessionsMax = 4
-/** So long a server that could not be reached is not asked again where another can be. */
+/** How long a server that could not be reached is not asked again where another can be. */
 const restMillis = 1_000
 
 /** A database as it is read. */

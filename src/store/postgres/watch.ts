@@ -15,7 +15,7 @@ interface WatchOptions {
   readonly changed: (end?: JournalEnd) => void
   /** Told when the server is lost and found, for the log. */
   readonly onFault: (text: string) => void
-  /** So often the journal is asked, in case that a notification was lost. */
+  /** How often the journal is polled, in case that a notification was lost. */
   readonly pollMillis?: number
 }
 

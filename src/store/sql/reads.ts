@@ -21,7 +21,7 @@ export interface Reads
 /** What is asked by single statements. */
 export type Queryable = Pick<Database, 'traits' | 'query'>
 
-/** So many places are looked at that once had a slug. */
+/** Most places that are looked at of those that once had a slug. */
 const formerOwnersMax = 100
 
 /** Entries read at once: some milliseconds of the reading thread. */

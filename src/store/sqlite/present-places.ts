@@ -1,7 +1,7 @@
 import type { PresentDocument } from '../store.ts'
 import { openReader } from './database.ts'
 
-/** So many places are given at once. */
+/** Places in a batch. */
 const batchSize = 500
 
 /**

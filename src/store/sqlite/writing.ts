@@ -5,7 +5,7 @@ import { createCommandWriter } from '../writing/write-commands.ts'
 import { emptyLog, openWriter, sqliteDatabase, type WriterOptions } from './database.ts'
 import { problemOf } from './fault.ts'
 
-/** So long after a reader was in its way the log is tried to be emptied again, where nothing is written before. */
+/** How long after a reader was in the way the log is checkpointed again, where nothing is written before. */
 const scrubMillis = 1_000
 /** When nothing was written for so long, the log goes into the file, beside which it may be a hundred times as large. */
 const idleMillis = 5_000

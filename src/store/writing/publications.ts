@@ -4,7 +4,7 @@ import type { Instant, InstantText, Place, PlaceId } from '../../place/place.ts'
 import { publicationInstants } from '../../place/place-state.ts'
 import type { Present, Workspace } from './workspace.ts'
 
-/** So many places are told of in one transaction; those of the rest are told in the next. */
+/** Most publications in one transaction; the rest come in the next. */
 const placesMax = 500
 
 /** Tells of the places whose publication began or ended by now, of the first ones of them. */

@@ -8,7 +8,7 @@ import type { DeadLetter, WebhookCursor, WebhookDelivery, WebhookProgress } from
 import { putPresent, readPresent, signature } from './record-commands.ts'
 import type { Workspace } from './workspace.ts'
 
-/** So many attempts, and dead letters, are kept of each webhook. */
+/** How many attempts, and dead letters, are kept of each webhook. */
 const deliveriesMax = 200
 const deadLettersMax = 1_000
 

@@ -18,7 +18,7 @@ export interface Work {
   writes(count: number): Promise<void>
 }
 
-/** So many at least the standby lacks that was behind. */
+/** How many, at least, the standby lacks that was behind. */
 const lostWrites = 20
 
 /** In an order in which each leaves what the next needs. */
