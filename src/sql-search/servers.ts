@@ -1,5 +1,5 @@
 import type { Position } from '../place/journal.ts'
-import { isPassing, sqlState } from '../store/postgres/fault.ts'
+import { isTransient, sqlState } from '../store/postgres/fault.ts'
 import { type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
 
 /** Sessions with the servers that a search may be asked of. */
@@ -70,7 +70,7 @@ export class SearchServers {
       try {
         return await withSession(standby, (session) => use(session, this.#position))
       } catch (error) {
-        if (isPassing(error)) this.#restUntil = performance.now() + restMillis
+        if (isTransient(error)) this.#restUntil = performance.now() + restMillis
         else if (!isBehind(error)) throw error
       }
     }

@@ -66,7 +66,7 @@ export interface PrecomputedCommand extends Signed {
   readonly importKey?: string
   readonly slugBase: string
   /**
-   * The place as JSON in UTF-8, with `slugBase` for its slug. Bytes, since the collector would copy a text as often as it
+   * The place as JSON in UTF-8, with `slugBase` for its slug. Bytes, since the garbage collector would copy a text as often as it
    * runs while a group is gathered, and the database takes bytes.
    */
   readonly document: Uint8Array
@@ -146,8 +146,8 @@ export interface Watch {
   close(): Promise<void>
 }
 
-/** A lock that one process has at a time, until it is closed or lost. */
-export interface Lead {
+/** A lock that one process holds at a time, until it is closed or lost. */
+export interface LeaderLock {
   close(): Promise<void>
 }
 
@@ -197,9 +197,9 @@ export interface Store {
    */
   watch?(changed: (end?: JournalEnd) => void): Watch
   /**
-   * Takes the lock of this name among all that have the record open, as soon as nobody else has it; `changed` is told when it is
-   * had and lost. Absent where nobody else can have the record open, so that it is had always.
+   * Makes this process the leader for a name among all that have the record open, as soon as no other is; `changed` is
+   * told when it becomes the leader and when it is none any more. Absent where nobody else can have the record open.
    */
-  lead?(name: string, changed: (leads: boolean) => void): Lead
+  leaderLock?(name: string, changed: (isLeader: boolean) => void): LeaderLock
   close(): Promise<void>
 }

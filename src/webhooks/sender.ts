@@ -54,7 +54,7 @@ export class Sender {
   #unwritten = new Map<string, Unwritten>()
   #flushing: Promise<void> = Promise.resolve()
   #flushTimer: NodeJS.Timeout | undefined
-  #leads = false
+  #isLeader = false
   #purges = 0
   #lastNumber = 0
   /** Queues are begun and ended one after the other. */
@@ -65,8 +65,8 @@ export class Sender {
   }
 
   /** Begins to send, or ends it, as another process has begun to. */
-  lead(leads: boolean): void {
-    this.#leads = leads
+  lead(isLeader: boolean): void {
+    this.#isLeader = isLeader
     void this.#align()
   }
 
@@ -96,7 +96,7 @@ export class Sender {
   async close(): Promise<void> {
     this.#closing.abort()
     const late = setTimeout(() => this.#breakOff.abort(), drainMillis).unref()
-    this.#leads = false
+    this.#isLeader = false
     await this.#align()
     clearTimeout(late)
     clearTimeout(this.#flushTimer)
@@ -119,13 +119,13 @@ export class Sender {
     const { endpoints, cursors } = this.#sending
     const ended: Promise<void>[] = []
     for (const [id, { queue, stopping, done }] of this.#queues) {
-      if (!anew && this.#leads && endpoints.find(id)?.epoch === queue.endpoint.epoch) continue
+      if (!anew && this.#isLeader && endpoints.find(id)?.epoch === queue.endpoint.epoch) continue
       stopping.abort()
       this.#queues.delete(id)
       ended.push(done)
     }
     await Promise.all(ended)
-    if (!this.#leads || endpoints.list().every(({ id }) => this.#queues.has(id))) return
+    if (!this.#isLeader || endpoints.list().every(({ id }) => this.#queues.has(id))) return
     await this.flush()
     const stored = new Map((await cursors()).map((cursor) => [cursor.id, cursor]))
     for (const endpoint of endpoints.list()) {

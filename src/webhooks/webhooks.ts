@@ -6,7 +6,7 @@ import { dayMillis, formatInstant } from '../place/dates.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
-import type { Lead, Signed, Store, WebhookCommand } from '../store/store.ts'
+import type { LeaderLock, Signed, Store, WebhookCommand } from '../store/store.ts'
 import type { WebhookProgress } from '../store/webhook-state.ts'
 import { keyFor } from './delivery-queue.ts'
 import type { Endpoint, KnownEndpoint } from './endpoint.ts'
@@ -24,7 +24,7 @@ const toldMax = 1_000
 
 /** What webhooks need of the service. */
 interface WebhooksContext extends Omit<Sending, 'secretsOf' | 'transport' | 'cursors'>, Omit<WebhookChecks, 'keys'> {
-  readonly store: Pick<Store, 'webhookCursors' | 'webhookDeliveries' | 'deadLetters' | 'lead'>
+  readonly store: Pick<Store, 'webhookCursors' | 'webhookDeliveries' | 'deadLetters' | 'leaderLock'>
   /** Encrypts secrets; undefined where the replicas have no key in common. */
   readonly sealer: () => Sealer | undefined
   /** What events say they come from. */
@@ -40,7 +40,7 @@ export class Webhooks {
   readonly #sending: Sending
   readonly #sender: Sender
   readonly #closing = new AbortController()
-  #lead: Lead | undefined
+  #lock: LeaderLock | undefined
 
   constructor(context: WebhooksContext) {
     this.#context = context
@@ -55,7 +55,7 @@ export class Webhooks {
   /** Begins to send, as soon as no other process does. */
   start(): void {
     const { store } = this.#context
-    if (store.lead) this.#lead = store.lead('webhooks', (leads) => this.#sender.lead(leads))
+    if (store.leaderLock) this.#lock = store.leaderLock('webhooks', (isLeader) => this.#sender.lead(isLeader))
     else this.#sender.lead(true)
   }
 
@@ -77,7 +77,7 @@ export class Webhooks {
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#sender.close()
-    await this.#lead?.close()
+    await this.#lock?.close()
     this.#context.transport.close()
   }
 

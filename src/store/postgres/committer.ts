@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { Problem } from '../../common/problem.ts'
 import type { Database } from '../sql/database.ts'
 import type { Command, Outcome } from '../store.ts'
-import type { Writing, WritingParts } from '../thread/messages.ts'
+import type { DatabaseWriter, WriterContext } from '../thread/messages.ts'
 import { createCommandWriter, drawTransactionId, type WriteCommands } from '../writing/write-commands.ts'
 import type { DatabaseAddress } from './address.ts'
 import { postgresDatabase } from './database.ts'
-import { isPassing, OutcomeUnknown, problemOf, ServerUnusable, sqlState } from './fault.ts'
+import { isTransient, OutcomeUnknown, problemOf, ServerUnusable, sqlState } from './fault.ts'
 import { openSession, type Session } from './session.ts'
 
 /** The servers that are written to, and which history. */
@@ -31,7 +31,7 @@ const pauseMillis = { first: 50, last: 500 } as const
  * A lost server is tried again as long as nothing can have been written; where a commit was under way, the record is
  * asked for its transaction id first.
  */
-class Committer implements Writing {
+class Committer implements DatabaseWriter {
   readonly #options: CommitterOptions
   readonly #db: Database
   readonly #carryOut: WriteCommands
@@ -45,7 +45,7 @@ class Committer implements Writing {
   #transactionId = 0
   #isDown = false
 
-  constructor(options: CommitterOptions, { rules, onFault }: WritingParts) {
+  constructor(options: CommitterOptions, { rules, onFault }: WriterContext) {
     this.#options = options
     this.#onFault = onFault
     const source = {
@@ -67,7 +67,7 @@ class Committer implements Writing {
       for (const outcome of outcomes) if (outcome.done && outcome.before) this.#revision = outcome.before.revision
       return outcomes
     } catch (error) {
-      this.#isDown = isPassing(error) || error instanceof OutcomeUnknown
+      this.#isDown = isTransient(error) || error instanceof OutcomeUnknown
       throw error
     }
   }
@@ -98,7 +98,7 @@ class Committer implements Writing {
       try {
         return await attempt()
       } catch (error) {
-        if (!isPassing(error) || performance.now() + pause > until) throw error
+        if (!isTransient(error) || performance.now() + pause > until) throw error
         this.#onFault(error)
       }
       await setTimeout(pause)
@@ -196,6 +196,6 @@ class Committer implements Writing {
 }
 
 /** Opens a database that has the newest schema for writing; whether a server is there is seen at the first write. */
-export async function openWriting(argument: unknown, parts: WritingParts): Promise<Writing> {
+export async function openDatabaseWriter(argument: unknown, parts: WriterContext): Promise<DatabaseWriter> {
   return new Committer(argument as CommitterOptions, parts)
 }

@@ -40,8 +40,8 @@ const reasons: Readonly<Record<string, string>> = {
   XX002: 'the data is damaged and must be restored from a backup',
 }
 
-/** Errors after which the same may be tried again at once, perhaps on another server. */
-const passing = ['08', '25006', '25P03', '40', '53300', '57P01', '57P02', '57P03']
+/** The SQLSTATEs, or their beginnings, of transient errors: the same may be tried again, perhaps on another server. */
+const transientStates = ['08', '25006', '25P03', '40', '53300', '57P01', '57P02', '57P03']
 
 /** The SQLSTATE of an error that a server has reported, or undefined when it is none. */
 export function sqlState(error: unknown): string | undefined {
@@ -55,13 +55,13 @@ export function isLost(error: unknown): boolean {
   return state === undefined || state === '25P03' || state.startsWith('08') || state.startsWith('57P')
 }
 
-/** Whether the same may succeed when it is tried again. Nothing was written. */
-export function isPassing(error: unknown): boolean {
+/** Whether an error is transient: nothing was written, and the same may succeed when it is tried again. */
+export function isTransient(error: unknown): boolean {
   if (error instanceof ServerUnusable) return true
   if (error instanceof OutcomeUnknown || error instanceof Problem) return false
   const state = sqlState(error)
   if (state === undefined) return isConnectionError(error)
-  return passing.some((known) => state.startsWith(known))
+  return transientStates.some((known) => state.startsWith(known))
 }
 
 /** Whether a server has answered that it will not have us, which waiting does not change. */

@@ -7,8 +7,8 @@ import { WritingThread } from '../thread/writer.ts'
 import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
 import type { CommitterOptions } from './committer.ts'
 import { prepareDatabase, readHistoryId } from './database.ts'
-import { isPassing, isRefused } from './fault.ts'
-import { advisoryLead } from './lead.ts'
+import { isRefused, isTransient } from './fault.ts'
+import { leaderLock } from './leader-lock.ts'
 import type { PresentPlacesArgument } from './present-places.ts'
 import { Reading } from './reading.ts'
 import { JournalWatch } from './watch.ts'
@@ -64,7 +64,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     },
     watch: (changed) =>
       new JournalWatch({ address: primary, changed, onFault, ...(pollMillis !== undefined && { pollMillis }) }),
-    lead: (name, changed) => advisoryLead({ address: primary, name, changed }),
+    leaderLock: (name, changed) => leaderLock({ address: primary, name, changed }),
     async close() {
       await writer.close()
       await reading.close()
@@ -79,7 +79,7 @@ async function openHistory(primary: DatabaseAddress, standby: DatabaseAddress | 
     try {
       return await prepareDatabase(primary)
     } catch (error) {
-      if (!isPassing(error) || isRefused(error)) throw error
+      if (!isTransient(error) || isRefused(error)) throw error
       if (standby) return readHistoryId(standby)
       if (performance.now() > until) throw error
     }

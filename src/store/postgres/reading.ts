@@ -5,7 +5,7 @@ import { createReads, type Queryable, type Reads } from '../sql/reads.ts'
 import { HistoryDiverged } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { postgresDatabase } from './database.ts'
-import { isPassing, readingProblemOf } from './fault.ts'
+import { isTransient, readingProblemOf } from './fault.ts'
 import { SessionPool } from './pool.ts'
 import { type Purpose, SessionOpener } from './session.ts'
 
@@ -116,7 +116,7 @@ export class Reading implements Queryable {
       await this.#primary.reads.end()
       return this.#primary
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTransient(error)) throw error
       this.#restUntil = performance.now() + restMillis
       if (await this.#isUseful(standby)) return standby
       throw error

@@ -4,7 +4,7 @@ import { journalChannel, postgresTraits } from '../sql/database.ts'
 import type { JournalEnd, Watch } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { reasonOf, textOf } from './fault.ts'
-import { HeldSession } from './held-session.ts'
+import { PersistentSession } from './persistent-session.ts'
 import type { Session } from './session.ts'
 
 /** Whose journal is watched, and who is told. */
@@ -25,15 +25,15 @@ const reconnectMillis = 250
 /** Listens to the primary; a lost notification, or a lost server, costs an interval of asking. */
 export class JournalWatch implements Watch {
   readonly #options: WatchOptions
-  readonly #held: HeldSession
+  readonly #session: PersistentSession
   #outage: string | undefined
 
   constructor(options: WatchOptions) {
     this.#options = options
-    this.#held = new HeldSession({
+    this.#session = new PersistentSession({
       address: options.address,
       use: (session, signal) => this.#listen(session, signal),
-      againMillis: reconnectMillis,
+      reconnectMillis: reconnectMillis,
       onLost: (error) => this.#lost(error),
     })
   }
@@ -43,7 +43,7 @@ export class JournalWatch implements Watch {
   }
 
   close(): Promise<void> {
-    return this.#held.close()
+    return this.#session.close()
   }
 
   /** Listens until the session is lost. */

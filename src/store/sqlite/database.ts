@@ -42,10 +42,10 @@ export function openReader(file: string): DatabaseSync {
 }
 
 /**
- * Moves the whole log into the main file and cuts it to nothing, so that what was purged is in neither. False when a
+ * Checkpoints the write-ahead log and truncates it, so that what was purged is in neither it nor the file. False when a
  * reader was in the way, which is not waited for; then it must be tried again.
  */
-export function emptyLog(database: DatabaseSync): boolean {
+export function truncateLog(database: DatabaseSync): boolean {
   database.exec('pragma busy_timeout = 0')
   try {
     return database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0

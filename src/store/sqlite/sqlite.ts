@@ -35,7 +35,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   makePrivateFolder(folder)
   const file = join(folder, recordFile)
   const historyId = await useOnce(sqliteDatabase(openWriter({ file })), migrate)
-  const database = new URL('./writing.ts', import.meta.url).href
+  const database = new URL('./database-writer.ts', import.meta.url).href
   const argument: WriterOptions = { file, ...(maxPages !== undefined && { maxPages }) }
   const writer = new WritingThread({ database, argument }, options)
   const reader = sqliteDatabase(openReader(file))

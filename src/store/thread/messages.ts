@@ -22,7 +22,7 @@ export interface StoreOptions extends RulesOptions {
 export interface ThreadOptions extends RulesOptions {
   /** Address of the module that gives the rules (`createPlaceRules`). */
   readonly rules: string
-  /** Address of the module that opens the database for writing (`openWriting`), and what that is called with. */
+  /** Address of the module that opens the database for writing (`openDatabaseWriter`), and what that is called with. */
   readonly database: string
   readonly argument: unknown
 }
@@ -40,7 +40,7 @@ export type FromWorker =
   | { readonly kind: 'fault'; readonly text: string }
 
 /** A database that is open for writing, in the thread that writes. */
-export interface Writing {
+export interface DatabaseWriter {
   /** Carries out the commands in one transaction, durable when it resolves. */
   write(commands: readonly Command[]): Promise<readonly Outcome[]>
   /** What an error of `write` is for the caller. */
@@ -51,7 +51,7 @@ export interface Writing {
 }
 
 /** What opening a database for writing needs beside its own options. */
-export interface WritingParts {
+export interface WriterContext {
   readonly rules: PlaceRules
   /** Told what goes wrong inside, for the log. */
   readonly onFault: (error: unknown) => void

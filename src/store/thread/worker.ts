@@ -9,9 +9,9 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
   const say = (message: FromWorker) => port.postMessage(message)
   const fault = (error: unknown) => say({ kind: 'fault', text: textOf(error) })
   const { createPlaceRules }: typeof import('../writing/place-rules.ts') = await import(options.rules)
-  const { openWriting }: typeof import('../sqlite/writing.ts') = await import(options.database)
+  const { openDatabaseWriter }: typeof import('../sqlite/database-writer.ts') = await import(options.database)
   const rules = await createPlaceRules(options)
-  const writing = await openWriting(options.argument, { rules, onFault: fault })
+  const writer = await openDatabaseWriter(options.argument, { rules, onFault: fault })
 
   const fail = (error: unknown, problem: Problem) => {
     fault(error)
@@ -21,9 +21,9 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
   async function carryOut(commands: readonly Command[]): Promise<void> {
     let outcomes: readonly Outcome[]
     try {
-      outcomes = await writing.write(commands)
+      outcomes = await writer.write(commands)
     } catch (error) {
-      return fail(error, writing.problemOf(error))
+      return fail(error, writer.problemOf(error))
     }
     try {
       say({ kind: 'written', outcomes })
@@ -31,12 +31,12 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
       // It is in the record, so it must not look as if nothing was written.
       return fail(error, unavailable('the answer was lost; the change may have been made'))
     }
-    writing.answered?.(commands, outcomes)
+    writer.answered?.(commands, outcomes)
   }
 
   let last = Promise.resolve()
   port.on('message', (message: ToWorker) => {
-    last = last.then(() => (message.kind === 'write' ? carryOut(message.commands) : writing.close()))
+    last = last.then(() => (message.kind === 'write' ? carryOut(message.commands) : writer.close()))
     if (message.kind === 'close') last = last.then(() => port.close())
   })
   say({ kind: 'open' })

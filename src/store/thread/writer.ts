@@ -4,7 +4,7 @@ import { unwritable } from '../fault.ts'
 import type { Command, Outcome } from '../store.ts'
 import type { FromWorker, StoreOptions, ThreadOptions, ToWorker } from './messages.ts'
 
-/** Room for a whole group of commands, so that the collector does not copy it several times while it is carried out. */
+/** Holds a whole group of commands, so that the garbage collector does not copy it several times while it is carried out. */
 const maxYoungGenerationSizeMb = 128
 
 const placeRules = new URL('../writing/place-rules.ts', import.meta.url).href

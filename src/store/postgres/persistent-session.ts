@@ -2,25 +2,25 @@ import { pause } from '../../common/pause.ts'
 import type { DatabaseAddress } from './address.ts'
 import { type Session, SessionOpener } from './session.ts'
 
-/** What a session is held for. */
-interface HeldOptions {
+/** What a session is kept for. */
+interface PersistentSessionOptions {
   /** The servers of which one is the primary. */
   readonly address: DatabaseAddress
   /** Uses a session until the signal is aborted; rejects when it is lost. */
   readonly use: (session: Session, signal: AbortSignal) => Promise<void>
-  /** After so long another session is opened in the place of one that was lost. */
-  readonly againMillis: number
+  /** How long after one was lost another is opened. */
+  readonly reconnectMillis: number
   readonly onLost?: (error: unknown) => void
 }
 
-/** A session of its own with the primary, opened again whenever it is lost, until it is closed. */
-export class HeldSession {
-  readonly #options: HeldOptions
+/** A session with the primary that is opened again whenever it is lost, until it is closed. */
+export class PersistentSession {
+  readonly #options: PersistentSessionOptions
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
   #session: Session | undefined
 
-  constructor(options: HeldOptions) {
+  constructor(options: PersistentSessionOptions) {
     this.#options = options
     this.#running = this.#run()
   }
@@ -32,7 +32,7 @@ export class HeldSession {
   }
 
   async #run(): Promise<void> {
-    const { address, use, againMillis, onLost } = this.#options
+    const { address, use, reconnectMillis, onLost } = this.#options
     const { signal } = this.#stopping
     const opener = new SessionOpener(address, 'write')
     while (!signal.aborted) {
@@ -43,7 +43,7 @@ export class HeldSession {
       } catch (error) {
         if (!signal.aborted) onLost?.(error)
       }
-      await pause(againMillis, signal)
+      await pause(reconnectMillis, signal)
     }
   }
 }

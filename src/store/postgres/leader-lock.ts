@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { pause } from '../../common/pause.ts'
-import type { Lead } from '../store.ts'
+import type { LeaderLock } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
-import { HeldSession } from './held-session.ts'
+import { PersistentSession } from './persistent-session.ts'
 import type { Session } from './session.ts'
 
 /** How often the lock is tried, and checked once it is held. */
@@ -12,36 +12,36 @@ const serverKeepAlive = `select set_config('tcp_keepalives_idle', '2', false), s
   set_config('tcp_keepalives_count', '4', false)`
 
 /** A lock of the database, and who is told. */
-interface LeadOptions {
+interface LeaderLockOptions {
   readonly address: DatabaseAddress
   readonly name: string
-  readonly changed: (leads: boolean) => void
+  readonly changed: (isLeader: boolean) => void
 }
 
-/** A lock among all sessions with the database (an advisory lock of PostgreSQL), in a session of its own, with which it ends. */
-export function advisoryLead({ address, name, changed }: LeadOptions): Lead {
-  /** Waits for the lock and has it until the session is lost. */
+/** An advisory lock of PostgreSQL, held by a session of its own, with which it ends. */
+export function leaderLock({ address, name, changed }: LeaderLockOptions): LeaderLock {
+  /** Waits for the lock and holds it until the session is lost. */
   const use = async (session: Session, signal: AbortSignal) => {
-    let leads = false
+    let isLeader = false
     try {
       await session.query(serverKeepAlive)
       while (!signal.aborted) {
-        // Asked again while it is had: that only says whether the session lives.
-        const { rows } = await session.query<{ had: boolean }>(
-          leads ? 'select true as had' : 'select pg_try_advisory_lock($1) as had',
-          leads ? [] : [keyOf(name)],
+        // Once it is held, this only tells whether the session is alive.
+        const { rows } = await session.query<{ held: boolean }>(
+          isLeader ? 'select true as held' : 'select pg_try_advisory_lock($1) as held',
+          isLeader ? [] : [keyOf(name)],
         )
-        if (!leads && rows[0]?.had) {
-          leads = true
+        if (!isLeader && rows[0]?.held) {
+          isLeader = true
           changed(true)
         }
         await pause(intervalMillis, signal)
       }
     } finally {
-      if (leads) changed(false)
+      if (isLeader) changed(false)
     }
   }
-  return new HeldSession({ address, use, againMillis: intervalMillis })
+  return new PersistentSession({ address, use, reconnectMillis: intervalMillis })
 }
 
 /** The lock as PostgreSQL names it: 32 bits of a hash. */
