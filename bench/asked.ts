@@ -15,7 +15,7 @@ export interface AskedSearch {
   readonly type?: string
   /** Days (YYYY-MM-DD, UTC), both included. */
   readonly published?: { readonly from: string; readonly to: string }
-  /** Beginnings of words; all must be found. */
+  /** Prefixes of words; all must be found. */
   readonly words?: readonly string[]
   readonly nearby?: { readonly longitude: number; readonly latitude: number; readonly metres: number }
   /** Absent: by relevance with words, by distance nearby, else by name. */

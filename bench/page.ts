@@ -95,7 +95,7 @@ async function typeWords(page: Page, words: readonly string[]): Promise<Keystrok
   return found
 }
 
-/** Without a graphics processor a map is drawn by the same cores that everything else runs on. */
+/** Without a GPU a map is drawn by the same cores that everything else runs on. */
 async function mapIsDrawn(page: Page): Promise<void> {
   await page.locator('[data-scheme][aria-busy=false]').waitFor({ timeout: 60_000 })
 }

@@ -11,7 +11,7 @@ const files = globSync('**/*.ts', { cwd: source }).toSorted()
 const pageFiles = globSync('**/*.{ts,tsx}', { cwd: page, exclude: ['dist/**'] }).toSorted()
 const text = (file: string) => readFileSync(join(source, file), 'utf8')
 
-/** What each room may import beside itself. */
+/** What each folder may import beside itself. */
 const allowed: Record<string, readonly string[]> = {
   common: [],
   words: [],
@@ -32,14 +32,14 @@ const allowed: Record<string, readonly string[]> = {
   'sql-search': ['index', 'store', 'query', 'hours', 'geo', 'place', 'common'],
 }
 
-/** Rooms above those, each of which may import whatever is not behind it in this list. */
+/** Folders above those, each of which may import whatever is not behind it in this list. */
 const outer = ['service', 'http', 'cli', 'main.ts']
 
-/** The lower rooms of the index: each may import those before it, and none of the rest. */
-const indexRooms = ['in-turns.ts', 'memory', 'sets', 'columns', 'hours']
+/** The lower folders of the index: each may import those before it, and none of the rest. */
+const indexFolders = ['in-turns.ts', 'memory', 'sets', 'columns', 'hours']
 
-/** The rooms of the page: each may import those before it. */
-const pageRooms = [
+/** The folders of the page: each may import those before it. */
+const pageFolders = [
   'settings.ts',
   'addresses.ts',
   'words',
@@ -69,59 +69,61 @@ const pageRooms = [
   'vite.config.ts',
 ]
 
-const roomOf = (path: string) => path.split('/')[0] ?? ''
+const folderOf = (path: string) => path.split('/')[0] ?? ''
 
-function imports(file: string, folder = source): string[] {
-  const body = readFileSync(join(folder, file), 'utf8')
+function imports(file: string, root = source): string[] {
+  const body = readFileSync(join(root, file), 'utf8')
   const specifiers = [...body.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) => path ?? '')
   return specifiers.map((path) => join(dirname(file), path))
 }
 
-test('the source has rooms, and two files beside them', () => {
+test('the source has folders, and two files beside them', () => {
   const known = [...Object.keys(allowed), ...outer, 'config.ts']
   assert.deepEqual(
-    files.filter((file) => !known.includes(roomOf(file))),
+    files.filter((file) => !known.includes(folderOf(file))),
     [],
   )
 })
 
-test('imports between rooms go one way', () => {
+test('imports between folders go one way', () => {
   const wrong = files.flatMap((file) => {
-    const room = roomOf(file)
-    const may = [room, ...(allowed[room] ?? outerImports(room))]
+    const folder = folderOf(file)
+    const may = [folder, ...(allowed[folder] ?? outerImports(folder))]
     return imports(file)
-      .filter((target) => !may.includes(roomOf(target)))
+      .filter((target) => !may.includes(folderOf(target)))
       .map((target) => `${file} imports ${target}`)
   })
   assert.deepEqual(wrong, [])
 })
 
-/** What an outer room may import. */
-function outerImports(room: string): readonly string[] {
-  if (room === 'config.ts') return ['store']
-  return [...Object.keys(allowed), ...outer.slice(0, outer.indexOf(room)), 'config.ts']
+/** What an outer folder may import. */
+function outerImports(folder: string): readonly string[] {
+  if (folder === 'config.ts') return ['store']
+  return [...Object.keys(allowed), ...outer.slice(0, outer.indexOf(folder)), 'config.ts']
 }
 
-test('the plan of imports between rooms has nothing that nobody uses', () => {
-  const used = new Set(files.flatMap((file) => imports(file).map((target) => `${roomOf(file)} → ${roomOf(target)}`)))
-  const planned = Object.entries(allowed).flatMap(([room, may]) => may.map((target) => `${room} → ${target}`))
+test('the plan of imports between folders has nothing that nobody uses', () => {
+  const used = new Set(
+    files.flatMap((file) => imports(file).map((target) => `${folderOf(file)} → ${folderOf(target)}`)),
+  )
+  const planned = Object.entries(allowed).flatMap(([folder, may]) => may.map((target) => `${folder} → ${target}`))
   assert.deepEqual(
     planned.filter((edge) => !used.has(edge)),
     [],
   )
 })
 
-/** What some files of a folder import of it that is in a room behind their own. */
-function wrongWays(folder: string, some: readonly string[], rooms: readonly string[]): string[] {
+/** What some files under a root import of it that is in a folder behind their own. */
+function wrongWays(root: string, some: readonly string[], folders: readonly string[]): string[] {
   return some.flatMap((file) => {
-    const before = rooms.slice(0, rooms.indexOf(roomOf(file)) + 1)
-    const inside = imports(file, folder).filter((target) => !target.startsWith('..'))
-    return inside.filter((target) => !before.includes(roomOf(target))).map((target) => `${file} imports ${target}`)
+    const before = folders.slice(0, folders.indexOf(folderOf(file)) + 1)
+    const inside = imports(file, root).filter((target) => !target.startsWith('..'))
+    return inside.filter((target) => !before.includes(folderOf(target))).map((target) => `${file} imports ${target}`)
   })
 }
 
-test('imports between the rooms of the page go one way', () => {
-  assert.deepEqual(wrongWays(page, pageFiles, pageRooms), [])
+test('imports between the folders of the page go one way', () => {
+  assert.deepEqual(wrongWays(page, pageFiles, pageFolders), [])
 })
 
 test('no file of the page imports itself by way of others', () => {
@@ -135,22 +137,22 @@ test('no file of the page imports itself by way of others', () => {
   assert.deepEqual(left, [])
 })
 
-test('imports between the lower rooms of the index go one way', () => {
+test('imports between the lower folders of the index go one way', () => {
   const index = join(source, 'index')
-  const lower = globSync('**/*.ts', { cwd: index }).filter((file) => indexRooms.includes(roomOf(file)))
-  assert.ok(lower.length > indexRooms.length)
-  assert.deepEqual(wrongWays(index, lower, indexRooms), [])
+  const lower = globSync('**/*.ts', { cwd: index }).filter((file) => indexFolders.includes(folderOf(file)))
+  assert.ok(lower.length > indexFolders.length)
+  assert.deepEqual(wrongWays(index, lower, indexFolders), [])
 })
 
 test('http does not import the command line, nor the reverse; only http imports Fastify, only store a database', () => {
   const wrong = files.flatMap((file) => {
-    const room = roomOf(file)
+    const folder = folderOf(file)
     const body = text(file)
     return [
-      room === 'http' && imports(file).some((target) => roomOf(target) === 'cli') && `${file} imports cli`,
-      room === 'cli' && imports(file).some((target) => roomOf(target) === 'http') && `${file} imports http`,
-      room !== 'http' && /from '(@?fastify|@fastify\/[^']+)'/.test(body) && `${file} imports Fastify`,
-      room !== 'store' && /from '(kysely[^']*|node:sqlite|pg)'/.test(body) && `${file} imports a database`,
+      folder === 'http' && imports(file).some((target) => folderOf(target) === 'cli') && `${file} imports cli`,
+      folder === 'cli' && imports(file).some((target) => folderOf(target) === 'http') && `${file} imports http`,
+      folder !== 'http' && /from '(@?fastify|@fastify\/[^']+)'/.test(body) && `${file} imports Fastify`,
+      folder !== 'store' && /from '(kysely[^']*|node:sqlite|pg)'/.test(body) && `${file} imports a database`,
     ].filter((fault) => fault !== false)
   })
   assert.deepEqual(wrong, [])

@@ -66,7 +66,7 @@ export const dialect: Dialect = {
   typeThere: (type) => `(select type from place where place.rank = position.rank) = ${type}`,
 }
 
-/** All of the words are in the column; with `*` behind them as beginnings. */
+/** All of the words are in the column; with `*` behind them as prefixes. */
 function matching(words: readonly string[], column: string, end: '' | '*'): string {
   return words.map((word) => `${column} : "${word}"${end}`).join(' AND ')
 }

@@ -42,7 +42,7 @@ type Alike<Pairs> = Pairs extends readonly [infer En, infer Sv]
   ? readonly [En, En extends string ? (Names<En> extends Names<Sv> ? string : never) : En extends Plural ? Plural : En]
   : { readonly [Key in keyof Pairs]: Alike<Pairs[Key]> }
 
-/** The words of a room, each written once with its text in every language. */
+/** Words of the page, each written once with its text in every language. */
 export function wordsOf<const Pairs extends TextPairs>(pairs: Pairs & Alike<Pairs>): Words<InOne<Pairs>> {
   const sides = languages.map((language, at) => [language, sideOf(pairs, at)])
   return Object.fromEntries(sides) as Words<InOne<Pairs>>

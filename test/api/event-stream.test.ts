@@ -276,5 +276,5 @@ test('1,000 streams are open at most, whosever they are', async (context) => {
   await ended
   assert.match(JSON.parse(text()).detail, /^1000 streams are open; try again later/)
   streams[0]!.close()
-  await until('there is room for the next', async () => (await open(key)).answer.statusCode === 200)
+  await until('there is capacity for the next', async () => (await open(key)).answer.statusCode === 200)
 })

@@ -94,7 +94,7 @@ test('D32: q combines with filters', async () => {
   assert.deepEqual(await here.names({ q: 'röda', name: '~kyrk' }), ['Röda kyrkan'])
 })
 
-test('D32: with q the order is whole words of the name, then beginnings, then the rest, each by name', async () => {
+test('D32: with q the order is whole words of the name, then prefixes, then the rest, each by name', async () => {
   const here = api.scene()
   await here.addAll(
     { name: 'Zeta', longDescription: 'sol' },

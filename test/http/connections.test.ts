@@ -194,7 +194,7 @@ test('a caller that does not read its answers is cut off', async () => {
   socket.destroy()
 })
 
-test('bodies that are worked on at once are bounded: one too many is 503, and there is room again when they end', async () => {
+test('bodies that are worked on at once are bounded: one too many is 503, and there is capacity again when they end', async () => {
   const json = ['Content-Type: application/json', `Content-Length: ${1024 * 1024}`]
   const waiting = Array.from({ length: 3 }, () => openSocket(service.url))
   for (const socket of waiting) await begin(socket, head('PUT /place HTTP/1.1', keyed, ...json, expecting))
@@ -238,7 +238,7 @@ const unreadRequests = {
 }
 
 for (const [what, request] of Object.entries(unreadRequests)) {
-  test(`when ${what} that nobody reads take too much room, who has been reading longest is cut off`, async () => {
+  test(`when ${what} that nobody reads take too much memory, who has been reading longest is cut off`, async () => {
     await cutsOff(request)
   })
 }

@@ -196,7 +196,7 @@ test('postings give back their lists, whatever the gaps', () => {
   )
 })
 
-/** Longer than the room that a dictionary is written with at first, with beginnings in common. */
+/** More than the first buffer of a dictionary holds, with prefixes in common. */
 const longTexts = [70, 71, 300].map((length) => 'å'.repeat(length))
 
 const someText = fc.oneof(
@@ -208,14 +208,14 @@ test('a union of ranges and of single lists has each ordinal once, be they few o
   const lists = fc.array(members, { minLength: 1, maxLength: 5 })
   const chosen = fc.uniqueArray(fc.nat(4)).map((list) => list.toSorted((a, b) => a - b))
   fc.assert(
-    fc.property(lists, lists, chosen, fc.nat(4000), (some, others, numbers, room) => {
+    fc.property(lists, lists, chosen, fc.nat(4000), (some, others, numbers, spare) => {
       const written = [some, others].map((one) => {
         const writer = new PostingsWriter(one.length)
         for (const list of one) writer.add(Uint32Array.from(list))
         return writer.finish()
       })
       const wantedLists = numbers.filter((number) => number < others.length)
-      const found = new PostingUnion(size + room)
+      const found = new PostingUnion(size + spare)
       found.add(written[0]!, { first: 0, end: some.length })
       found.addLists(written[1]!, Uint32Array.from(wantedLists))
       const ordinals = [...some.flat(), ...wantedLists.flatMap((number) => others[number]!)]
@@ -407,7 +407,7 @@ test('merging keeps segments few and does not write a place too often', () => {
   assert.ok(written / flushed < 10, `a place is written fewer than 10 times, got ${written / flushed}`)
 })
 
-test('segments whose documents have no room with others keep no others apart', () => {
+test('segments whose documents do not fit with others keep no others apart', () => {
   const whole = documentBytesMax
   const chosen = (start: number, ...bytes: number[]) => {
     const candidates = bytes.map((documentBytes, at) => ({ places: 20 + at, documentBytes }))

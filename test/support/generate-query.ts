@@ -38,7 +38,7 @@ const foldedTexts = [
   'se',
 ].map(fold)
 const allWords = [...new Set(foldedTexts.flatMap(cutWords))]
-/** Words, beginnings of words, and what nothing begins with. */
+/** Words, prefixes of words, and what nothing begins with. */
 const words = [
   ...new Set([
     ...allWords,

@@ -128,7 +128,7 @@ export class SegmentManager {
   clear(): void {
     this.#jobs.clear()
     this.#memtable = this.#openMemtable()
-    this.#hold({ segments: [], frozen: undefined })
+    this.#setLeaves({ segments: [], frozen: undefined })
     this.#unclean.clear()
     this.#wake()
   }
@@ -144,7 +144,7 @@ export class SegmentManager {
     const segment = this.#openSegment(data)
     for (let ordinal = 0; tombstones && ordinal < data.count; ordinal++)
       if (hasBit(tombstones, ordinal)) segment.remove(ordinal)
-    this.#hold({ segments: [...this.#segments, segment] })
+    this.#setLeaves({ segments: [...this.#segments, segment] })
   }
 
   /** Flushes and merges what is due. */
@@ -158,7 +158,7 @@ export class SegmentManager {
     if (this.#closed || this.#frozen !== undefined || this.#memtable.entries < this.#limits.flushPlaces) return
     const frozen = this.#memtable
     this.#memtable = this.#openMemtable()
-    this.#hold({ frozen })
+    this.#setLeaves({ frozen })
     const segments = chooseMerge(this.#idle(), { start: frozen.places, placesMax: this.#limits.smallPlaces })
     this.#run(this.#options.flusher, { frozen, segments })
   }
@@ -224,7 +224,7 @@ export class SegmentManager {
   #install(job: Job, segment: Segment | undefined): void {
     if (!this.#jobs.has(job)) return
     const others = this.#segments.filter((other) => !job.segments.includes(other))
-    this.#hold({ segments: segment ? [...others, segment] : others, ...(job.frozen && { frozen: undefined }) })
+    this.#setLeaves({ segments: segment ? [...others, segment] : others, ...(job.frozen && { frozen: undefined }) })
     if (segment && [...job.purged].some((id) => holds(segment, id))) this.#unclean.add(segment)
     for (const segment of job.segments) this.#unclean.delete(segment)
     this.#end(job)
@@ -236,7 +236,7 @@ export class SegmentManager {
     if (!this.#jobs.has(job)) return
     if (job.frozen) {
       for (const row of job.frozen.rows()) this.#memtable.put(parseRow(row))
-      this.#hold({ frozen: undefined })
+      this.#setLeaves({ frozen: undefined })
     }
     this.#end(job)
     if (!this.#closed) this.#options.onError(error)
@@ -250,9 +250,9 @@ export class SegmentManager {
     return new Segment(this.#numbers++, data, this.#options.context)
   }
 
-  #hold(held: { readonly segments?: readonly Segment[]; readonly frozen?: Memtable | undefined }): void {
-    this.#segments = held.segments ?? this.#segments
-    if ('frozen' in held) this.#frozen = held.frozen
+  #setLeaves(changed: { readonly segments?: readonly Segment[]; readonly frozen?: Memtable | undefined }): void {
+    this.#segments = changed.segments ?? this.#segments
+    if ('frozen' in changed) this.#frozen = changed.frozen
     this.#leaves = [...this.#segments, ...(this.#frozen ? [this.#frozen] : []), this.#memtable]
   }
 

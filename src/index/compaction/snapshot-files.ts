@@ -102,7 +102,7 @@ export async function writeSnapshot(
   segments: readonly SegmentToWrite[],
 ): Promise<readonly SegmentFile[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const files = writeParts(folder, told, segments)
+  const files = writeFiles(folder, told, segments)
   renameSync(join(folder, partName), join(folder, manifestName))
   // Where this fails either manifest may stand after a power cut: until one is installed, the files of both are kept.
   flushFolder(folder)
@@ -111,13 +111,13 @@ export async function writeSnapshot(
 }
 
 /** Everything but the last step, which makes it the snapshot; nothing where that fails. */
-function writeParts(
+function writeFiles(
   folder: string,
   told: Omit<Manifest, 'segments'>,
   segments: readonly SegmentToWrite[],
 ): readonly SegmentFile[] {
   try {
-    checkRoom(folder, segments)
+    checkFreeSpace(folder, segments)
     const files = segments.map(({ file, data }) =>
       typeof file === 'string' ? writeSegmentFile(folder, file, data) : file,
     )
@@ -135,7 +135,7 @@ function writeParts(
 }
 
 /** The record needs the disk more than a snapshot does, so at least as much again must stay free. */
-function checkRoom(folder: string, segments: readonly SegmentToWrite[]): void {
+function checkFreeSpace(folder: string, segments: readonly SegmentToWrite[]): void {
   const bytes = segments.reduce((sum, { file, data }) => sum + (typeof file === 'string' ? bytesOf(data) : 0), 0)
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
@@ -174,7 +174,7 @@ interface StoredArray {
 }
 
 const arrayTypes = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array } as const
-/** Bytes that are read or written, and summed, at once: few calls, and still in the cache of the processor. */
+/** Bytes that are read or written, and summed, at once: few calls, and still in the cache of the CPU. */
 const pieceBytes = 2 ** 18
 
 /** Writes the arrays of a segment to a new file that only its user can read; they are on the disk when it returns. */
@@ -231,7 +231,7 @@ function writeArray(file: number, array: ArrayBufferView): number {
 
 /**
  * What is missing at the end is told by the checksum. Read by way of a buffer that stays in the cache of the
- * processor: where page faults are dear, as in many virtual machines, summing memory that the kernel has just filled
+ * CPU: where page faults are dear, as in many virtual machines, summing memory that the kernel has just filled
  * costs a second fault for each of its pages.
  */
 function readArray(file: number, array: ArrayBufferView, buffer: Uint8Array): number {

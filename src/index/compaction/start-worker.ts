@@ -60,7 +60,7 @@ export function doWork<Kind extends keyof Work>(work: Work, [kind, ...input]: Ta
   return (work[kind] as (...input: unknown[]) => Outcome<Kind> | Promise<Outcome<Kind>>)(...input)
 }
 
-/** Parsed places die young: with more room they are not copied on the way. */
+/** Parsed places die young: in a larger young generation the garbage collector does not copy them. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64 } as const
 
 /** Does work in a thread, which lives while there is some and a little longer: a new one takes a third of a second of CPU time. */

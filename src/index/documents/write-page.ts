@@ -48,7 +48,7 @@ export function* writePage(hits: Hits, form: Form, { names, out }: PageParts): G
   out.writeByte(closingBrace)
 }
 
-interface Writing {
+interface PageContext {
   readonly form: DocumentForm
   readonly names: Names
   /** Those of the run, where they are shown. */
@@ -56,7 +56,7 @@ interface Writing {
 }
 
 /** Those with a distance or contact details one by one, those between them together. */
-function writeRun(out: GrowableBytes, { leaf, ordinals }: HitRun, { form, names, distances }: Writing): void {
+function writeRun(out: GrowableBytes, { leaf, ordinals }: HitRun, { form, names, distances }: PageContext): void {
   const one = distances !== undefined || leaf.asksForContacts
   let next = 0
   for (let at = 0; one && at < ordinals.length; at++) {

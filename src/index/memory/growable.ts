@@ -24,7 +24,7 @@ export class GrowableUint32 {
   }
 }
 
-/** Texts one behind the other in one run of bytes: a million strings would keep the collector of garbage busy. */
+/** Texts one behind the other in one run of bytes: a million strings would keep the garbage collector busy. */
 export class TextList {
   readonly #bytes = new GrowableBytes(1024)
   readonly #starts = new GrowableUint32()

@@ -15,7 +15,7 @@ const asked = fc.array(
   { minLength: 1, maxLength: 2 },
 )
 
-/** More than are made room for at first. */
+/** More than the first buffer holds. */
 const many = 700
 
 test('D25, D26: places of the memtable are found by prefixes of every length, also once they are many or a name is another', () => {
