@@ -4,7 +4,7 @@ import { canonicalUuid } from '../place/text.ts'
 import { changedMembers } from '../place/visibility.ts'
 import type { BodyOptions } from '../service/places.ts'
 import { assistantWords } from './assistant-words.ts'
-import { type Asked, inputOf, quoted, type Tool, type ToolParts, tool } from './tool.ts'
+import { inputOf, quoted, type Tool, type ToolCall, type ToolParts, tool } from './tool.ts'
 
 const changeInput = {
   id: Type.String({ description: 'Id of the place.' }),
@@ -35,13 +35,13 @@ function proposeChange({ places }: ToolParts): Tool {
     description: 'Judges a change of a place and answers the difference and the revision; writes nothing.',
     needs: 'update',
     input: inputOf(changeInput),
-    async run({ id, change, updatedBy }, asked) {
-      const words = assistantWords[asked.language]
+    async run({ id, change, updatedBy }, call) {
+      const words = assistantWords[call.language]
       const body = signed(
         change as JsonObject,
-        updatedBy ?? (asked.caller.actsAs === undefined ? 'proposal' : undefined),
+        updatedBy ?? (call.caller.actsAs === undefined ? 'proposal' : undefined),
       )
-      const proposal = await places.propose(canonicalUuid(id) ?? id, body, optionsOf(asked, body))
+      const proposal = await places.propose(canonicalUuid(id) ?? id, body, optionsOf(call, body))
       const { before, after, revision, followers } = proposal
       const paths = changedMembers(before, after).filter((path) => !alwaysMoved.includes(path))
       const difference = paths.map((path) => ({
@@ -70,13 +70,13 @@ function applyChange({ places }: ToolParts): Tool {
       ...changeInput,
       revision: Type.Integer({ minimum: 1, description: 'What propose_change answered.' }),
     }),
-    async run({ id, change, updatedBy, revision }, asked) {
+    async run({ id, change, updatedBy, revision }, call) {
       const body = signed(change as JsonObject, updatedBy)
-      const options = { ...optionsOf(asked, body), ifMatch: `"${revision}-0"` }
+      const options = { ...optionsOf(call, body), ifMatch: `"${revision}-0"` }
       const written = await places.patch(canonicalUuid(id) ?? id, body, options)
       const now = Number.parseInt(written.etag.slice(1), 10)
       return {
-        summary: assistantWords[asked.language].applied(now),
+        summary: assistantWords[call.language].applied(now),
         lines: [],
         data: { id: written.id, revision: now },
       }
@@ -88,7 +88,7 @@ function signed(change: JsonObject, updatedBy: string | undefined): JsonObject {
   return updatedBy === undefined || (change.updatedBy ?? null) !== null ? change : { ...change, updatedBy }
 }
 
-function optionsOf({ caller }: Asked, body: JsonObject): BodyOptions {
+function optionsOf({ caller }: ToolCall, body: JsonObject): BodyOptions {
   const bodyBytes = Buffer.byteLength(JSON.stringify(body))
   return { caller, bodyBytes, allowOverposting: false, childActions: [] }
 }

@@ -14,7 +14,7 @@ import { presentPage, presentPlace } from '../service/presentation.ts'
 import { locales } from '../words/words.ts'
 import { assistantWords } from './assistant-words.ts'
 import { pageInput, placesInput, readPlaces, toldPlaces } from './search-input.ts'
-import { type Asked, inputOf, quoted, type Tool, type ToolAnswer, type ToolParts, tool } from './tool.ts'
+import { inputOf, quoted, type Tool, type ToolAnswer, type ToolCall, type ToolParts, tool } from './tool.ts'
 
 /** Characters of a text, and elements of a list, that are told of a place where its fields were not named. */
 const toldMax = { characters: 1_000, elements: 50 } as const
@@ -39,12 +39,12 @@ function searchPlaces({ engine, model }: ToolParts): Tool {
       ...pageInput,
       orderby: Type.Optional(Type.String({ description: 'Fields with commas, - behind one for descending.' })),
     }),
-    async run(given, asked) {
+    async run(given, call) {
       const { orderby, limit, offset, fields = [] } = given
-      const page = await findPlaces(given, { orderby, ...pageOf({ limit, offset }) }, fields, { asked, engine, model })
+      const page = await findPlaces(given, { orderby, ...pageOf({ limit, offset }) }, fields, { call, engine, model })
       const told = page.places.map((place) => brief(place, fields))
       return {
-        summary: assistantWords[asked.language].found(page.total, told.length),
+        summary: assistantWords[call.language].found(page.total, told.length),
         lines: told.map((place) => line(place)),
         data: { total: page.total, places: told },
       }
@@ -65,22 +65,22 @@ function findOpen({ engine, model, clock }: ToolParts): Tool {
         Type.String({ description: 'Date and time with offset, 2026-12-24T10:00+01:00; now if absent.' }),
       ),
     }),
-    async run(given, asked) {
+    async run(given, call) {
       const { at = 'now', limit, offset, fields = [] } = given
       const wanted = { openAt: at, ...pageOf({ limit, offset }) }
-      const page = await findPlaces(given, wanted, [...fields, 'openhours'], { asked, engine, model })
+      const page = await findPlaces(given, wanted, [...fields, 'openhours'], { call, engine, model })
       const { openAt } = page.query
       const instant = openAt === undefined || openAt === 'now' ? clock() : openAt
       const told = page.places.map((place) => {
         const hours = placeHours(place as unknown as PlaceView, { from: undefined, to: undefined }, instant)
         return {
           ...brief(place, fields),
-          hours: hoursText(hours, asked),
+          hours: hoursText(hours, call),
           ...(hours.nextChange && { until: hours.nextChange }),
         }
       })
       return {
-        summary: assistantWords[asked.language].foundOpen(page.total, told.length),
+        summary: assistantWords[call.language].foundOpen(page.total, told.length),
         lines: told.map((place) => `${line(place)}, ${place.hours}`),
         data: { total: page.total, places: told },
       }
@@ -92,19 +92,19 @@ function pageOf({ limit = toldPlaces.default, offset }: { limit?: number | undef
   return { limit: String(limit), offset: offset === undefined ? undefined : String(offset) }
 }
 
-type Searching = Pick<ToolParts, 'engine' | 'model'> & { readonly asked: Asked }
+type Searching = Pick<ToolParts, 'engine' | 'model'> & { readonly call: ToolCall }
 
 /** A page of a search with the fields that are told of each place, which is read in turns of the event loop. */
 async function findPlaces(
   given: Parameters<typeof readPlaces>[0],
   wanted: Parameters<typeof readPlaces>[1],
   fields: readonly string[],
-  { asked, engine, model }: Searching,
+  { call, engine, model }: Searching,
 ) {
   const distance = given.near ? ['distance'] : []
   const named = [...briefFields, ...distance, ...fields].join(',')
-  const search = readPlaces(given, { ...wanted, fields: named }, asked, model)
-  const page = await presentPage(await engine.search(search, asked.caller, asked.isGone), search.presentation)
+  const search = readPlaces(given, { ...wanted, fields: named }, call, model)
+  const page = await presentPage(await engine.search(search, call.caller, call.isGone), search.presentation)
   const { TotalHits, Results } = JSON.parse(page.bytes.toString()) as { TotalHits: number; Results: JsonObject[] }
   return { total: TotalHits, places: Results, query: search.query }
 }
@@ -135,7 +135,7 @@ function line({ id, name, type, municipality, distanceMetres }: JsonObject): str
 }
 
 /** Whether it is open at the moment that the hours are told for, and until when, in the time of the place. */
-function hoursText({ openNow, nextChange, timeZone }: PlaceHours, { language }: Asked): string {
+function hoursText({ openNow, nextChange, timeZone }: PlaceHours, { language }: ToolCall): string {
   const words = assistantWords[language]
   if (nextChange === undefined) return openNow ? words.open : words.closed
   const form = {

@@ -7,7 +7,7 @@ import { parseSearch } from '../query/parse.ts'
 import type { SearchRequest } from '../query/query.ts'
 import { invalidParameter } from '../query/raw-query.ts'
 import { noFilters } from '../query/search-parameters.ts'
-import type { Asked } from './tool.ts'
+import type { ToolCall } from './tool.ts'
 
 /** Places that one answer tells of at most, and when nothing is said. */
 export const toldPlaces = { max: 25, default: 10 } as const
@@ -60,7 +60,7 @@ const ownParameters = noFilters
 export function readPlaces(
   given: PlacesGiven,
   more: Readonly<Record<string, string | undefined>>,
-  { caller }: Pick<Asked, 'caller'>,
+  { caller }: Pick<ToolCall, 'caller'>,
   model: Model,
 ): SearchRequest {
   const filters = Object.entries(given.filters ?? {})

@@ -9,7 +9,7 @@ import type { Language } from '../words/words.ts'
 export type ToolParts = Pick<Service, 'places' | 'engine' | 'model' | 'clock'>
 
 /** Who calls a tool, and how the answer is said. */
-export interface Asked {
+export interface ToolCall {
   readonly caller: Caller
   readonly language: Language
   readonly isGone: () => boolean
@@ -33,19 +33,19 @@ export interface Tool {
   readonly changes: boolean
   /** JSON Schema of what it takes. */
   readonly input: TSchema
-  run(given: unknown, asked: Asked): Promise<ToolAnswer>
+  run(given: unknown, call: ToolCall): Promise<ToolAnswer>
 }
 
 interface ToolDefinition<Input extends TSchema> extends Omit<Tool, 'input' | 'run' | 'changes'> {
   readonly changes?: boolean
   readonly input: Input
-  readonly run: (given: Static<Input>, asked: Asked) => Promise<ToolAnswer>
+  readonly run: (given: Static<Input>, call: ToolCall) => Promise<ToolAnswer>
 }
 
 /** A tool whose input was checked by its schema before it runs. */
 export function tool<Input extends TSchema>(definition: ToolDefinition<Input>): Tool {
   const { run, changes = false, ...rest } = definition
-  return { ...rest, changes, run: (given, asked) => run(given as Static<Input>, asked) }
+  return { ...rest, changes, run: (given, call) => run(given as Static<Input>, call) }
 }
 
 /** What a tool takes, and nothing else. */

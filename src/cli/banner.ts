@@ -1,7 +1,7 @@
 import { demoCredit } from '../demo/demo.ts'
 
 /** What a start tells the person who started it. */
-interface Started {
+interface StartInfo {
   readonly url: string
   /** Where the record is. */
   readonly data: string
@@ -14,7 +14,7 @@ interface Started {
 }
 
 /** The lines that a start prints: addresses always; key and examples, to paste as they are, on the first start. */
-export function banner(started: Started): string {
+export function banner(started: StartInfo): string {
   const { url, data, madeAdminKey, link, demoPlaces } = started
   const lines = [
     '',

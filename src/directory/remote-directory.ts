@@ -243,7 +243,7 @@ class RemoteDirectory implements Directory {
 }
 
 /** What is known of when an owner was asked for. */
-interface Asked {
+interface OwnerFreshness {
   /** When the request was sent whose answer is known. */
   readonly askedAt: number
   /** Until when it need not be asked for again. */
@@ -252,7 +252,7 @@ interface Asked {
 
 /** Remembers for a bounded number of ids how old the answer is. */
 export class Freshness {
-  readonly #asked: LruCache<string, Asked>
+  readonly #asked: LruCache<string, OwnerFreshness>
 
   constructor(max: number) {
     this.#asked = new LruCache(max, () => 1)
@@ -268,7 +268,7 @@ export class Freshness {
   }
 
   /** Notes an answer to a request sent at `askedAt`. */
-  note(id: string, asked: Asked): void {
+  note(id: string, asked: OwnerFreshness): void {
     this.#asked.set(id, asked)
   }
 

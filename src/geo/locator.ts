@@ -15,7 +15,7 @@ export async function createCountrySearch(): Promise<Search> {
 }
 
 /** What a feature of a layer tells, with its number there: of overlapping ones the earlier counts first. */
-interface Telling {
+interface LayerFeature {
   readonly order: number
   readonly tells: GeolocationInfo
 }
@@ -47,13 +47,13 @@ function locate(searches: readonly Search[], position: LonLat): GeolocationInfo 
 
 function searchLayer(boundaries: readonly TellingBoundary[]): Search {
   const features = boundaries.map(
-    ({ boundary, tells }, order): Feature<MultiPolygon, Telling> => ({
+    ({ boundary, tells }, order): Feature<MultiPolygon, LayerFeature> => ({
       type: 'Feature',
       properties: { order, tells },
       geometry: { type: 'MultiPolygon', coordinates: boundary.polygons() as MultiPolygon['coordinates'] },
     }),
   )
-  const find = whichPolygon<Telling>({ features })
+  const find = whichPolygon<LayerFeature>({ features })
   return (position) => {
     const found = find(position, true) ?? []
     return found.toSorted((a, b) => a.order - b.order).map(({ tells }) => tells)

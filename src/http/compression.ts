@@ -18,18 +18,18 @@ import { type Call, queryOf } from './call.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What a caller takes: the coding that suits best, if any, and whether the bytes as they are would do. */
-interface Accepted {
+interface AcceptedCoding {
   readonly coding: Coding | undefined
   readonly plain: boolean
 }
 
-const onlyPlain: Accepted = { coding: undefined, plain: true }
+const onlyPlain: AcceptedCoding = { coding: undefined, plain: true }
 
 /**
  * Reads an `Accept-Encoding` (RFC 9110, 12.5.3): of what is offered the coding with the greatest weight, of equal ones the
  * first. The plain bytes are preferred only where their weight is named and greater. A header that leaves nothing is ignored.
  */
-export function readAcceptEncoding(header: string | undefined, offered: readonly Coding[] = codings): Accepted {
+export function readAcceptEncoding(header: string | undefined, offered: readonly Coding[] = codings): AcceptedCoding {
   if (header === undefined || header.trim() === '') return onlyPlain
   const weights = weighed(header)
   const rest = weights.get('*')
@@ -49,9 +49,9 @@ export function readAcceptEncoding(header: string | undefined, offered: readonly
 const plainBytesMax = 1400
 /** Up to so many bytes, compressing at once takes a millisecond at the most, and far less than on another thread. */
 const atOnceBytesMax = 256 * 1024
-const keptBytesMax = 32 * 1024 * 1024
+const cacheBytesMax = 32 * 1024 * 1024
 /** A body that is longer is not kept: it would drive out too many others. */
-const keptBodyBytesMax = 2 * 1024 * 1024
+const cachedBodyBytesMax = 2 * 1024 * 1024
 /** What an entry takes beside its body, about: the map, the buffer, and a key with two bytes a character. */
 const entryBytes = 256
 
@@ -76,13 +76,13 @@ const codecs: Readonly<Record<Coding, Codec>> = {
 }
 
 /** A compressed body, and the header `Link` of its answer, '' where it has none. */
-interface Kept {
+interface CachedBody {
   readonly body: Buffer
   readonly link: string
 }
 
 /** What is being compressed, and under which key it will be kept, if at all. */
-interface Making extends Pick<Kept, 'link'> {
+interface CompressionJob extends Pick<CachedBody, 'link'> {
   readonly coding: Coding
   readonly key: string | undefined
 }
@@ -98,8 +98,8 @@ interface CompressionParts {
  */
 export class Compression {
   readonly #parts: CompressionParts
-  readonly #kept = new LruCache<string, Kept>(
-    keptBytesMax,
+  readonly #kept = new LruCache<string, CachedBody>(
+    cacheBytesMax,
     (key, { body, link }) => 2 * (key.length + link.length) + body.length + entryBytes,
   )
   readonly #making = new Map<string, Promise<Buffer>>()
@@ -147,16 +147,16 @@ export class Compression {
   }
 
   /** Compresses on another thread, once for all who ask for the same meanwhile. */
-  #makeLater(bytes: Buffer, made: Making): Promise<Buffer> {
+  #makeLater(bytes: Buffer, made: CompressionJob): Promise<Buffer> {
     const { coding, key } = made
     const make = () => codecs[coding].later(bytes).then((body) => this.#keep(body, made))
     if (key === undefined) return make()
     return this.#making.getOrInsertComputed(key, () => make().finally(() => this.#making.delete(key)))
   }
 
-  #keep(made: Buffer, { coding, key, link }: Making): Buffer {
+  #keep(made: Buffer, { coding, key, link }: CompressionJob): Buffer {
     this.#parts.metrics.compression(coding)
-    if (key === undefined || made.length > keptBodyBytesMax) return made
+    if (key === undefined || made.length > cachedBodyBytesMax) return made
     // What was made may lie in memory that is far longer.
     const body = Buffer.from(made)
     this.#kept.set(key, { body, link })
@@ -165,7 +165,7 @@ export class Compression {
 }
 
 /** Whether an answer is one that is shorter compressed, and may be. */
-function suits({ method }: Call, { status, headers = {}, body }: Answer, { plain }: Accepted): boolean {
+function suits({ method }: Call, { status, headers = {}, body }: Answer, { plain }: AcceptedCoding): boolean {
   if (status !== 200 || (method !== 'GET' && method !== 'HEAD')) return false
   if (headers['content-encoding'] !== undefined || !compressible.test(headers['content-type'] ?? '')) return false
   return (typeof body === 'string' || Buffer.isBuffer(body)) && body.length > (plain ? plainBytesMax : 0)

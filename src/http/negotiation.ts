@@ -3,7 +3,7 @@ import { placeFormats, placeWriter } from '../exchange/place-writers.ts'
 import type { Model } from '../place/model.ts'
 import type { MemberChoice } from '../query/members.ts'
 import { type FormatName, formatNames, type SearchRequest } from '../query/query.ts'
-import type { Written } from '../service/presentation.ts'
+import type { OutputFormat } from '../service/presentation.ts'
 import { weighed } from './accept.ts'
 import { jsonHeaders } from './answer.ts'
 import type { Call } from './call.ts'
@@ -51,7 +51,7 @@ export function writtenFor(
   call: Pick<Call, 'headers' | 'caller'>,
   asked: Pick<SearchRequest, 'format' | 'table'> & { readonly members: MemberChoice | undefined },
   model: Model,
-): Written | undefined {
+): OutputFormat | undefined {
   const format = formatOf(call, asked.format)
   if (format === 'json') return undefined
   const members = asked.members?.members
@@ -60,7 +60,7 @@ export function writtenFor(
 }
 
 /** The headers of an answer that is written so. */
-export function formatHeaders(written: Written | undefined): { readonly 'content-type': string } {
+export function formatHeaders(written: OutputFormat | undefined): { readonly 'content-type': string } {
   return written ? { 'content-type': written.writer.type } : jsonHeaders
 }
 

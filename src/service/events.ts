@@ -92,7 +92,11 @@ export class Events {
   }
 
   /** What an entry is to a caller; undefined where it is nothing, or nothing of concern. */
-  async #judge(entry: JournalEntry, caller: Caller, query: PlaceQuery | undefined): Promise<Judged | undefined> {
+  async #judge(
+    entry: JournalEntry,
+    caller: Caller,
+    query: PlaceQuery | undefined,
+  ): Promise<PerceivedChange | undefined> {
     const { kind, action, time, document } = entry
     const narrowed = isNarrowed(caller)
     if (kind === 'directory') return query || narrowed ? undefined : { kinds: [directoryChanged], left: false }
@@ -196,7 +200,7 @@ function queryOf(filter: string, model: Model, caller: Caller): PlaceQuery {
 }
 
 /** What a change is to somebody. */
-interface Judged {
+interface PerceivedChange {
   readonly kinds: readonly EventType[]
   readonly left: boolean
   readonly changed?: readonly string[]

@@ -47,7 +47,7 @@ interface IndexEngineOptions {
 }
 
 /** What was found, and the tag of the moment that it is of. */
-interface Found<Result> {
+interface TaggedResult<Result> {
   readonly result: Result
   readonly etag: string | undefined
 }
@@ -249,7 +249,7 @@ export class IndexEngine implements SearchEngine {
     caller: Caller,
     isGone: IsGone,
     steps: (now: Instant) => Generator<void, Result>,
-  ): Found<Result> | Promise<Found<Result>> {
+  ): TaggedResult<Result> | Promise<TaggedResult<Result>> {
     let etag: string | undefined
     const result = this.#slices.run({
       begin: () => {

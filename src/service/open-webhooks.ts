@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { keyOfFolder } from '../store/data-folder.ts'
 import type { Store } from '../store/store.ts'
 import { AddressGuard } from '../webhooks/address-guard.ts'
-import type { EventsPage, EventsWanted, Sending } from '../webhooks/sending.ts'
+import type { DeliveryContext, EventsPage, EventsWanted } from '../webhooks/sending.ts'
 import { Transport } from '../webhooks/transport.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
 import { type Events, faultOfFilter } from './events.ts'
@@ -12,11 +12,11 @@ import type { OpenRecord } from './open-record.ts'
 import type { Replica } from './replica.ts'
 
 /** What webhooks are made over. */
-export interface WebhookParts extends Pick<Sending, 'clock' | 'command' | 'onAttempt' | 'onDeadLetter'> {
+export interface WebhookParts extends Pick<DeliveryContext, 'clock' | 'command' | 'onAttempt' | 'onDeadLetter'> {
   readonly record: OpenRecord
   readonly events: Pick<Events, 'events'>
   readonly replica: { readonly watermark: Pick<Replica['watermark'], 'revision'> } & Pick<Replica, 'nextCommit'>
-  readonly onFault: Sending['onFault']
+  readonly onFault: DeliveryContext['onFault']
 }
 
 /** Webhooks as configured, which are not sent to yet. */

@@ -19,12 +19,12 @@ import type { Command, Outcome, Store } from '../store/store.ts'
 import { type Answer, placeTag, type SearchEngine, unknownPlace } from './search-engine.ts'
 
 /** A place that was written: its id and how the caller sees it now. */
-interface Written extends Answer {
+interface WrittenPlace extends Answer {
   readonly id: PlaceId
 }
 
 /** A place that was written, for callers who are not shown it. */
-interface Tagged extends Pick<Answer, 'etag'> {
+interface WrittenTag extends Pick<Answer, 'etag'> {
   readonly id: PlaceId
 }
 
@@ -92,7 +92,7 @@ export class Places {
   }
 
   /** Creates a place (PUT /place). */
-  async create(given: JsonObject, options: Omit<BodyOptions, 'childActions'>): Promise<Written> {
+  async create(given: JsonObject, options: Omit<BodyOptions, 'childActions'>): Promise<WrittenPlace> {
     const newId = randomUUIDv7()
     const body = signedBody(given, options.caller)
     const common = await this.#common('create', options, [ownerIdOf(body)])
@@ -101,7 +101,7 @@ export class Places {
   }
 
   /** Changes what the body names (PATCH /place/<id>). */
-  async patch(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<Tagged> {
+  async patch(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<WrittenTag> {
     const body = signedBody(given, options.caller)
     const common = await this.#common('update', options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     const revision = await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
@@ -131,7 +131,7 @@ export class Places {
   }
 
   /** Replaces the whole place (PUT /place/<id>). */
-  async replace(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<Written> {
+  async replace(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<WrittenPlace> {
     const body = signedBody(given, options.caller)
     const common = await this.#common('update', options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     const { onlyNew = false } = options
@@ -147,7 +147,7 @@ export class Places {
   }
 
   /** Brings a deleted place back (POST /place/<id>/restore). */
-  async restore(id: PlaceId, named: string | undefined, options: WriteOptions): Promise<Written> {
+  async restore(id: PlaceId, named: string | undefined, options: WriteOptions): Promise<WrittenPlace> {
     const updatedBy = signedAs(named, 'updatedby', options.caller)
     const common = await this.#common('delete', options, [await this.#parts.engine.ownerOf(id)])
     return this.#show(id, { ...common, action: 'restore', id, updatedBy }, options)
@@ -180,7 +180,7 @@ export class Places {
     return outcome
   }
 
-  async #show(id: PlaceId, request: PlaceRequest, options: WriteOptions): Promise<Written> {
+  async #show(id: PlaceId, request: PlaceRequest, options: WriteOptions): Promise<WrittenPlace> {
     const revision = await this.#write(request, options)
     const { bytes, etag } = await this.#written(id, options.caller)
     return { id, bytes, etag: tagAsOf(revision, etag) }

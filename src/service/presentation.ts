@@ -19,14 +19,14 @@ const openingBrace = 123
 const closingBrace = 125
 
 /** In which format, other than JSON as it is found, an answer is written. */
-export interface Written {
+export interface OutputFormat {
   readonly format: PlaceFormat
   readonly writer: PlaceWriter
   readonly links: readonly PageLink[]
 }
 
 /** The place as it is to be sent, and with the tag of that. */
-export function presentPlace(answer: Answer, presentation: Presentation, written?: Written): Answer {
+export function presentPlace(answer: Answer, presentation: Presentation, written?: OutputFormat): Answer {
   if (written === undefined && isAsItIs(presentation)) return answer
   const bytes = written
     ? Buffer.from(written.writer.alone(shownPlace(answer.bytes, presentation, written.writer)))
@@ -35,7 +35,11 @@ export function presentPlace(answer: Answer, presentation: Presentation, written
 }
 
 /** The page as it is to be sent; documents are gone through in several turns where that takes long. */
-export function presentPage(answer: Answer, presentation: Presentation, written?: Written): Answer | Promise<Answer> {
+export function presentPage(
+  answer: Answer,
+  presentation: Presentation,
+  written?: OutputFormat,
+): Answer | Promise<Answer> {
   return written === undefined && isAsItIs(presentation) ? answer : presentedPage(answer, presentation, written)
 }
 
@@ -48,7 +52,7 @@ function isAsItIs({ members, resolvedHours }: Presentation): boolean {
   return members === undefined && !resolvedHours
 }
 
-async function presentedPage(answer: Answer, presentation: Presentation, written?: Written): Promise<Answer> {
+async function presentedPage(answer: Answer, presentation: Presentation, written?: OutputFormat): Promise<Answer> {
   const { bytes, etag } = answer
   if (written) {
     const pieces = await Array.fromAsync(writtenPages([bytes], presentation, written))
@@ -71,7 +75,7 @@ async function presentedPage(answer: Answer, presentation: Presentation, written
 export async function* writtenPages(
   pages: Iterable<Buffer> | AsyncIterable<Buffer>,
   presentation: Presentation,
-  { writer, links }: Written,
+  { writer, links }: OutputFormat,
 ): AsyncGenerator<Buffer> {
   let text = ''
   let isFirst = true

@@ -21,8 +21,8 @@ export interface SlicedRead<Result> {
   isGone(): boolean
 }
 
-interface Waiting {
-  readonly read: Begun<unknown>
+interface QueuedRead {
+  readonly read: RunningRead<unknown>
   readonly since: number
   resolve(result: unknown): void
   reject(problem: unknown): void
@@ -36,7 +36,7 @@ export class Slices {
   readonly #clock: () => number
   readonly #cpu: () => number
   /** The first ones take turns. */
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: QueuedRead[] = []
 
   /**
    * @param clock Milliseconds since any moment.
@@ -49,12 +49,12 @@ export class Slices {
 
   /** The result, or a promise of it where it takes more than one slice. */
   run<Result>(sliced: SlicedRead<Result>): Result | Promise<Result> {
-    const read = new Begun(sliced, this.#clock, this.#cpu)
+    const read = new RunningRead(sliced, this.#clock, this.#cpu)
     if (read.advance()) return read.result as Result
-    return new Promise<Result>((resolve, reject) => this.#add(read, resolve as Waiting['resolve'], reject))
+    return new Promise<Result>((resolve, reject) => this.#add(read, resolve as QueuedRead['resolve'], reject))
   }
 
-  #add(read: Begun<unknown>, resolve: Waiting['resolve'], reject: Waiting['reject']): void {
+  #add(read: RunningRead<unknown>, resolve: QueuedRead['resolve'], reject: QueuedRead['reject']): void {
     if (this.#waiting.length >= readsMax) {
       reject(unavailable(`${readsMax} long searches are under way; try again later`, 2))
       return
@@ -78,7 +78,7 @@ export class Slices {
   }
 }
 
-function checkPatience({ isGone, workedMillis }: Begun<unknown>, elapsedMillis: number): void {
+function checkPatience({ isGone, workedMillis }: RunningRead<unknown>, elapsedMillis: number): void {
   if (isGone) throw callerGone()
   if (workedMillis > searchMillisMax) throw searchTooLong()
   if (elapsedMillis > elapsedMillisMax) {
@@ -92,7 +92,7 @@ function cpuMillis(): number {
 }
 
 /** A read that has begun, and how far it is. */
-class Begun<Result> {
+class RunningRead<Result> {
   workedMillis = 0
   result: Result | undefined
   readonly #read: SlicedRead<Result>

@@ -31,7 +31,7 @@ import {
 import { completeUpTo, Projection } from './projection.ts'
 import { type Reference, References } from './references.ts'
 import { SearchServers, type SearchSessions, ServerBehind } from './servers.ts'
-import { type Asking, ask } from './statement.ts'
+import { ask, type QueryContext } from './statement.ts'
 import { suggest } from './suggestions.ts'
 import { createSearchTables, numberedFields, type SearchTables, SearchUnsupported, tablesOf } from './tables.ts'
 import { tileContent } from './tiles.ts'
@@ -73,7 +73,7 @@ export class DatabaseSearch {
   readonly #options: DatabaseSearchOptions
   readonly #tables: SearchTables
   readonly #projection: Projection
-  readonly #fields: Asking['fields']
+  readonly #fields: QueryContext['fields']
   readonly #servers: SearchServers
   readonly #sortKey: (text: string) => SortKey
   #references: References
@@ -126,14 +126,14 @@ export class DatabaseSearch {
   /** Exact total, page and facets of a query at an instant, all as of one moment of the record. */
   async search(query: PlaceQuery, now: Instant, isGone?: IsGone): Promise<FoundPage> {
     return this.#atOneMoment(async (session) => {
-      const asking = await this.#asking(session, query, now)
+      const context = await this.#contextOf(session, query, now)
       // One after the other: the number of matches tells how to find the first of them.
-      const counted = await countMatches(asking)
+      const counted = await countMatches(context)
       const { after } = query
-      const window = after ? windowAt(query, after, await countInFront(asking, after)) : query
-      const places = await readPage({ ...asking, query: { ...query, ...window } }, counted)
-      const ends = places.length < counted.total ? await endsOf(asking, places) : undefined
-      const facets = query.facets && (await countFacets(asking, query.facets))
+      const window = after ? windowAt(query, after, await countInFront(context, after)) : query
+      const places = await readPage({ ...context, query: { ...query, ...window } }, counted)
+      const ends = places.length < counted.total ? await endsOf(context, places) : undefined
+      const facets = query.facets && (await countFacets(context, query.facets))
       const { total } = counted
       const told = { start: window.offset, count: places.length, total, ...(ends && { ends }) }
       return { total, places, window: told, ...(facets && { facets }) }
@@ -151,15 +151,15 @@ export class DatabaseSearch {
     isGone?: IsGone,
   ): Promise<void> {
     await this.#atOneMoment(async (session, budget) => {
-      const asking = await this.#asking(session, query, now)
+      const context = await this.#contextOf(session, query, now)
       budget.renew(10)
-      const { total } = await countMatches(asking)
+      const { total } = await countMatches(context)
       // A reader may be slow; whoever reads nothing at all is cut off by the server of HTTP.
       await session.query('set local idle_in_transaction_session_timeout = 0')
-      await openStream(asking)
+      await openStream(context)
       let places: readonly FoundPlace[]
       do {
-        places = await readNext(asking)
+        places = await readNext(context)
         budget.renew(Number.POSITIVE_INFINITY)
         await give({ total, places })
         budget.renew()
@@ -169,13 +169,16 @@ export class DatabaseSearch {
 
   /** What a tile shows of the matches of a query at an instant. */
   async tile(query: PlaceQuery, address: TileAddress, now: Instant, isGone?: IsGone): Promise<TileContent> {
-    return this.#atOneMoment(async (session) => tileContent(await this.#asking(session, query, now), address), isGone)
+    return this.#atOneMoment(
+      async (session) => tileContent(await this.#contextOf(session, query, now), address),
+      isGone,
+    )
   }
 
   /** What a text that has been begun may become, among the places that are asked about, at an instant. */
   async suggest(request: SuggestRequest, now: Instant, isGone?: IsGone): Promise<Suggestion[]> {
     return this.#atOneMoment(
-      async (session) => suggest(await this.#asking(session, request.query, now), request),
+      async (session) => suggest(await this.#contextOf(session, request.query, now), request),
       isGone,
     )
   }
@@ -214,7 +217,7 @@ export class DatabaseSearch {
   }
 
   /** What a query is answered with, as of the moment of the session. */
-  async #asking(session: Session, query: PlaceQuery, now: Instant): Promise<Asking> {
+  async #contextOf(session: Session, query: PlaceQuery, now: Instant): Promise<QueryContext> {
     const { names } = this.#options
     const known = { session, tables: this.#tables, fields: this.#fields, names, query, now }
     const unread = { ...known, references: this.#references, rim: [] }
@@ -311,10 +314,10 @@ async function told<Result>(result: Promise<Result>): Promise<Result> {
 }
 
 /** Positions about the rim of the circle that this process takes for inside (see `withinSql`). */
-async function rimOf(asking: Asking): Promise<LonLat[]> {
-  const { nearby: { center, radiusMetres } = {} } = asking.query
+async function rimOf(context: QueryContext): Promise<LonLat[]> {
+  const { nearby: { center, radiusMetres } = {} } = context.query
   if (center === undefined || radiusMetres === undefined) return []
-  const rows = await ask<{ lon: number; lat: number }>(asking, (statement) => rimSql(center, radiusMetres, statement))
+  const rows = await ask<{ lon: number; lat: number }>(context, (statement) => rimSql(center, radiusMetres, statement))
   const positions = rows.map(({ lon, lat }): LonLat => [lon, lat])
   return positions.filter((position) => distanceMetres(center, position) <= radiusMetres)
 }

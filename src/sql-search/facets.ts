@@ -8,7 +8,7 @@ import type { Facet } from '../query/query.ts'
 import { fold } from '../query/text.ts'
 import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
-import { type Asking, ask, type Statement } from './statement.ts'
+import { ask, type QueryContext, type Statement } from './statement.ts'
 
 /** A key, how many matches have it, and the row id of the first of them by name and id. */
 export interface CountedKey {
@@ -18,11 +18,11 @@ export interface CountedKey {
 }
 
 /** How often each value occurs among the matches: the most frequent ones, in the order of the query. */
-export async function countFacets(asking: Asking, facets: readonly Facet[]): Promise<FacetValues[]> {
+export async function countFacets(context: QueryContext, facets: readonly Facet[]): Promise<FacetValues[]> {
   const counted: { readonly facet: Facet; readonly keys: readonly CountedKey[] }[] = []
-  for (const facet of facets) counted.push({ facet, keys: await countFacet(facet, asking) })
+  for (const facet of facets) counted.push({ facet, keys: await countFacet(facet, context) })
   const ofFields = counted.flatMap(({ facet, keys }) => (facet.by === 'field' ? keys : []))
-  const views = await readViews(asking, ofFields)
+  const views = await readViews(context, ofFields)
   return counted.map(({ facet, keys }) => ({
     facet,
     values: keys.map(({ key, count, first }): FacetValue => {
@@ -34,7 +34,7 @@ export async function countFacets(asking: Asking, facets: readonly Facet[]): Pro
 
 /** The whole places that come first of some keys, by their row ids. */
 export async function readViews(
-  { session, tables, names }: Asking,
+  { session, tables, names }: QueryContext,
   keys: readonly Pick<CountedKey, 'first'>[],
 ): Promise<Map<string, PlaceView>> {
   if (keys.length === 0) return new Map()
@@ -60,12 +60,12 @@ export function firstOf(first: string): string {
   return first.slice(first.lastIndexOf(firstSeparator) + firstSeparator.length)
 }
 
-async function countFacet(facet: Facet, asking: Asking): Promise<CountedKey[]> {
-  const rows = await ask<CountedKey>(asking, (statement) => {
+async function countFacet(facet: Facet, context: QueryContext): Promise<CountedKey[]> {
+  const rows = await ask<CountedKey>(context, (statement) => {
     const { key, joins = '', count = 'count(*)', first = firstSql } = facetKeys(facet, statement)
-    return `select ${key} as key, ${count} as count, ${first} as first from ${asking.tables.place} p ${joins}
+    return `select ${key} as key, ${count} as count, ${first} as first from ${context.tables.place} p ${joins}
       where (${key}) is not null and ${conditionSql(statement)}
-      group by 1 order by 2 desc, 1 limit ${asking.query.facetValuesMax ?? facetLimits.values}`
+      group by 1 order by 2 desc, 1 limit ${context.query.facetValuesMax ?? facetLimits.values}`
   })
   return rows.map((row) => ({ ...row, first: firstOf(row.first) }))
 }

@@ -5,7 +5,7 @@ import { placeIdOf } from '../query/appearance.ts'
 import type { OrderKey, PageWindow, PlaceQuery, Position } from '../query/query.ts'
 import { distanceSql, nearestSql } from './area.ts'
 import { conditionSql, relevanceSql } from './condition.ts'
-import { type Asking, ask, type Statement } from './statement.ts'
+import { ask, type QueryContext, type Statement } from './statement.ts'
 import { isAlwaysThere, isInstantColumn, isWalked, keyColumn } from './tables.ts'
 
 /** A place that was found. */
@@ -37,7 +37,7 @@ export function foundOf({ lon, lat, ...row }: FoundRow, center?: LonLat): FoundP
 }
 
 /** How many places match, and of about how many. */
-interface Counted {
+interface MatchCounts {
   readonly total: number
   /** As the server knows it without counting; negative where it does not. */
   readonly places: number
@@ -68,11 +68,11 @@ const walkedTimes = 4
 const mostOf = 0.75
 
 /** How many places match, and about how many there are, asked together. */
-export async function countMatches(asking: Asking): Promise<Counted> {
-  const { session, tables } = asking
+export async function countMatches(context: QueryContext): Promise<MatchCounts> {
+  const { session, tables } = context
   const [[matches], { rows: all }] = await Promise.all([
     ask<{ total: number }>(
-      asking,
+      context,
       (statement) => `select count(*) as total from ${tables.place} p where ${conditionSql(statement)}`,
     ),
     session.query<{ places: number }>(
@@ -85,21 +85,21 @@ export async function countMatches(asking: Asking): Promise<Counted> {
 }
 
 /** The page of a query whose matches were counted. */
-export async function readPage(asking: Asking, counted: Counted): Promise<FoundPlace[]> {
-  const { limit, offset, nearby } = asking.query
+export async function readPage(context: QueryContext, counted: MatchCounts): Promise<FoundPlace[]> {
+  const { limit, offset, nearby } = context.query
   const wanted = Math.min(limit, counted.total - offset)
   if (wanted <= 0) return []
   let rows: readonly FoundRow[] = []
-  for (const way of waysToPage(asking.query, counted)) {
-    rows = await ask<FoundRow>(asking, (statement) => pageSql(way, statement))
+  for (const way of waysToPage(context.query, counted)) {
+    rows = await ask<FoundRow>(context, (statement) => pageSql(way, statement))
     if (rows.length === wanted) break
   }
   return rows.map((row) => foundOf(row, nearby?.center))
 }
 
 /** How many matches are in front of a position, or up to it. */
-export async function countInFront(asking: Asking, position: Position): Promise<number> {
-  const [counted] = await ask<{ total: number }>(asking, (statement) => {
+export async function countInFront(context: QueryContext, position: Position): Promise<number> {
+  const [counted] = await ask<{ total: number }>(context, (statement) => {
     const isInFront = inFrontSql(position, statement)
     return `select count(*) as total ${keyedPlaces(statement)} where ${conditionSql(statement)} and (${isInFront})`
   })
@@ -125,17 +125,17 @@ function inFrontSql({ values, id, isBefore }: Position, statement: Statement): s
 }
 
 /** The first and the last place of a page, as positions in the order. */
-export async function endsOf(asking: Asking, places: readonly FoundPlace[]): Promise<PageWindow['ends']> {
+export async function endsOf(context: QueryContext, places: readonly FoundPlace[]): Promise<PageWindow['ends']> {
   const [first, last] = [places[0], places.at(-1)]
   if (!first || !last) return undefined
-  const rows = await ask<Record<string, string | number | null>>(asking, (statement) => {
+  const rows = await ask<Record<string, string | number | null>>(context, (statement) => {
     const keys = statement.query.order.map((key, at) => `${orderKeySql(key, statement)} as key${at}`)
     const ids = statement.parameters.add([first.rowId, last.rowId], 'text[]')
     return `select ${['p.id', ...keys].join(', ')} ${keyedPlaces(statement)} where p.id = any(${ids})`
   })
   const positionOf = ({ rowId }: FoundPlace) => {
     const row = rows.find((one) => one.id === rowId) ?? {}
-    return { id: rowId, values: asking.query.order.map((_, at) => row[`key${at}`] ?? undefined) }
+    return { id: rowId, values: context.query.order.map((_, at) => row[`key${at}`] ?? undefined) }
   }
   return { first: positionOf(first), last: positionOf(last) }
 }
@@ -144,8 +144,8 @@ export async function endsOf(asking: Asking, places: readonly FoundPlace[]): Pro
 const streamedAtOnce = 200
 
 /** Opens all matches in order within the transaction of the session, to be read by `readNext`. */
-export async function openStream(asking: Asking): Promise<void> {
-  await ask(asking, (statement) => {
+export async function openStream(context: QueryContext): Promise<void> {
+  await ask(context, (statement) => {
     const by = orderSql(statement)
     const { place, detail } = statement.tables
     const keys = by.includes('d.keys') ? `join ${detail} d on d.id = p.id` : ''
@@ -156,8 +156,8 @@ export async function openStream(asking: Asking): Promise<void> {
 }
 
 /** The next places of what was opened; none behind the last. */
-export async function readNext(asking: Asking): Promise<FoundPlace[]> {
-  const { session, tables, query } = asking
+export async function readNext(context: QueryContext): Promise<FoundPlace[]> {
+  const { session, tables, query } = context
   const { rows: ids } = await session.query<{ id: string }>(`fetch ${streamedAtOnce} from streamed`)
   if (ids.length === 0) return []
   const { rows } = await session.query<FoundRow>(
@@ -169,7 +169,7 @@ export async function readNext(asking: Asking): Promise<FoundPlace[]> {
 }
 
 /** Ways to find the page, the first that is to be tried first; one that does not find all of it is followed by another. */
-function waysToPage(query: PlaceQuery, { total, places }: Counted): readonly Way[] {
+function waysToPage(query: PlaceQuery, { total, places }: MatchCounts): readonly Way[] {
   const few = query.openAt === undefined ? fewOf.any : fewOf.open
   if (total <= sortedMax && total * few <= places) return [{ by: 'sorting' }]
   const isInOrder = query.order.every((key) => key.by === 'field' && isWalked(key.field, key.descending))

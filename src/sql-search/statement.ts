@@ -17,7 +17,7 @@ export class Parameters {
 }
 
 /** A query that is answered within one transaction, with what this process knows. */
-export interface Asking {
+export interface QueryContext {
   readonly session: Session
   readonly tables: SearchTables
   /** Fields by name. */
@@ -32,13 +32,16 @@ export interface Asking {
 }
 
 /** What one statement for it is written with. Places are `p` in it, their details `d` and their documents `t`. */
-export interface Statement extends Asking {
+export interface Statement extends QueryContext {
   readonly parameters: Parameters
 }
 
 /** The rows that a statement gives. */
-export async function ask<Row extends object>(asking: Asking, write: (statement: Statement) => string): Promise<Row[]> {
+export async function ask<Row extends object>(
+  context: QueryContext,
+  write: (statement: Statement) => string,
+): Promise<Row[]> {
   const parameters = new Parameters()
-  const text = write({ ...asking, parameters })
-  return (await asking.session.query<Row>(text, parameters.values)).rows
+  const text = write({ ...context, parameters })
+  return (await context.session.query<Row>(text, parameters.values)).rows
 }

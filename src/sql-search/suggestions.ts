@@ -20,36 +20,36 @@ import { conditionSql } from './condition.ts'
 import { type CountedKey, firstNamedSql, firstOf, firstSql, readViews } from './facets.ts'
 import { asked, lexemeLength, type SuggestedText, suggestedWord } from './lexemes.ts'
 import { Turns } from './references.ts'
-import { type Asking, ask } from './statement.ts'
+import { ask, type QueryContext } from './statement.ts'
 
 /** Most prefixes that one mistyped word may stand for. */
 const prefixesMax = 2_000
 
 /** A text that fits, with how many matches have it and the first of them. */
-interface Found extends Candidate, CountedKey {
+interface FoundText extends Candidate, CountedKey {
   /** Of an owner with a single id. */
   readonly id?: string
 }
 
 /** What a text that has been begun may become, among the places of a database. */
-export async function suggest(asking: Asking, request: SuggestRequest): Promise<Suggestion[]> {
+export async function suggest(context: QueryContext, request: SuggestRequest): Promise<Suggestion[]> {
   for (const attempt of editAttempts) {
     const patterns = patternsOf(request.words, attempt)
     if (patterns === undefined) continue
-    const begun = await Promise.all(patterns.map((pattern) => prefixes(pattern, asking)))
+    const begun = await Promise.all(patterns.map((pattern) => prefixes(pattern, context)))
     const typed = { request, patterns, begun, isExact: attempt === 0 }
     const found = [
-      ...(await placesSuggested('place', typed, asking)),
-      ...(await placesSuggested('municipality', typed, asking)),
-      ...(await ownersSuggested(typed, asking)),
+      ...(await placesSuggested('place', typed, context)),
+      ...(await placesSuggested('municipality', typed, context)),
+      ...(await ownersSuggested(typed, context)),
     ]
-    const chosen = chooseCandidates(found, request.limit) as Found[]
-    if (chosen.length > 0) return written(chosen, request, asking)
+    const chosen = chooseCandidates(found, request.limit) as FoundText[]
+    if (chosen.length > 0) return written(chosen, request, context)
   }
   return []
 }
 
-interface Typed {
+interface TypedPrefixes {
   readonly request: SuggestRequest
   readonly patterns: readonly WordPattern[]
   /** For each pattern the prefixes of words that it stands for. */
@@ -58,8 +58,12 @@ interface Typed {
 }
 
 /** As the first place by name and id writes them. */
-async function written(chosen: readonly Found[], request: SuggestRequest, asking: Asking): Promise<Suggestion[]> {
-  const views = await readViews(asking, chosen)
+async function written(
+  chosen: readonly FoundText[],
+  request: SuggestRequest,
+  context: QueryContext,
+): Promise<Suggestion[]> {
+  const views = await readViews(context, chosen)
   return chosen.map(({ type, key, count, first, id }) => {
     const text = String(writtenValue(views.get(first)!, request.facets[type], key).value)
     return { type, text, count, ...(id !== undefined && { id }) }
@@ -72,24 +76,24 @@ async function written(chosen: readonly Found[], request: SuggestRequest, asking
  */
 async function placesSuggested(
   type: SuggestedText,
-  { request, patterns, begun, isExact }: Typed,
-  asking: Asking,
-): Promise<Found[]> {
+  { request, patterns, begun, isExact }: TypedPrefixes,
+  context: QueryContext,
+): Promise<FoundText[]> {
   if (begun.some((some) => some.length === 0)) return []
-  const { number } = asking.fields.get('geolocationinfo_municipality')!
+  const { number } = context.fields.get('geolocationinfo_municipality')!
   const key = type === 'place' ? 'p.folded_name' : `(p.facts->>'${number}') collate "C"`
   const first = type === 'place' ? firstNamedSql : firstSql
   const words = begun.map((some) => some.map((word) => asked(suggestedWord(storable(word), type), true)).join(' | '))
   // Lexemes hold the prefixes of long words alone, so what is asked for such a word is looked at here.
   const isLong = begun.flat().some((word) => word.length > lexemeLength)
-  const rows = await ask<CountedKey & { fit: Fit }>(asking, (statement) => {
+  const rows = await ask<CountedKey & { fit: Fit }>(context, (statement) => {
     const { parameters } = statement
     const found = `p.lexemes @@ ${parameters.add(words.map((some) => `(${some})`).join(' & '), 'tsquery')}`
     const text = parameters.add(storable(request.text), 'text')
     const fit = `case when not ${isExact} then 2 when key = ${text} then 0 when starts_with(key, ${text}) then 1 else 2 end`
     const limit = isLong ? '' : `limit ${parameters.add(request.limit, 'bigint')}`
     return `select key, ${fit} as fit, count, first from (
-        select ${key} as key, count(*) as count, ${first} as first from ${asking.tables.place} p
+        select ${key} as key, count(*) as count, ${first} as first from ${context.tables.place} p
         where ${found} and ${conditionSql(statement)} group by 1) as counted
       order by 2, 3 desc, 1 ${limit}`
   })
@@ -101,16 +105,16 @@ async function placesSuggested(
 }
 
 /** Names of owners are known to this process, which finds those that fit; the database counts their places. */
-async function ownersSuggested(typed: Typed, asking: Asking): Promise<Found[]> {
-  const fitting = await ownersFitting(typed, asking)
+async function ownersSuggested(typed: TypedPrefixes, context: QueryContext): Promise<FoundText[]> {
+  const fitting = await ownersFitting(typed, context)
   if (fitting.size === 0) return []
-  const rows = await ask<CountedKey>(asking, (statement) => {
+  const rows = await ask<CountedKey>(context, (statement) => {
     const keys = statement.parameters.add([...fitting.keys()], 'text[]')
-    return `select p.owner_key as key, count(*) as count, ${firstSql} as first from ${asking.tables.place} p
+    return `select p.owner_key as key, count(*) as count, ${firstSql} as first from ${context.tables.place} p
       where p.owner_key = any(${keys}) and ${conditionSql(statement)} group by 1`
   })
   const byText = Map.groupBy(rows, ({ key }) => fitting.get(key)!.text)
-  const found = [...byText].map(([key, counted]): Found => {
+  const found = [...byText].map(([key, counted]): FoundText => {
     const count = counted.reduce((sum, one) => sum + one.count, 0)
     const first = counted.map((one) => one.first).reduce((least, one) => (compareKeys(one, least) < 0 ? one : least))
     const [id, ...otherIds] = new Set(counted.map((one) => fitting.get(one.key)!.id))
@@ -120,7 +124,7 @@ async function ownersSuggested(typed: Typed, asking: Asking): Promise<Found[]> {
   return found.sort(compareCandidates).slice(0, typed.request.limit)
 }
 
-async function ownersFitting({ request, patterns, isExact }: Typed, { references }: Asking) {
+async function ownersFitting({ request, patterns, isExact }: TypedPrefixes, { references }: QueryContext) {
   const fitting = new Map<string, { readonly fit: Fit; readonly text: string; readonly id: string }>()
   const turns = new Turns()
   for (const { key, text: ownerKey, name, words } of references.named('owners')) {
@@ -137,10 +141,10 @@ async function ownersFitting({ request, patterns, isExact }: Typed, { references
  * Prefixes of words that are a typed word with at most so many edits: the server finds words that have one of its parts
  * where it was typed, or so many letters beside it, and these are looked at here.
  */
-async function prefixes({ word, edits }: WordPattern, asking: Asking): Promise<string[]> {
+async function prefixes({ word, edits }: WordPattern, context: QueryContext): Promise<string[]> {
   if (edits === 0) return [word]
   const letters = [...word].map(storable)
-  const rows = await ask<{ prefix: string }>(asking, ({ parameters, tables }) => {
+  const rows = await ask<{ prefix: string }>(context, ({ parameters, tables }) => {
     const near = partsOf(letters, edits).map(({ from, part }) => {
       const length = parameters.add([...part].length + Math.min(from, edits) + edits, 'int')
       const start = parameters.add(Math.max(from - edits, 0) + 1, 'int')

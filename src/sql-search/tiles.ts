@@ -17,7 +17,7 @@ import {
   typeNumber,
 } from '../query/tile.ts'
 import { conditionSql } from './condition.ts'
-import { type Asking, ask, type Statement } from './statement.ts'
+import { ask, type QueryContext, type Statement } from './statement.ts'
 
 const patchesOfMap = 2 ** tileLimits.zoomMax * countedAcross
 
@@ -30,27 +30,27 @@ export function deepestPatch([longitude, latitude]: LonLat): { tile_column: numb
 }
 
 /** What a tile shows of the matches: they are counted first, and only those that stand alone are read. */
-export async function tileContent(asking: Asking, address: TileAddress): Promise<TileContent> {
+export async function tileContent(context: QueryContext, address: TileAddress): Promise<TileContent> {
   const grid = new TileGrid(address)
   const counts = createCounts()
-  const counted = await ask<{ patch: number; type: string; count: number }>(asking, (statement) => {
+  const counted = await ask<{ patch: number; type: string; count: number }>(context, (statement) => {
     const { patch, condition } = inTile(address, statement)
-    const { place } = asking.tables
+    const { place } = context.tables
     return `select ${patch} as patch, p.type_key as type, count(*) as count from ${place} p where ${condition} group by 1, 2`
   })
   for (const { patch, type, count } of counted) addCount(counts, patch, typeNumber(type), count)
   const { clusters, isSingle } = clustersOf(counts)
   const single = [...new Set(counted.map(({ patch }) => patch))].filter(isSingle)
   if (single.length === 0) return { clusters, places: [] }
-  const found = await ask<{ rendered: RenderedDocument }>(asking, (statement) => {
+  const found = await ask<{ rendered: RenderedDocument }>(context, (statement) => {
     const { patch, condition } = inTile(address, statement)
-    const { place, document } = asking.tables
+    const { place, document } = context.tables
     return `select t.document::json as rendered from ${place} p join ${document} t on t.id = p.id
       where ${patch} = any(${statement.parameters.add(single, 'int[]')}) and ${condition}`
   })
   const places = found.map(({ rendered }) => {
     const place = JSON.parse(renderedText(rendered, baseForm, noNames)) as Place
-    return tilePlace(place as TiledPlace, grid, asking.now)
+    return tilePlace(place as TiledPlace, grid, context.now)
   })
   return { clusters, places: places.sort(byId) }
 }

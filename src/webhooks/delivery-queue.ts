@@ -6,7 +6,7 @@ import type { Instant } from '../place/place.ts'
 import type { RefusedEvent, WebhookCursor } from '../store/webhook-state.ts'
 import type { KnownEndpoint } from './endpoint.ts'
 import { failingMillis, nextAttempt, patienceDays, patienceMillis, readRetryAfter } from './retry-times.ts'
-import type { Post, Sending, SentEvent } from './sending.ts'
+import type { DeliveryContext, Post, SentEvent } from './sending.ts'
 import type { Attempt } from './transport.ts'
 
 /** Events that are read at once; they are read anew where a place was purged meanwhile. */
@@ -37,10 +37,10 @@ export class DeliveryQueue {
   waitingSince: Instant | undefined
   /** The last that kept it from reading events, which is told once. */
   #fault: string | undefined
-  readonly #sending: Sending
+  readonly #sending: DeliveryContext
   readonly #hooks: QueueHooks
 
-  constructor(endpoint: KnownEndpoint, cursor: WebhookCursor, sending: Sending, hooks: QueueHooks) {
+  constructor(endpoint: KnownEndpoint, cursor: WebhookCursor, sending: DeliveryContext, hooks: QueueHooks) {
     this.endpoint = endpoint
     this.cursor = cursor
     const { refused } = cursor
@@ -151,7 +151,7 @@ export class DeliveryQueue {
 /** The key that bounds what an endpoint is sent, or why nothing is sent to it now. */
 export function keyFor(
   endpoint: KnownEndpoint,
-  { keys, clock, secretsOf, faultOfFilter }: Pick<Sending, 'keys' | 'clock' | 'secretsOf' | 'faultOfFilter'>,
+  { keys, clock, secretsOf, faultOfFilter }: Pick<DeliveryContext, 'keys' | 'clock' | 'secretsOf' | 'faultOfFilter'>,
 ): AccessKey | Reason {
   if (endpoint.disabled) return reasonIn(endpoint.disabled)
   const key = keys.find(endpoint.key)

@@ -11,7 +11,7 @@ import type { StoredCursor } from '../store/webhook-state.ts'
 import { keyFor } from './delivery-queue.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventTypes } from './event.ts'
-import type { Sending } from './sending.ts'
+import type { DeliveryContext } from './sending.ts'
 import { faultOfSecret } from './signature.ts'
 import type { Transport } from './transport.ts'
 
@@ -64,7 +64,7 @@ type WebhookBody = Static<typeof webhookSchema>
 export interface WebhookChecks {
   readonly transport: Transport
   readonly keys: Pick<KeyRing, 'find'>
-  readonly faultOfFilter: Sending['faultOfFilter']
+  readonly faultOfFilter: DeliveryContext['faultOfFilter']
 }
 
 /** A body as it is meant; throws a Problem with everything that is wrong with it. */
@@ -96,7 +96,7 @@ type WebhookState = 'active' | 'failing' | 'paused' | 'disabled'
 export function shownWebhook(
   endpoint: Endpoint & { readonly epoch: number },
   cursor: StoredCursor | undefined,
-  sending: Pick<Sending, 'keys' | 'clock' | 'secretsOf' | 'faultOfFilter' | 'watermark'>,
+  sending: Pick<DeliveryContext, 'keys' | 'clock' | 'secretsOf' | 'faultOfFilter' | 'watermark'>,
 ) {
   const { secret: _, former, disabled, created, epoch, ...kept } = endpoint
   const { after, refused } = cursor ?? { after: epoch }

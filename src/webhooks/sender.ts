@@ -5,7 +5,7 @@ import type { JournalEntry } from '../place/journal.ts'
 import type { DeadLetter, WebhookDelivery } from '../store/webhook-state.ts'
 import { DeliveryQueue, lagOf } from './delivery-queue.ts'
 import type { KnownEndpoint } from './endpoint.ts'
-import { type Post, postEvent, type Sending, type SentEvent } from './sending.ts'
+import { type DeliveryContext, type Post, postEvent, type SentEvent } from './sending.ts'
 import type { Attempt } from './transport.ts'
 
 /** Most concurrent requests; each endpoint has one at most. */
@@ -46,7 +46,7 @@ interface RunningQueue {
 
 /** Sends events to all endpoints, while this process has the lock of it. */
 export class Sender {
-  readonly #sending: Sending
+  readonly #sending: DeliveryContext
   readonly #queues = new Map<string, RunningQueue>()
   readonly #sideBySide = new Semaphore(sideBySideMax)
   readonly #closing = new AbortController()
@@ -60,7 +60,7 @@ export class Sender {
   /** Queues are begun and ended one after the other. */
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(sending: Sending) {
+  constructor(sending: DeliveryContext) {
     this.#sending = sending
   }
 

@@ -36,7 +36,7 @@ export interface EventsPage {
 }
 
 /** What sending needs of the service. */
-export interface Sending {
+export interface DeliveryContext {
   readonly endpoints: Endpoints
   readonly keys: Pick<KeyRing, 'find'>
   readonly transport: Transport
@@ -63,7 +63,7 @@ export type Post = (endpoint: KnownEndpoint, event: SentEvent, signal: AbortSign
 
 /** Sends one event, signed, now. */
 export async function postEvent(
-  sending: Pick<Sending, 'clock' | 'secretsOf' | 'transport' | 'onAttempt'>,
+  sending: Pick<DeliveryContext, 'clock' | 'secretsOf' | 'transport' | 'onAttempt'>,
   endpoint: KnownEndpoint,
   { id, body }: Pick<SentEvent, 'id' | 'body'>,
   signal: AbortSignal,

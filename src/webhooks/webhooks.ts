@@ -12,7 +12,7 @@ import { keyFor } from './delivery-queue.ts'
 import type { Endpoint, KnownEndpoint } from './endpoint.ts'
 import { readWebhook, type ShownWebhook, shownWebhook, type WebhookChecks, withTime } from './registration.ts'
 import { Sender } from './sender.ts'
-import { postEvent, type Sending, type SentEvent } from './sending.ts'
+import { type DeliveryContext, postEvent, type SentEvent } from './sending.ts'
 import { newWebhookSecret } from './signature.ts'
 import type { Attempt } from './transport.ts'
 
@@ -23,7 +23,9 @@ const rotationMillis = dayMillis
 const toldMax = 1_000
 
 /** What webhooks need of the service. */
-interface WebhooksContext extends Omit<Sending, 'secretsOf' | 'transport' | 'cursors'>, Omit<WebhookChecks, 'keys'> {
+interface WebhooksContext
+  extends Omit<DeliveryContext, 'secretsOf' | 'transport' | 'cursors'>,
+    Omit<WebhookChecks, 'keys'> {
   readonly store: Pick<Store, 'webhookCursors' | 'webhookDeliveries' | 'deadLetters' | 'leaderLock'>
   /** Encrypts secrets; undefined where the replicas have no key in common. */
   readonly sealer: () => Sealer | undefined
@@ -37,7 +39,7 @@ type Who = Omit<Signed, 'now'>
 /** Webhooks: registered, changed and looked at by every process, and sent to by one. */
 export class Webhooks {
   readonly #context: WebhooksContext
-  readonly #sending: Sending
+  readonly #sending: DeliveryContext
   readonly #sender: Sender
   readonly #closing = new AbortController()
   #lock: LeaderLock | undefined

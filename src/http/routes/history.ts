@@ -177,7 +177,7 @@ function lastEventId({ headers }: Call): Revision | undefined {
 }
 
 /** What a stream is made from. */
-interface Followed {
+interface StreamSource {
   readonly history: RouteParts['history']
   readonly follow: (after: Revision, waitSeconds: number) => Promise<ChangesPage>
   /** Who listens; throws where the key or session has ended. */
@@ -187,7 +187,10 @@ interface Followed {
 }
 
 /** The changes as server-sent events, until the caller goes, the service stops, or the key or session has ended or may something else. */
-async function* eventsOf({ history, follow, callerNow, signal }: Followed, after: Revision): AsyncGenerator<string> {
+async function* eventsOf(
+  { history, follow, callerNow, signal }: StreamSource,
+  after: Revision,
+): AsyncGenerator<string> {
   let cursor = after
   let waitSeconds = 0
   yield `id: ${after}\nevent: history\ndata: ${JSON.stringify({ History: history.historyId })}\n\n`
@@ -219,20 +222,18 @@ class OpenStreams {
   }
 
   /** Everything after a revision, or from now on. */
-  async answer(call: Call, wanted: Revision | undefined, followed: Followed): Promise<Answer> {
+  async answer(call: Call, wanted: Revision | undefined, source: StreamSource): Promise<Answer> {
     // What is wrong with it can be told before a stream has begun.
-    if (wanted !== undefined) await followed.history.checkNotAhead(wanted)
-    const after = wanted ?? followed.history.watermark
+    if (wanted !== undefined) await source.history.checkNotAhead(wanted)
+    const after = wanted ?? source.history.watermark
     const headers = { 'content-type': `${streamType}; charset=utf-8`, 'x-accel-buffering': 'no' }
     if (call.method === 'HEAD') return { status: 200, headers }
-    const [id, most] = followed.brief
-      ? [`${call.caller.id} brief`, streamsMax.brief]
-      : [call.caller.id, streamsMax.whole]
+    const [id, most] = source.brief ? [`${call.caller.id} brief`, streamsMax.brief] : [call.caller.id, streamsMax.whole]
     const own = this.#byCaller.get(id) ?? 0
     if (own >= most) {
       throw new Problem(
         'too-many-requests',
-        `${own} streams of this caller are open, which are the most${followed.brief ? '' : '; with brief=true there may be more'}`,
+        `${own} streams of this caller are open, which are the most${source.brief ? '' : '; with brief=true there may be more'}`,
         {
           headers: { 'retry-after': '5' },
         },
@@ -240,7 +241,7 @@ class OpenStreams {
     }
     if (this.#all >= streamsMax.all) throw unavailable(`${streamsMax.all} streams are open; try again later`, 5)
     this.#count(id, 1)
-    const body = Readable.from(closedInOrder(eventsOf(followed, after)), { objectMode: false })
+    const body = Readable.from(closedInOrder(eventsOf(source, after)), { objectMode: false })
     body.once('close', () => this.#count(id, -1))
     return { status: 200, headers, body }
   }

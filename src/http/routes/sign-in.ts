@@ -179,7 +179,7 @@ function leadTo(location: string, cookies: readonly string[]): Answer {
 }
 
 /** What a person in a browser is told of a sign-in that came to nothing, in the language that it prefers. */
-async function told(call: Call, signIn: SignIn, to: Told, answer: () => Promise<Answer>): Promise<Answer> {
+async function told(call: Call, signIn: SignIn, to: FaultContext, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer()
   } catch (error) {
@@ -188,7 +188,7 @@ async function told(call: Call, signIn: SignIn, to: Told, answer: () => Promise<
   }
 }
 
-interface Told {
+interface FaultContext {
   readonly parts: SignInParts
   /** Where the person wanted to go. */
   readonly returnTo: string | undefined
@@ -196,7 +196,7 @@ interface Told {
 
 const faultStatus = { gone: 400, cancelled: 400, refused: 400, 'no-role': 403, unreachable: 503 } as const
 
-function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, to: Told): Answer {
+function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, to: FaultContext): Answer {
   const { options } = signIn
   const made = messageDocument(call, to.parts, faultStatus[kind], (language) => {
     const texts = signInWords[language]

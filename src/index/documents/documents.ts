@@ -176,7 +176,7 @@ class InsertStream {
 }
 
 /** How inserts are written. */
-interface Inserting {
+interface InsertOptions {
   /** Up to here the base form is written. */
   readonly copied: number
   /** Whether they are, by their codes. */
@@ -224,7 +224,7 @@ export class Documents {
   }
 
   /** Copies from the byte `copied` up to the last insert of a document, and gives where that ended. */
-  #writeInserted(out: GrowableBytes, ordinal: number, { copied, written, names }: Inserting): number {
+  #writeInserted(out: GrowableBytes, ordinal: number, { copied, written, names }: InsertOptions): number {
     const stream = this.insertsOf(ordinal)
     let from = copied
     let at = this.#data.starts[ordinal]!

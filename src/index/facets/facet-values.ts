@@ -17,7 +17,7 @@ export interface FacetContext {
 }
 
 /** How values are counted, and how many of each facet are answered. */
-interface Counting extends FacetContext {
+interface CountOptions extends FacetContext {
   readonly pace: Pace
   readonly valuesMax: number | undefined
 }
@@ -26,7 +26,7 @@ interface Counting extends FacetContext {
 export function* facetValues(
   found: readonly FoundIn[],
   facets: readonly Facet[],
-  { pace, valuesMax = facetLimits.values, ...context }: Counting,
+  { pace, valuesMax = facetLimits.values, ...context }: CountOptions,
 ): Generator<void, FacetValues[]> {
   const counted: FacetValues[] = []
   for (const facet of facets) {

@@ -240,7 +240,7 @@ function inTile(hits: readonly MemtableEntry[], grid: TileGrid): TilePoints {
 }
 
 /** What is counted, and when. */
-interface Counting {
+interface CountOptions {
   readonly facet: Facet
   readonly now: Instant
   readonly pace: Pace
@@ -250,12 +250,12 @@ interface Counting {
 type EntriesOf = ReadonlyMap<string, readonly MemtableEntry[]>
 
 /** The values of a facet in hits that are looked at one by one, which are in the order by name and id. */
-function* facetOf(hits: readonly MemtableEntry[], counting: Counting): Generator<void, FacetSource> {
+function* facetOf(hits: readonly MemtableEntry[], counting: CountOptions): Generator<void, FacetSource> {
   return sourceOf(yield* entriesOf(hits, counting))
 }
 
 /** What can be suggested of hits that are looked at one by one. */
-function* suggestFrom(hits: readonly MemtableEntry[], counting: Counting): Generator<void, SuggestTexts> {
+function* suggestFrom(hits: readonly MemtableEntry[], counting: CountOptions): Generator<void, SuggestTexts> {
   const having = yield* entriesOf(hits, counting)
   return {
     texts: sourceOf(having),
@@ -266,7 +266,7 @@ function* suggestFrom(hits: readonly MemtableEntry[], counting: Counting): Gener
   }
 }
 
-function* entriesOf(hits: readonly MemtableEntry[], { facet, now, pace }: Counting): Generator<void, EntriesOf> {
+function* entriesOf(hits: readonly MemtableEntry[], { facet, now, pace }: CountOptions): Generator<void, EntriesOf> {
   const having = new Map<string, MemtableEntry[]>()
   for (const entry of hits) {
     for (const key of facetKeys(entry.view, facet, now)) {

@@ -67,7 +67,7 @@ export function rankOf(ranking: Pick<Ranking, 'rankOf'>, descending: boolean): R
 }
 
 /** What hits are sorted with beside their keys. */
-interface Sorting {
+interface SortOptions {
   /** The last key (D32). */
   readonly idRank: Uint32Array
   /** How many of the first are wanted. */
@@ -79,7 +79,7 @@ interface Sorting {
 export function* sortHits(
   ordinals: Uint32Array,
   keys: readonly RankOf[],
-  { idRank, atMost, pace }: Sorting,
+  { idRank, atMost, pace }: SortOptions,
 ): Generator<void, Uint32Array> {
   const [first] = keys
   const firstValues = first && (yield* valuesOf(first, ordinals, pace))
@@ -129,7 +129,7 @@ function compareAll(values: readonly Float64Array[], a: number, b: number): numb
 function* withSmallest(
   ordinals: Uint32Array,
   values: Float64Array,
-  { atMost, pace }: Pick<Sorting, 'atMost' | 'pace'>,
+  { atMost, pace }: Pick<SortOptions, 'atMost' | 'pace'>,
 ): Generator<void, Uint32Array> {
   if (atMost >= values.length) return ordinals
   if (atMost === 0) return new Uint32Array(0)

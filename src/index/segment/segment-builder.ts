@@ -38,7 +38,7 @@ export function createBuildContext(model: Model): BuildContext {
 type AnyBuilder = ColumnBuilder<unknown>
 
 /** What is kept of a row as it is. */
-interface Added extends Pick<Row, 'revision'> {
+interface AddedRow extends Pick<Row, 'revision'> {
   readonly seen: Row['seen']
   /** Which of the rows it is. */
   readonly number: number
@@ -64,7 +64,7 @@ export class SegmentBuilder {
   readonly #hours = new HoursBuilder()
   readonly #documents = new DocumentsBuilder()
   readonly #tables: KeyTable[] = [this.#words, this.#types, this.#owners, this.#hours].map(({ table }) => table)
-  readonly #rows: Added[] = []
+  readonly #rows: AddedRow[] = []
 
   constructor(context: BuildContext) {
     this.#context = context
@@ -165,7 +165,7 @@ export class SegmentBuilder {
     return ids.numberOf(key)
   }
 
-  #nameValues(rows: readonly Added[], valueMap: OrdinalMap): Uint32Array {
+  #nameValues(rows: readonly AddedRow[], valueMap: OrdinalMap): Uint32Array {
     const column = this.#columns.get('name')?.builder as KeywordBuilder | undefined
     const values = sharedUint32(rows.length)
     for (const [ordinal, { name }] of rows.entries()) values[ordinal] = valueMap[column?.numberOf(name) ?? 0]!
@@ -174,7 +174,7 @@ export class SegmentBuilder {
 }
 
 /** The default order. */
-function compareRows(one: Added, other: Added): number {
+function compareRows(one: AddedRow, other: AddedRow): number {
   if (one.nameKey !== other.nameKey) return one.nameKey < other.nameKey ? -1 : 1
   return one.id < other.id ? -1 : 1
 }

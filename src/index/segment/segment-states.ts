@@ -148,13 +148,13 @@ function withExceptions(visible: Bitset, exceptions: SeenData, now: Instant): Bi
   return set
 }
 
-interface Seen {
+interface SeenRow {
   readonly ordinal: number
   readonly seen: Span
 }
 
 /** The exceptions of a segment: rows that are seen at other times than their places are published. */
-export function buildSeen(rows: readonly Seen[]): SeenData {
+export function buildSeen(rows: readonly SeenRow[]): SeenData {
   const data = {
     ordinals: sharedUint32(rows.length),
     from: sharedFloat64(rows.length),
@@ -179,6 +179,6 @@ export function mergeSeen(sources: readonly MergeSource<SeenData>[]): SeenData {
   )
 }
 
-function rowsIn({ ordinals, from, until }: SeenData): Seen[] {
+function rowsIn({ ordinals, from, until }: SeenData): SeenRow[] {
   return Array.from(ordinals, (ordinal, at) => ({ ordinal, seen: { from: from[at]!, until: until[at]! } }))
 }

@@ -65,7 +65,7 @@ export class SegmentWords {
     return among.kind === 'list' ? listIntersection(among.list, having) : intersection(having, this.#data.count)
   }
 
-  *#begun(word: string, { sight, names, pace }: Begun): Generator<void, Selection> {
+  *#begun(word: string, { sight, names, pace }: PrefixSearch): Generator<void, Selection> {
     const { publicWords, hiddenWords, count } = this.#data
     const union = new PostingUnion(count)
     union.add(publicWords.postings, rangeOfPrefix(publicWords.keys, word))
@@ -81,7 +81,7 @@ export class SegmentWords {
   }
 }
 
-interface Begun {
+interface PrefixSearch {
   readonly sight: Visibility
   readonly names: readonly ReferenceWords[]
   readonly pace: Pace

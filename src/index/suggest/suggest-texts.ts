@@ -193,7 +193,7 @@ export function* fittingTexts(
 function* fittingOrdinals(
   patterns: readonly WordPattern[],
   words: Inverted,
-  { size, pace }: Fitted,
+  { size, pace }: FitOptions,
 ): Generator<void, Uint32Array> {
   const fitting: Selection[] = []
   for (const pattern of patterns) {
@@ -204,13 +204,13 @@ function* fittingOrdinals(
 }
 
 /** How many places there are, and where the steps end of looking for some. */
-interface Fitted {
+interface FitOptions {
   readonly size: number
   readonly pace: Pace
 }
 
 /** Places that have a word for the pattern. */
-function* placesWith(pattern: WordPattern, inverted: Inverted, { size, pace }: Fitted): Generator<void, Selection> {
+function* placesWith(pattern: WordPattern, inverted: Inverted, { size, pace }: FitOptions): Generator<void, Selection> {
   if (pattern.edits === 0) return selectPrefix(inverted, pattern.word, size)
   const bits = createBitset(size)
   for (const range of yield* nearWords(inverted.keys, pattern, pace)) addPostings(inverted.postings, range, bits)

@@ -95,14 +95,14 @@ function* candidatesOf(
   return [...best.values()]
 }
 
-interface Written {
+interface SuggestionSource {
   readonly leaves: TypeTexts['leaves']
   readonly request: SuggestRequest
   readonly context: FacetContext
 }
 
 /** None where the place that has the text has just been purged. */
-function suggestionOf({ type, key, count }: Candidate, { leaves, request, context }: Written): Suggestion[] {
+function suggestionOf({ type, key, count }: Candidate, { leaves, request, context }: SuggestionSource): Suggestion[] {
   const sources = leaves.map(({ leaf, texts }) => ({ leaf, source: texts.texts }))
   const view = firstView(sources, key, context)
   if (view === undefined) return []

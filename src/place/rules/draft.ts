@@ -70,15 +70,15 @@ function replacesType(patch: JsonObject, before: Place): boolean {
   return given.length > 0 && !(given.length === 1 && Object.hasOwn(before.placeTypes, given[0]![0]))
 }
 
-interface Writing {
+interface DraftContext {
   readonly request: WriteRequest
   readonly rules: Rules
   readonly list: FaultList
 }
 
 /** Fills in what stands in, drops what is not stored, and validates. `body` is what the client said, cleaned. */
-function finish(merged: JsonObject, body: JsonObject, before: Place | undefined, writing: Writing): Draft {
-  const { request, rules, list } = writing
+function finish(merged: JsonObject, body: JsonObject, before: Place | undefined, context: DraftContext): Draft {
+  const { request, rules, list } = context
   const hidesMedia = 'seesMedia' in request && !request.seesMedia
   const draft: Raw = { ...(before && hidesMedia ? withHiddenMedia(merged, body, before) : merged) }
   if (isEmpty(draft.placeTypes ?? {})) draft.placeTypes = { [defaultPlaceTypeKey]: {} }

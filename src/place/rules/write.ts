@@ -78,7 +78,7 @@ function isUnchanged(before: Place, after: Place): boolean {
   return sameJson(rest, others)
 }
 
-interface Writing {
+interface WriteContext {
   readonly request: WriteRequest
   readonly judgement: Judgement
   readonly before: Place | undefined
@@ -87,10 +87,10 @@ interface Writing {
 }
 
 /** The change that a draft becomes when it has no fault; throws them all otherwise. */
-function written(action: PlaceAction, writing: Writing): PlaceChange {
-  const { request, judgement, before, list } = writing
+function written(action: PlaceAction, context: WriteContext): PlaceChange {
+  const { request, judgement, before, list } = context
   const id = before?.id ?? ('newId' in request ? request.newId : request.id)
-  const draft = withParent(id, writing)
+  const draft = withParent(id, context)
   addPlaceFaults(draft, list)
   if (list.faults.length > 0) throw invalidBody(list.faults, list.unlisted)
   const place = stamped(draft, id, before, { request, locate: judgement.locate })
@@ -100,7 +100,7 @@ function written(action: PlaceAction, writing: Writing): PlaceChange {
 }
 
 /** The draft with its parent judged, and with the one that an import names by key. An unchanged parent is not judged. */
-function withParent(id: string, { request, judgement, before, draft, list }: Writing): Draft {
+function withParent(id: string, { request, judgement, before, draft, list }: WriteContext): Draft {
   const { situation } = judgement
   if (request.action === 'import' && request.parentKey !== undefined) {
     if (draft.parent) addFault(list, '/parent', reason('parent-twice'))

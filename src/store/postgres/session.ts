@@ -211,7 +211,7 @@ async function openOne(server: string, options: SessionOptions): Promise<Session
   }
 }
 
-interface Told {
+interface ServerState {
   version: number
   standby: boolean
   read_only: boolean
@@ -221,7 +221,7 @@ interface Told {
 /** Checks that the server is what is wanted, sets the session up, and gives its timeline. */
 async function settle(client: pg.Client, { purpose, timelineMin = 0 }: SessionOptions): Promise<number> {
   const shown = `${client.host}:${client.port}`
-  const { rows } = await client.query<Told>(`select
+  const { rows } = await client.query<ServerState>(`select
     current_setting('server_version_num')::int as version,
     pg_is_in_recovery() as standby,
     current_setting('transaction_read_only')::boolean as read_only,

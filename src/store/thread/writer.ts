@@ -13,7 +13,7 @@ const placeRules = new URL('../writing/place-rules.ts', import.meta.url).href
 type DatabaseToWrite = Pick<ThreadOptions, 'database' | 'argument'>
 
 /** A running thread and who waits for its answers, which come in the order of the groups. */
-interface Running {
+interface RunningThread {
   readonly worker: Worker
   readonly waiting: PromiseWithResolvers<readonly Outcome[]>[]
 }
@@ -25,7 +25,7 @@ interface Running {
 export class WritingThread {
   readonly #options: ThreadOptions
   readonly #onFault: (text: string) => void
-  #running: Promise<Running> | undefined
+  #running: Promise<RunningThread> | undefined
   #closed = false
 
   constructor(database: DatabaseToWrite, { model, locator, rules = placeRules, onFault = () => {} }: StoreOptions) {
@@ -62,12 +62,12 @@ export class WritingThread {
     await ended
   }
 
-  #start(): Promise<Running> {
+  #start(): Promise<RunningThread> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: this.#options,
       resourceLimits: { maxYoungGenerationSizeMb },
     })
-    const waiting: Running['waiting'] = []
+    const waiting: RunningThread['waiting'] = []
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'open') resolve({ worker, waiting })
