@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
+import { Turn } from '../common/pause.ts'
 import type { PageLink, PlaceFormat, PlaceWriter } from '../exchange/place-writers.ts'
 import type { JsonObject } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
@@ -8,8 +8,6 @@ import { chosenMembers } from '../query/members.ts'
 import type { FormatName, Presentation } from '../query/query.ts'
 import { type Answer, placeTag } from './search-engine.ts'
 
-/** Documents are gone through for so long in a turn of the event loop, in milliseconds. */
-const turnMillis = 5
 /** Pieces of a list are handed on when they are so long, in characters. */
 const pieceLength = 64 * 1024
 const quote = 34
@@ -60,13 +58,11 @@ async function presentedPage(answer: Answer, presentation: Presentation, written
   }
   const pieces: Buffer[] = []
   let behind = 0
-  let turn = performance.now()
+  const turn = new Turn()
   for (const [start, end] of resultsOf(bytes)) {
     pieces.push(bytes.subarray(behind, start), presentedDocument(bytes.subarray(start, end), presentation))
     behind = end
-    if (performance.now() - turn < turnMillis) continue
-    await setImmediate()
-    turn = performance.now()
+    if (turn.isOver) await turn.next()
   }
   return { bytes: Buffer.concat([...pieces, bytes.subarray(behind)]), etag }
 }
@@ -79,18 +75,17 @@ export async function* writtenPages(
 ): AsyncGenerator<Buffer> {
   let text = ''
   let isFirst = true
-  let turn = performance.now()
+  const turn = new Turn()
   for await (const page of pages) {
     if (text === '' && isFirst) text = writer.begin({ matched: matchedOf(page), links })
     for (const [start, end] of resultsOf(page)) {
       if (!isFirst) text += writer.between
       isFirst = false
       text += writer.place(shownPlace(page.subarray(start, end), presentation, writer))
-      if (performance.now() - turn < turnMillis && text.length < pieceLength) continue
+      if (!turn.isOver && text.length < pieceLength) continue
       yield Buffer.from(text)
       text = ''
-      await setImmediate()
-      turn = performance.now()
+      await turn.next()
     }
   }
   yield Buffer.from(text + writer.end)

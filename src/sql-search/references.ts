@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { Turn } from '../common/pause.ts'
 import { nameOfReference } from '../index/documents/render.ts'
 import { type DirectoryKind, directoryKinds, type Names } from '../place/directory-entry.ts'
 import { type ComparedValue, holdsFilter } from '../query/matches.ts'
@@ -63,20 +63,6 @@ interface DecidingKeys {
   readonly unwanted: readonly (readonly string[])[]
 }
 
-/** No work over many references holds the thread for longer, in milliseconds. */
-const sliceMillis = 5
-
-/** Has others get their turn, where this one has lasted long enough. */
-export class Turns {
-  #since = performance.now()
-
-  async next(): Promise<void> {
-    if (performance.now() - this.#since < sliceMillis) return
-    await setImmediate()
-    this.#since = performance.now()
-  }
-}
-
 /** What places refer to. There are far fewer of these than places, so each process has them all in memory. */
 export class References {
   readonly #known: Record<ReferenceKind, KnownReference[]> = { owners: [], categories: [], tags: [], zones: [] }
@@ -124,7 +110,7 @@ export class References {
   async #readNames(): Promise<void> {
     const of = [this.#names.version, this.#last?.number]
     if (of.every((each, at) => each === this.#namedOf[at])) return
-    const turns = new Turns()
+    const turn = new Turn()
     const named = { ...this.#named }
     for (const kind of directoryKinds) {
       const before = new Map(this.#named[kind].map((reference) => [reference.key, reference]))
@@ -137,7 +123,7 @@ export class References {
           const compared = { value: fold(name) }
           all.push({ key, text, name, compared, words: searchedWords(name), sort: this.#sortKey(name) })
         }
-        await turns.next()
+        if (turn.isOver) await turn.next()
       }
       named[kind] = all
     }

@@ -1,4 +1,5 @@
 import { prefixWithin } from '../common/edit-distance.ts'
+import { Turn } from '../common/pause.ts'
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { placeIdOf } from '../query/appearance.ts'
 import { compareKeys, keyOfValue, writtenValue } from '../query/facets.ts'
@@ -19,7 +20,6 @@ import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
 import { type CountedKey, firstNamedSql, firstOf, firstSql, readViews } from './facets.ts'
 import { asked, lexemeLength, type SuggestedText, suggestedWord } from './lexemes.ts'
-import { Turns } from './references.ts'
 import { ask, type QueryContext } from './statement.ts'
 
 /** Most prefixes that one mistyped word may stand for. */
@@ -126,9 +126,9 @@ async function ownersSuggested(typed: TypedPrefixes, context: QueryContext): Pro
 
 async function ownersFitting({ request, patterns, isExact }: TypedPrefixes, { references }: QueryContext) {
   const fitting = new Map<string, { readonly fit: Fit; readonly text: string; readonly id: string }>()
-  const turns = new Turns()
+  const turn = new Turn()
   for (const { key, text: ownerKey, name, words } of references.named('owners')) {
-    await turns.next()
+    if (turn.isOver) await turn.next()
     if (!fitsWords(words, patterns)) continue
     const text = keyOfValue(name)
     const begins = text === request.text ? 0 : text.startsWith(request.text) ? 1 : 2
@@ -154,11 +154,11 @@ async function prefixes({ word, edits }: WordPattern, context: QueryContext): Pr
       from ${tables.word} w where ${near.join(' or ')}`
   })
   const found = new Set<string>()
-  const turns = new Turns()
+  const turn = new Turn()
   for (const row of rows) {
     const prefix = prefixWithin(word, row.prefix, edits)
     if (prefix !== undefined && found.size < prefixesMax) found.add(prefix)
-    await turns.next()
+    if (turn.isOver) await turn.next()
   }
   return [...found]
 }
