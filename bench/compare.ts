@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Asked } from './asked.ts'
+import type { Operation } from './operation.ts'
 import type { Question } from './questions.ts'
 import { medianOf, type Spread, spreadOf } from './support/figures.ts'
 import { applyLoad, type Block, type Loaded, type Request, send } from './support/load.ts'
@@ -24,7 +24,7 @@ export interface Measuring {
 
 /** A system that runs, and how it is asked. */
 export interface Askable extends Loaded {
-  requestOf(asked: Asked): Request
+  requestOf(asked: Operation): Request
 }
 
 /** What is asked of one of the two, in turn. */
@@ -157,7 +157,7 @@ export async function expectEqual({ name, kind, ask }: Question, own: Askable, p
   }
 }
 
-async function resultOf(askable: Askable, asked: Asked): Promise<unknown> {
+async function resultOf(askable: Askable, asked: Operation): Promise<unknown> {
   const text = await answerTo(askable, asked)
   if (asked.what === 'search') {
     const { TotalHits, Results } = JSON.parse(text) as { TotalHits: number; Results: { id: string }[] }
@@ -169,7 +169,7 @@ async function resultOf(askable: Askable, asked: Asked): Promise<unknown> {
   return asked.what === 'place' ? place : { ...place, created: typeof place.created, updated: typeof place.updated }
 }
 
-async function answerTo(askable: Askable, asked: Asked): Promise<string> {
+async function answerTo(askable: Askable, asked: Operation): Promise<string> {
   const answer = await send(askable.url, askable.requestOf(asked))
   const text = await answer.text()
   if (answer.ok) return text

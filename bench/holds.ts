@@ -101,7 +101,7 @@ function questionsOf(places: number, random: () => number): Readonly<Record<stri
     'facets of 20 fields': search(`limit=0&facets=${fields}`),
     'facets of 20 fields among many hits': search(`limit=0&q=${word().slice(0, 1)}&facets=${fields}`),
     '450 negated texts': search(many(450, () => `contactinfo_address=!~${word()}`, '&')),
-    '450 negated beginnings': search(many(450, () => `visitinginfo_city=!^c ${word()}`, '&')),
+    '450 negated prefixes': search(many(450, () => `visitinginfo_city=!^c ${word()}`, '&')),
     '900 alternatives with words': search(`contactinfo_address=${many(900, () => `~${word()}`, ',')}`),
     '900 words in q': search(`q=${many(900, () => word().slice(0, 2), ' ')}`),
     '900 words of one text': search(`visitinginfo_description=~${many(900, () => 'd', ' ')}`),

@@ -1,12 +1,12 @@
 import { createRandom } from '../src/demo/template.ts'
-import type { Asked } from './asked.ts'
 import type { Row } from './corpus.ts'
+import type { Operation } from './operation.ts'
 
 /** A question of the bench; each call asks it with other values. */
 export interface Question {
   readonly name: string
   readonly kind: 'read' | 'revalidation' | 'write'
-  readonly ask: () => Asked
+  readonly ask: () => Operation
 }
 
 /** Questions that the floor names. */
@@ -17,7 +17,7 @@ const letters = /^[a-z]+$/
 
 /** The questions over places of which some are known; the same seed asks the same. */
 export function createQuestions(known: readonly Row[], places: number, seed: number): readonly Question[] {
-  const searches: Readonly<Record<string, (values: Values) => Asked>> = {
+  const searches: Readonly<Record<string, (values: Values) => Operation>> = {
     [named.byId]: ({ place }) => ({ what: 'place', id: place().id }),
     'first page': () => page,
     'deep page': ({ random }) => ({ ...page, offset: Math.floor(places * (0.5 + random() / 20)) }),
@@ -43,7 +43,7 @@ export function createQuestions(known: readonly Row[], places: number, seed: num
     'nearby, type, q': ({ near, starts }) => ({ ...page, nearby: near(20_000), type: 'external', words: starts(2, 1) }),
     '50 ids': ({ place }) => ({ ...page, ids: Array.from({ length: 50 }, () => place().id) }),
   }
-  const question = (name: string, kind: Question['kind'], ask: (values: Values) => Asked): Question => {
+  const question = (name: string, kind: Question['kind'], ask: (values: Values) => Operation): Question => {
     const values = createValues(known, createRandom(seed + hashOf(name)))
     return { name, kind, ask: () => ask(values) }
   }

@@ -107,11 +107,11 @@ test('what ends because its database is away is started again, however long that
   assert.doesNotMatch(read('deploy/kubernetes.yaml'), /restartPolicy: (Never|OnFailure)/)
 })
 
-test('three copies run on one record, each with a folder of its own, none as root', () => {
+test('three replicas run on one record, each with a folder of its own, none as root', () => {
   const [compose, kubernetes] = [read('compose.yaml'), read('deploy/kubernetes.yaml')]
   assert.match(compose, /replicas: 3/)
   assert.match(kubernetes, /replicas: 3/)
-  assert.match(compose, /^ {6}- \/data$/m, 'an unnamed volume, which copies do not share')
+  assert.match(compose, /^ {6}- \/data$/m, 'an unnamed volume, which replicas do not share')
   assert.match(kubernetes, /- name: data\n +emptyDir:/)
   assert.match(compose, /read_only: true/)
   assert.match(kubernetes, /readOnlyRootFilesystem: true/)

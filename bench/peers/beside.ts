@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Asked, serviceRequest } from '../asked.ts'
 import { type Comparison, compare, expectEqual, sidesOf } from '../compare.ts'
+import { type Operation, serviceRequest } from '../operation.ts'
 import type { Bench } from '../service.ts'
 import { copyOf, keyHeader, startService } from '../world.ts'
 import type { Peer } from './peer.ts'
@@ -29,7 +29,7 @@ async function beside(peer: Peer, data: string, bench: Bench): Promise<Compariso
   await using service = await startService(world.dataDir)
   await using other = await peer.start(data)
   const headers = await keyHeader(service, ['read', 'create', 'update'])
-  const own = { ...service, requestOf: (asked: Asked) => ({ ...serviceRequest(asked), headers }) }
+  const own = { ...service, requestOf: (asked: Operation) => ({ ...serviceRequest(asked), headers }) }
   // Before anything is timed, since the faster one then writes more.
   for (const question of questions) await expectEqual(question, own, other)
   const comparisons: Comparison[] = []

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { AskedSearch } from '../asked.ts'
 import type { Askable } from '../compare.ts'
+import type { SearchOperation } from '../operation.ts'
 import type { World } from '../world.ts'
 
 /** A system that a user would pick instead. */
@@ -24,7 +24,7 @@ export interface Peer {
 export interface Engine {
   readonly byId: (id: string) => string | Promise<string>
   /** `{"TotalHits":…,"Results":[…]}`. */
-  readonly search: (asked: AskedSearch) => string | Promise<string>
+  readonly search: (asked: SearchOperation) => string | Promise<string>
   /** Gives the body of the answer. */
   readonly create?: (body: Readonly<Record<string, unknown>>) => Promise<string>
   readonly patch?: (id: string, change: Readonly<Record<string, unknown>>) => Promise<void>
@@ -46,7 +46,7 @@ async function answer(engine: Engine, request: IncomingMessage, response: Server
   const id = path.slice('/place/'.length)
   if (path === '/ready') return send(request, response, 'ready')
   if (method === 'GET' && id === '') {
-    const asked = JSON.parse(new URLSearchParams(query).get('asked') ?? '') as AskedSearch
+    const asked = JSON.parse(new URLSearchParams(query).get('asked') ?? '') as SearchOperation
     return send(request, response, await engine.search(asked))
   }
   if (method === 'GET') return send(request, response, await engine.byId(id))

@@ -1,5 +1,5 @@
-import type { AskedSearch } from '../asked.ts'
 import { chordOf, unitVector } from '../corpus.ts'
+import type { SearchOperation } from '../operation.ts'
 
 /** A statement whose one row has `{"TotalHits":…,"Results":[…]}` as `answer`. */
 export interface Statement {
@@ -12,7 +12,7 @@ export interface Statement {
 /** Makes a value a parameter of the statement. */
 type Bind = (value: unknown, type: string) => string
 
-export type Nearby = NonNullable<AskedSearch['nearby']>
+export type Nearby = NonNullable<SearchOperation['nearby']>
 
 /** What a database says in its own way. */
 export interface Dialect {
@@ -24,7 +24,7 @@ export interface Dialect {
   /** The columns of each order. */
   readonly orders: Readonly<Record<'name' | 'slug', readonly string[]>>
   ids(ids: readonly string[], bind: Bind): string
-  published(days: NonNullable<AskedSearch['published']>, bind: Bind): string
+  published(days: NonNullable<SearchOperation['published']>, bind: Bind): string
   /** Every word begins so. */
   words(words: readonly string[], bind: Bind): string
   /** The total by words, and selects of no more than `most` keys: tier after tier, each in the order of names. */
@@ -55,7 +55,7 @@ interface Shape {
  * One statement for all of a search. Where hits are few they are found once, else they are counted, and the page is
  * read along an index that has the wanted order. Documents are read for the page alone.
  */
-export function searchStatement(asked: AskedSearch, dialect: Dialect): Statement {
+export function searchStatement(asked: SearchOperation, dialect: Dialect): Statement {
   const values: unknown[] = []
   const bind: Bind = (value, type) => dialect.parameter(values.push(value), type)
   const { hits, total, page, planned = 'once' } = shapeOf(asked, dialect, bind)
@@ -67,7 +67,7 @@ export function searchStatement(asked: AskedSearch, dialect: Dialect): Statement
   return { text, values, planned }
 }
 
-function shapeOf(asked: AskedSearch, dialect: Dialect, bind: Bind): Shape {
+function shapeOf(asked: SearchOperation, dialect: Dialect, bind: Bind): Shape {
   const { ids, city, nameStart, type, published, words, nearby, order } = asked
   const { key, total: all } = dialect
   // The offset is a value, so that paging does not make new statements.
@@ -123,7 +123,7 @@ function beginning(start: string, bind: Bind): string {
  * cheaper than a function for each place.
  */
 function near(
-  { words, type }: AskedSearch,
+  { words, type }: SearchOperation,
   nearby: Nearby,
   { dialect, bind }: { dialect: Dialect; bind: Bind },
 ): string {

@@ -1,4 +1,4 @@
-import { ask, TooLarge } from '../common/ask.ts'
+import { sendRequest, TooLarge } from '../common/http-request.ts'
 import type { JsonValue } from '../place/json.ts'
 
 /** How a remote service can fail; also the label under which it is counted. */
@@ -57,7 +57,7 @@ export async function getJson(request: JsonRequest): Promise<JsonValue | undefin
 async function exchange(request: JsonRequest, signal: AbortSignal): Promise<JsonValue | undefined> {
   const headers = { accept: 'application/json', ...(request.key && { authorization: `Bearer ${request.key}` }) }
   // A redirect is not followed: it could lead anywhere, with the key.
-  const response = await ask(request.address, { headers, signal, bytesMax: request.bytesMax })
+  const response = await sendRequest(request.address, { headers, signal, bytesMax: request.bytesMax })
   const { status } = response
   if (status !== 200) {
     if (status === 404) return undefined

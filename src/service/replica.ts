@@ -57,8 +57,8 @@ export class Replica {
   readonly #options: ReplicaOptions
   readonly #record: OpenRecord
   readonly #engine: SearchEngine
-  readonly #watermarkBell = createCommitBell()
-  readonly #pollBell = createCommitBell(polledAtOnce)
+  readonly #watermarkSignal = createCommitSignal()
+  readonly #pollSignal = createCommitSignal(polledAtOnce)
   readonly #closing = new AbortController()
   #watch: Watch | undefined
   #watermark: Watermark
@@ -120,7 +120,7 @@ export class Replica {
 
   /** Resolves soon after the next commit of anybody, or when `signal` is aborted. */
   nextCommit(signal: AbortSignal): Promise<void> {
-    return this.#pollBell.next(signal)
+    return this.#pollSignal.next(signal)
   }
 
   /**
@@ -131,7 +131,7 @@ export class Replica {
     const until = AbortSignal.any([signal, AbortSignal.timeout(reachMillis)])
     // Asked for at once: the notification may be lost.
     this.queue.catchUp(revision).catch(() => {})
-    while (this.#watermark.revision < revision && !until.aborted) await this.#watermarkBell.next(until)
+    while (this.#watermark.revision < revision && !until.aborted) await this.#watermarkSignal.next(until)
     if (this.#watermark.revision >= revision) return
     const last = await this.#record.store.lastRevision(revision).catch(() => undefined)
     if (last !== undefined && last < revision) {
@@ -171,8 +171,8 @@ export class Replica {
     const { revision, transactionId = 0 } = entries.at(-1)!
     // What took too long to be waited for is seen after what came later.
     if (revision > this.#watermark.revision) this.#watermark = this.#watermarkAt({ revision, transactionId })
-    this.#watermarkBell.ring()
-    this.#pollBell.ring()
+    this.#watermarkSignal.notify()
+    this.#pollSignal.notify()
     return this.#engine.capacity(entries)
   }
 
@@ -223,10 +223,10 @@ export class Replica {
 }
 
 /**
- * A bell that is rung at every commit, and that any number may wait for; how many do is bounded where requests are. So many are woken in a turn of the event
- * loop, since a commit may be what thousands wait for.
+ * Wakes at every commit whoever waits for one, at most `wokenAtOnce` in a turn of the event loop, since thousands may
+ * wait; how many do is bounded where requests are.
  */
-export function createCommitBell(wokenAtOnce = Number.POSITIVE_INFINITY) {
+export function createCommitSignal(wokenAtOnce = Number.POSITIVE_INFINITY) {
   const waiting = new Set<() => void>()
   const due = new Set<() => void>()
   const wakeSome = () => {
@@ -238,7 +238,7 @@ export function createCommitBell(wokenAtOnce = Number.POSITIVE_INFINITY) {
     if (due.size > 0) setImmediate(wakeSome)
   }
   return {
-    ring(): void {
+    notify(): void {
       const isWaking = due.size > 0
       for (const wake of waiting) due.add(wake)
       waiting.clear()

@@ -9,7 +9,7 @@ import { contentTag, type IsGone, type PageAnswer, type SearchEngine } from './s
 const wordsMax = 4
 
 /** Who searches what with which engine. */
-interface Searched {
+interface SimilarSearch {
   readonly engine: Pick<SearchEngine, 'search' | 'suggest'>
   readonly model: Model
   readonly request: SearchRequest
@@ -21,16 +21,16 @@ interface Searched {
  * The page of a search; where its `q` finds nothing, that of what is meant by it, whose member `Similar` tells this (D63).
  * All is found by searches and suggestions of the caller, each with a budget of its own, but none is begun after that of one.
  */
-export async function searchSimilar(searched: Searched): Promise<PageAnswer> {
-  const { request } = searched
+export async function searchSimilar(search: SimilarSearch): Promise<PageAnswer> {
+  const { request } = search
   const { query } = request
   const until = performance.now() + searchMillisMax
-  const page = await pageOf(searched, query)
+  const page = await pageOf(search, query)
   const words = [...new Set(query.fullText?.terms.flat())]
   if (page.window?.total !== 0 || words.length === 0 || !isCompletable(words)) return page
-  for await (const meant of meantWords(words, searched, until)) {
+  for await (const meant of meantWords(words, search, until)) {
     const similar = { ...query, fullText: { ...query.fullText!, terms: meant.map((word) => [word]) } }
-    const found = await pageOf(searched, similar)
+    const found = await pageOf(search, similar)
     if (found.window?.total !== 0) return toldSimilar(found, meant.join(' '))
   }
   return page
@@ -39,35 +39,35 @@ export async function searchSimilar(searched: Searched): Promise<PageAnswer> {
 /** What the words may be, the likeliest first: those of one text, or each that nothing has as some text has it. */
 async function* meantWords(
   words: readonly string[],
-  searched: Searched,
+  search: SimilarSearch,
   until: number,
 ): AsyncGenerator<readonly string[]> {
-  const together = await meantIn(words, searched)
+  const together = await meantIn(words, search)
   if (together) yield together
   if (words.length === 1 || words.length > wordsMax) return
   const meant: string[] = []
   for (const word of words) {
     if (performance.now() > until) throw searchTooLong()
-    const isKnown = await isFound(word, searched)
-    const [near = word] = isKnown ? [] : ((await meantIn([word], searched)) ?? [])
+    const isKnown = await isFound(word, search)
+    const [near = word] = isKnown ? [] : ((await meantIn([word], search)) ?? [])
     meant.push(near)
   }
   yield meant
 }
 
 /** The words as the likeliest text has them; undefined where none has all. */
-async function meantIn(words: readonly string[], searched: Searched): Promise<string[] | undefined> {
-  const { engine, model, request, caller, isGone } = searched
+async function meantIn(words: readonly string[], search: SimilarSearch): Promise<string[] | undefined> {
+  const { engine, model, request, caller, isGone } = search
   const { suggestions } = await engine.suggest(meantRequest(words, request.query, model), caller, isGone)
   const [likeliest] = suggestions
   return likeliest && words.map((word) => wordMeant(word, likeliest.text))
 }
 
 /** Whether some place has the word, whatever else is asked for. */
-async function isFound(word: string, searched: Searched): Promise<boolean> {
-  const { query } = searched.request
+async function isFound(word: string, search: SimilarSearch): Promise<boolean> {
+  const { query } = search.request
   const { after: _, bbox: __, openAt: ___, nearby, ...rest } = query
-  const { window } = await pageOf(searched, {
+  const { window } = await pageOf(search, {
     ...rest,
     ...(nearby && { nearby: { center: nearby.center } }),
     ...{ fullText: { ...query.fullText!, terms: [[word]] }, types: { types: 'all', partial: true } },
@@ -76,7 +76,10 @@ async function isFound(word: string, searched: Searched): Promise<boolean> {
   return window?.total !== 0
 }
 
-function pageOf({ engine, request, caller, isGone }: Searched, query: PlaceQuery): PageAnswer | Promise<PageAnswer> {
+function pageOf(
+  { engine, request, caller, isGone }: SimilarSearch,
+  query: PlaceQuery,
+): PageAnswer | Promise<PageAnswer> {
   return engine.search({ ...request, query }, caller, isGone)
 }
 

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import { ask } from '../common/ask.ts'
+import { sendRequest } from '../common/http-request.ts'
 import type { Claims } from './roles.ts'
 
 /** The longest answer of a provider, in bytes: claims of a person with thousands of groups have some hundred thousand. */
@@ -129,7 +129,7 @@ export class Provider {
     const url = new URL(issuer)
     const configuration = await oidc.discovery(url, clientId, clientSecret, undefined, {
       [oidc.customFetch]: (address, { body, headers, method, signal }) =>
-        ask(address, {
+        sendRequest(address, {
           method,
           headers,
           body: body as string | URLSearchParams | undefined,
@@ -193,7 +193,7 @@ const brokenRules = new Set([
 ])
 
 /** What a provider answers that may be better when it is asked again (RFC 6749, 4.1.2.1). */
-const passing = new Set(['server_error', 'temporarily_unavailable', 'slow_down'])
+const transientErrors = new Set(['server_error', 'temporarily_unavailable', 'slow_down'])
 const tooMany = 429
 
 /** What was refused, with the provider's own code for it where it gave one. */
@@ -206,7 +206,7 @@ function refusalText(error: unknown): string {
 function isRefusal(error: unknown): boolean {
   if (error instanceof Refused || error instanceof oidc.AuthorizationResponseError) return true
   if (error instanceof oidc.ResponseBodyError) {
-    return error.status < 500 && error.status !== tooMany && !passing.has(error.error)
+    return error.status < 500 && error.status !== tooMany && !transientErrors.has(error.error)
   }
   if (error instanceof oidc.WWWAuthenticateChallengeError) return error.status < 500
   return error instanceof oidc.ClientError && brokenRules.has(error.code ?? '')

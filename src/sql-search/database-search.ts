@@ -31,7 +31,7 @@ import {
 import { completeUpTo, Projection } from './projection.ts'
 import { type Reference, References } from './references.ts'
 import { SearchServers, type SearchSessions, ServerBehind } from './servers.ts'
-import { ask, type QueryContext } from './statement.ts'
+import { type QueryContext, queryRows } from './statement.ts'
 import { suggest } from './suggestions.ts'
 import { createSearchTables, numberedFields, type SearchTables, SearchUnsupported, tablesOf } from './tables.ts'
 import { tileContent } from './tiles.ts'
@@ -317,7 +317,9 @@ async function told<Result>(result: Promise<Result>): Promise<Result> {
 async function rimOf(context: QueryContext): Promise<LonLat[]> {
   const { nearby: { center, radiusMetres } = {} } = context.query
   if (center === undefined || radiusMetres === undefined) return []
-  const rows = await ask<{ lon: number; lat: number }>(context, (statement) => rimSql(center, radiusMetres, statement))
+  const rows = await queryRows<{ lon: number; lat: number }>(context, (statement) =>
+    rimSql(center, radiusMetres, statement),
+  )
   const positions = rows.map(({ lon, lat }): LonLat => [lon, lat])
   return positions.filter((position) => distanceMetres(center, position) <= radiusMetres)
 }

@@ -8,7 +8,7 @@ import type { Facet } from '../query/query.ts'
 import { fold } from '../query/text.ts'
 import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
-import { ask, type QueryContext, type Statement } from './statement.ts'
+import { type QueryContext, queryRows, type Statement } from './statement.ts'
 
 /** A key, how many matches have it, and the row id of the first of them by name and id. */
 export interface CountedKey {
@@ -61,7 +61,7 @@ export function firstOf(first: string): string {
 }
 
 async function countFacet(facet: Facet, context: QueryContext): Promise<CountedKey[]> {
-  const rows = await ask<CountedKey>(context, (statement) => {
+  const rows = await queryRows<CountedKey>(context, (statement) => {
     const { key, joins = '', count = 'count(*)', first = firstSql } = facetKeys(facet, statement)
     return `select ${key} as key, ${count} as count, ${first} as first from ${context.tables.place} p ${joins}
       where (${key}) is not null and ${conditionSql(statement)}

@@ -5,7 +5,7 @@ import { placeIdOf } from '../query/appearance.ts'
 import type { OrderKey, PageWindow, PlaceQuery, Position } from '../query/query.ts'
 import { distanceSql, nearestSql } from './area.ts'
 import { conditionSql, relevanceSql } from './condition.ts'
-import { ask, type QueryContext, type Statement } from './statement.ts'
+import { type QueryContext, queryRows, type Statement } from './statement.ts'
 import { isAlwaysThere, isInstantColumn, isWalked, keyColumn } from './tables.ts'
 
 /** A place that was found. */
@@ -71,7 +71,7 @@ const mostOf = 0.75
 export async function countMatches(context: QueryContext): Promise<MatchCounts> {
   const { session, tables } = context
   const [[matches], { rows: all }] = await Promise.all([
-    ask<{ total: number }>(
+    queryRows<{ total: number }>(
       context,
       (statement) => `select count(*) as total from ${tables.place} p where ${conditionSql(statement)}`,
     ),
@@ -91,7 +91,7 @@ export async function readPage(context: QueryContext, counted: MatchCounts): Pro
   if (wanted <= 0) return []
   let rows: readonly FoundRow[] = []
   for (const way of waysToPage(context.query, counted)) {
-    rows = await ask<FoundRow>(context, (statement) => pageSql(way, statement))
+    rows = await queryRows<FoundRow>(context, (statement) => pageSql(way, statement))
     if (rows.length === wanted) break
   }
   return rows.map((row) => foundOf(row, nearby?.center))
@@ -99,7 +99,7 @@ export async function readPage(context: QueryContext, counted: MatchCounts): Pro
 
 /** How many matches are in front of a position, or up to it. */
 export async function countInFront(context: QueryContext, position: Position): Promise<number> {
-  const [counted] = await ask<{ total: number }>(context, (statement) => {
+  const [counted] = await queryRows<{ total: number }>(context, (statement) => {
     const isInFront = inFrontSql(position, statement)
     return `select count(*) as total ${keyedPlaces(statement)} where ${conditionSql(statement)} and (${isInFront})`
   })
@@ -128,7 +128,7 @@ function inFrontSql({ values, id, isBefore }: Position, statement: Statement): s
 export async function endsOf(context: QueryContext, places: readonly FoundPlace[]): Promise<PageWindow['ends']> {
   const [first, last] = [places[0], places.at(-1)]
   if (!first || !last) return undefined
-  const rows = await ask<Record<string, string | number | null>>(context, (statement) => {
+  const rows = await queryRows<Record<string, string | number | null>>(context, (statement) => {
     const keys = statement.query.order.map((key, at) => `${orderKeySql(key, statement)} as key${at}`)
     const ids = statement.parameters.add([first.rowId, last.rowId], 'text[]')
     return `select ${['p.id', ...keys].join(', ')} ${keyedPlaces(statement)} where p.id = any(${ids})`
@@ -145,7 +145,7 @@ const streamedAtOnce = 200
 
 /** Opens all matches in order within the transaction of the session, to be read by `readNext`. */
 export async function openStream(context: QueryContext): Promise<void> {
-  await ask(context, (statement) => {
+  await queryRows(context, (statement) => {
     const by = orderSql(statement)
     const { place, detail } = statement.tables
     const keys = by.includes('d.keys') ? `join ${detail} d on d.id = p.id` : ''

@@ -37,7 +37,7 @@ export interface Statement extends QueryContext {
 }
 
 /** The rows that a statement gives. */
-export async function ask<Row extends object>(
+export async function queryRows<Row extends object>(
   context: QueryContext,
   write: (statement: Statement) => string,
 ): Promise<Row[]> {

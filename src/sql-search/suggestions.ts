@@ -20,7 +20,7 @@ import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
 import { type CountedKey, firstNamedSql, firstOf, firstSql, readViews } from './facets.ts'
 import { asked, lexemeLength, type SuggestedText, suggestedWord } from './lexemes.ts'
-import { ask, type QueryContext } from './statement.ts'
+import { type QueryContext, queryRows } from './statement.ts'
 
 /** Most prefixes that one mistyped word may stand for. */
 const prefixesMax = 2_000
@@ -86,7 +86,7 @@ async function placesSuggested(
   const words = begun.map((some) => some.map((word) => asked(suggestedWord(storable(word), type), true)).join(' | '))
   // Lexemes hold the prefixes of long words alone, so what is asked for such a word is looked at here.
   const isLong = begun.flat().some((word) => word.length > lexemeLength)
-  const rows = await ask<CountedKey & { fit: Fit }>(context, (statement) => {
+  const rows = await queryRows<CountedKey & { fit: Fit }>(context, (statement) => {
     const { parameters } = statement
     const found = `p.lexemes @@ ${parameters.add(words.map((some) => `(${some})`).join(' & '), 'tsquery')}`
     const text = parameters.add(storable(request.text), 'text')
@@ -108,7 +108,7 @@ async function placesSuggested(
 async function ownersSuggested(typed: TypedPrefixes, context: QueryContext): Promise<FoundText[]> {
   const fitting = await ownersFitting(typed, context)
   if (fitting.size === 0) return []
-  const rows = await ask<CountedKey>(context, (statement) => {
+  const rows = await queryRows<CountedKey>(context, (statement) => {
     const keys = statement.parameters.add([...fitting.keys()], 'text[]')
     return `select p.owner_key as key, count(*) as count, ${firstSql} as first from ${context.tables.place} p
       where p.owner_key = any(${keys}) and ${conditionSql(statement)} group by 1`
@@ -144,7 +144,7 @@ async function ownersFitting({ request, patterns, isExact }: TypedPrefixes, { re
 async function prefixes({ word, edits }: WordPattern, context: QueryContext): Promise<string[]> {
   if (edits === 0) return [word]
   const letters = [...word].map(storable)
-  const rows = await ask<{ prefix: string }>(context, ({ parameters, tables }) => {
+  const rows = await queryRows<{ prefix: string }>(context, ({ parameters, tables }) => {
     const near = partsOf(letters, edits).map(({ from, part }) => {
       const length = parameters.add([...part].length + Math.min(from, edits) + edits, 'int')
       const start = parameters.add(Math.max(from - edits, 0) + 1, 'int')

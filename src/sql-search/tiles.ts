@@ -17,7 +17,7 @@ import {
   typeNumber,
 } from '../query/tile.ts'
 import { conditionSql } from './condition.ts'
-import { ask, type QueryContext, type Statement } from './statement.ts'
+import { type QueryContext, queryRows, type Statement } from './statement.ts'
 
 const patchesOfMap = 2 ** tileLimits.zoomMax * countedAcross
 
@@ -33,7 +33,7 @@ export function deepestPatch([longitude, latitude]: LonLat): { tile_column: numb
 export async function tileContent(context: QueryContext, address: TileAddress): Promise<TileContent> {
   const grid = new TileGrid(address)
   const counts = createCounts()
-  const counted = await ask<{ patch: number; type: string; count: number }>(context, (statement) => {
+  const counted = await queryRows<{ patch: number; type: string; count: number }>(context, (statement) => {
     const { patch, condition } = inTile(address, statement)
     const { place } = context.tables
     return `select ${patch} as patch, p.type_key as type, count(*) as count from ${place} p where ${condition} group by 1, 2`
@@ -42,7 +42,7 @@ export async function tileContent(context: QueryContext, address: TileAddress): 
   const { clusters, isSingle } = clustersOf(counts)
   const single = [...new Set(counted.map(({ patch }) => patch))].filter(isSingle)
   if (single.length === 0) return { clusters, places: [] }
-  const found = await ask<{ rendered: RenderedDocument }>(context, (statement) => {
+  const found = await queryRows<{ rendered: RenderedDocument }>(context, (statement) => {
     const { patch, condition } = inTile(address, statement)
     const { place, document } = context.tables
     return `select t.document::json as rendered from ${place} p join ${document} t on t.id = p.id

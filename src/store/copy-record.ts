@@ -7,7 +7,7 @@ import { type DatabaseAddress, parseDatabaseAddress } from './postgres/address.t
 import { openOne } from './postgres/database.ts'
 import { type Database, insertRows, rowIdOf } from './sql/database.ts'
 import { checkSchema, migrateUnfinished, readMeta, unfinishedCopy } from './sql/migrate.ts'
-import { journalColumns, placeColumns, toldTables } from './sql/tables.ts'
+import { journalColumns, placeColumns, webhookLogTables } from './sql/tables.ts'
 import { openWriter, sqliteDatabase } from './sqlite/database.ts'
 import { hasRecord, recordFile } from './sqlite/sqlite.ts'
 
@@ -100,7 +100,7 @@ const presentTables: readonly CopiedTable[] = [
   newestEntries('access_key'),
   newestEntries('webhook'),
   { name: 'webhook_cursor', columns: ['webhook_id', 'epoch', 'document'], order: ['webhook_id'] },
-  ...Object.entries(toldTables).map(toldOf),
+  ...Object.entries(webhookLogTables).map(copiedWebhookLog),
 ]
 
 /** The ids are those of the journal, since a row may have something shorter in its place. */
@@ -110,7 +110,7 @@ function newestEntries(name: string): CopiedTable {
   return { name, columns: ['id', 'revision'], order: ['revision'], source }
 }
 
-function toldOf([name, number]: readonly [string, string]): CopiedTable {
+function copiedWebhookLog([name, number]: readonly [string, string]): CopiedTable {
   return { name, columns: ['webhook_id', number, 'place_id', 'document'], order: ['webhook_id', number] }
 }
 

@@ -4,9 +4,9 @@ import { type Explanation, explanationOf, type Reason, reason, reasonIn } from '
 import type { Revision } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { RefusedEvent, WebhookCursor } from '../store/webhook-state.ts'
+import type { DeliveryContext, Post, SentEvent } from './delivery.ts'
 import type { KnownEndpoint } from './endpoint.ts'
 import { failingMillis, nextAttempt, patienceDays, patienceMillis, readRetryAfter } from './retry-times.ts'
-import type { DeliveryContext, Post, SentEvent } from './sending.ts'
 import type { Attempt } from './transport.ts'
 
 /** Events that are read at once; they are read anew where a place was purged meanwhile. */

@@ -3,9 +3,9 @@ import { explanationOf, type Reason } from '../common/reason.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import type { JournalEntry } from '../place/journal.ts'
 import type { DeadLetter, WebhookDelivery } from '../store/webhook-state.ts'
+import { type DeliveryContext, type Post, postEvent, type SentEvent } from './delivery.ts'
 import { DeliveryQueue, lagOf } from './delivery-queue.ts'
 import type { KnownEndpoint } from './endpoint.ts'
-import { type DeliveryContext, type Post, postEvent, type SentEvent } from './sending.ts'
 import type { Attempt } from './transport.ts'
 
 /** Most concurrent requests; each endpoint has one at most. */

@@ -55,7 +55,7 @@ for (const [what, change] of Object.entries(changesMeanwhile)) {
 }
 
 for (const noted of [0, 2, 5]) {
-  test(`a filling that was interrupted at revision ${noted} of 5 goes on with what was purged and renamed since`, {
+  test(`a backfill that was interrupted at revision ${noted} of 5 goes on with what was purged and renamed since`, {
     skip,
   }, async () => {
     await withWorld(async (world) => {

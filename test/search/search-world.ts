@@ -144,7 +144,7 @@ export class SearchWorld {
     await following
   }
 
-  /** Leaves the tables as a filling does that was interrupted when it had noted that all up to a revision is written. */
+  /** Leaves the tables as a backfill does that was interrupted when it had noted that all up to a revision is written. */
   async interruptBackfill(revision: number): Promise<void> {
     await this.#session.query(
       `update ${this.#tables.position} set complete = false, revision = $1, transaction_id = $2`,

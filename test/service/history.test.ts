@@ -6,7 +6,7 @@ import { noNames } from '../../src/place/directory-entry.ts'
 import type { Place } from '../../src/place/place.ts'
 import { viewPlace } from '../../src/place/view.ts'
 import { History } from '../../src/service/history.ts'
-import { createCommitBell } from '../../src/service/replica.ts'
+import { createCommitSignal } from '../../src/service/replica.ts'
 import type { Store } from '../../src/store/store.ts'
 import { create, openSimpleStore, patch, temporaryFolder, write, writePlace } from '../store/commands.ts'
 
@@ -49,7 +49,7 @@ test('a page of revisions has each of them once, whatever is written while it is
 test('those who wait for the same change share one reading of it, and a later one is read anew', async (context) => {
   const store = await openSimpleStore(temporaryFolder(context))
   context.after(() => store.close())
-  const bell = createCommitBell(4)
+  const commits = createCommitSignal(4)
   let seen = 0
   let reads = 0
   const history = new History({
@@ -63,7 +63,7 @@ test('those who wait for the same change share one reading of it, and a later on
     },
     names: { version: 0 },
     replica: {
-      nextCommit: (signal) => bell.next(signal),
+      nextCommit: (signal) => commits.next(signal),
       get watermark() {
         return { revision: seen, text: `${seen}`, tag: `${seen}` }
       },
@@ -79,7 +79,7 @@ test('those who wait for the same change share one reading of it, and a later on
   const change = async (name: string) => {
     await write(store, { kind: 'directory', list: 'owners', id: name, entry: { id: name, name }, who: 'x', now: 0 })
     seen++
-    bell.ring()
+    commits.notify()
   }
   await change('1')
   const pages = await Promise.all(waiting)

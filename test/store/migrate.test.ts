@@ -114,7 +114,7 @@ function columnsOf(database: DatabaseSync) {
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-test('each step only adds, so that copies of the version before can go on beside those of the next', async (context) => {
+test('each step only adds, so that replicas of the version before can go on beside those of the next', async (context) => {
   const { database, db } = openRaw(temporaryFolder(context))
   await migrate(db, schemaSteps[0])
   let before = columnsOf(database)

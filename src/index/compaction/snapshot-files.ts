@@ -98,11 +98,11 @@ export function readSegments(folder: string, files: readonly SegmentFile[]): rea
  */
 export async function writeSnapshot(
   folder: string,
-  told: Omit<Manifest, 'segments'>,
+  header: Omit<Manifest, 'segments'>,
   segments: readonly SegmentToWrite[],
 ): Promise<readonly SegmentFile[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const files = writeFiles(folder, told, segments)
+  const files = writeFiles(folder, header, segments)
   renameSync(join(folder, partName), join(folder, manifestName))
   // Where this fails either manifest may stand after a power cut: until one is installed, the files of both are kept.
   flushFolder(folder)
@@ -113,7 +113,7 @@ export async function writeSnapshot(
 /** Everything but the last step, which makes it the snapshot; nothing where that fails. */
 function writeFiles(
   folder: string,
-  told: Omit<Manifest, 'segments'>,
+  header: Omit<Manifest, 'segments'>,
   segments: readonly SegmentToWrite[],
 ): readonly SegmentFile[] {
   try {
@@ -124,7 +124,7 @@ function writeFiles(
     const sets = segments.map(({ tombstones }) =>
       Buffer.from(tombstones.buffer, tombstones.byteOffset, tombstones.byteLength).toString('base64'),
     )
-    const manifest: Manifest = { ...told, segments: files.map((file, at) => ({ ...file, tombstones: sets[at]! })) }
+    const manifest: Manifest = { ...header, segments: files.map((file, at) => ({ ...file, tombstones: sets[at]! })) }
     const json = JSON.stringify(manifest)
     writeFileSync(join(folder, partName), `${checksumLine(json)}\n${json}`, { mode: 0o600, flush: true })
     return files

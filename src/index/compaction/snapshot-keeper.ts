@@ -38,7 +38,7 @@ export type SnapshotLimits = Readonly<typeof defaultLimits>
 /** Changes that are applied to a snapshot in one turn of the event loop. */
 const batchSize = 250
 
-/** Applying a change takes so many times as long as taking in a place when the index is built anew. */
+/** How many times longer it takes to apply a change than to take in a place when the index is rebuilt. */
 const applyCost = 3
 const tailMin = 20_000
 const diverged = 'the journal has gone on in another way'
@@ -96,7 +96,7 @@ export class SnapshotKeeper {
   }
 
   /**
-   * Fills an empty index from the snapshot and what the journal, which ends at `revision`, has after it. Gives up to
+   * Restores an empty index from the snapshot and what the journal, which ends at `revision`, has after it. Gives up to
    * where that is; undefined when there is no snapshot of use.
    */
   async restore(revision: Revision): Promise<Position | undefined> {
@@ -109,7 +109,7 @@ export class SnapshotKeeper {
     return position
   }
 
-  /** To be called when the index is filled: from now on snapshots are written where they save much. */
+  /** To be called after the backfill: from now on snapshots are written where they save much. */
   open(): void {
     this.#timer = setInterval(() => this.#look(), this.#limits.pauseMillis).unref()
     this.#look()
@@ -241,7 +241,7 @@ export class SnapshotKeeper {
     await this.#last
   }
 
-  /** The index is then built anew. */
+  /** The index is then rebuilt from the record. */
   #refuse(reason: string): undefined {
     this.#options.onEvent({ kind: 'refused', reason })
   }

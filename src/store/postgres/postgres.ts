@@ -10,7 +10,7 @@ import { prepareDatabase, readHistoryId } from './database.ts'
 import { isRefused, isTransient } from './fault.ts'
 import { leaderLock } from './leader-lock.ts'
 import type { PresentPlacesArgument } from './present-places.ts'
-import { Reading } from './reading.ts'
+import { RecordReader } from './record-reader.ts'
 import { JournalWatch } from './watch.ts'
 
 /** How long a start waits for a server, which may be starting too. */
@@ -39,24 +39,24 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const argument: CommitterOptions = { address: primary, historyId }
   const writer = new WritingThread({ database: new URL('./committer.ts', import.meta.url).href, argument }, options)
   await writer.open()
-  const reading = new Reading(primary, standby)
-  const reads = createReads(reading)
+  const reader = new RecordReader(primary, standby)
+  const reads = createReads(reader)
   const { onFault = () => {}, pollMillis } = options
   return {
     historyId,
     ...reads,
-    lastRevision: (wanted) => reading.lastRevision(wanted),
+    lastRevision: (wanted) => reader.lastRevision(wanted),
     async changes(after, limit) {
       const entries = await reads.changes(after, limit)
-      reading.advance(entries.at(-1)?.revision ?? 0)
+      reader.advance(entries.at(-1)?.revision ?? 0)
       return entries
     },
-    follow: (after, limit) => reading.follow(after, limit),
-    present: (kind) => reading.present(kind),
-    presentPlaces: () => presentPlaces(reading),
+    follow: (after, limit) => reader.follow(after, limit),
+    present: (kind) => reader.present(kind),
+    presentPlaces: () => presentPlaces(reader),
     async write(commands) {
       const outcomes = await writer.write(commands)
-      for (const outcome of outcomes) if (outcome.done) reading.advance(outcome.entries.at(-1)?.revision ?? 0)
+      for (const outcome of outcomes) if (outcome.done) reader.advance(outcome.entries.at(-1)?.revision ?? 0)
       return outcomes
     },
     backup: async () => {
@@ -67,7 +67,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     leaderLock: (name, changed) => leaderLock({ address: primary, name, changed }),
     async close() {
       await writer.close()
-      await reading.close()
+      await reader.close()
     },
   }
 }
@@ -87,10 +87,10 @@ async function openHistory(primary: DatabaseAddress, standby: DatabaseAddress | 
   }
 }
 
-async function presentPlaces(reading: Reading): Promise<PresentPlaces> {
-  const { opener, reads } = await reading.mass()
+async function presentPlaces(reader: RecordReader): Promise<PresentPlaces> {
+  const { opener, reads } = await reader.mass()
   const position = await reads.end()
-  reading.advance(position.revision)
+  reader.advance(position.revision)
   const { address, purpose, timelineMin } = opener
   const argument: PresentPlacesArgument = { address, servers: { purpose, timelineMin }, position }
   const module = new URL('./present-places.ts', import.meta.url).href

@@ -76,7 +76,7 @@ function callersStep(): readonly string[] {
 
 /** Webhooks, which are of the journal, and what is no part of it: how far each has got, and what became of it. */
 function webhooksStep({ wholeNumber, text }: DatabaseTraits): readonly string[] {
-  const told = (table: string, number: string) => `create table ${table} (
+  const logTable = (table: string, number: string) => `create table ${table} (
     webhook_id ${text} not null,
     ${number} ${wholeNumber} not null,
     place_id ${text},
@@ -86,8 +86,8 @@ function webhooksStep({ wholeNumber, text }: DatabaseTraits): readonly string[] 
     `create table webhook (id ${text} not null primary key, revision ${wholeNumber} not null unique)`,
     `create table webhook_cursor (
       webhook_id ${text} not null primary key, epoch ${wholeNumber} not null, document text not null)`,
-    told('webhook_delivery', 'number'),
-    told('webhook_dead_letter', 'revision'),
+    logTable('webhook_delivery', 'number'),
+    logTable('webhook_dead_letter', 'revision'),
   ]
 }
 

@@ -5,7 +5,7 @@ import type { Place, PlaceId } from '../../place/place.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
 import type { DeadLetter, StoredCursor, WebhookDelivery } from '../webhook-state.ts'
 import { type Database, storable } from './database.ts'
-import { type JournalTable, journalColumns, type ToldTable, toldTables } from './tables.ts'
+import { type JournalTable, journalColumns, type WebhookLogTable, webhookLogTables } from './tables.ts'
 
 /** The half of a store that only reads, the same on every database. */
 export interface Reads
@@ -32,7 +32,7 @@ const documentOrPlace = `case when kind <> 'publication' then document else (
   where place.kind = 'place' and place.id = journal.id and place.revision < journal.revision
   order by place.revision desc limit 1) end`
 /** The columns of an entry, with the place that a publication tells of. */
-const told = journalColumns
+const entryColumns = journalColumns
   .map((column) => (column === 'document' ? `${documentOrPlace} as document` : column))
   .join(', ')
 
@@ -50,7 +50,7 @@ export function createReads(db: Queryable): Reads {
     end,
     lastRevision: async () => (await end()).revision,
     changes: (after, limit) =>
-      entries(`select ${told} from journal where revision > ? order by revision limit ?`, [after, limit]),
+      entries(`select ${entryColumns} from journal where revision > ? order by revision limit ?`, [after, limit]),
     async follow(after, limit) {
       // One statement, so that nothing can come between the looking back and the reading on.
       const found = await entries('select * from journal where revision >= ? order by revision limit ?', [
@@ -120,15 +120,15 @@ async function* present(db: Queryable, kind: PresentKind): AsyncGenerator<readon
   }
 }
 
-/** What is told of a webhook, the newest first. */
-async function documentsOf<Told>(
+/** Documents of the log of a webhook, the newest first. */
+async function documentsOf<Document>(
   db: Queryable,
-  table: ToldTable,
+  table: WebhookLogTable,
   [id, limit]: readonly [id: string, limit: number],
-): Promise<readonly Told[]> {
-  const text = `select document from ${table} where webhook_id = ? order by ${toldTables[table]} desc limit ?`
+): Promise<readonly Document[]> {
+  const text = `select document from ${table} where webhook_id = ? order by ${webhookLogTables[table]} desc limit ?`
   const rows = await db.query<{ document: string }>(text, [storable(id), limit])
-  return rows.map(({ document }) => JSON.parse(document) as Told)
+  return rows.map(({ document }) => JSON.parse(document) as Document)
 }
 
 function entryOf({ document, import_key, mark, caller, ...entry }: JournalTable): JournalEntry {

@@ -46,9 +46,9 @@ export interface FormerSlugTable {
   revision: Revision
 }
 
-/** What is told of webhooks, each table with the number by which its rows are in order. */
-export const toldTables = { webhook_delivery: 'number', webhook_dead_letter: 'revision' } as const
-export type ToldTable = keyof typeof toldTables
+/** The logs of webhooks, each table with the number by which its rows are in order. */
+export const webhookLogTables = { webhook_delivery: 'number', webhook_dead_letter: 'revision' } as const
+export type WebhookLogTable = keyof typeof webhookLogTables
 
 /** The next number to try behind a slug that more than one place asked for. */
 export interface SlugBaseTable {

@@ -2,7 +2,7 @@ import { Problem } from '../../common/problem.ts'
 import type { JournalEntry } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { type Database, storable } from '../sql/database.ts'
-import { type ToldTable, toldTables } from '../sql/tables.ts'
+import { type WebhookLogTable, webhookLogTables } from '../sql/tables.ts'
 import type { WebhookCommand } from '../store.ts'
 import type { DeadLetter, WebhookCursor, WebhookDelivery, WebhookProgress } from '../webhook-state.ts'
 import { putPresent, readPresent, signature } from './record-commands.ts'
@@ -92,16 +92,16 @@ async function addDeadLetters(db: Database, id: string, letters: readonly DeadLe
 
 async function insertTold(
   db: Database,
-  table: ToldTable,
+  table: WebhookLogTable,
   values: readonly [id: string, number: number, place: string | null, document: string],
 ): Promise<void> {
-  const columns = `webhook_id, ${toldTables[table]}, place_id, document`
+  const columns = `webhook_id, ${webhookLogTables[table]}, place_id, document`
   await db.query(`insert into ${table} (${columns}) values (?, ?, ?, ?) on conflict do nothing`, values)
 }
 
 /** Forgets the oldest of what is too much. */
-async function trim(db: Database, table: ToldTable, id: string): Promise<void> {
-  const number = toldTables[table]
+async function trim(db: Database, table: WebhookLogTable, id: string): Promise<void> {
+  const number = webhookLogTables[table]
   const max = table === 'webhook_delivery' ? deliveriesMax : deadLettersMax
   await db.query(
     `delete from ${table} where webhook_id = ? and ${number} <=

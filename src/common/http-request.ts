@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
 /** A request of another service, and its bounds. */
-export interface Asked {
+export interface RequestOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | URLSearchParams | Uint8Array | undefined
@@ -19,22 +19,22 @@ export class TooLarge extends Error {}
  * The answer of another service, whole, redirects as they come. Rejects with a network error, and where the answer is
  * encoded: unlike that of `fetch`, no decoder of ours meets bytes of others.
  */
-export async function ask(address: string | URL, asked: Asked): Promise<Response> {
+export async function sendRequest(address: string | URL, options: RequestOptions): Promise<Response> {
   const url = new URL(address)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    method: asked.method ?? 'GET',
-    headers: { ...asked.headers, 'accept-encoding': 'identity' },
-    ...(asked.signal && { signal: asked.signal }),
+    method: options.method ?? 'GET',
+    headers: { ...options.headers, 'accept-encoding': 'identity' },
+    ...(options.signal && { signal: options.signal }),
   })
   sent.on('response', resolve).on('error', reject)
-  sent.end(asked.body instanceof URLSearchParams ? asked.body.toString() : asked.body)
+  sent.end(options.body instanceof URLSearchParams ? options.body.toString() : options.body)
   const answer = await promise
   try {
     const coding = answer.headers['content-encoding'] ?? 'identity'
     if (coding !== 'identity')
       throw new Error(`the answer is encoded (${coding.slice(0, 20)}), which was not asked for`)
-    const body = await readBody(answer, asked.bytesMax)
+    const body = await readBody(answer, options.bytesMax)
     const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     )

@@ -21,7 +21,7 @@ type Server = ReturnType<typeof serverOf>
  * Reads the record: from the primary, or where that is gone from a standby that knows all that this process has seen, so
  * that nobody ever reads less than before.
  */
-export class Reading implements Queryable {
+export class RecordReader implements Queryable {
   readonly traits = postgresTraits
   readonly #primary: Server
   readonly #standby: Server | undefined

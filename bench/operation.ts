@@ -1,14 +1,14 @@
 import type { Request } from './support/load.ts'
 
 /** What is asked of every system: one place, a search of visible places, a new place, or a change of one (RFC 7396). */
-export type Asked =
+export type Operation =
   | { readonly what: 'place'; readonly id: string }
-  | ({ readonly what: 'search' } & AskedSearch)
+  | ({ readonly what: 'search' } & SearchOperation)
   | { readonly what: 'create'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly what: 'patch'; readonly id: string; readonly change: Readonly<Record<string, unknown>> }
 
 /** Conditions of a search; an absent one does not restrict. Texts are folded. */
-export interface AskedSearch {
+export interface SearchOperation {
   readonly ids?: readonly string[]
   readonly city?: string
   readonly nameStart?: { readonly start: string; readonly not: boolean }
@@ -25,25 +25,36 @@ export interface AskedSearch {
 }
 
 /** The request to the service. */
-export function serviceRequest(asked: Asked): Request {
-  if (asked.what === 'search') return { path: `/v4/place?${queryOf(asked)}` }
-  return requestOf(asked, '/v4/place')
+export function serviceRequest(operation: Operation): Request {
+  if (operation.what === 'search') return { path: `/v4/place?${queryOf(operation)}` }
+  return requestOf(operation, '/v4/place')
 }
 
 /** The request to a peer, which takes a search as JSON, so that it has no grammar to parse. */
-export function peerRequest(asked: Asked): Request {
-  if (asked.what !== 'search') return requestOf(asked, '/place')
-  const { what: _, ...search } = asked
+export function peerRequest(operation: Operation): Request {
+  if (operation.what !== 'search') return requestOf(operation, '/place')
+  const { what: _, ...search } = operation
   return { path: `/place?asked=${encodeURIComponent(JSON.stringify(search))}` }
 }
 
-function requestOf(asked: Exclude<Asked, { readonly what: 'search' }>, path: string): Request {
-  if (asked.what === 'create') return { method: 'PUT', path, body: JSON.stringify(asked.body) }
-  if (asked.what === 'place') return { path: `${path}/${asked.id}` }
-  return { method: 'PATCH', path: `${path}/${asked.id}`, body: JSON.stringify(asked.change) }
+function requestOf(operation: Exclude<Operation, { readonly what: 'search' }>, path: string): Request {
+  if (operation.what === 'create') return { method: 'PUT', path, body: JSON.stringify(operation.body) }
+  if (operation.what === 'place') return { path: `${path}/${operation.id}` }
+  return { method: 'PATCH', path: `${path}/${operation.id}`, body: JSON.stringify(operation.change) }
 }
 
-function queryOf({ ids, city, nameStart, type, published, words, nearby, order, limit, offset }: AskedSearch): string {
+function queryOf({
+  ids,
+  city,
+  nameStart,
+  type,
+  published,
+  words,
+  nearby,
+  order,
+  limit,
+  offset,
+}: SearchOperation): string {
   const query = new URLSearchParams({ limit: String(limit) })
   if (offset > 0) query.set('offset', String(offset))
   if (ids) query.set('id', ids.join())
