@@ -4,8 +4,8 @@ import type { Service } from '../service/service.ts'
 import type { BuiltPage } from './built-page.ts'
 import type { HttpLimits } from './connections.ts'
 import type { FirstLink } from './first-link.ts'
-import type { MapTiles } from './map-tiles.ts'
 import type { Metrics } from './metrics.ts'
+import type { MapTiles } from './routes/map-tiles.ts'
 
 /** What the HTTP interface is made over. */
 export interface HttpParts extends Service {

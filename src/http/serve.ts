@@ -4,9 +4,9 @@ import type { FirstStartResult } from '../service/first-start.ts'
 import { type OpenService, openService, type ServiceOptions } from '../service/service.ts'
 import { buildApp } from './app.ts'
 import { FirstLink, mayOfferLink } from './first-link.ts'
-import { openMapTiles } from './map-tiles.ts'
 import { createMetrics } from './metrics.ts'
 import type { HttpParts } from './route-parts.ts'
+import { openMapTiles } from './routes/map-tiles.ts'
 
 /** What serving takes from the program beside what the service takes. */
 export interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog' | 'limits'> {

@@ -3,12 +3,12 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { Compression, PMTiles, ResolvedValueCache, type Source, TileType } from 'pmtiles'
-import { ConfigError } from '../config.ts'
-import { noContent } from './answer.ts'
-import { queryOf } from './call.ts'
-import { forever, openRoute } from './page.ts'
-import type { Route } from './route.ts'
-import { readTileAddress, vectorTileType } from './routes/search.ts'
+import { ConfigError } from '../../config.ts'
+import { noContent } from '../answer.ts'
+import { queryOf } from '../call.ts'
+import { forever, openRoute } from '../page.ts'
+import type { Route } from '../route.ts'
+import { readTileAddress, vectorTileType } from './search.ts'
 
 /** Of a directory or a tile, and of what it is when it is not compressed any more. */
 const bytesMax = 16 * 1024 * 1024

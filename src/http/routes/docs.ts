@@ -2,12 +2,12 @@ import { hash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { Marked, type Tokens } from 'marked'
-import { escaped } from '../pages/html.ts'
-import { type Answer, etagOf, jsonBytes } from './answer.ts'
-import { baseUrlOf, type Call, type Proceed } from './call.ts'
-import { type PagePolicy, pageHeaders } from './page.ts'
-import { type Route, route } from './route.ts'
-import type { HttpParts } from './route-parts.ts'
+import { escaped } from '../../pages/html.ts'
+import { type Answer, etagOf, jsonBytes } from '../answer.ts'
+import { baseUrlOf, type Call, type Proceed } from '../call.ts'
+import { type PagePolicy, pageHeaders } from '../page.ts'
+import { type Route, route } from '../route.ts'
+import type { HttpParts } from '../route-parts.ts'
 
 const noncePlaceholder = 'NONCE-OF-THE-ANSWER'
 /** Stands for the address of the service, which each request may see as another one. */
@@ -108,7 +108,7 @@ async function readReference(): Promise<{ readonly page: string; readonly script
   return { page: page.body, script: script.rawPayload }
 }
 
-const folder = new URL('../../docs/', import.meta.url)
+const folder = new URL('../../../docs', import.meta.url)
 
 const style = [
   ':root{color-scheme:light dark}',
