@@ -4,9 +4,9 @@ import type { Model } from '../place/model.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { escaped } from '../query/filter-signs.ts'
 import { parseSearch } from '../query/parse.ts'
-import type { SearchRequest } from '../query/query.ts'
 import { invalidParameter } from '../query/raw-query.ts'
 import { noFilters } from '../query/search-parameters.ts'
+import type { SearchRequest } from '../query/search-request.ts'
 import type { ToolCall } from './tool.ts'
 
 /** Places that one answer tells of at most, and when nothing is said. */

@@ -5,8 +5,8 @@ import type { Member } from '../place/fields.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
-import type { Expansion } from './query.ts'
 import { cut, elementsOf, invalidParameter, type RawPair } from './raw-query.ts'
+import type { Expansion } from './search-request.ts'
 
 /** The members that are inside a member, or that this is wanted whole. */
 type MemberTree = ReadonlyMap<string, MemberTree> | 'whole'

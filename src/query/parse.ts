@@ -11,7 +11,7 @@ import { readFacets } from './facets.ts'
 import { expandedBy, readMembers, refuseHiddenMembers } from './members.ts'
 import { orderName, readOrder } from './order.ts'
 import { readFilter, type Spent, wordsOf } from './parse-filter.ts'
-import type { Filter, FormatName, FullText, Nearby, PlaceQuery, Position, SearchRequest, TypeChoice } from './query.ts'
+import type { Filter, FullText, Nearby, PlaceQuery, Position, TypeChoice } from './query.ts'
 import {
   AddressFaults,
   asksForSamples,
@@ -27,6 +27,7 @@ import {
 } from './raw-query.ts'
 import { groupByKey, keysOf, parseNumber, readGiven, unknownParameter } from './read-parameters.ts'
 import { pageLimits, searchSpec } from './search-parameters.ts'
+import type { FormatName, SearchRequest } from './search-request.ts'
 import { writtenOut } from './synonyms.ts'
 import { fold } from './text.ts'
 

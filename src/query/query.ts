@@ -2,7 +2,6 @@ import type { Field } from '../place/fields.ts'
 import type { BBox, Instant, LonLat } from '../place/place.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
-import type { MemberChoice } from './members.ts'
 
 /** What one value of a field must be for a test to hold. Texts are folded, words are cut (see text.ts). */
 export type Test =
@@ -135,43 +134,4 @@ export function readsNames({ fullText, filters, order, facets = [] }: PlaceQuery
   const keys = [...order, ...facets].flatMap((one) => (one.by === 'field' ? one.field : []))
   const fields = [...filters.map(({ field }) => field), ...keys]
   return fullText !== undefined || fields.some(({ directory }) => directory !== undefined)
-}
-
-/** Which of the optional parts a search writes into its results (D16, D35). */
-export interface Expansion {
-  readonly owner: boolean
-  readonly categories: boolean
-  readonly tags: boolean
-  readonly distance: boolean
-}
-
-/** The formats that places are answered in, by their names in `format`. */
-export const formatNames = ['json', 'geojson', 'csv', 'jsonld', 'ndjson', 'ics'] as const
-export type FormatName = (typeof formatNames)[number]
-
-/** What is made of documents before they are sent. */
-export interface Presentation {
-  /** `fields`: the members that are left; undefined: all. */
-  readonly members: MemberChoice | undefined
-  /** `hours=resolved`: entries of openHours do not overlap. */
-  readonly resolvedHours: boolean
-}
-
-/** How a table is written: whether it begins with a byte order mark, and has semicolons between its cells. */
-type TableForm = Readonly<Record<'bom' | 'semicolon', boolean>>
-
-/** A search as parsed: what it asks, and how the results are written. */
-export interface SearchRequest {
-  readonly query: PlaceQuery
-  readonly expand: Expansion
-  readonly presentation: Presentation
-  /** `format`; undefined where it is not given. */
-  readonly format: FormatName | undefined
-  readonly table: TableForm
-  /** What keeps the search from finding anything, where it does. */
-  readonly hint?: string
-  /** `similar`: where `q` finds nothing, what it may have meant is searched. */
-  readonly similar: boolean
-  /** `test=true`: sample places are answered and the rest is ignored (D37). */
-  readonly test: boolean
 }

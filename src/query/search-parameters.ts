@@ -4,8 +4,8 @@ import type { Model } from '../place/model.ts'
 import { placeTypes } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
 import { facetLimits } from './facets.ts'
-import { formatNames } from './query.ts'
 import { keysOf, type Parameter, type ParameterSpec } from './read-parameters.ts'
+import { formatNames } from './search-request.ts'
 
 /** Places that a search returns at most, by default, and by default of sample places. */
 export const pageLimits = { max: 500, default: 100, sampleDefault: 10 } as const

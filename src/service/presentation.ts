@@ -5,7 +5,7 @@ import type { JsonObject } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { PlaceView } from '../place/place.ts'
 import { chosenMembers } from '../query/members.ts'
-import type { FormatName, Presentation } from '../query/query.ts'
+import type { FormatName, Presentation } from '../query/search-request.ts'
 import { type Answer, placeTag } from './search-engine.ts'
 
 /** Pieces of a list are handed on when they are so long, in characters. */

@@ -1,7 +1,8 @@
 import type { Caller } from '../access/access.ts'
 import { searchMillisMax, searchTooLong } from '../common/search-budget.ts'
 import type { Model } from '../place/model.ts'
-import type { PlaceQuery, SearchRequest } from '../query/query.ts'
+import type { PlaceQuery } from '../query/query.ts'
+import type { SearchRequest } from '../query/search-request.ts'
 import { isCompletable, meantRequest, wordMeant } from '../query/suggestion.ts'
 import { contentTag, type IsGone, type PageAnswer, type SearchEngine } from './search-engine.ts'
 

@@ -9,7 +9,7 @@ import { type Form, renderedText, withContact } from '../index/documents/render.
 import type { Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import { facetsText } from '../query/facets.ts'
-import type { SearchRequest } from '../query/query.ts'
+import type { SearchRequest } from '../query/search-request.ts'
 import type { SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { DatabaseSearch, type FoundPage } from '../sql-search/database-search.ts'

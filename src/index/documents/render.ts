@@ -4,7 +4,7 @@ import type { ContactInfo, Place, SubjectArea } from '../../place/place.ts'
 import { contactInfoSchema, fixedSchema } from '../../place/schema.ts'
 import { ownerName } from '../../place/view.ts'
 import { type HiddenVisibility, hiddenMembers, sees, type Visibility } from '../../place/visibility.ts'
-import type { Expansion } from '../../query/query.ts'
+import type { Expansion } from '../../query/search-request.ts'
 import { ownerKey, parseOwnerKey } from '../columns/owner-key.ts'
 
 /** Which parts of its document an answer shows: to whom, and with which expansions. */
