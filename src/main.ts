@@ -65,7 +65,7 @@ async function run(
     },
   })
   stop.started()
-  process.stdout.write(banner({ ...service, url: shownUrl(service.url), data: await shownData(config) }))
+  process.stdout.write(banner({ ...service, url: localhostUrl(service.url), data: await shownData(config) }))
   if (isOlder(process.versions.node)) {
     logger.warn(
       `Node ${process.versions.node} lacks security fixes of ${nodeWanted}; run \`node src/main.ts serve\` with a newer one (docs/operation.md)`,
@@ -119,6 +119,6 @@ async function shownData({ databaseUrl, dataDir }: Config): Promise<string> {
 }
 
 /** As a person would write it. */
-function shownUrl(url: string): string {
+function localhostUrl(url: string): string {
   return url.replace('//127.0.0.1:', '//localhost:')
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { messageOf } from '../common/problem.ts'
 import { FolderInUse } from '../service/open-record.ts'
 import { runningServer } from '../store/data-folder.ts'
 import { hasRecord } from '../store/sqlite/sqlite.ts'
@@ -48,7 +49,7 @@ export async function runCommandLine(
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     // Where closing failed too, what failed first.
     const first = error instanceof SuppressedError ? error.suppressed : error
-    const text = first instanceof Error ? first.message : String(first)
+    const text = messageOf(first)
     stderr.write(`gazetteer: ${text.replace(/\s*\n\s*/g, ' ')}\n`)
     return 2
   }

@@ -91,3 +91,8 @@ export function invalidBody(faults: readonly Fault[], unlisted = { count: 0, isL
   const more = faults.length > 1 ? ` (and ${others}${listed})` : ''
   return new Problem('invalid-body', `${place}${first?.detail ?? 'the body is invalid'}${more}`, { faults })
 }
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,5 +1,5 @@
 import { createGunzip, type Gunzip } from 'node:zlib'
-import { Problem } from '../common/problem.ts'
+import { messageOf, Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
 import type { Model } from '../place/model.ts'
 import { type ImportRecord, readNdjson, unread } from './record.ts'
@@ -39,8 +39,7 @@ export async function* readRecords(source: Source, model: Model): AsyncGenerator
     }
   } catch (error) {
     if (error instanceof Problem && error.code === 'unreadable-body' && line === 0) throw error
-    const message = error instanceof Error ? error.message : String(error)
-    yield [unread(line + 1, reason('reading-stopped', { message }))]
+    yield [unread(line + 1, reason('reading-stopped', { message: messageOf(error) }))]
   }
 }
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
+import { messageOf } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
 import { isJsonObject, type JsonObject, type JsonValue, jsonKind } from '../place/json.ts'
 
@@ -72,8 +73,9 @@ function occurrences(text: string, character: string, most: number): number {
 
 /** The message of V8 without its excerpts of the text, which may be long or hold what is not for a log. */
 function jsonFault(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return message.replace(/, (\.\.\.)?".*$/s, '').replace(/ \(line \d+ column \d+\)$/, '')
+  return messageOf(error)
+    .replace(/, (\.\.\.)?".*$/s, '')
+    .replace(/ \(line \d+ column \d+\)$/, '')
 }
 
 /** What would harm those who walk the value: a member `__proto__`, or nesting without end. */

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { type CellValue, readSheet } from 'read-excel-file/universal'
+import { messageOf } from '../common/problem.ts'
 
 /** Most bytes of a workbook, as it is and unpacked: it is held whole. */
 export const workbookLimits = { bytes: 64 * 1024 * 1024, unpackedBytes: 256 * 1024 * 1024 } as const
@@ -33,8 +34,7 @@ export class UnreadableWorkbook extends Error {
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]> {
   const rows = await readFirstSheet(bytes).catch((error: unknown) => {
     if (error instanceof UnreadableWorkbook) throw error
-    const told = error instanceof Error ? error.message : String(error)
-    throw new UnreadableWorkbook('workbook', `the workbook cannot be read: ${told}`)
+    throw new UnreadableWorkbook('workbook', `the workbook cannot be read: ${messageOf(error)}`)
   })
   const filled = rows.map((cells, at) => ({ line: at + 1, given: cells })).filter(({ given }) => count(given) > 0)
   const heading = headingAt(filled.map(({ given }) => given))

@@ -174,7 +174,7 @@ export class Events {
     }
     if (!data.place || Buffer.byteLength(JSON.stringify(event)) <= bytesMax) return event
     const { place: _, ...rest } = data
-    return { ...event, data: { ...rest, address: addressOf(source, subject) } }
+    return { ...event, data: { ...rest, address: placeAddress(source, subject) } }
   }
 }
 
@@ -220,7 +220,7 @@ function withoutParent(place: Place): Place {
   return rest
 }
 
-function addressOf(source: string, id: PlaceId): string {
+function placeAddress(source: string, id: PlaceId): string {
   return `${source.startsWith('http') ? source : ''}/place/${id}`
 }
 

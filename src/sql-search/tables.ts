@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { messageOf } from '../common/problem.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import { synonyms } from '../query/synonyms.ts'
@@ -68,8 +69,9 @@ export interface SearchTables extends Readonly<Record<(typeof tableNames)[number
 /** The database cannot be searched as it is; the message says what has to be done. */
 export class SearchUnsupported extends Error {
   constructor(cause: unknown) {
-    const said = cause instanceof Error ? cause.message : String(cause)
-    super(`SEARCH=database needs PostGIS in the database: ${said}; a superuser adds it by "create extension postgis"`)
+    super(
+      `SEARCH=database needs PostGIS in the database: ${messageOf(cause)}; a superuser adds it by "create extension postgis"`,
+    )
     this.name = 'SearchUnsupported'
   }
 }

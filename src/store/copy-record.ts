@@ -5,7 +5,7 @@ import type { Revision } from '../place/journal.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { type DatabaseAddress, parseDatabaseAddress } from './postgres/address.ts'
 import { openOne } from './postgres/database.ts'
-import { type Database, insertRows, rowIdOf } from './sql/database.ts'
+import { type Database, indexedId, insertRows } from './sql/database.ts'
 import { checkSchema, migrateUnfinished, readMeta, unfinishedCopy } from './sql/migrate.ts'
 import { journalColumns, placeColumns, webhookLogTables } from './sql/tables.ts'
 import { openWriter, sqliteDatabase } from './sqlite/database.ts'
@@ -224,6 +224,6 @@ async function* readTable(
 }
 
 async function insert(db: Database, { name, columns, source }: CopiedTable, rows: readonly Row[]): Promise<void> {
-  const given = source ? rows.map((row) => ({ ...row, id: rowIdOf(String(row.id), db.traits) })) : rows
+  const given = source ? rows.map((row) => ({ ...row, id: indexedId(String(row.id), db.traits) })) : rows
   await insertRows<Row>(db, given, { into: `insert into ${name}`, columns })
 }

@@ -169,7 +169,7 @@ export function renderMarkdown(markdown: string, names: readonly string[]): stri
         return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
       link({ href, tokens }: Tokens.Link) {
-        return `<a href="${escaped(addressOf(href, names))}">${this.parser.parseInline(tokens)}</a>`
+        return `<a href="${escaped(linkTarget(href, names))}">${this.parser.parseInline(tokens)}</a>`
       },
       html: ({ raw }: Tokens.HTML | Tokens.Tag) => escaped(raw),
       image: ({ raw }: Tokens.Image) => escaped(raw),
@@ -186,7 +186,7 @@ function anchorOf(heading: string): string {
 }
 
 /** Where a link leads: to another document, a section or the web; what is none of these leads nowhere. */
-function addressOf(href: string, names: readonly string[]): string {
+function linkTarget(href: string, names: readonly string[]): string {
   const [, name, section = ''] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? []
   if (name !== undefined && names.includes(name)) return name + section
   return /^(https?:\/\/|#)/.test(href) ? href : '#'

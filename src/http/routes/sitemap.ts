@@ -74,17 +74,17 @@ async function* urlSet(pieces: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   yield Buffer.from('</urlset>\n')
 }
 
-function addressOf(address: string, updated?: string): string {
+function urlElement(address: string, updated?: string): string {
   const changed = updated === undefined ? '' : `<lastmod>${updated.slice(0, 19)}Z</lastmod>`
   return `<url><loc>${escaped(address)}</loc>${changed}</url>\n`
 }
 
 /** Of municipalities and owners: each are fewer than half of what a part may have. */
 async function* listAddresses({ parts: { directory }, visitor, base }: Visit): AsyncGenerator<string> {
-  yield addressOf(`${base}in`)
+  yield urlElement(`${base}in`)
   for (const kind of ['in', 'owner'] as const) {
     const { bySlug } = await directory.entries(kind, visitor)
-    yield [...bySlug.keys()].map((slug) => addressOf(`${base}${kind}/${slug}`)).join('')
+    yield [...bySlug.keys()].map((slug) => urlElement(`${base}${kind}/${slug}`)).join('')
   }
 }
 
@@ -94,7 +94,7 @@ async function* typeAddresses(
 ): AsyncGenerator<string> {
   const municipalities = await directory.municipalitiesOf(name, visitor)
   if (municipalities.length === 0) throw noPart()
-  yield municipalities.map((municipality) => addressOf(`${base}in/${municipality}/${slug}`)).join('')
+  yield municipalities.map((municipality) => urlElement(`${base}in/${municipality}/${slug}`)).join('')
 }
 
 /** The places of a part, by name, some hundreds at a time. */
@@ -107,7 +107,7 @@ async function* placeAddresses(part: number, { parts, visitor, base, call }: Vis
     const { Results } = JSON.parse(bytes.toString()) as { Results: Pick<PlaceView, 'slug' | 'updated'>[] }
     const told = Results.slice(0, left)
     if (told.length === 0) break
-    yield told.map(({ slug, updated }) => addressOf(`${base}p/${encodeURIComponent(slug)}`, updated)).join('')
+    yield told.map(({ slug, updated }) => urlElement(`${base}p/${encodeURIComponent(slug)}`, updated)).join('')
     left -= told.length
     if (left === 0) break
     await setImmediate()

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { messageOf } from '../../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import { placeSchema } from '../../place/schema.ts'
@@ -101,7 +102,7 @@ export class SnapshotKeeper {
    */
   async restore(revision: Revision): Promise<Position | undefined> {
     const begun = performance.now()
-    const files = await this.#read(revision).catch((error: unknown) => this.#refuse(textOf(error)))
+    const files = await this.#read(revision).catch((error: unknown) => this.#refuse(messageOf(error)))
     await this.#inTurn(() => keepFiles(this.#folder, files))
     if (files === undefined) return undefined
     const position = await this.#applyTail()
@@ -247,7 +248,7 @@ export class SnapshotKeeper {
   }
 
   #fail(error: unknown): void {
-    this.#options.onEvent({ kind: 'failed', reason: textOf(error) })
+    this.#options.onEvent({ kind: 'failed', reason: messageOf(error) })
   }
 }
 
@@ -294,8 +295,4 @@ async function misfitOf(
 
 function secondsSince(begun: number): number {
   return Math.round(performance.now() - begun) / 1000
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
-import { invalidBody } from '../../common/problem.ts'
+import { invalidBody, messageOf } from '../../common/problem.ts'
 import { reason } from '../../common/reason.ts'
 import { describePlace, fieldsIn } from '../fields.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
@@ -104,7 +104,7 @@ function compileFault(schema: JsonObject): string | undefined {
     Compile(withoutCleanedFormats(writable(schema))).Check({})
     return undefined
   } catch (error) {
-    return `the schema cannot be compiled: ${error instanceof Error ? error.message : String(error)}`
+    return `the schema cannot be compiled: ${messageOf(error)}`
   }
 }
 

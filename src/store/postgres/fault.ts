@@ -1,4 +1,4 @@
-import { Problem, unavailable } from '../../common/problem.ts'
+import { messageOf, Problem, unavailable } from '../../common/problem.ts'
 import { unwritable } from '../fault.ts'
 
 /** A server cannot be reached, or is not what it must be; the message is for the log. */
@@ -16,7 +16,7 @@ export class ServerUnusable extends Error {
 /** Nobody knows whether a transaction is in the record. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
-    super(`the outcome of a commit is unknown: ${textOf(cause)}`, { cause })
+    super(`the outcome of a commit is unknown: ${messageOf(cause)}`, { cause })
     this.name = 'OutcomeUnknown'
   }
 }
@@ -102,9 +102,4 @@ function isConnectionError(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return true
   return /^(Connection terminated|Query read timeout|timeout expired|Client (has|was))/.test(error.message)
-}
-
-/** What an error says; anything else as a text. */
-export function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

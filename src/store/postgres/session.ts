@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { messageOf } from '../../common/problem.ts'
 import type { DatabaseAddress } from './address.ts'
-import { isLost, reasonOf, ServerUnusable, textOf } from './fault.ts'
+import { isLost, reasonOf, ServerUnusable } from './fault.ts'
 
 /** How long anything that is asked of a server may take, in milliseconds. */
 const connectMillis = 3_000
@@ -207,7 +208,7 @@ async function openOne(server: string, options: SessionOptions): Promise<Session
   } catch (error) {
     cut(client)
     if (error instanceof ServerUnusable) throw error
-    throw new ServerUnusable(`${client.host}:${client.port}: ${textOf(error)}`, reasonOf(error), error)
+    throw new ServerUnusable(`${client.host}:${client.port}: ${messageOf(error)}`, reasonOf(error), error)
   }
 }
 
@@ -246,7 +247,7 @@ async function settle(client: pg.Client, { purpose, timelineMin = 0 }: SessionOp
 
 function summary({ shown }: DatabaseAddress, errors: readonly unknown[]): ServerUnusable {
   const told = errors.find((error) => error instanceof ServerUnusable)
-  return new ServerUnusable(`no server of ${shown} will do: ${errors.map(textOf).join('; ')}`, told?.reason)
+  return new ServerUnusable(`no server of ${shown} will do: ${errors.map(messageOf).join('; ')}`, told?.reason)
 }
 
 function cut(client: pg.Client): void {

@@ -1,9 +1,10 @@
 import { pause } from '../../common/pause.ts'
+import { messageOf } from '../../common/problem.ts'
 import type { Position } from '../../place/journal.ts'
 import { journalChannel, postgresTraits } from '../sql/database.ts'
 import type { JournalEnd, Watch } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
-import { reasonOf, textOf } from './fault.ts'
+import { reasonOf } from './fault.ts'
 import { PersistentSession } from './persistent-session.ts'
 import type { Session } from './session.ts'
 
@@ -65,7 +66,7 @@ export class JournalWatch implements Watch {
 
   #lost(error: unknown): void {
     const { changed, onFault } = this.#options
-    if (this.#outage === undefined) onFault(`the database takes no writes: ${textOf(error)}`)
+    if (this.#outage === undefined) onFault(`the database takes no writes: ${messageOf(error)}`)
     this.#outage = reasonOf(error) ?? 'the database cannot be reached'
     // Others may be reached that the primary has told of what it took.
     changed()

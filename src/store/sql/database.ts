@@ -94,7 +94,7 @@ export const postgresTraits: DatabaseTraits = {
 const indexedBytesMax = 2_000
 
 /** What stands for the id of a directory entry in its row. */
-export function rowIdOf(id: string, { indexesLongTexts }: DatabaseTraits): string {
+export function indexedId(id: string, { indexesLongTexts }: DatabaseTraits): string {
   const isShort = indexesLongTexts || Buffer.byteLength(id) <= indexedBytesMax
   return isShort ? id : `sha256:${hash('sha256', id)}`
 }

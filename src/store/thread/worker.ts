@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { type Problem, unavailable } from '../../common/problem.ts'
+import { messageOf, type Problem, unavailable } from '../../common/problem.ts'
 import { lowerThreadPriority } from '../../common/thread-priority.ts'
 import type { Command, Outcome } from '../store.ts'
 import type { FromWorker, ThreadOptions, ToWorker } from './messages.ts'
@@ -51,8 +51,7 @@ if (parentPort) {
   const port = parentPort
   serve(port, workerData as ThreadOptions).catch((error: unknown) => {
     port.postMessage({ kind: 'fault', text: textOf(error) } satisfies FromWorker)
-    const reason = error instanceof Error ? error.message : String(error)
-    port.postMessage({ kind: 'unopened', reason } satisfies FromWorker)
+    port.postMessage({ kind: 'unopened', reason: messageOf(error) } satisfies FromWorker)
     port.close()
   })
 }

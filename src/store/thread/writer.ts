@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Problem, unavailable } from '../../common/problem.ts'
+import { messageOf, Problem, unavailable } from '../../common/problem.ts'
 import { unwritable } from '../fault.ts'
 import type { Command, Outcome } from '../store.ts'
 import type { FromWorker, StoreOptions, ThreadOptions, ToWorker } from './messages.ts'
@@ -42,7 +42,7 @@ export class WritingThread {
   async write(commands: readonly Command[]): Promise<readonly Outcome[]> {
     if (this.#closed) throw unavailable('the store is closed')
     await this.open().catch((error: unknown) => {
-      this.#onFault(`the writing thread cannot start: ${error instanceof Error ? error.message : String(error)}`)
+      this.#onFault(`the writing thread cannot start: ${messageOf(error)}`)
       throw unwritable('the data cannot be opened for writing')
     })
     const { worker, waiting } = await this.#running!

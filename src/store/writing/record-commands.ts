@@ -4,7 +4,7 @@ import { Problem } from '../../common/problem.ts'
 import { reason } from '../../common/reason.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { JournalEntry, Revision } from '../../place/journal.ts'
-import { type Database, rowIdOf, storable } from '../sql/database.ts'
+import { type Database, indexedId, storable } from '../sql/database.ts'
 import type { Command, Signed } from '../store.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -17,7 +17,7 @@ export async function writeDirectory(
   command: Command & { kind: 'directory' },
 ): Promise<readonly JournalEntry[]> {
   const id = storable(`${command.list}/${command.id}`)
-  const row = rowIdOf(id, workspace.db.traits)
+  const row = indexedId(id, workspace.db.traits)
   const present = await readPresent<DirectoryEntry>(workspace, 'directory_entry', row)
   const common = { kind: 'directory', id, ...signature(command) } as const
   if (command.entry === undefined && !present) {
