@@ -58,9 +58,9 @@ async function runTool(tool: Tool, given: unknown, call: MessageCall): Promise<C
 }
 
 function resultOf({ summary, lines, data }: ToolAnswer): CallToolResult {
-  const told = lines.length === 0 ? [] : [{ type: 'text' as const, text: [isData, ...lines].join('\n') }]
+  const texts = lines.length === 0 ? [] : [{ type: 'text' as const, text: [isData, ...lines].join('\n') }]
   return {
-    content: [{ type: 'text', text: summary }, ...told],
+    content: [{ type: 'text', text: summary }, ...texts],
     structuredContent: { ...(lines.length > 0 && { notice: isData }), ...data },
   }
 }

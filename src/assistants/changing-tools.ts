@@ -49,9 +49,9 @@ function proposeChange({ places }: ToolParts): Tool {
         before: memberOf(before, path),
         after: memberOf(after, path),
       }))
-      const told = difference.length === 0 ? words.noChange : words.proposed(difference.length, revision)
+      const outcome = difference.length === 0 ? words.noChange : words.proposed(difference.length, revision)
       return {
-        summary: followers > 0 ? `${told} ${words.followers(followers)}` : told,
+        summary: followers > 0 ? `${outcome} ${words.followers(followers)}` : outcome,
         lines: difference.map((one) => `- ${quoted(one.member)}: ${quoted(one.before)} → ${quoted(one.after)}`),
         data: { id: proposal.id, revision, difference, followers },
       }

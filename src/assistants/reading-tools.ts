@@ -42,11 +42,11 @@ function searchPlaces({ engine, model }: ToolParts): Tool {
     async run(given, call) {
       const { orderby, limit, offset, fields = [] } = given
       const page = await findPlaces(given, { orderby, ...pageOf({ limit, offset }) }, fields, { call, engine, model })
-      const told = page.places.map((place) => brief(place, fields))
+      const briefs = page.places.map((place) => brief(place, fields))
       return {
-        summary: assistantWords[call.language].found(page.total, told.length),
-        lines: told.map((place) => line(place)),
-        data: { total: page.total, places: told },
+        summary: assistantWords[call.language].found(page.total, briefs.length),
+        lines: briefs.map((place) => line(place)),
+        data: { total: page.total, places: briefs },
       }
     },
   })
@@ -71,7 +71,7 @@ function findOpen({ engine, model, clock }: ToolParts): Tool {
       const page = await findPlaces(given, wanted, [...fields, 'openhours'], { call, engine, model })
       const { openAt } = page.query
       const instant = openAt === undefined || openAt === 'now' ? clock() : openAt
-      const told = page.places.map((place) => {
+      const briefs = page.places.map((place) => {
         const hours = placeHours(place as unknown as PlaceView, { from: undefined, to: undefined }, instant)
         return {
           ...brief(place, fields),
@@ -80,9 +80,9 @@ function findOpen({ engine, model, clock }: ToolParts): Tool {
         }
       })
       return {
-        summary: assistantWords[call.language].foundOpen(page.total, told.length),
-        lines: told.map((place) => `${line(place)}, ${place.hours}`),
-        data: { total: page.total, places: told },
+        summary: assistantWords[call.language].foundOpen(page.total, briefs.length),
+        lines: briefs.map((place) => `${line(place)}, ${place.hours}`),
+        data: { total: page.total, places: briefs },
       }
     },
   })
@@ -114,7 +114,7 @@ function brief(place: JsonObject, fields: readonly string[]): JsonObject {
   const { id, name, slug, placeTypes: types, owner, geolocation, geolocationInfo, distance, ...others } = place
   const position = isJsonObject(geolocation) && isJsonObject(geolocation.geometry) && geolocation.geometry.coordinates
   const { openHours, ...rest } = others
-  const told = {
+  const summary = {
     id: id ?? null,
     name: name ?? null,
     slug: slug ?? null,
@@ -124,9 +124,9 @@ function brief(place: JsonObject, fields: readonly string[]): JsonObject {
     ...(position && { position }),
     ...(typeof distance === 'number' && { distanceMetres: Math.round(distance) }),
   }
-  if (fields.length === 0) return told
+  if (fields.length === 0) return summary
   const asksHours = fields.some((field) => field.toLowerCase().startsWith('openhours'))
-  return { ...told, fields: { ...rest, ...(asksHours && openHours !== undefined && { openHours }) } }
+  return { ...summary, fields: { ...rest, ...(asksHours && openHours !== undefined && { openHours }) } }
 }
 
 function line({ id, name, type, municipality, distanceMetres }: JsonObject): string {
@@ -167,12 +167,12 @@ function getPlace({ engine, places, model }: ToolParts): Tool {
       const { bytes, etag } = presentPlace(await engine.read(id, caller), { members, resolvedHours: false })
       const document = JSON.parse(bytes.toString()) as JsonObject
       const hours = members ? undefined : await places.hours(id, { from: undefined, to: undefined }, caller)
-      const told = members ? document : (shortened(document) as JsonObject)
+      const shown = members ? document : (shortened(document) as JsonObject)
       const revision = Number.parseInt(etag.slice(1), 10)
       return {
         summary: assistantWords[language].place,
-        lines: [quoted(told)],
-        data: { place: told, revision, ...(hours && { hours: hours as unknown as JsonObject }) },
+        lines: [quoted(shown)],
+        data: { place: shown, revision, ...(hours && { hours: hours as unknown as JsonObject }) },
       }
     },
   })

@@ -49,7 +49,7 @@ function addOfOne(webhooks: Command, context: CommandContext): void {
   const { withBackend, stdout, endWith } = context
   const command = (name: string, description: string) =>
     webhooks.command(name).description(description).argument('<id>', 'id of the webhook, as webhooks list shows it')
-  const told = ({ id, state, reason }: ShownWebhook) =>
+  const printState = ({ id, state, reason }: ShownWebhook) =>
     void stdout.write(`${id} is ${state}${reason === undefined ? '' : `: ${printable(reason)}`}\n`)
 
   command('ping', 'send it an event that says nothing').action(async (id: string) => {
@@ -63,17 +63,17 @@ function addOfOne(webhooks: Command, context: CommandContext): void {
   command('replay', 'send it everything after a revision again')
     .requiredOption('--after <revision>', '0 for everything that ever was', wholeNumber)
     .action(async (id: string, { after }: { after: number }) =>
-      told(await withBackend(({ webhooks }) => webhooks.replay(id, after, who))),
+      printState(await withBackend(({ webhooks }) => webhooks.replay(id, after, who))),
     )
   command('skip', 'make the event that it refuses a dead letter').action(async (id: string) =>
-    told(await withBackend(({ webhooks }) => webhooks.skip(id, who))),
+    printState(await withBackend(({ webhooks }) => webhooks.skip(id, who))),
   )
   for (const [name, enabled] of [
     ['enable', true],
     ['disable', false],
   ] as const) {
     command(name, enabled ? 'go on where it was' : 'send it nothing for now').action(async (id: string) =>
-      told(await withBackend(({ webhooks }) => webhooks.change(id, { enabled }, who))),
+      printState(await withBackend(({ webhooks }) => webhooks.change(id, { enabled }, who))),
     )
   }
   command('remove', 'remove it, with all that was kept of it').action(async (id: string) => {

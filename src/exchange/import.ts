@@ -244,9 +244,9 @@ export class ImportRun {
     // The entry tells it without the document being parsed; what is unchanged has none.
     const id = isEntry ? undefined : (outcome.entries[0]?.id ?? outcome.place?.id)
     // The id that a dry run made is of no place.
-    const told = id !== undefined && !(this.#options.dryRun && present === 'created')
+    const hasId = id !== undefined && !(this.#options.dryRun && present === 'created')
     const { notes } = step
-    return { line, ...(key !== undefined && { key }), status: present, ...(told && { id }), ...(notes && { notes }) }
+    return { line, ...(key !== undefined && { key }), status: present, ...(hasId && { id }), ...(notes && { notes }) }
   }
 
   #ownerEntries(body: JsonObject): OwnerEntries {

@@ -78,8 +78,8 @@ function geoJsonWriter(options: FormatOptions): PlaceWriter {
     needs: ['geolocation'],
     place,
     begin: ({ matched, links }) => {
-      const told = links.map((link) => ({ ...link, type: placeFormats.geojson }))
-      return `{"type":"FeatureCollection","numberMatched":${matched},"links":${JSON.stringify(told)},"features":[`
+      const typedLinks = links.map((link) => ({ ...link, type: placeFormats.geojson }))
+      return `{"type":"FeatureCollection","numberMatched":${matched},"links":${JSON.stringify(typedLinks)},"features":[`
     },
     between: ',',
     end: ']}',

@@ -120,8 +120,8 @@ function hoursOf(openHours: readonly OpenHours[], from: string): Loose {
 
 function dayOf(entry: OpenHours, day: string): JsonObject[] {
   const spans = spansOn([entry], day) ?? []
-  const told = spans.length > 0 ? spans.map(timesOf) : [closed]
-  return told.map((times) => ({ ...specification, validFrom: day, validThrough: day, ...times }))
+  const times = spans.length > 0 ? spans.map(timesOf) : [closed]
+  return times.map((span) => ({ ...specification, validFrom: day, validThrough: day, ...span }))
 }
 
 /** A week: each span once, with the days that have it. */

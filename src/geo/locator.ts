@@ -35,11 +35,11 @@ export async function createLocator(options: LocatorOptions): Promise<Locate> {
 }
 
 function locate(searches: readonly Search[], position: LonLat): GeolocationInfo | undefined {
-  const told = searches.flatMap((search) => search(position))
-  if (told.length <= 1) return told[0]
+  const infos = searches.flatMap((search) => search(position))
+  if (infos.length <= 1) return infos[0]
   const info: GeolocationInfo = {}
   for (const field of geolocationFields) {
-    const value = told.find((tells) => tells[field] !== undefined)?.[field]
+    const value = infos.find((tells) => tells[field] !== undefined)?.[field]
     if (value !== undefined) info[field] = value
   }
   return Object.keys(info).length > 0 ? info : undefined
@@ -63,8 +63,8 @@ function searchLayer(boundaries: readonly TellingBoundary[]): Search {
 /** Longitudes ±180 are one meridian, but polygons end there: what one side does not know the other may. */
 function onBothSides(search: Search): Search {
   return (position) => {
-    const told = search(position)
-    if (told.length > 0 || Math.abs(position[0]) !== 180) return told
+    const infos = search(position)
+    if (infos.length > 0 || Math.abs(position[0]) !== 180) return infos
     return search([-position[0], position[1]])
   }
 }

@@ -42,11 +42,11 @@ function rulesOf(entry: OpenHours, before: readonly OpenHours[]): string[] {
   const validity = validityOf(entry)
   const { days = {}, validFrom, validTo } = entry
   const isDay = validFrom !== undefined && validFrom === validTo
-  const told = isDay ? [weekdayOf(validFrom)] : weekdays
-  const open = told.filter((weekday) => (days[weekday] ?? []).length > 0)
+  const ofDays = isDay ? [weekdayOf(validFrom)] : weekdays
+  const open = ofDays.filter((weekday) => (days[weekday] ?? []).length > 0)
   const rule = (...parts: readonly string[]) => [validity, ...parts].filter((part) => part !== '').join(' ')
   const isOver = before.some((other) => touches(entry, other))
-  const closed = open.length === 0 || (isOver && open.length < told.length) ? [rule('off')] : []
+  const closed = open.length === 0 || (isOver && open.length < ofDays.length) ? [rule('off')] : []
   const byTimes = Map.groupBy(open, (weekday) => timesOf(days[weekday]!))
   const opened = [...byTimes].map(([times, same]) => rule(isDay ? '' : rangesOf(same), times))
   return [...closed, ...opened]

@@ -93,8 +93,8 @@ function placesHtml({ places, way, language }: ToldList): string {
   if (places.length === 0) return ''
   const rows = places.map(({ name, slug, placeTypes, visitingInfo, geolocationInfo }) => {
     const facts = [typeWords[language][placeTypeKey(placeTypes)], visitingInfo?.city ?? geolocationInfo?.municipality]
-    const told = escaped(facts.filter((fact) => fact).join(' · '))
-    return `<li><a href="${way}p/${escaped(encodeURIComponent(slug))}">${escaped(name)}</a><br><small>${told}</small></li>`
+    const factsText = escaped(facts.filter((fact) => fact).join(' · '))
+    return `<li><a href="${way}p/${escaped(encodeURIComponent(slug))}">${escaped(name)}</a><br><small>${factsText}</small></li>`
   })
   return `<section><ul class="plain">${rows.join('')}</ul></section>`
 }

@@ -14,9 +14,9 @@ export interface Message {
 /** A page that tells a person why something came to nothing, and ways on. */
 export function messageHtml({ title, text, detail, links }: Message): PageHtml {
   const ways = links.map(([address, name]) => `<a href="${escaped(address)}">${name}</a>`)
-  const told = detail === undefined ? '' : `<p><code>${escaped(detail)}</code></p>`
+  const detailHtml = detail === undefined ? '' : `<p><code>${escaped(detail)}</code></p>`
   return {
     head: `<title>${title}</title><meta name="robots" content="noindex">`,
-    body: `<article><div class="main"><h1>${title}</h1><p>${text}</p>${told}</div><div class="quick"><div>${ways.join('')}</div></div></article>`,
+    body: `<article><div class="main"><h1>${title}</h1><p>${text}</p>${detailHtml}</div><div class="quick"><div>${ways.join('')}</div></div></article>`,
   }
 }

@@ -61,8 +61,10 @@ export class AddressFaults {
     const [first, ...more] = this.#found
     if (first === undefined) return
     if (more.length === 0) throw first
-    const told = this.#found.map(({ message }, at) => `(${at + 1}) ${message}`)
-    throw invalidParameter(`${told.length === faultsMax ? 'the first ' : ''}${told.length} faults: ${told.join(' ')}`)
+    const messages = this.#found.map(({ message }, at) => `(${at + 1}) ${message}`)
+    throw invalidParameter(
+      `${messages.length === faultsMax ? 'the first ' : ''}${messages.length} faults: ${messages.join(' ')}`,
+    )
   }
 }
 

@@ -86,6 +86,6 @@ function pageOf(
 
 function toldSimilar({ bytes, window }: PageAnswer, q: string): PageAnswer {
   const member = Buffer.from(`,"Similar":${JSON.stringify({ q })}}`)
-  const told = Buffer.concat([bytes.subarray(0, -1), member])
-  return { bytes: told, etag: contentTag(told), window }
+  const withSimilar = Buffer.concat([bytes.subarray(0, -1), member])
+  return { bytes: withSimilar, etag: contentTag(withSimilar), window }
 }

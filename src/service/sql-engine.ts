@@ -167,8 +167,8 @@ export class SqlEngine implements SearchEngine {
   /** Resolves when it may be tried again; an outage is told once, however often that is. */
   async #notFollowed(error: unknown): Promise<void> {
     if (this.#closing.signal.aborted) throw error
-    const told = 'the tables of the search could not follow the record; it is tried again'
-    if (!this.#isBehind) this.#logger.warn({ err: error }, told)
+    const message = 'the tables of the search could not follow the record; it is tried again'
+    if (!this.#isBehind) this.#logger.warn({ err: error }, message)
     this.#isBehind = true
     await setTimeout(retryMillis, undefined, { signal: this.#closing.signal })
   }

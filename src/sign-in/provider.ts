@@ -161,16 +161,16 @@ async function identityOf(
   tokens: Tokens,
   sub: string | undefined,
 ): Promise<Identity> {
-  const told = tokens.claims()
-  if (!sub || (told && told.sub !== sub)) throw new Refused('the provider speaks of another person')
+  const claims = tokens.claims()
+  if (!sub || (claims && claims.sub !== sub)) throw new Refused('the provider speaks of another person')
   const asked = configuration.serverMetadata().userinfo_endpoint
     ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub)
     : undefined
-  if (!told && !asked) throw new Refused('the provider does not say who it is any longer')
+  if (!claims && !asked) throw new Refused('the provider does not say who it is any longer')
   const { refresh_token: refreshToken, refresh_expires_in: seconds } = tokens
   return {
     sub,
-    claims: { ...asked, ...told, ...mailOf(told, asked) },
+    claims: { ...asked, ...claims, ...mailOf(claims, asked) },
     ...(refreshToken !== undefined && { refreshToken }),
     // Said by Keycloak, whose 0 is no end.
     ...(typeof seconds === 'number' && seconds > 0 && { refreshMillis: seconds * 1000 }),

@@ -280,8 +280,8 @@ function readKept(kept: string | undefined): KeptAttempt | undefined {
 
 /** The first of these claims that is a text, as names are kept. */
 function nameOf(claims: Claims, sub: string): string {
-  const told = [claims.name, claims.preferred_username, claims.email, sub]
-  const names = told.map((name) => (typeof name === 'string' ? keptName(name) : ''))
+  const candidates = [claims.name, claims.preferred_username, claims.email, sub]
+  const names = candidates.map((name) => (typeof name === 'string' ? keptName(name) : ''))
   return names.find((one) => one !== '') ?? '-'
 }
 
@@ -295,6 +295,8 @@ function keptName(name: string): string {
 function toldOf(claims: Claims, roles: readonly Role[]): string {
   const asked = [...new Set(roles.map(({ claim }) => claim))]
   const isOverage = typeof claims._claim_names === 'object' || claims.hasgroups === true
-  const told = asked.map((claim) => `${claim}: ${textsOf(claims, claim).slice(0, 20).join(', ').slice(0, 500) || '–'}`)
-  return [...told, ...(isOverage ? ['the groups were too many for the provider to tell'] : [])].join('; ')
+  const values = asked.map(
+    (claim) => `${claim}: ${textsOf(claims, claim).slice(0, 20).join(', ').slice(0, 500) || '–'}`,
+  )
+  return [...values, ...(isOverage ? ['the groups were too many for the provider to tell'] : [])].join('; ')
 }

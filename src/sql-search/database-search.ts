@@ -135,8 +135,8 @@ export class DatabaseSearch {
       const ends = places.length < counted.total ? await endsOf(context, places) : undefined
       const facets = query.facets && (await countFacets(context, query.facets))
       const { total } = counted
-      const told = { start: window.offset, count: places.length, total, ...(ends && { ends }) }
-      return { total, places, window: told, ...(facets && { facets }) }
+      const shownWindow = { start: window.offset, count: places.length, total, ...(ends && { ends }) }
+      return { total, places, window: shownWindow, ...(facets && { facets }) }
     }, isGone)
   }
 

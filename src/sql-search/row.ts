@@ -186,8 +186,8 @@ function collect(place: Place, valued: readonly ValuedField[], texts: readonly S
   // Of places that have too many lexemes, they tell only which fields these have.
   const isLarge = [...lexemes].reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0) > lexemeBytesMax
   const inexact = isLong || isLarge
-  const told = isLarge ? [...lexemes].filter((lexeme) => lexeme.startsWith(hasField(''))) : lexemes
-  const all = [...suggested, ...told, ...(inexact ? [inexactLexeme] : [])]
+  const indexed = isLarge ? [...lexemes].filter((lexeme) => lexeme.startsWith(hasField(''))) : lexemes
+  const all = [...suggested, ...indexed, ...(inexact ? [inexactLexeme] : [])]
   // In lists one text of several must have all words, which lexemes do not tell.
   const lists = new Set(valued.flatMap(({ field }) => (field.list ? [String(field.number)] : [])))
   const kept = Object.entries(cuts).filter(([key]) => inexact || lists.has(key))

@@ -75,8 +75,8 @@ export class Transport {
     const started = performance.now()
     const late = AbortSignal.timeout(timeoutMillis)
     const signal = AbortSignal.any([sent.signal, late])
-    const told = await this.#exchange(sent, signal).catch((error: unknown) => explanationOf(reasonOf(error, late)))
-    return { ...told, millis: Math.round(performance.now() - started) }
+    const outcome = await this.#exchange(sent, signal).catch((error: unknown) => explanationOf(reasonOf(error, late)))
+    return { ...outcome, millis: Math.round(performance.now() - started) }
   }
 
   close(): void {

@@ -74,10 +74,11 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
       const written = writtenFor(asked, { ...search, ...presentation }, model)
       const format = written?.format ?? 'json'
       const headers = { ...formatHeaders(written), ...(search.hint !== undefined && { hint: search.hint }) }
-      const told =
+      const answerWith =
         (headers: Readonly<Record<string, string>>) =>
         ({ bytes, etag }: Found): Answer => ({ status: 200, body: bytes, etag, headers })
-      if (search.test) return () => answered(presentPage(samplePage(search), presentation, written), told(headers))
+      if (search.test)
+        return () => answered(presentPage(samplePage(search), presentation, written), answerWith(headers))
       // The columns of a table are those of an import, which takes the names of owners that no directory knows.
       const isTable = !presentation.members && (format === 'csv' || format === 'geojson')
       const shown = isTable ? { ...search, expand: { ...search.expand, owner: true } } : search
@@ -106,7 +107,7 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
         return answered(found, (page) => {
           const links = pageLinks(call, search.query, page.window, { cursorKey, publicUrl: config.publicUrl })
           const linked = { ...headers, ...linkHeader(links) }
-          return answered(presentPage(page, presentation, written && { ...written, links }), told(linked))
+          return answered(presentPage(page, presentation, written && { ...written, links }), answerWith(linked))
         })
       }
     },

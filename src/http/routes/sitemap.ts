@@ -105,10 +105,10 @@ async function* placeAddresses(part: number, { parts, visitor, base, call }: Vis
   let left = addressesMax
   for await (const bytes of engine.stream(search, visitor, () => call.socket.destroyed)) {
     const { Results } = JSON.parse(bytes.toString()) as { Results: Pick<PlaceView, 'slug' | 'updated'>[] }
-    const told = Results.slice(0, left)
-    if (told.length === 0) break
-    yield told.map(({ slug, updated }) => urlElement(`${base}p/${encodeURIComponent(slug)}`, updated)).join('')
-    left -= told.length
+    const listed = Results.slice(0, left)
+    if (listed.length === 0) break
+    yield listed.map(({ slug, updated }) => urlElement(`${base}p/${encodeURIComponent(slug)}`, updated)).join('')
+    left -= listed.length
     if (left === 0) break
     await setImmediate()
   }

@@ -246,8 +246,8 @@ async function settle(client: pg.Client, { purpose, timelineMin = 0 }: SessionOp
 }
 
 function summary({ shown }: DatabaseAddress, errors: readonly unknown[]): ServerUnusable {
-  const told = errors.find((error) => error instanceof ServerUnusable)
-  return new ServerUnusable(`no server of ${shown} will do: ${errors.map(messageOf).join('; ')}`, told?.reason)
+  const unusable = errors.find((error) => error instanceof ServerUnusable)
+  return new ServerUnusable(`no server of ${shown} will do: ${errors.map(messageOf).join('; ')}`, unusable?.reason)
 }
 
 function cut(client: pg.Client): void {
