@@ -108,7 +108,7 @@ async function readReference(): Promise<{ readonly page: string; readonly script
   return { page: page.body, script: script.rawPayload }
 }
 
-const folder = new URL('../../../docs', import.meta.url)
+const folder = new URL('../../../docs/', import.meta.url)
 
 const style = [
   ':root{color-scheme:light dark}',
