@@ -21,7 +21,7 @@ import {
   webSuite,
 } from '../support/web.ts'
 import { assertHoldsDay, openEntry, openParts } from './form-parts.ts'
-import { nameOwner, type Variant, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, type Variant, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 
@@ -44,10 +44,11 @@ function fieldsOf(page: Page, { language }: Variant) {
 }
 
 for (const variant of variants) {
+  const { onDesktop, onPhone } = testsOf(web, variant)
   const words = editWords[variant.language]
   const conflict = conflictWords[variant.language]
 
-  web(`unsaved work survives a reload, and is saved (${variantName(variant)})`, async ({ open, admin }, context) => {
+  onPhone('unsaved work survives a reload, and is saved', async ({ open, admin }, context) => {
     const place = await createPlace(admin, `Kyrkan som skrivs om ${variant.size}`)
     const page = await open(context, `/p/${place.slug}/edit`, variant)
     const { short, save } = fieldsOf(page, variant)
@@ -76,38 +77,35 @@ for (const variant of variants) {
     assert.equal(stored.updatedBy, 'Anna Berg')
   })
 
-  web(
-    `what cannot be read is unsaved work, until a step replaces it (${variantName(variant)})`,
-    async ({ open, admin }, context) => {
-      const place = await createPlace(admin, `Kyrkan någonstans ${variant.size}`)
-      const page = await open(context, `/p/${place.slug}/edit`, variant)
-      const { save } = fieldsOf(page, variant)
-      const coordinates = page.getByRole('textbox', { name: words.coordinates })
-      const stored = await coordinates.inputValue()
-      await coordinates.fill('norr om sjön')
-      await page.getByText(words.changes(1)).waitFor()
-      await page.waitForFunction(() =>
-        Object.values(sessionStorage).some((kept) => String(kept).includes('norr om sjön')),
-      )
-      await page.reload()
-      await page.getByText(words.restored('').slice(0, 20)).waitFor()
-      await assertHolds(coordinates, 'norr om sjön')
-      // To the place and back loses it no more than a reload.
-      await page.getByRole('link', { name: placeWords[variant.language].back }).click()
-      await readingOf(page, place.name)
-      await page.goBack()
-      await assertHolds(coordinates, 'norr om sjön')
-      await save.click()
-      await page.getByRole('status').getByText(words.faults(1)).waitFor()
-      await assertFocused(coordinates)
-      await page.getByRole('button', { name: words.discard }).click()
-      await page.getByRole('button', { name: words.discard }).click()
-      await assertHolds(coordinates, stored)
-      await page.getByText(words.unchanged).waitFor()
-    },
-  )
+  onDesktop('what cannot be read is unsaved work, until a step replaces it', async ({ open, admin }, context) => {
+    const place = await createPlace(admin, `Kyrkan någonstans ${variant.size}`)
+    const page = await open(context, `/p/${place.slug}/edit`, variant)
+    const { save } = fieldsOf(page, variant)
+    const coordinates = page.getByRole('textbox', { name: words.coordinates })
+    const stored = await coordinates.inputValue()
+    await coordinates.fill('norr om sjön')
+    await page.getByText(words.changes(1)).waitFor()
+    await page.waitForFunction(() =>
+      Object.values(sessionStorage).some((kept) => String(kept).includes('norr om sjön')),
+    )
+    await page.reload()
+    await page.getByText(words.restored('').slice(0, 20)).waitFor()
+    await assertHolds(coordinates, 'norr om sjön')
+    // To the place and back loses it no more than a reload.
+    await page.getByRole('link', { name: placeWords[variant.language].back }).click()
+    await readingOf(page, place.name)
+    await page.goBack()
+    await assertHolds(coordinates, 'norr om sjön')
+    await save.click()
+    await page.getByRole('status').getByText(words.faults(1)).waitFor()
+    await assertFocused(coordinates)
+    await page.getByRole('button', { name: words.discard }).click()
+    await page.getByRole('button', { name: words.discard }).click()
+    await assertHolds(coordinates, stored)
+    await page.getByText(words.unchanged).waitFor()
+  })
 
-  web(`a pin says where it is, whatever was written before (${variantName(variant)})`, async (web, context) => {
+  onPhone('a pin says where it is, whatever was written before', async (web, context) => {
     const place = await createPlace(web.admin, `Kyrkan med nål ${variant.size}`)
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, map: true })
     const { name, save } = fieldsOf(page, variant)
@@ -125,7 +123,7 @@ for (const variant of variants) {
     await readingOf(page, `${place.name} igen`)
   })
 
-  web(`what somebody else changed is shown beside (${variantName(variant)})`, async ({ open, admin }, context) => {
+  onDesktop('what somebody else changed is shown beside', async ({ open, admin }, context) => {
     const place = await createPlace(admin, `Kyrkan som två skriver om ${variant.size}`)
     const page = await open(context, `/p/${place.slug}/edit`, { ...variant, expects: /412/ })
     const { short, save, name } = fieldsOf(page, variant)
@@ -146,7 +144,7 @@ for (const variant of variants) {
     assert.equal(stored.longDescription, 'Mer.')
   })
 
-  web(`what is missing is said at its field (${variantName(variant)})`, async ({ open, admin }, context) => {
+  onPhone('what is missing is said at its field', async ({ open, admin }, context) => {
     const place = await createPlace(admin, `Kyrkan utan namn ${variant.size}`)
     const page = await open(context, `/p/${place.slug}/edit`, variant)
     const { name, save } = fieldsOf(page, variant)
@@ -158,7 +156,7 @@ for (const variant of variants) {
     assert.equal((await read(admin, place)).name, place.name)
   })
 
-  web(`the service may go away in the middle of a save (${variantName(variant)})`, async ({ open, admin }, context) => {
+  onDesktop('the service may go away in the middle of a save', async ({ open, admin }, context) => {
     const place = await createPlace(admin, `Kyrkan som sparas två gånger ${variant.size}`)
     const page = await open(context, `/p/${place.slug}/edit`, { ...variant, expects: /ERR_FAILED|412|503/ })
     const { short, save } = fieldsOf(page, variant)

@@ -25,7 +25,7 @@ import {
   webSuite,
 } from '../support/web.ts'
 import { openParts } from './form-parts.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const schemas = mkdtempSync(join(tmpdir(), 'gazetteer-schemas-'))
 after(() => rmSync(schemas, { recursive: true, force: true }))
@@ -77,6 +77,7 @@ web('a pin that is dragged over the antimeridian is where it was put', async ({ 
 })
 
 for (const variant of variants) {
+  const { onDesktop, onPhone } = testsOf(web, variant)
   const { language } = variant
   const words = editWords[language]
   const labels = fieldWords[language]
@@ -84,7 +85,7 @@ for (const variant of variants) {
   const { days, closed } = hoursWords[language]
   const page_ = pageWords[language]
 
-  web(`a pin is put where the map is clicked, and dragged (${variantName(variant)})`, async (web, context) => {
+  onPhone('a pin is put where the map is clicked, and dragged', async (web, context) => {
     const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Nålen ${variant.size}` })), 201)
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, map: true })
     // It was at the middle.
@@ -107,7 +108,7 @@ for (const variant of variants) {
     assert.ok(Math.abs(latitude - 59.8581) < 0.01, `the pin is at ${latitude}`)
   })
 
-  web(`every part of the form is filled in, saved and read again (${variantName(variant)})`, async (web, context) => {
+  onDesktop('every part of the form is filled in, saved and read again', async (web, context) => {
     const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Lunden ${variant.size}` })), 201)
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, expects: /ERR_|Failed/ })
     await openParts(page)
@@ -248,50 +249,48 @@ for (const variant of variants) {
     await assertAccessible(page, 'place as JSON')
   })
 
-  web(
-    `what the service refuses is said at its field, and a former address leads on (${variantName(variant)})`,
-    async (web, context) => {
-      const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Gamla ${variant.size}` })), 201)
-      const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, expects: /400/ })
-      const media = page.locator('#media')
-      await openParts(page)
-      await media.getByRole('button', { name: words.add.images }).click()
-      await media.getByRole('textbox', { name: words.medium.title }).fill('Porten')
-      await page.getByRole('button', { name: words.save, exact: true }).click()
-      await page.getByRole('status').getByText(words.faults(1)).waitFor()
-      // It is said at its field, which has the focus, and in the list of the parts, which follows.
-      const url = media.getByRole('textbox', { name: words.medium.url })
-      await assertFocused(url)
-      assert.equal(await url.getAttribute('aria-invalid'), 'true')
-      const parts = page.getByRole('navigation', { name: words.sectionNav })
-      await parts.getByRole('link', { name: `${words.sections.media} ${words.faults(1)}` }).waitFor()
-      await parts.locator('[aria-current=location]').getByText(words.sections.media).waitFor()
-      await assertAccessible(page, 'field that the service refuses')
-      await assertFits(page, 'field that the service refuses')
-      const remove = media.getByRole('button', { name: words.removeNamed('Porten') })
-      await remove.click()
-      await remove.waitFor({ state: 'detached' })
-      await page.keyboard.press('ControlOrMeta+z')
-      await assertHolds(media.getByRole('textbox', { name: words.medium.title }), 'Porten')
-      await remove.click()
-      await page.getByRole('textbox', { name: labels.name, exact: true }).fill(`Nya ${variant.size}`)
-      await page.getByRole('button', { name: words.save, exact: true }).click()
-      await readingOf(page, `Nya ${variant.size}`)
-      const present = page.url()
-      assert.notEqual(new URL(present).pathname, `/p/${place.slug}`)
-      await page.goto(`${web.service.url}/p/${place.slug}`)
-      await page.waitForURL(present)
-      await readingOf(page, `Nya ${variant.size}`)
-      await settle(page)
-      assert.equal(await page.getByRole('heading', { name: page_.contact }).count(), 0, 'there is nothing to be told')
-    },
-  )
+  onPhone('what the service refuses is said at its field, and a former address leads on', async (web, context) => {
+    const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Gamla ${variant.size}` })), 201)
+    const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, expects: /400/ })
+    const media = page.locator('#media')
+    await openParts(page)
+    await media.getByRole('button', { name: words.add.images }).click()
+    await media.getByRole('textbox', { name: words.medium.title }).fill('Porten')
+    await page.getByRole('button', { name: words.save, exact: true }).click()
+    await page.getByRole('status').getByText(words.faults(1)).waitFor()
+    // It is said at its field, which has the focus, and in the list of the parts, which follows.
+    const url = media.getByRole('textbox', { name: words.medium.url })
+    await assertFocused(url)
+    assert.equal(await url.getAttribute('aria-invalid'), 'true')
+    const parts = page.getByRole('navigation', { name: words.sectionNav })
+    await parts.getByRole('link', { name: `${words.sections.media} ${words.faults(1)}` }).waitFor()
+    await parts.locator('[aria-current=location]').getByText(words.sections.media).waitFor()
+    await assertAccessible(page, 'field that the service refuses')
+    await assertFits(page, 'field that the service refuses')
+    const remove = media.getByRole('button', { name: words.removeNamed('Porten') })
+    await remove.click()
+    await remove.waitFor({ state: 'detached' })
+    await page.keyboard.press('ControlOrMeta+z')
+    await assertHolds(media.getByRole('textbox', { name: words.medium.title }), 'Porten')
+    await remove.click()
+    await page.getByRole('textbox', { name: labels.name, exact: true }).fill(`Nya ${variant.size}`)
+    await page.getByRole('button', { name: words.save, exact: true }).click()
+    await readingOf(page, `Nya ${variant.size}`)
+    const present = page.url()
+    assert.notEqual(new URL(present).pathname, `/p/${place.slug}`)
+    await page.goto(`${web.service.url}/p/${place.slug}`)
+    await page.waitForURL(present)
+    await readingOf(page, `Nya ${variant.size}`)
+    await settle(page)
+    assert.equal(await page.getByRole('heading', { name: page_.contact }).count(), 0, 'there is nothing to be told')
+  })
 }
 
 for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
   const words = editWords[variant.language]
 
-  web(`properties that no schema describes are written as JSON (${variantName(variant)})`, async (web, context) => {
+  onPhone('properties that no schema describes are written as JSON', async (web, context) => {
     const external = { trees: 12, kin: ['ek', 'al'] }
     const body = validPlace({ name: `Parken ${variant.size}`, placeTypes: { external } })
     const place = accepted(await web.admin.put('/v4/place', body), 201)
@@ -338,62 +337,60 @@ for (const variant of variants) {
 }
 
 for (const variant of variants) {
+  const { onDesktop } = testsOf(web, variant)
   const { language } = variant
   const labels = fieldWords[language]
   const words = editWords[language]
 
-  web(
-    `a telephone number is written as people write it (${variantName(variant)})`,
-    async ({ open, admin }, context) => {
-      const make = async (name: string, phone: JsonObject, position?: JsonObject) =>
-        accepted(await admin.put('/v4/place', validPlace({ name, contactInfo: { phone }, ...position })), 201)
-      const stored = async ({ id }: { id: string }) =>
-        (await admin.get<PlaceAnswer>(`/v4/place/${id}`)).body.contactInfo as { phone?: object } | undefined
-      const field = (page: Page) => page.getByRole('textbox', { name: labels['contactInfo.phone'], exact: true })
-      const saved = async (page: Page, name: string) => {
-        await page.getByRole('button', { name: words.save, exact: true }).click()
-        return readingOf(page, name)
-      }
-
-      const wrong = { CountryCode: 46, AreaCode: 18, Number: 18123456 }
-      const church = await make(`Klockkyrkan ${language}`, wrong)
-      const page = await open(context, `/p/${church.slug}/edit`, variant)
-      await assertHolds(field(page), '+46 18-18123456')
-      await page.getByRole('textbox', { name: labels.shortDescription, exact: true }).fill('Nygjuten.')
-      await saved(page, church.name)
-      assert.deepEqual((await stored(church))?.phone, wrong, 'a number that is not touched stays as it is')
-
-      await page.goto(`${page.url()}/edit`)
-      await field(page).fill('08-465 004 04 ankn 2')
-      await page.keyboard.press('Tab')
-      await page.getByText({ sv: 'Skriv bara siffror', en: 'Enter digits only' }[language]).waitFor()
-      await assertAccessible(page, 'a form with a telephone number that is none')
+  onDesktop('a telephone number is written as people write it', async ({ open, admin }, context) => {
+    const make = async (name: string, phone: JsonObject, position?: JsonObject) =>
+      accepted(await admin.put('/v4/place', validPlace({ name, contactInfo: { phone }, ...position })), 201)
+    const stored = async ({ id }: { id: string }) =>
+      (await admin.get<PlaceAnswer>(`/v4/place/${id}`)).body.contactInfo as { phone?: object } | undefined
+    const field = (page: Page) => page.getByRole('textbox', { name: labels['contactInfo.phone'], exact: true })
+    const saved = async (page: Page, name: string) => {
       await page.getByRole('button', { name: words.save, exact: true }).click()
-      await assertFocused(field(page))
-      await field(page).fill('08 46500404')
-      await page.keyboard.press('Tab')
-      await assertHolds(field(page), '08-465 004 04')
-      const link = (await saved(page, church.name)).getByRole('link', { name: '08-465 004 04', exact: true })
-      assert.equal(await link.getAttribute('href'), 'tel:+46846500404')
-      assert.deepEqual((await stored(church))?.phone, { CountryCode: 46, AreaCode: 8, Number: 46500404 })
+      return readingOf(page, name)
+    }
 
-      const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [10.75, 59.91] } }
-      const abroad = await make(
-        `Margaretakyrkan ${language}`,
-        { CountryCode: 46, AreaCode: 8, Number: 46500404 },
-        { geolocation },
-      )
-      await page.goto(`${new URL(page.url()).origin}/p/${abroad.slug}/edit`)
-      await assertHolds(field(page), '+46 8 465 004 04')
-      await page.getByText({ sv: 'Norge', en: 'Norway' }[language]).waitFor()
-      await field(page).fill('22 12 34 56')
-      await (await saved(page, abroad.name)).getByRole('link', { name: '+47 22 12 34 56', exact: true }).waitFor()
-      assert.deepEqual((await stored(abroad))?.phone, { CountryCode: 47, Number: 22123456 })
+    const wrong = { CountryCode: 46, AreaCode: 18, Number: 18123456 }
+    const church = await make(`Klockkyrkan ${language}`, wrong)
+    const page = await open(context, `/p/${church.slug}/edit`, variant)
+    await assertHolds(field(page), '+46 18-18123456')
+    await page.getByRole('textbox', { name: labels.shortDescription, exact: true }).fill('Nygjuten.')
+    await saved(page, church.name)
+    assert.deepEqual((await stored(church))?.phone, wrong, 'a number that is not touched stays as it is')
 
-      await page.goto(`${page.url()}/edit`)
-      await field(page).fill('')
-      await saved(page, abroad.name)
-      assert.equal(await stored(abroad), undefined)
-    },
-  )
+    await page.goto(`${page.url()}/edit`)
+    await field(page).fill('08-465 004 04 ankn 2')
+    await page.keyboard.press('Tab')
+    await page.getByText({ sv: 'Skriv bara siffror', en: 'Enter digits only' }[language]).waitFor()
+    await assertAccessible(page, 'a form with a telephone number that is none')
+    await page.getByRole('button', { name: words.save, exact: true }).click()
+    await assertFocused(field(page))
+    await field(page).fill('08 46500404')
+    await page.keyboard.press('Tab')
+    await assertHolds(field(page), '08-465 004 04')
+    const link = (await saved(page, church.name)).getByRole('link', { name: '08-465 004 04', exact: true })
+    assert.equal(await link.getAttribute('href'), 'tel:+46846500404')
+    assert.deepEqual((await stored(church))?.phone, { CountryCode: 46, AreaCode: 8, Number: 46500404 })
+
+    const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [10.75, 59.91] } }
+    const abroad = await make(
+      `Margaretakyrkan ${language}`,
+      { CountryCode: 46, AreaCode: 8, Number: 46500404 },
+      { geolocation },
+    )
+    await page.goto(`${new URL(page.url()).origin}/p/${abroad.slug}/edit`)
+    await assertHolds(field(page), '+46 8 465 004 04')
+    await page.getByText({ sv: 'Norge', en: 'Norway' }[language]).waitFor()
+    await field(page).fill('22 12 34 56')
+    await (await saved(page, abroad.name)).getByRole('link', { name: '+47 22 12 34 56', exact: true }).waitFor()
+    assert.deepEqual((await stored(abroad))?.phone, { CountryCode: 47, Number: 22123456 })
+
+    await page.goto(`${page.url()}/edit`)
+    await field(page).fill('')
+    await saved(page, abroad.name)
+    assert.equal(await stored(abroad), undefined)
+  })
 }

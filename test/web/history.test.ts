@@ -3,7 +3,7 @@ import { historyWords } from '../../web/history/history-words.ts'
 import { changeWords, editorWords, hoursWords } from '../../web/hours/hours-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertAccessible, readingOf, see, webSuite } from '../support/web.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 
@@ -30,7 +30,8 @@ web('the oldest version that is loaded is compared with the one before it', asyn
 })
 
 for (const variant of variants) {
-  web(`a former version is looked at and restored (${variantName(variant)})`, async ({ open, admin }, context) => {
+  const { onDesktop } = testsOf(web, variant)
+  onDesktop('a former version is looked at and restored', async ({ open, admin }, context) => {
     const history = historyWords[variant.language]
     const place = accepted(await admin.put('/v4/place', validPlace({ name: `Minne ${variant.size}` })), 201)
     const mistake = { shortDescription: 'Ett misstag.', updatedBy: 'Bo Ek' }
@@ -65,33 +66,31 @@ for (const variant of variants) {
 }
 
 for (const variant of variants) {
-  web(
-    `a change of hours is told by the days that differ (${variantName(variant)})`,
-    async ({ open, admin }, context) => {
-      const { days, closed } = hoursWords[variant.language]
-      const [week] = usualHours
-      const name = `Tider ${variant.size}`
-      const place = accepted(await admin.put('/v4/place', validPlace({ name, openHours: usualHours })), 201)
-      const shorter = [{ from: '09:00', to: '15:00' }]
-      const changed = { days: { ...week!.days, tu: shorter, we: shorter, fr: [] }, validTo: '9999-12-31' }
-      const christmas = { validFrom: '2030-12-24', validTo: '2030-12-24', days: { tu: shorter } }
-      const change = { openHours: [changed, christmas], updatedBy: 'Bo Ek' }
-      accepted(await admin.patch(`/v4/place/${place.id}`, change), 204)
-      const page = await open(context, `/p/${place.slug}/history`, variant)
-      const row = (header: string) =>
-        page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: header, exact: true }) })
-      const cells = (header: string) => row(header).getByRole('cell').allInnerTexts()
-      const { dayRange } = editorWords[variant.language]
-      await row(days.fr).waitFor()
-      assert.deepEqual(await cells(dayRange(days.tu, days.we)), ['09:00–17:00', '09:00–15:00'])
-      assert.deepEqual(await cells(days.fr), ['09:00–17:00', closed])
-      assert.equal(await page.getByRole('rowheader').count(), 2)
-      await page.getByText(changeWords[variant.language].added, { exact: true }).waitFor()
-      await assertAccessible(page, 'a change of hours')
-    },
-  )
+  const { onDesktop, onPhone } = testsOf(web, variant)
+  onPhone('a change of hours is told by the days that differ', async ({ open, admin }, context) => {
+    const { days, closed } = hoursWords[variant.language]
+    const [week] = usualHours
+    const name = `Tider ${variant.size}`
+    const place = accepted(await admin.put('/v4/place', validPlace({ name, openHours: usualHours })), 201)
+    const shorter = [{ from: '09:00', to: '15:00' }]
+    const changed = { days: { ...week!.days, tu: shorter, we: shorter, fr: [] }, validTo: '9999-12-31' }
+    const christmas = { validFrom: '2030-12-24', validTo: '2030-12-24', days: { tu: shorter } }
+    const change = { openHours: [changed, christmas], updatedBy: 'Bo Ek' }
+    accepted(await admin.patch(`/v4/place/${place.id}`, change), 204)
+    const page = await open(context, `/p/${place.slug}/history`, variant)
+    const row = (header: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: header, exact: true }) })
+    const cells = (header: string) => row(header).getByRole('cell').allInnerTexts()
+    const { dayRange } = editorWords[variant.language]
+    await row(days.fr).waitFor()
+    assert.deepEqual(await cells(dayRange(days.tu, days.we)), ['09:00–17:00', '09:00–15:00'])
+    assert.deepEqual(await cells(days.fr), ['09:00–17:00', closed])
+    assert.equal(await page.getByRole('rowheader').count(), 2)
+    await page.getByText(changeWords[variant.language].added, { exact: true }).waitFor()
+    await assertAccessible(page, 'a change of hours')
+  })
 
-  web(`one change is undone, and later ones stay (${variantName(variant)})`, async ({ open, admin }, context) => {
+  onDesktop('one change is undone, and later ones stay', async ({ open, admin }, context) => {
     const history = historyWords[variant.language]
     const place = accepted(await admin.put('/v4/place', validPlace({ name: `Ånger ${variant.size}` })), 201)
     const mistake = { shortDescription: 'Fel text.', longDescription: 'Fel, och rättat sedan.', updatedBy: 'Bo Ek' }

@@ -32,7 +32,7 @@ import {
 } from '../support/web.ts'
 import { countClicks } from './clicks.ts'
 import { assertHoldsDay, openEntry } from './form-parts.ts'
-import { desktop, nameOwner, variantName, variants } from './variants.ts'
+import { desktop, nameOwner, testsOf, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 
@@ -49,6 +49,7 @@ async function createOpen(admin: Client, name: string, openHours: OpenHours[]): 
 }
 
 for (const variant of variants) {
+  const { inBoth, onDesktop, onPhone } = testsOf(web, variant)
   const { language } = variant
   const words = editorWords[language]
   const { days } = hoursWords[language]
@@ -60,7 +61,7 @@ for (const variant of variants) {
     await assertHoldsDay(field, day)
   }
 
-  web(`the Saturdays of July are changed, and nothing else (${variantName(variant)})`, async (web, context) => {
+  onPhone('the Saturdays of July are changed, and nothing else', async (web, context) => {
     const place = await createOpen(web.admin, `Sommarkyrkan ${variant.size}`, [ordinary])
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now })
     const editor = page.locator('#hours')
@@ -97,55 +98,52 @@ for (const variant of variants) {
     ])
   })
 
-  web(
-    `Saturdays in July are two clicks and three fields, and an editor has few stops (${variantName(variant)})`,
-    async (web, context) => {
-      const special = Array.from({ length: 9 }, (_, at) => `2026-1${at % 3}-1${at}`)
-      const past = { validFrom: '2025-12-24', validTo: '2025-12-24', days: {} }
-      const hours = [past, { ...ordinary, validFrom: '2026-01-01', validTo: '9999-12-31' }]
-      const dated = special.toSorted().map((day) => ({ validFrom: day, validTo: day, days: {} }))
-      const place = await createOpen(web.admin, `Julikyrkan ${variant.size}`, [...hours, ...dated])
-      const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now })
-      await page.getByRole('button', { name: words.ended(1) }).waitFor()
-      const stops = await page.evaluate(() => {
-        const all = 'a[href], button, input, select, textarea, [tabindex]'
-        const { document } = globalThis as unknown as { document: { querySelectorAll(all: string): Iterable<Control> } }
-        type Control = { tabIndex: number; disabled?: boolean; offsetParent: unknown }
-        const isStop = (one: Control) => one.tabIndex >= 0 && !one.disabled && one.offsetParent
-        return [...document.querySelectorAll(all)].filter(isStop).length
-      })
-      assert.ok(stops <= 80, `${stops} stops of the tabulator`)
-      await page.goto(`${web.service.url}/p/${place.slug}`)
-      // Also a part that cannot come to the top is told as the present one.
-      await page.goto(`${web.service.url}/p/${place.slug}/edit#facilities`)
-      const { sectionNav, sections } = editWords[language]
-      const present = page.getByRole('navigation', { name: sectionNav }).locator('[aria-current=location]')
-      await present.getByText(sections.facilities, { exact: true }).waitFor()
-      await page.goto(`${web.service.url}/p/${place.slug}`)
-      await page.goto(`${web.service.url}/p/${place.slug}/edit#hours`)
-      await assertFocused(page.locator('#hours [data-section]'))
-      const clicks = await countClicks(page)
-      await assertCount(page.locator('[data-section][aria-expanded=true]'), 1)
-      await page.getByRole('button', { name: words.add.period, exact: true }).click()
-      const fields = page.locator('#hours [data-entry]').getByRole('textbox')
-      await assertFocused(fields.first())
-      for (const typed of { en: ['1/7', '31 july', 'sat 11-14'], sv: ['1/7', '31 juli', 'lör 11-14'] }[language]) {
-        await page.keyboard.type(typed)
-        await page.keyboard.press('Tab')
-      }
-      await assertHoldsDay(fields.nth(0), '2026-07-01')
-      await assertHoldsDay(fields.nth(1), '2026-07-31')
-      await save(page)
-      await readingOf(page, place.name)
-      assert.equal(clicks(), 2)
-      const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
-      const july = stored.openHours?.find(({ validFrom }) => validFrom === '2026-07-01')
-      const saturdays = { ...ordinary.days, sa: span('11:00', '14:00') }
-      assert.deepEqual(july, { validFrom: '2026-07-01', validTo: '2026-07-31', days: saturdays })
-    },
-  )
+  inBoth('Saturdays in July are two clicks and three fields, and an editor has few stops', async (web, context) => {
+    const special = Array.from({ length: 9 }, (_, at) => `2026-1${at % 3}-1${at}`)
+    const past = { validFrom: '2025-12-24', validTo: '2025-12-24', days: {} }
+    const hours = [past, { ...ordinary, validFrom: '2026-01-01', validTo: '9999-12-31' }]
+    const dated = special.toSorted().map((day) => ({ validFrom: day, validTo: day, days: {} }))
+    const place = await createOpen(web.admin, `Julikyrkan ${variant.size}`, [...hours, ...dated])
+    const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now })
+    await page.getByRole('button', { name: words.ended(1) }).waitFor()
+    const stops = await page.evaluate(() => {
+      const all = 'a[href], button, input, select, textarea, [tabindex]'
+      const { document } = globalThis as unknown as { document: { querySelectorAll(all: string): Iterable<Control> } }
+      type Control = { tabIndex: number; disabled?: boolean; offsetParent: unknown }
+      const isStop = (one: Control) => one.tabIndex >= 0 && !one.disabled && one.offsetParent
+      return [...document.querySelectorAll(all)].filter(isStop).length
+    })
+    assert.ok(stops <= 80, `${stops} stops of the tabulator`)
+    await page.goto(`${web.service.url}/p/${place.slug}`)
+    // Also a part that cannot come to the top is told as the present one.
+    await page.goto(`${web.service.url}/p/${place.slug}/edit#facilities`)
+    const { sectionNav, sections } = editWords[language]
+    const present = page.getByRole('navigation', { name: sectionNav }).locator('[aria-current=location]')
+    await present.getByText(sections.facilities, { exact: true }).waitFor()
+    await page.goto(`${web.service.url}/p/${place.slug}`)
+    await page.goto(`${web.service.url}/p/${place.slug}/edit#hours`)
+    await assertFocused(page.locator('#hours [data-section]'))
+    const clicks = await countClicks(page)
+    await assertCount(page.locator('[data-section][aria-expanded=true]'), 1)
+    await page.getByRole('button', { name: words.add.period, exact: true }).click()
+    const fields = page.locator('#hours [data-entry]').getByRole('textbox')
+    await assertFocused(fields.first())
+    for (const typed of { en: ['1/7', '31 july', 'sat 11-14'], sv: ['1/7', '31 juli', 'lör 11-14'] }[language]) {
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Tab')
+    }
+    await assertHoldsDay(fields.nth(0), '2026-07-01')
+    await assertHoldsDay(fields.nth(1), '2026-07-31')
+    await save(page)
+    await readingOf(page, place.name)
+    assert.equal(clicks(), 2)
+    const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+    const july = stored.openHours?.find(({ validFrom }) => validFrom === '2026-07-01')
+    const saturdays = { ...ordinary.days, sa: span('11:00', '14:00') }
+    assert.deepEqual(july, { validFrom: '2026-07-01', validTo: '2026-07-31', days: saturdays })
+  })
 
-  web(`hours that two have changed are compared by their days (${variantName(variant)})`, async (web, context) => {
+  onPhone('hours that two have changed are compared by their days', async (web, context) => {
     const place = await createOpen(web.admin, `Tvåtidskyrkan ${variant.size}`, [{ ...ordinary, validTo: '9999-12-31' }])
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now, expects: /412/ })
     const conflict = conflictWords[language]
@@ -175,7 +173,7 @@ for (const variant of variants) {
     assert.deepEqual(stored.openHours, theirs)
   })
 
-  web(`hours that overlap are told while they are typed (${variantName(variant)})`, async (web, context) => {
+  onDesktop('hours that overlap are told while they are typed', async (web, context) => {
     const place = await createOpen(web.admin, `Lunchkyrkan ${variant.size}`, [{ days: { mo: span('09:00', '12:00') } }])
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now })
     await openEntry(page.locator("[data-entry='0']"))
@@ -191,52 +189,47 @@ for (const variant of variants) {
     await told.waitFor({ state: 'detached' })
   })
 
-  web(
-    `a place is closed for now and on a holiday by name, as its year says (${variantName(variant)})`,
-    async (web, context) => {
-      const place = await createOpen(web.admin, `Sommarkyrkan ${variant.size}`, [
-        { ...ordinary, validTo: '9999-12-31' },
-      ])
-      const page = await web.open(context, `/p/${place.slug}/edit#hours`, { ...variant, now })
-      const editor = page.locator('#hours')
-      const year = editor.getByRole('img', { name: words.year })
-      const press = async (name: string) => editor.getByRole('button', { name, exact: true }).click()
-      const dialog = page.getByRole('dialog')
-      assert.doesNotMatch((await year.getAttribute('aria-label')) ?? '', RegExp(words.closedFor))
-      await press(words.closedUntil)
-      const last = dialog.getByRole('textbox', { name: words.closedTo })
-      await last.fill('12/6')
-      await last.press('Tab')
-      await assertAccessible(page, 'a place is closed for now')
-      await dialog.getByRole('button', { name: words.close, exact: true }).click()
-      await press(words.holidays)
-      await dialog.getByRole('checkbox', { name: / 20 jun/i }).check()
-      await assertAccessible(page, 'holidays by name')
-      await dialog.getByRole('button', { name: words.closeOn(1), exact: true }).click()
-      const cards = editor.locator('[data-entry]')
-      await assertCount(cards, 3)
-      await cards.getByText(/^Midsom|^Midsum/).waitFor()
-      assert.match((await year.getAttribute('aria-label')) ?? '', RegExp(words.closedFor))
-      const week = editor.getByRole('region', { name: words.preview })
-      await week.getByRole('textbox', { name: hoursWords[language].weekOf }).fill('20/6')
-      await week.getByRole('row', { name: RegExp(`^${days.sa}.*${hoursWords[language].closed}`) }).waitFor()
-      await save(page)
-      await readingOf(page, place.name)
-      const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
-      const closed = stored.openHours?.filter((entry) =>
-        Object.values(entry.days ?? {}).every(({ length }) => length === 0),
-      )
-      assert.deepEqual(
-        closed?.map(({ validFrom, validTo }) => [validFrom, validTo]),
-        [
-          ['2026-06-09', '2026-06-12'],
-          ['2026-06-20', '2026-06-20'],
-        ],
-      )
-    },
-  )
+  onDesktop('a place is closed for now and on a holiday by name, as its year says', async (web, context) => {
+    const place = await createOpen(web.admin, `Sommarkyrkan ${variant.size}`, [{ ...ordinary, validTo: '9999-12-31' }])
+    const page = await web.open(context, `/p/${place.slug}/edit#hours`, { ...variant, now })
+    const editor = page.locator('#hours')
+    const year = editor.getByRole('img', { name: words.year })
+    const press = async (name: string) => editor.getByRole('button', { name, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    assert.doesNotMatch((await year.getAttribute('aria-label')) ?? '', RegExp(words.closedFor))
+    await press(words.closedUntil)
+    const last = dialog.getByRole('textbox', { name: words.closedTo })
+    await last.fill('12/6')
+    await last.press('Tab')
+    await assertAccessible(page, 'a place is closed for now')
+    await dialog.getByRole('button', { name: words.close, exact: true }).click()
+    await press(words.holidays)
+    await dialog.getByRole('checkbox', { name: / 20 jun/i }).check()
+    await assertAccessible(page, 'holidays by name')
+    await dialog.getByRole('button', { name: words.closeOn(1), exact: true }).click()
+    const cards = editor.locator('[data-entry]')
+    await assertCount(cards, 3)
+    await cards.getByText(/^Midsom|^Midsum/).waitFor()
+    assert.match((await year.getAttribute('aria-label')) ?? '', RegExp(words.closedFor))
+    const week = editor.getByRole('region', { name: words.preview })
+    await week.getByRole('textbox', { name: hoursWords[language].weekOf }).fill('20/6')
+    await week.getByRole('row', { name: RegExp(`^${days.sa}.*${hoursWords[language].closed}`) }).waitFor()
+    await save(page)
+    await readingOf(page, place.name)
+    const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+    const closed = stored.openHours?.filter((entry) =>
+      Object.values(entry.days ?? {}).every(({ length }) => length === 0),
+    )
+    assert.deepEqual(
+      closed?.map(({ validFrom, validTo }) => [validFrom, validTo]),
+      [
+        ['2026-06-09', '2026-06-12'],
+        ['2026-06-20', '2026-06-20'],
+      ],
+    )
+  })
 
-  web(`the hours of another place are taken over, and given back (${variantName(variant)})`, async (web, context) => {
+  onDesktop('the hours of another place are taken over, and given back', async (web, context) => {
     const winter = { validFrom: '2026-11-01', validTo: '2027-03-31', days: workdays }
     const ended = { validFrom: '2025-12-24', validTo: '2025-12-24', days: {} }
     const source = await createOpen(web.admin, `Förebilden ${variant.size}`, [

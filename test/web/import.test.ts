@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core'
 import { workbookOf } from '../exchange/workbook-of.ts'
 import { accepted, type PageAnswer, pointAt, validPlace } from '../support/client.ts'
 import { assertAccessible, assertBecomes, assertFocused, assertHolds, type Page, webSuite } from '../support/web.ts'
+import { testsOf, variants } from './variants.ts'
 
 const web = webSuite({
   prepare: async ({ admin }) => {
@@ -30,10 +31,9 @@ const table = [
   'k3;Utanför;Extern;95;17,7;;;',
 ].join('\r\n')
 
-for (const [language, size] of [
-  ['sv', 'desktop'],
-  ['en', 'phone'],
-] as const) {
+for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
+  const { language } = variant
   const words = {
     sv: {
       owner: 'Ägare',
@@ -51,8 +51,8 @@ for (const [language, size] of [
     },
   }[language]
 
-  web(`columns are guessed and a dry run tells line and reason (${language}, ${size})`, async (web, context) => {
-    const page = await web.open(context, '/manage/import', { language, size })
+  onPhone('columns are guessed and a dry run tells line and reason', async (web, context) => {
+    const page = await web.open(context, '/manage/import', variant)
     await page.locator(fileInput).waitFor({ state: 'attached' })
     await assertAccessible(page, 'import')
     await choose(page, 'platser.csv', table)

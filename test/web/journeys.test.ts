@@ -13,7 +13,7 @@ import { accepted, type Client, type PageAnswer, type PlaceAnswer } from '../sup
 import { settle } from '../support/layout.ts'
 import { assertFocused, readingOf, type Web, webSuite } from '../support/web.ts'
 import { countClicks } from './clicks.ts'
-import { variantName, variants } from './variants.ts'
+import { testsOf, variants } from './variants.ts'
 
 /** Real places: the polling places of Uppsala in 2022, and the burial grounds of Stockholm. */
 const data = resolve(import.meta.dirname, '../../../shared/data')
@@ -74,44 +74,39 @@ async function pollingPlace(admin: Client, nth: number): Promise<PlaceAnswer> {
 }
 
 for (const [nth, variant] of variants.entries()) {
+  const { inBoth } = testsOf(web, variant)
   const { language } = variant
   const explore = exploreWords[language]
   const pages = pageWords[language]
 
-  web(
-    `a slip in a name leads to the place, and back to where it was found (${variantName(variant)})`,
-    async (web, context) => {
-      const page = await web.open(context, '/', variant)
-      const clicks = await countClicks(page)
-      const box = page.getByRole('combobox', { name: explore.searchLabel })
-      await box.click()
-      await page.keyboard.type('storkirkan')
-      await page.getByRole('status').getByText(explore.resultsFor).waitFor()
-      await page.keyboard.press('Escape')
-      const found = page.getByRole('main').getByRole('link', { name: /^Stockholm Storkyrkan/ })
-      await found.click()
-      await readingOf(page, 'Stockholm Storkyrkan')
-      await page.getByRole('navigation', { name: pages.way }).getByRole('link').first().click()
-      await assertFocused(found)
-      assert.equal(clicks(), 3)
-    },
-  )
+  inBoth('a slip in a name leads to the place, and back to where it was found', async (web, context) => {
+    const page = await web.open(context, '/', variant)
+    const clicks = await countClicks(page)
+    const box = page.getByRole('combobox', { name: explore.searchLabel })
+    await box.click()
+    await page.keyboard.type('storkirkan')
+    await page.getByRole('status').getByText(explore.resultsFor).waitFor()
+    await page.keyboard.press('Escape')
+    const found = page.getByRole('main').getByRole('link', { name: /^Stockholm Storkyrkan/ })
+    await found.click()
+    await readingOf(page, 'Stockholm Storkyrkan')
+    await page.getByRole('navigation', { name: pages.way }).getByRole('link').first().click()
+    await assertFocused(found)
+    assert.equal(clicks(), 3)
+  })
 
-  web(
-    `the way to a place, its telephone and website need no scrolling (${variantName(variant)})`,
-    async (web, context) => {
-      const { slug } = await pollingPlace(web.admin, nth)
-      const page = await web.open(context, `/p/${slug}`, variant)
-      for (const name of [pages.directions, pages.call, pages.website]) {
-        const { y = -1, height = 0 } = (await page.getByRole('link', { name, exact: true }).boundingBox()) ?? {}
-        assert.ok(y >= 0 && y + height <= page.viewportSize()!.height, `${name} from ${y} px on`)
-        assert.ok(variant.size === 'desktop' || height >= 44, `${name} is ${height} px high`)
-      }
-      await page.getByRole('region', { name: hoursWords[language].title }).getByText(/2022/).waitFor()
-    },
-  )
+  inBoth('the way to a place, its telephone and website need no scrolling', async (web, context) => {
+    const { slug } = await pollingPlace(web.admin, nth)
+    const page = await web.open(context, `/p/${slug}`, variant)
+    for (const name of [pages.directions, pages.call, pages.website]) {
+      const { y = -1, height = 0 } = (await page.getByRole('link', { name, exact: true }).boundingBox()) ?? {}
+      assert.ok(y >= 0 && y + height <= page.viewportSize()!.height, `${name} from ${y} px on`)
+      assert.ok(variant.size === 'desktop' || height >= 44, `${name} is ${height} px high`)
+    }
+    await page.getByRole('region', { name: hoursWords[language].title }).getByText(/2022/).waitFor()
+  })
 
-  web(`a search is kept by name, and found again by two clicks (${variantName(variant)})`, async (web, context) => {
+  inBoth('a search is kept by name, and found again by two clicks', async (web, context) => {
     const page = await web.open(context, `/?owner_id=${board}&is=PollingStation`, variant)
     const clicks = await countClicks(page)
     const saved = page.getByRole('button', { name: explore.saved, exact: true })
@@ -127,23 +122,20 @@ for (const [nth, variant] of variants.entries()) {
     assert.equal(clicks(), 3)
   })
 
-  web(
-    `an editor is two clicks from a form of a place of the own owner (${variantName(variant)})`,
-    async (web, context) => {
-      const rights = { name: `board ${variant.size}`, permissions: ['read', 'update'], owners: [board] }
-      const { key } = (await web.admin.post<{ key: string }>('/v4/keys', rights)).body
-      const page = await web.open(context, '/', { ...variant, key })
-      const clicks = await countClicks(page)
-      await page.getByRole('heading', { level: 1, name: mine[language].title }).waitFor()
-      const places = page.getByRole('region', { name: mine[language].places })
-      await places.getByRole('listitem').getByRole('link').first().click()
-      await page.getByRole('article').getByRole('link', { name: pages.edit, exact: true }).click()
-      await page.getByRole('button', { name: editWords[language].save, exact: true }).waitFor()
-      assert.equal(clicks(), 2)
-    },
-  )
+  inBoth('an editor is two clicks from a form of a place of the own owner', async (web, context) => {
+    const rights = { name: `board ${variant.size}`, permissions: ['read', 'update'], owners: [board] }
+    const { key } = (await web.admin.post<{ key: string }>('/v4/keys', rights)).body
+    const page = await web.open(context, '/', { ...variant, key })
+    const clicks = await countClicks(page)
+    await page.getByRole('heading', { level: 1, name: mine[language].title }).waitFor()
+    const places = page.getByRole('region', { name: mine[language].places })
+    await places.getByRole('listitem').getByRole('link').first().click()
+    await page.getByRole('article').getByRole('link', { name: pages.edit, exact: true }).click()
+    await page.getByRole('button', { name: editWords[language].save, exact: true }).waitFor()
+    assert.equal(clicks(), 2)
+  })
 
-  web(`the hours of another place are copied by four clicks (${variantName(variant)})`, async (web, context) => {
+  inBoth('the hours of another place are copied by four clicks', async (web, context) => {
     const words = editorWords[language]
     const [source, place] = [await pollingPlace(web.admin, 10 + nth), await pollingPlace(web.admin, 20 + nth)]
     const openHours = [{ days: { mo: [{ from: '10:00', to: '15:00' }] }, validTo: '9999-12-31' }]
@@ -164,7 +156,7 @@ for (const [nth, variant] of variants.entries()) {
     assert.deepEqual(now.openHours, openHours)
   })
 
-  web(`an area is drawn on the map by two presses (${variantName(variant)})`, async (web, context) => {
+  inBoth('an area is drawn on the map by two presses', async (web, context) => {
     const search = `owner_id=${board}&is=PollingStation`
     const page = await web.open(context, `/?${search}&view=map`, { ...variant, map: true })
     const map = page.getByRole('region', { name: mapWords[language].controls['Map.Title']! })
@@ -189,7 +181,7 @@ for (const [nth, variant] of variants.entries()) {
     await page.getByText(explore.drawnArea, { exact: true }).first().waitFor({ state: 'attached' })
   })
 
-  web(`a mistake is taken back by three clicks (${variantName(variant)})`, async (web, context) => {
+  inBoth('a mistake is taken back by three clicks', async (web, context) => {
     const words = historyWords[language]
     const { id, slug, shortDescription, name } = await pollingPlace(web.admin, nth)
     accepted(await web.admin.patch(`/v4/place/${id}`, { shortDescription: 'Fel text.', updatedBy: 'Bo Ek' }), 204)
@@ -205,35 +197,32 @@ for (const [nth, variant] of variants.entries()) {
     assert.equal(now.shortDescription, shortDescription ?? name)
   })
 
-  web(
-    `a table is imported by two clicks: its headings and cells say what they mean (${variantName(variant)})`,
-    async (web, context) => {
-      const words = importing[language]
-      const name = `Kapellet ${variant.size}`
-      const table = [
-        'Namn;Typ;Tfn;N;E;Öppettider;Ägare',
-        `${name};Kyrka eller kapell;018-430 36 30;6640000;648000;mån-fre 9-17;${boardName}`,
-      ].join('\r\n')
-      const page = await web.open(context, '/manage/import', variant)
-      const clicks = await countClicks(page)
-      await page.setInputFiles('input[type=file]', { name: 't.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
-      await page.getByRole('button', { name: words.check }).click()
-      await page.getByRole('button', { name: words.go }).click()
-      await page.getByRole('heading', { name: words.done }).waitFor()
-      assert.equal(clicks(), 2)
-      await page.getByRole('link', { name: words.show }).click()
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: RegExp(`^${name}`) })
-        .waitFor()
-      const query = `include=non-published&name=${encodeURIComponent(name)}`
-      const made = accepted(await web.admin.get<PageAnswer>(`/v4/place?${query}`)).Results[0]!
-      assert.deepEqual(Object.keys(made.placeTypes), ['churchAndChapel'])
-      assert.equal(made.owner.id, board)
-      assert.match(JSON.stringify(made.contactInfo), /"Number":4303630/)
-      assert.match(JSON.stringify(made.openHours), /"fr":\[\{"from":"09:00","to":"17:00"\}\]/)
-      const [longitude = 0, latitude = 0] = made.geolocation.geometry.coordinates
-      assert.ok(Math.abs(longitude - 17.65) < 0.1 && Math.abs(latitude - 59.87) < 0.1, `${longitude}, ${latitude}`)
-    },
-  )
+  inBoth('a table is imported by two clicks: its headings and cells say what they mean', async (web, context) => {
+    const words = importing[language]
+    const name = `Kapellet ${variant.size}`
+    const table = [
+      'Namn;Typ;Tfn;N;E;Öppettider;Ägare',
+      `${name};Kyrka eller kapell;018-430 36 30;6640000;648000;mån-fre 9-17;${boardName}`,
+    ].join('\r\n')
+    const page = await web.open(context, '/manage/import', variant)
+    const clicks = await countClicks(page)
+    await page.setInputFiles('input[type=file]', { name: 't.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+    await page.getByRole('button', { name: words.check }).click()
+    await page.getByRole('button', { name: words.go }).click()
+    await page.getByRole('heading', { name: words.done }).waitFor()
+    assert.equal(clicks(), 2)
+    await page.getByRole('link', { name: words.show }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: RegExp(`^${name}`) })
+      .waitFor()
+    const query = `include=non-published&name=${encodeURIComponent(name)}`
+    const made = accepted(await web.admin.get<PageAnswer>(`/v4/place?${query}`)).Results[0]!
+    assert.deepEqual(Object.keys(made.placeTypes), ['churchAndChapel'])
+    assert.equal(made.owner.id, board)
+    assert.match(JSON.stringify(made.contactInfo), /"Number":4303630/)
+    assert.match(JSON.stringify(made.openHours), /"fr":\[\{"from":"09:00","to":"17:00"\}\]/)
+    const [longitude = 0, latitude = 0] = made.geolocation.geometry.coordinates
+    assert.ok(Math.abs(longitude - 17.65) < 0.1 && Math.abs(latitude - 59.87) < 0.1, `${longitude}, ${latitude}`)
+  })
 }

@@ -10,19 +10,20 @@ import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { settle } from '../support/layout.ts'
 import { assertFocused, webSuite } from '../support/web.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 
 for (const variant of variants) {
+  const { inBoth } = testsOf(web, variant)
   const { language } = variant
   const app = appWords[language]
   const explore = exploreWords[language]
   const publish = publishWords[language]
   const { states, types } = placeWords[language]
 
-  web(
-    `by keyboard alone a place is found, edited, unpublished, deleted and restored (${variantName(variant)})`,
+  inBoth(
+    'by keyboard alone a place is found, edited, unpublished, deleted and restored',
     async ({ open, admin }, context) => {
       const name = `Kapellet ${variant.size}`
       const place = accepted(await admin.put('/v4/place', validPlace({ name })), 201)

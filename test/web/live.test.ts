@@ -17,7 +17,7 @@ import {
   type Web,
   webSuite,
 } from '../support/web.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 /** What the console says where a place is deleted. */
 const gone = { expects: /404/ }
@@ -66,10 +66,11 @@ web('two people with the same place open see what the other saves', async (web, 
 })
 
 for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
   const { language } = variant
   const [edit, conflict, fields] = [editWords[language], conflictWords[language], fieldWords[language]]
 
-  web(`who edits a place is told of another change while typing (${variantName(variant)})`, async (web, context) => {
+  onPhone('who edits a place is told of another change while typing', async (web, context) => {
     const { id, slug } = await made(web, `Skrivkyrkan ${language}`)
     const page = await web.open(context, `/p/${slug}/edit`, variant)
     await short(page, fields).fill('Halvskriven.')

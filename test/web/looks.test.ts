@@ -10,7 +10,7 @@ import { accepted, client, type PlaceAnswer, validPlace } from '../support/clien
 import { assertFits, settle } from '../support/layout.ts'
 import { startService } from '../support/service.ts'
 import { assertAccessible, assertBecomes, assertCount, webSuite } from '../support/web.ts'
-import { desktop, phone, variantName, variants } from './variants.ts'
+import { desktop, phone, testsOf, variants } from './variants.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-looks-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -59,8 +59,9 @@ async function printed(page: Page): Promise<string> {
 }
 
 for (const variant of variants) {
+  const { inBoth, onPhone } = testsOf(web, variant)
   const words = hoursWords[variant.language]
-  web(`a place is printed on one sheet, whole, with its links (${variantName(variant)})`, async (web, context) => {
+  inBoth('a place is printed on one sheet, whole, with its links', async (web, context) => {
     const quiet = await web.browser.newContext({ javaScriptEnabled: false, locale: variant.language })
     context.after(() => quiet.close())
     const bare = await quiet.newPage()
@@ -79,7 +80,7 @@ for (const variant of variants) {
     assert.match(await live.evaluate<string>(after), /links\.invalid/)
   })
 
-  web(`hours that have ended are told once (${variantName(variant)})`, async (web, context) => {
+  onPhone('hours that have ended are told once', async (web, context) => {
     const page = await web.open(context, `/p/${lapsed}`, { ...variant, now })
     const hours = page.getByRole('region', { name: words.title })
     await hours.getByText(/2022/).waitFor()

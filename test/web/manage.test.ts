@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { client, validPlace } from '../support/client.ts'
 import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { testsOf, variants } from './variants.ts'
 
 const owners = ['Lund', 'Lidköping', 'Uppsala'].map((name, index) => ({ id: `o${index}`, name }))
 
@@ -179,16 +180,16 @@ web('owners that were chosen before a key became one for everything are no fault
   await page.getByRole('button', { name: 'I have saved it' }).waitFor()
 })
 
-for (const [language, size] of [
-  ['sv', 'phone'],
-  ['en', 'desktop'],
-] as const) {
-  web(`the overview counts, and each figure leads to what it counts (${language}, ${size})`, async (web, context) => {
+for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
+  const { language } = variant
+
+  onPhone('the overview counts, and each figure leads to what it counts', async (web, context) => {
     const words = {
       sv: { lacks: /Utan lång beskrivning/, one: '1 plats', draft: /Utkast/, planned: /Schemalagd/ },
       en: { lacks: /No long description/, one: '1 place', draft: /Draft/, planned: /Scheduled/ },
     }[language]
-    const page = await web.open(context, '/manage', { language, size })
+    const page = await web.open(context, '/manage', variant)
     await page.getByRole('link', { name: words.draft }).getByText('1', { exact: true }).waitFor()
     await page.getByRole('link', { name: words.planned }).getByText('1', { exact: true }).waitFor()
     await assertAccessible(page, 'overview')
@@ -209,40 +210,38 @@ for (const [language, size] of [
   })
 }
 
-for (const [language, size] of [
-  ['en', 'desktop'],
-  ['sv', 'phone'],
-] as const) {
-  web(
-    `an editor of one owner begins with its places, and what each lacks (${language}, ${size})`,
-    async (web, context) => {
-      const words = {
-        en: { mine: 'My places', lacks: 'No opening hours', draft: /Draft/ },
-        sv: { mine: 'Mina platser', lacks: 'Utan öppettider', draft: /Utkast/ },
-      }[language]
-      const owner = `mine-${language}`
-      await web.admin.put(`/v4/directory/owners/${owner}`, { name: 'Min församling' })
-      const common = { owner: { id: owner, type: 'Pastorat' } }
-      await web.admin.put('/v4/place', validPlace({ ...common, name: 'Mitt utkast', published: null }))
-      const rest = { longDescription: 'All', published: '2020-01-01' }
-      await web.admin.put('/v4/place', validPlace({ ...common, ...rest, name: 'Min kyrka' }))
-      await web.admin.put('/v4/place', validPlace({ ...common, name: 'Min kommande', published: '2035-01-01' }))
-      const { body } = await web.admin.post<{ key: string }>('/v4/keys', {
-        ...{ name: 'editor', permissions: ['read', 'update'], owners: [owner] },
-      })
-      const page = await web.open(context, '/', { key: body.key, language, size })
-      await page.getByRole('heading', { level: 1, name: words.mine }).waitFor()
-      const church = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /Min kyrka/ }) })
-      assert.match(await church.innerText(), new RegExp(words.lacks))
-      assert.match(await page.getByRole('link', { name: /Mitt utkast/ }).innerText(), words.draft)
-      await assertPlanned(page, 'Min kommande', language)
-      assert.equal(await page.getByRole('link', { name: /^Bare/ }).count(), 0, 'a place of another owner')
-      await assertAccessible(page, 'my places')
-      await page.getByRole('link', { name: /Gazetteer/ }).click()
-      await page.getByRole('searchbox').or(page.getByRole('combobox')).first().waitFor()
-      assert.equal(new URL(page.url()).pathname, '/', 'the explorer is one click away')
-    },
-  )
+// What it makes is counted in the overview.
+for (const variant of variants) {
+  const { onDesktop } = testsOf(web, variant)
+  const { language } = variant
+
+  onDesktop('an editor of one owner begins with its places, and what each lacks', async (web, context) => {
+    const words = {
+      en: { mine: 'My places', lacks: 'No opening hours', draft: /Draft/ },
+      sv: { mine: 'Mina platser', lacks: 'Utan öppettider', draft: /Utkast/ },
+    }[language]
+    const owner = `mine-${language}`
+    await web.admin.put(`/v4/directory/owners/${owner}`, { name: 'Min församling' })
+    const common = { owner: { id: owner, type: 'Pastorat' } }
+    await web.admin.put('/v4/place', validPlace({ ...common, name: 'Mitt utkast', published: null }))
+    const rest = { longDescription: 'All', published: '2020-01-01' }
+    await web.admin.put('/v4/place', validPlace({ ...common, ...rest, name: 'Min kyrka' }))
+    await web.admin.put('/v4/place', validPlace({ ...common, name: 'Min kommande', published: '2035-01-01' }))
+    const { body } = await web.admin.post<{ key: string }>('/v4/keys', {
+      ...{ name: 'editor', permissions: ['read', 'update'], owners: [owner] },
+    })
+    const page = await web.open(context, '/', { ...variant, key: body.key })
+    await page.getByRole('heading', { level: 1, name: words.mine }).waitFor()
+    const church = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /Min kyrka/ }) })
+    assert.match(await church.innerText(), new RegExp(words.lacks))
+    assert.match(await page.getByRole('link', { name: /Mitt utkast/ }).innerText(), words.draft)
+    await assertPlanned(page, 'Min kommande', language)
+    assert.equal(await page.getByRole('link', { name: /^Bare/ }).count(), 0, 'a place of another owner')
+    await assertAccessible(page, 'my places')
+    await page.getByRole('link', { name: /Gazetteer/ }).click()
+    await page.getByRole('searchbox').or(page.getByRole('combobox')).first().waitFor()
+    assert.equal(new URL(page.url()).pathname, '/', 'the explorer is one click away')
+  })
 }
 
 web('who changed what is told, the latest first, and leads to the history of the place', async (web, context) => {

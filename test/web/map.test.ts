@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { assertAccessible, assertBecomes, type Page, webSuite } from '../support/web.ts'
-import { variantName, variants } from './variants.ts'
+import { testsOf, variants } from './variants.ts'
 
 const web = webSuite({ demo: true })
 
@@ -25,10 +25,11 @@ async function countInBox(admin: Client, page: Page): Promise<number> {
 }
 
 for (const variant of variants) {
+  const { inBoth } = testsOf(web, variant)
   const words = exploreWords[variant.language]
   const { controls } = mapWords[variant.language]
 
-  web(`the search follows the map while it is moved (${variantName(variant)})`, async ({ open, admin }, context) => {
+  inBoth('the search follows the map while it is moved', async ({ open, admin }, context) => {
     const page = await open(context, '/?view=map', { ...variant, map: true })
     const map = page.getByRole('region', { name: controls['Map.Title']! })
     await map.waitFor()
@@ -84,49 +85,47 @@ for (const variant of variants) {
 }
 
 for (const variant of variants) {
-  web(
-    `a pin shows its place beside the buttons of the map, and in the list (${variantName(variant)})`,
-    async (web, context) => {
-      const { controls } = mapWords[variant.language]
-      const name = `Ensam ${variant.size}`
-      const place = validPlace({ name, geolocation: pointAt(variant.size === 'phone' ? -60 : -70, -30) })
-      const { id } = accepted(await web.admin.put<PlaceAnswer>('/v4/place', place), 201)
-      const [longitude] = (await web.admin.get<PlaceAnswer>(`/v4/place/${id}`)).body.geolocation.geometry.coordinates
-      const box = [longitude! - 1, -31, longitude! + 1, -29].join()
-      const page = await web.open(context, `/?bbox=${box}${variant.size === 'phone' ? '&view=map' : ''}`, {
-        ...variant,
-        map: true,
-      })
-      const map = page.getByRole('region', { name: controls['Map.Title']! })
-      await map.waitFor()
-      await settle(page)
-      const { x, y, width, height } = (await map.boundingBox())!
-      await page.mouse.click(x + width / 2, y + height / 2)
-      const card = page.locator('ul[aria-live=polite]')
-      await card.getByRole('link', { name: RegExp(`^${name}`) }).waitFor()
-      const boxes = [card, page.getByRole('button', { name: controls['NavigationControl.ZoomOut']! })]
-      const [one, other] = await Promise.all(boxes.map(async (locator) => (await locator.boundingBox())!))
-      const isApart = one!.x + one!.width <= other!.x || one!.y >= other!.y + other!.height
-      assert.ok(isApart, `${JSON.stringify(one)} lies over ${JSON.stringify(other)}`)
-      if (variant.size === 'desktop') await page.locator('li[data-chosen]').getByText(name).waitFor()
-      await assertAccessible(page, 'the card of a place on the map')
+  const { inBoth } = testsOf(web, variant)
+  inBoth('a pin shows its place beside the buttons of the map, and in the list', async (web, context) => {
+    const { controls } = mapWords[variant.language]
+    const name = `Ensam ${variant.size}`
+    const place = validPlace({ name, geolocation: pointAt(variant.size === 'phone' ? -60 : -70, -30) })
+    const { id } = accepted(await web.admin.put<PlaceAnswer>('/v4/place', place), 201)
+    const [longitude] = (await web.admin.get<PlaceAnswer>(`/v4/place/${id}`)).body.geolocation.geometry.coordinates
+    const box = [longitude! - 1, -31, longitude! + 1, -29].join()
+    const page = await web.open(context, `/?bbox=${box}${variant.size === 'phone' ? '&view=map' : ''}`, {
+      ...variant,
+      map: true,
+    })
+    const map = page.getByRole('region', { name: controls['Map.Title']! })
+    await map.waitFor()
+    await settle(page)
+    const { x, y, width, height } = (await map.boundingBox())!
+    await page.mouse.click(x + width / 2, y + height / 2)
+    const card = page.locator('ul[aria-live=polite]')
+    await card.getByRole('link', { name: RegExp(`^${name}`) }).waitFor()
+    const boxes = [card, page.getByRole('button', { name: controls['NavigationControl.ZoomOut']! })]
+    const [one, other] = await Promise.all(boxes.map(async (locator) => (await locator.boundingBox())!))
+    const isApart = one!.x + one!.width <= other!.x || one!.y >= other!.y + other!.height
+    assert.ok(isApart, `${JSON.stringify(one)} lies over ${JSON.stringify(other)}`)
+    if (variant.size === 'desktop') await page.locator('li[data-chosen]').getByText(name).waitFor()
+    await assertAccessible(page, 'the card of a place on the map')
 
-      // Another in the same spot: they stand beside each other around it, where each can be chosen.
-      const [twin] = await Promise.all([
-        web.admin.put<PlaceAnswer>('/v4/place', { ...place, name: `${name} tvilling` }),
-        page.waitForResponse(/\/v4\/place\/tiles\//),
-      ])
-      await settle(page)
-      for (const [told, right, up] of [
-        [`${name} tvilling`, 15, 3],
-        [name, -8, 20],
-      ] as const) {
-        await page.mouse.click(x + width / 2 + right, y + height / 2 - up)
-        await card.getByRole('link', { name: RegExp(`^${told}(?! tvilling)`) }).waitFor()
-      }
-      for (const one of [id, accepted(twin, 201).id]) await web.admin.delete(`/v4/place/${one}?deletedby=tester`)
-    },
-  )
+    // Another in the same spot: they stand beside each other around it, where each can be chosen.
+    const [twin] = await Promise.all([
+      web.admin.put<PlaceAnswer>('/v4/place', { ...place, name: `${name} tvilling` }),
+      page.waitForResponse(/\/v4\/place\/tiles\//),
+    ])
+    await settle(page)
+    for (const [told, right, up] of [
+      [`${name} tvilling`, 15, 3],
+      [name, -8, 20],
+    ] as const) {
+      await page.mouse.click(x + width / 2 + right, y + height / 2 - up)
+      await card.getByRole('link', { name: RegExp(`^${told}(?! tvilling)`) }).waitFor()
+    }
+    for (const one of [id, accepted(twin, 201).id]) await web.admin.delete(`/v4/place/${one}?deletedby=tester`)
+  })
 }
 
 web('the map shows what another search finds in the same part of the world', async ({ open }, context) => {

@@ -7,7 +7,7 @@ import { exploreWords } from '../../web/explore/explore-words.ts'
 import { box, collection, feature } from '../support/boundaries.ts'
 import { pointAt, validPlace } from '../support/client.ts'
 import { assertAccessible, webSuite } from '../support/web.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gazetteer-municipalities-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,9 +36,10 @@ const web = webSuite({
 })
 
 for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
   const words = exploreWords[variant.language]
 
-  web(`places are found by their municipality (${variantName(variant)})`, async ({ open }, context) => {
+  onPhone('places are found by their municipality', async ({ open }, context) => {
     const page = await open(context, '/', variant)
     const total = (count: number) => page.getByRole('status').getByText(words.hits(count), { exact: true }).waitFor()
     await total(4)

@@ -6,7 +6,7 @@ import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/layout.ts'
 import { assertBecomes, assertFocused, type Page, webSuite } from '../support/web.ts'
 import { countClicks } from './clicks.ts'
-import { variantName, variants } from './variants.ts'
+import { testsOf, variants } from './variants.ts'
 
 const always = Object.fromEntries(
   ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day) => [day, [{ from: '00:00', to: '24:00' }]]),
@@ -40,27 +40,25 @@ const names = (page: Page) => page.getByRole('main').getByRole('listitem').getBy
 const firstName = async (page: Page) => ((await names(page))[0] ?? '').split('\n')[0]
 
 for (const variant of variants) {
+  const { inBoth } = testsOf(web, variant)
   const words = exploreWords[variant.language]
   const { types } = placeWords[variant.language]
   const asked = { en: 'open church uppsala', sv: 'öppen kyrka i uppsala' }[variant.language]
 
-  web(
-    `the nearest open church to a town is found in three clicks (${variantName(variant)})`,
-    async ({ open }, context) => {
-      const page = await open(context, `/p/${farAway}`, variant)
-      const clicks = await countClicks(page)
-      await page.getByRole('banner').getByRole('link').first().click()
-      const box = page.getByRole('combobox', { name: words.searchLabel })
-      await box.click()
-      await page.keyboard.type(asked)
-      const label = `${words.whatNear(types.churchAndChapel, 'Uppsala')} · ${words.openNow}`
-      await page.getByRole('option', { name: label }).click()
-      await assertBecomes(() => firstName(page), 'Öppna kyrkan')
-      assert.equal(clicks(), 3)
-      assert.match(decodeURIComponent(page.url()), /near=17\.\d+,59\.\d+,Uppsala/)
-      await page.getByText(words.nearPoint('Uppsala'), { exact: true }).waitFor()
-    },
-  )
+  inBoth('the nearest open church to a town is found in three clicks', async ({ open }, context) => {
+    const page = await open(context, `/p/${farAway}`, variant)
+    const clicks = await countClicks(page)
+    await page.getByRole('banner').getByRole('link').first().click()
+    const box = page.getByRole('combobox', { name: words.searchLabel })
+    await box.click()
+    await page.keyboard.type(asked)
+    const label = `${words.whatNear(types.churchAndChapel, 'Uppsala')} · ${words.openNow}`
+    await page.getByRole('option', { name: label }).click()
+    await assertBecomes(() => firstName(page), 'Öppna kyrkan')
+    assert.equal(clicks(), 3)
+    assert.match(decodeURIComponent(page.url()), /near=17\.\d+,59\.\d+,Uppsala/)
+    await page.getByText(words.nearPoint('Uppsala'), { exact: true }).waitFor()
+  })
 }
 
 web(

@@ -6,7 +6,7 @@ import { fieldWords } from '../../web/place/field-words.ts'
 import { type Answer, accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/layout.ts'
 import { assertAccessible, assertFocused, assertHolds, type Page, readingOf, webSuite } from '../support/web.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const names = ['Alby kyrka', 'Alby gamla kyrka', 'Almunge kyrka', 'Norra kapellet']
 
@@ -41,11 +41,12 @@ async function hold(page: Page, address: string, method: string): Promise<{ rele
 }
 
 for (const variant of variants) {
+  const { onDesktop, onPhone } = testsOf(web, variant)
   const words = exploreWords[variant.language]
   const edit = editWords[variant.language]
   const kit = kitWords[variant.language]
 
-  web(`on a slow network the last word typed is answered (${variantName(variant)})`, async ({ open }, context) => {
+  onPhone('on a slow network the last word typed is answered', async ({ open }, context) => {
     const page = await open(context, '/', variant)
     await settle(page)
     await slowDown(page)
@@ -63,8 +64,8 @@ for (const variant of variants) {
     await assertAccessible(page, 'page of a place over a slow network')
   })
 
-  web(
-    `on a slow network a change is saved once, and says that it is being saved (${variantName(variant)})`,
+  onDesktop(
+    'on a slow network a change is saved once, and says that it is being saved',
     async ({ open, admin }, context) => {
       const place = accepted(await admin.put('/v4/place', validPlace({ name: `Långsamma ${variant.size}` })), 201)
       const page = await open(context, `/p/${place.slug}/edit`, variant)
@@ -88,31 +89,28 @@ for (const variant of variants) {
     },
   )
 
-  web(
-    `what is typed while a place is saved stays to be saved (${variantName(variant)})`,
-    async ({ open, admin }, context) => {
-      const place = accepted(await admin.put('/v4/place', validPlace({ name: `Skrivna ${variant.size}` })), 201)
-      const page = await open(context, `/p/${place.slug}/edit`, variant)
-      const short = page.getByRole('textbox', { name: fieldWords[variant.language].shortDescription, exact: true })
-      await short.fill('Byggd')
-      const answer = await hold(page, `**/place/${place.id}`, 'GET')
-      await short.press('ControlOrMeta+s')
-      await page.getByText(edit.saving).waitFor()
-      await short.press('End')
-      await page.keyboard.type(' av sten ')
-      answer.release()
-      await page.getByText(edit.savedBefore).waitFor()
-      await page.getByText(edit.changes(1)).waitFor()
-      await assertFocused(short)
-      await page.keyboard.type('och tegel.')
-      await assertHolds(short, 'Byggd av sten och tegel.')
-      await assertAccessible(page, 'editor with what was typed while it was saved')
-      await page.reload()
-      await assertHolds(short, 'Byggd av sten och tegel.')
-      await page.getByRole('button', { name: edit.save, exact: true }).click()
-      await readingOf(page, place.name)
-      const stored: Answer<PlaceAnswer> = await admin.get(`/v4/place/${place.id}`)
-      assert.equal(stored.body.shortDescription, 'Byggd av sten och tegel.')
-    },
-  )
+  onPhone('what is typed while a place is saved stays to be saved', async ({ open, admin }, context) => {
+    const place = accepted(await admin.put('/v4/place', validPlace({ name: `Skrivna ${variant.size}` })), 201)
+    const page = await open(context, `/p/${place.slug}/edit`, variant)
+    const short = page.getByRole('textbox', { name: fieldWords[variant.language].shortDescription, exact: true })
+    await short.fill('Byggd')
+    const answer = await hold(page, `**/place/${place.id}`, 'GET')
+    await short.press('ControlOrMeta+s')
+    await page.getByText(edit.saving).waitFor()
+    await short.press('End')
+    await page.keyboard.type(' av sten ')
+    answer.release()
+    await page.getByText(edit.savedBefore).waitFor()
+    await page.getByText(edit.changes(1)).waitFor()
+    await assertFocused(short)
+    await page.keyboard.type('och tegel.')
+    await assertHolds(short, 'Byggd av sten och tegel.')
+    await assertAccessible(page, 'editor with what was typed while it was saved')
+    await page.reload()
+    await assertHolds(short, 'Byggd av sten och tegel.')
+    await page.getByRole('button', { name: edit.save, exact: true }).click()
+    await readingOf(page, place.name)
+    const stored: Answer<PlaceAnswer> = await admin.get(`/v4/place/${place.id}`)
+    assert.equal(stored.body.shortDescription, 'Byggd av sten och tegel.')
+  })
 }

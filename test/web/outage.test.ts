@@ -7,16 +7,17 @@ import { settle } from '../support/layout.ts'
 import { freePort } from '../support/ports.ts'
 import { startProcess, temporaryFolder } from '../support/process.ts'
 import { assertAccessible, assertHolds, readingOf, webSuite } from '../support/web.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const web = webSuite()
 const key = 'key-of-the-outage'
 
 for (const variant of variants) {
+  const { onDesktop, onPhone } = testsOf(web, variant)
   const words = editWords[variant.language]
   const explore = exploreWords[variant.language]
 
-  web(`the server is killed in the middle of a save (${variantName(variant)})`, async ({ open }, context) => {
+  onDesktop('the server is killed in the middle of a save', async ({ open }, context) => {
     const folder = temporaryFolder(context)
     const PORT = String(await freePort())
     const server = await startProcess(context, folder, { ADMIN_KEY: key, PORT })
@@ -61,8 +62,8 @@ for (const variant of variants) {
     assert.deepEqual([body.shortDescription, body.updatedBy], ['Skriven i stormen.', 'Anna Berg'])
   })
 
-  web(
-    `a list whose server is gone keeps its rows and says so, and comes back by itself (${variantName(variant)})`,
+  onPhone(
+    'a list whose server is gone keeps its rows and says so, and comes back by itself',
     async ({ open }, context) => {
       const folder = temporaryFolder(context)
       const PORT = String(await freePort())

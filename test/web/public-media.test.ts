@@ -8,7 +8,7 @@ import { sessionWords } from '../../web/session/session-words.ts'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { startService } from '../support/service.ts'
 import { webSuite } from '../support/web.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-public-media-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -39,14 +39,15 @@ const web = webSuite(async () => {
 const expects = /ERR_/
 
 for (const variant of variants) {
-  web(`D51: visitors whose key has read-media see pictures (${variantName(variant)})`, async ({ open }, context) => {
+  const { onDesktop, onPhone } = testsOf(web, variant)
+  onPhone('D51: visitors whose key has read-media see pictures', async ({ open }, context) => {
     const page = await open(context, `/p/${slug}`, { ...variant, key: null, expects })
     // It stands there twice while the live page takes the place of the first.
     await page.getByText('Altaret', { exact: true }).first().waitFor()
     await page.locator('#page:not([hidden])').getByRole('link', { name: 'CC BY 4.0' }).waitFor()
   })
 
-  web(`D51: the editor says who will see pictures (${variantName(variant)})`, async ({ open, admin }, context) => {
+  onDesktop('D51: the editor says who will see pictures', async ({ open, admin }, context) => {
     const words = editWords[variant.language]
     const page = await open(context, `/p/${slug}/edit#media`, { ...variant, expects })
     await page.getByText(words.mediaForVisitors).waitFor()

@@ -6,7 +6,7 @@ import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertAccessible, assertBecomes, assertCount, type Page, readingOf, see, webSuite } from '../support/web.ts'
 import { localTime, pickTime, setTime } from './pick-time.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 
@@ -24,6 +24,7 @@ async function createWhole(admin: Client, name: string, partCount: number) {
 }
 
 for (const variant of variants) {
+  const { onDesktop, onPhone } = testsOf(web, variant)
   const { language } = variant
   const words = publishWords[language]
   const calendar = calendarWords[language]
@@ -35,59 +36,53 @@ for (const variant of variants) {
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  web(
-    `a place is unpublished, published, and made a draft (${variantName(variant)})`,
-    async ({ open, admin }, context) => {
-      const place = accepted(await admin.put('/v4/place', validPlace({ name: `Kyrka ${variant.size}` })), 201)
-      const page = await open(context, `/p/${place.slug}`, variant)
-      await page.getByRole('button', { name: words.menu }).click()
-      await page.getByRole('menuitem', { name: words.unpublishNow }).waitFor()
-      await assertAccessible(page, 'menu of publishing')
-      await page.keyboard.press('Escape')
-      await choose(page, words.unpublishNow)
-      await stateOn(page, 'unpublished').waitFor()
-      await choose(page, words.publishNow)
-      await stateOn(page, 'unpublished').waitFor({ state: 'detached' })
-      assert.equal((await read(admin, place)).depublished, undefined)
-      await choose(page, words.toDraft)
-      await stateOn(page, 'draft').waitFor()
-      await assertAccessible(page, 'page of a draft')
-      assert.equal((await read(admin, place)).published, undefined)
-      await choose(page, words.publishNow)
-      await stateOn(page, 'draft').waitFor({ state: 'detached' })
-      assert.notEqual((await read(admin, place)).published, undefined)
-    },
-  )
+  onPhone('a place is unpublished, published, and made a draft', async ({ open, admin }, context) => {
+    const place = accepted(await admin.put('/v4/place', validPlace({ name: `Kyrka ${variant.size}` })), 201)
+    const page = await open(context, `/p/${place.slug}`, variant)
+    await page.getByRole('button', { name: words.menu }).click()
+    await page.getByRole('menuitem', { name: words.unpublishNow }).waitFor()
+    await assertAccessible(page, 'menu of publishing')
+    await page.keyboard.press('Escape')
+    await choose(page, words.unpublishNow)
+    await stateOn(page, 'unpublished').waitFor()
+    await choose(page, words.publishNow)
+    await stateOn(page, 'unpublished').waitFor({ state: 'detached' })
+    assert.equal((await read(admin, place)).depublished, undefined)
+    await choose(page, words.toDraft)
+    await stateOn(page, 'draft').waitFor()
+    await assertAccessible(page, 'page of a draft')
+    assert.equal((await read(admin, place)).published, undefined)
+    await choose(page, words.publishNow)
+    await stateOn(page, 'draft').waitFor({ state: 'detached' })
+    assert.notEqual((await read(admin, place)).published, undefined)
+  })
 
-  web(
-    `a draft with a part is published later, and unpublished at a time (${variantName(variant)})`,
-    async (web, context) => {
-      const { whole, parts } = await createWhole(web.admin, `Program ${variant.size}`, 1)
-      for (const { id } of [whole, ...parts]) {
-        accepted(await web.admin.patch(`/v4/place/${id}`, { published: null, updatedBy: 'tester' }), 204)
-      }
-      const page = await web.open(context, `/p/${whole.slug}`, variant)
-      await choose(page, words.times)
-      const dialog = page.getByRole('dialog', { name: words.timesTitle(whole.name) })
-      const time = (label: string) => dialog.getByRole('textbox', { name: label, exact: true })
-      await setTime(time(words.publishedFrom), { months: 1 })
-      await page.keyboard.press('Escape')
-      await assertAccessible(page, 'choice of a time')
-      await pickTime(time(words.depublishedFrom), { months: 2 })
-      await dialog.getByRole('checkbox', { name: words.setPublished(1) }).check()
-      await assertAccessible(page, 'times of publishing')
-      await dialog.getByRole('button', { name: words.save }).click()
-      await stateOn(page, 'scheduled').waitFor()
-      const [now, part] = [await read(web.admin, whole), await read(web.admin, parts[0]!)]
-      const [published, depublished] = [localTime(now.published), localTime(now.depublished)]
-      assert.match(published, /-12 07:30:00$/)
-      assert.match(depublished, /-12 07:30:00$/)
-      assert.ok(Date.now() < Date.parse(now.published ?? '') && published < depublished)
-      assert.equal(part.published, now.published)
-    },
-  )
+  onDesktop('a draft with a part is published later, and unpublished at a time', async (web, context) => {
+    const { whole, parts } = await createWhole(web.admin, `Program ${variant.size}`, 1)
+    for (const { id } of [whole, ...parts]) {
+      accepted(await web.admin.patch(`/v4/place/${id}`, { published: null, updatedBy: 'tester' }), 204)
+    }
+    const page = await web.open(context, `/p/${whole.slug}`, variant)
+    await choose(page, words.times)
+    const dialog = page.getByRole('dialog', { name: words.timesTitle(whole.name) })
+    const time = (label: string) => dialog.getByRole('textbox', { name: label, exact: true })
+    await setTime(time(words.publishedFrom), { months: 1 })
+    await page.keyboard.press('Escape')
+    await assertAccessible(page, 'choice of a time')
+    await pickTime(time(words.depublishedFrom), { months: 2 })
+    await dialog.getByRole('checkbox', { name: words.setPublished(1) }).check()
+    await assertAccessible(page, 'times of publishing')
+    await dialog.getByRole('button', { name: words.save }).click()
+    await stateOn(page, 'scheduled').waitFor()
+    const [now, part] = [await read(web.admin, whole), await read(web.admin, parts[0]!)]
+    const [published, depublished] = [localTime(now.published), localTime(now.depublished)]
+    assert.match(published, /-12 07:30:00$/)
+    assert.match(depublished, /-12 07:30:00$/)
+    assert.ok(Date.now() < Date.parse(now.published ?? '') && published < depublished)
+    assert.equal(part.published, now.published)
+  })
 
-  web(`what was unpublished by a slip is as it was, with its parts (${variantName(variant)})`, async (web, context) => {
+  onPhone('what was unpublished by a slip is as it was, with its parts', async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Ångrad ${variant.size}`, 4)
     const [refused, untouched, ended, changed] = parts as [PlaceAnswer, PlaceAnswer, PlaceAnswer, PlaceAnswer]
     const set = async ({ id }: PlaceAnswer, change: JsonObject) =>
@@ -126,7 +121,7 @@ for (const variant of variants) {
     assert.equal((await read(web.admin, changed)).depublished, depublished)
   })
 
-  web(`an undo does not take back what another person did since (${variantName(variant)})`, async (web, context) => {
+  onDesktop('an undo does not take back what another person did since', async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Ändrad sedan ${variant.size}`, 1)
     const page = await web.open(context, `/p/${whole.slug}`, { ...variant, expects: /412/ })
     await see(page, 'hidden')
@@ -139,7 +134,7 @@ for (const variant of variants) {
     for (const place of [whole, ...parts]) assert.notEqual((await read(web.admin, place)).depublished, undefined)
   })
 
-  web(`an unpublished place becomes a draft, and is published (${variantName(variant)})`, async (web, context) => {
+  onPhone('an unpublished place becomes a draft, and is published', async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Avpublicerad ${variant.size}`, 1)
     const page = await web.open(context, `/p/${whole.slug}`, variant)
     await choose(page, words.unpublishNow)
@@ -155,7 +150,7 @@ for (const variant of variants) {
     assert.notEqual((await read(web.admin, whole)).published, undefined)
   })
 
-  web(`a draft that was unpublished once is published (${variantName(variant)})`, async (web, context) => {
+  onDesktop('a draft that was unpublished once is published', async (web, context) => {
     const times = { published: '2020-01-01', depublished: '2021-01-01' }
     const body = validPlace({ name: `Utkast ${variant.size}`, ...times })
     const place = accepted<PlaceAnswer>(await web.admin.put('/v4/place', body), 201)
@@ -166,7 +161,7 @@ for (const variant of variants) {
     assert.equal((await read(web.admin, place)).depublished, undefined)
   })
 
-  web(`times that the service refuses stay to be put right (${variantName(variant)})`, async (web, context) => {
+  onPhone('times that the service refuses stay to be put right', async (web, context) => {
     const { whole } = await createWhole(web.admin, `Tider ${variant.size}`, 1)
     const page = await web.open(context, `/p/${whole.slug}`, { ...variant, expects: /412/ })
     await see(page, 'hidden')
@@ -190,34 +185,31 @@ for (const variant of variants) {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  web(
-    `times that another person changes meanwhile are shown, and stay (${variantName(variant)})`,
-    async (web, context) => {
-      const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Samtidig ${variant.size}` })), 201)
-      const opened = Date.now()
-      const page = await web.open(context, `/p/${place.slug}`, { ...variant, now: opened })
-      await choose(page, words.times)
-      const dialog = page.getByRole('dialog', { name: words.timesTitle(place.name) })
-      const clear = dialog.getByRole('button', { name: calendar.clear })
-      await clear.waitFor()
-      const change = { depublished: '2035-01-01T12:00:00Z', updatedBy: 'Bo' }
-      accepted(await web.admin.patch(`/v4/place/${place.id}`, change), 204)
-      // Who comes back to the window after a while sees what has become of it.
-      await page.clock.setFixedTime(opened + 60_000)
-      await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
-      await dialog.getByText(words.timesMeanwhile).waitFor()
-      await assertCount(clear, 2)
-      await assertAccessible(page, 'times that another person has changed')
-      await clear.first().click()
-      await dialog.getByRole('button', { name: words.save, exact: true }).click()
-      await stateOn(page, 'draft').waitFor()
-      const stored = await read(web.admin, place)
-      assert.equal(stored.published, undefined)
-      assert.equal(Date.parse(stored.depublished ?? ''), Date.parse(change.depublished))
-    },
-  )
+  onDesktop('times that another person changes meanwhile are shown, and stay', async (web, context) => {
+    const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Samtidig ${variant.size}` })), 201)
+    const opened = Date.now()
+    const page = await web.open(context, `/p/${place.slug}`, { ...variant, now: opened })
+    await choose(page, words.times)
+    const dialog = page.getByRole('dialog', { name: words.timesTitle(place.name) })
+    const clear = dialog.getByRole('button', { name: calendar.clear })
+    await clear.waitFor()
+    const change = { depublished: '2035-01-01T12:00:00Z', updatedBy: 'Bo' }
+    accepted(await web.admin.patch(`/v4/place/${place.id}`, change), 204)
+    // Who comes back to the window after a while sees what has become of it.
+    await page.clock.setFixedTime(opened + 60_000)
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    await dialog.getByText(words.timesMeanwhile).waitFor()
+    await assertCount(clear, 2)
+    await assertAccessible(page, 'times that another person has changed')
+    await clear.first().click()
+    await dialog.getByRole('button', { name: words.save, exact: true }).click()
+    await stateOn(page, 'draft').waitFor()
+    const stored = await read(web.admin, place)
+    assert.equal(stored.published, undefined)
+    assert.equal(Date.parse(stored.depublished ?? ''), Date.parse(change.depublished))
+  })
 
-  web(`a place with parts is deleted, and restored with them (${variantName(variant)})`, async (web, context) => {
+  onPhone('a place with parts is deleted, and restored with them', async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Helhet ${variant.size}`, 2)
     const page = await web.open(context, `/p/${whole.slug}`, variant)
     await page.getByRole('link', { name: parts[1]!.name }).waitFor()
@@ -240,7 +232,7 @@ for (const variant of variants) {
     for (const part of parts) assert.equal((await read(web.admin, part)).deleted, undefined)
   })
 
-  web(`a place is deleted, and its part kept as a place of its own (${variantName(variant)})`, async (web, context) => {
+  onDesktop('a place is deleted, and its part kept as a place of its own', async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Hus ${variant.size}`, 1)
     const page = await web.open(context, `/p/${whole.slug}`, variant)
     await choose(page, words.delete)

@@ -7,17 +7,18 @@ import type { PageAnswer } from '../support/client.ts'
 import { assertFits } from '../support/layout.ts'
 import { assertAccessible, assertFocused, readingOf, webSuite } from '../support/web.ts'
 import { localTime, pickTime } from './pick-time.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 
 for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
   const { language } = variant
   const words = editWords[language]
   const publish = publishWords[language]
   const labels = fieldWords[language]
 
-  web(`a new place is scheduled while it is made (${variantName(variant)})`, async ({ open, admin }, context) => {
+  onPhone('a new place is scheduled while it is made', async ({ open, admin }, context) => {
     const page = await open(context, '/manage/new', variant)
     const name = `Kapellet som kommer ${variant.size}`
     await page.getByRole('button', { name: words.createPlanned }).click()

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import { bulkWords } from '../../web/bulk/bulk-words.ts'
 import type { Client, PlaceAnswer } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
+import { everything } from '../support/runs.ts'
 import { assertAccessible, type Page, type Web, webSuite } from '../support/web.ts'
 import { type Variant, variantName, variants } from './variants.ts'
 
@@ -69,7 +70,6 @@ const web = webSuite({ demo: true, now, prepare: ({ admin }) => prepare(admin) }
 const languages = ['en', 'sv'] as const
 for (const variant of variants) {
   // Each size in one language; in both where everything is asked for.
-  const everything = process.env.TEST_SCREENS === 'everything'
   for (const language of everything ? languages : [variant.language]) {
     const one = { ...variant, language }
     web(`every screen fits and can be used by everybody, light and dark (${variantName(one)})`, (web, context) =>

@@ -8,7 +8,7 @@ import { sessionWords } from '../../web/session/session-words.ts'
 import { accepted, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/layout.ts'
 import { assertAccessible, assertBecomes, assertHolds, type Page, readingOf, webSuite } from '../support/web.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 const words = appWords.en
@@ -135,29 +135,27 @@ web('a log-out from one service of an origin leaves those at other paths alone',
 })
 
 for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
   const { language } = variant
   const { unsaved, goOnEditing } = pageWords[language]
 
-  web(
-    `the page of a place leads back to work that was left unsaved (${variantName(variant)})`,
-    async (web, context) => {
-      const made = await web.admin.put('/v4/place', validPlace({ name: `Sakristian ${language}` }))
-      const { slug, name } = accepted(made, 201)
-      const page = await web.open(context, `/p/${slug}/edit`, variant)
-      const short = page.getByRole('textbox', { name: fieldWords[language].shortDescription, exact: true })
-      await short.fill('Halvskriven.')
-      await page.getByRole('link', { name: placeWords[language].back }).click()
-      const article = await readingOf(page, name)
-      const note = article.getByRole('status').filter({ hasText: unsaved('').slice(0, 15) })
-      await note.waitFor()
-      await assertAccessible(page, 'a place with unsaved work')
-      await assertFits(page, 'a place with unsaved work')
-      await note.getByRole('link', { name: goOnEditing }).click()
-      await assertHolds(short, 'Halvskriven.')
-      await page.getByRole('button', { name: editWords[language].save, exact: true }).click()
-      await readingOf(page, name)
-      await page.getByText('Halvskriven.').waitFor()
-      await note.waitFor({ state: 'hidden' })
-    },
-  )
+  onPhone('the page of a place leads back to work that was left unsaved', async (web, context) => {
+    const made = await web.admin.put('/v4/place', validPlace({ name: `Sakristian ${language}` }))
+    const { slug, name } = accepted(made, 201)
+    const page = await web.open(context, `/p/${slug}/edit`, variant)
+    const short = page.getByRole('textbox', { name: fieldWords[language].shortDescription, exact: true })
+    await short.fill('Halvskriven.')
+    await page.getByRole('link', { name: placeWords[language].back }).click()
+    const article = await readingOf(page, name)
+    const note = article.getByRole('status').filter({ hasText: unsaved('').slice(0, 15) })
+    await note.waitFor()
+    await assertAccessible(page, 'a place with unsaved work')
+    await assertFits(page, 'a place with unsaved work')
+    await note.getByRole('link', { name: goOnEditing }).click()
+    await assertHolds(short, 'Halvskriven.')
+    await page.getByRole('button', { name: editWords[language].save, exact: true }).click()
+    await readingOf(page, name)
+    await page.getByText('Halvskriven.').waitFor()
+    await note.waitFor({ state: 'hidden' })
+  })
 }

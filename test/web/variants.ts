@@ -1,5 +1,6 @@
 import { type Client, validPlace } from '../support/client.ts'
-import type { PageOptions } from '../support/web.ts'
+import { everything } from '../support/runs.ts'
+import type { PageOptions, WebTest } from '../support/web.ts'
 
 /** Who a journey is made as: both languages, both sizes, both colour schemes between them. */
 export interface Variant extends PageOptions {
@@ -10,6 +11,20 @@ export interface Variant extends PageOptions {
 export const desktop: Variant = { size: 'desktop', language: 'en', colours: 'light' }
 export const phone: Variant = { size: 'phone', language: 'sv', colours: 'dark' }
 export const variants: readonly Variant[] = [desktop, phone]
+
+/**
+ * Tests of a loop over the variants. `inBoth` is for what depends on size or language: layout, touch, the map, the
+ * keyboard, counts of clicks. A journey that depends on neither runs in one variant: about as many `onPhone` as
+ * `onDesktop`, on the phone where the layout is asserted too. With `TEST=everything` each runs in both.
+ */
+export function testsOf(web: WebTest, variant: Variant) {
+  const testsIn =
+    (wanted: readonly Variant[]): WebTest =>
+    (name, run) => {
+      if (everything || wanted.includes(variant)) web(`${name} (${variantName(variant)})`, run)
+    }
+  return { inBoth: testsIn(variants), onDesktop: testsIn([desktop]), onPhone: testsIn([phone]) }
+}
 
 export const variantName = ({ size, language }: Variant) => `${size}, ${language}`
 
