@@ -4,8 +4,8 @@ import { exploreWords } from '../../web/explore/explore-words.ts'
 import { pageWords } from '../../web/read/page-words.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import { until } from '../support/until.ts'
-import { assertAccessible, assertBecomes, assertFocused, assertHolds, webSuite } from '../support/web.ts'
-import { variantName, variants } from './variants.ts'
+import { assertAccessible, assertBecomes, assertFocused, assertHolds, sizes, webSuite } from '../support/web.ts'
+import { testsOf, variants } from './variants.ts'
 
 const web = webSuite({ demo: true })
 const searchBox = /^(Search places|Sök platser)$/
@@ -20,12 +20,15 @@ web('a place is found by typing, and its page leads back to the search', async (
   await assertHolds(page.getByRole('combobox', { name: searchBox }), 'abborrberget kyrka')
 })
 
-for (const language of ['en', 'sv'] as const) {
-  web(
-    `a slip is forgiven where nothing fits, and what was typed can be searched for (${language})`,
+for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
+  const { language } = variant
+  const words = exploreWords[language]
+
+  onPhone(
+    'a slip is forgiven where nothing fits, and what was typed can be searched for',
     async ({ open }, context) => {
-      const words = exploreWords[language]
-      const page = await open(context, '/', { language, size: language === 'sv' ? 'phone' : 'desktop' })
+      const page = await open(context, '/', variant)
       const box = page.getByRole('combobox', { name: searchBox })
       await box.fill('aborrbergets')
       await page.getByRole('status').getByText(words.resultsFor).waitFor()
@@ -40,57 +43,51 @@ for (const language of ['en', 'sv'] as const) {
       await page.getByRole('status').getByText(words.resultsFor).waitFor()
     },
   )
-}
 
-for (const language of ['en', 'sv'] as const) {
-  web(
-    `a search is narrowed by what lacks, saved, found again and downloaded (${language})`,
-    async ({ open, admin }, context) => {
-      const words = exploreWords[language]
-      const withoutText = language === 'sv' ? 'Utan lång beskrivning' : 'No long description'
-      const page = await open(context, '/', { language, size: language === 'sv' ? 'phone' : 'desktop' })
-      const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-      await press(words.moreFilters)
-      await press(words.lacks)
-      await page.getByRole('checkbox', { name: withoutText }).check()
-      await page.waitForURL(/lacks=text/)
-      await page.keyboard.press('Escape')
-      await press(words.open)
-      await page.getByRole('radio', { name: words.openNow }).check()
-      await page.keyboard.press('Escape')
-      await press(words.removeFilter(words.openNow))
-      await press(words.open)
-      await page.getByLabel(words.openAtTime).fill('2026-12-24T11:00')
-      await page.waitForURL(/open=2026-12-24T10:00Z/)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: words.removeFilter(words.openThen('').trim()) }).click()
-      const { TotalHits: total } = (await admin.get<{ TotalHits: number }>('/v4/place?limit=0&longdescription=')).body
-      await press(words.saved)
-      await page.getByLabel(words.saveName).fill('Utan text')
-      await page.keyboard.press('Enter')
-      await press(words.rename('Utan text'))
-      await page.getByLabel(words.newName).fill('Att skriva')
-      await page.keyboard.press('Enter')
-      await assertAccessible(page, 'saved searches')
-      await assertFits(page, 'saved searches')
-      await page.keyboard.press('Escape')
-      await press(words.download)
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: words.formats.geojson }).click(),
-      ])
-      const { features } = JSON.parse(readFileSync(await download.path(), 'utf8')) as { features: unknown[] }
-      assert.equal(features.length, total)
-      await page.reload()
-      await press(words.removeFilter(withoutText))
-      await press(words.saved)
-      await page.getByRole('link', { name: 'Att skriva' }).click()
-      await page.waitForURL(/lacks=text/)
-      await press(words.saved)
-      await press(words.removeSaved('Att skriva'))
-      await page.getByText(words.savedNone).waitFor()
-    },
-  )
+  onPhone('a search is narrowed by what lacks, saved, found again and downloaded', async ({ open, admin }, context) => {
+    const withoutText = language === 'sv' ? 'Utan lång beskrivning' : 'No long description'
+    const page = await open(context, '/', variant)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await press(words.moreFilters)
+    await press(words.lacks)
+    await page.getByRole('checkbox', { name: withoutText }).check()
+    await page.waitForURL(/lacks=text/)
+    await page.keyboard.press('Escape')
+    await press(words.open)
+    await page.getByRole('radio', { name: words.openNow }).check()
+    await page.keyboard.press('Escape')
+    await press(words.removeFilter(words.openNow))
+    await press(words.open)
+    await page.getByLabel(words.openAtTime).fill('2026-12-24T11:00')
+    await page.waitForURL(/open=2026-12-24T10:00Z/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: words.removeFilter(words.openThen('').trim()) }).click()
+    const { TotalHits: total } = (await admin.get<{ TotalHits: number }>('/v4/place?limit=0&longdescription=')).body
+    await press(words.saved)
+    await page.getByLabel(words.saveName).fill('Utan text')
+    await page.keyboard.press('Enter')
+    await press(words.rename('Utan text'))
+    await page.getByLabel(words.newName).fill('Att skriva')
+    await page.keyboard.press('Enter')
+    await assertAccessible(page, 'saved searches')
+    await assertFits(page, 'saved searches')
+    await page.keyboard.press('Escape')
+    await press(words.download)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words.formats.geojson }).click(),
+    ])
+    const { features } = JSON.parse(readFileSync(await download.path(), 'utf8')) as { features: unknown[] }
+    assert.equal(features.length, total)
+    await page.reload()
+    await press(words.removeFilter(withoutText))
+    await press(words.saved)
+    await page.getByRole('link', { name: 'Att skriva' }).click()
+    await page.waitForURL(/lacks=text/)
+    await press(words.saved)
+    await press(words.removeSaved('Att skriva'))
+    await page.getByText(words.savedNone).waitFor()
+  })
 }
 
 web('whoever comes back from a place finds the list where it was left', async ({ open }, context) => {
@@ -118,45 +115,45 @@ web('whoever comes back from a place finds the list where it was left', async ({
 })
 
 for (const variant of variants) {
-  web(
-    `a place begins with the way there, and leads back to its search (${variantName(variant)})`,
-    async ({ open }, context) => {
-      const words = pageWords[variant.language]
-      const asked: string[] = []
-      const page = await open(context, '/?q=kyrka', { ...variant, expects: /ERR_NAME_NOT_RESOLVED|ERR_INTERNET/ })
-      page.on('request', (request) => asked.push(request.url()))
-      const place = page.getByRole('main').getByRole('listitem').nth(3).getByRole('link')
-      await place.click()
-      await page.getByRole('link', { name: words.directions }).waitFor()
-      await assertFocused(page.getByRole('main'))
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.getByRole('button', { name: words.share }).click()
-      await assertBecomes(() => page.evaluate('navigator.clipboard.readText()'), page.url())
-      const back = page.getByRole('navigation', { name: words.way }).getByRole('link').first()
-      assert.match(await back.innerText(), /^← [\d\s,]+ (matches|träffar)$/)
-      const heading = page.getByRole('heading', { level: 2 }).first()
-      const { y = 0 } = (await page.getByRole('link', { name: words.directions }).boundingBox()) ?? {}
-      assert.ok(y < ((await heading.boundingBox())?.y ?? 0), 'the way there stands in front of everything else')
-      await assertFits(page, 'the page of a place')
-      await assertAccessible(page, 'the page of a place')
-      await back.click()
-      await assertBecomes(() => place.evaluate((link) => link === link.ownerDocument.activeElement), true)
-      if (variant.size === 'phone')
-        assert.deepEqual(
-          asked.filter((url) => /map-canvas|explorer-map|land-50m/.test(url)),
-          [],
-        )
-    },
-  )
+  const { inBoth } = testsOf(web, variant)
+  inBoth('a place begins with the way there, and leads back to its search', async ({ open }, context) => {
+    const words = pageWords[variant.language]
+    const asked: string[] = []
+    const page = await open(context, '/?q=kyrka', { ...variant, expects: /ERR_NAME_NOT_RESOLVED|ERR_INTERNET/ })
+    page.on('request', (request) => asked.push(request.url()))
+    const place = page.getByRole('main').getByRole('listitem').nth(3).getByRole('link')
+    await place.click()
+    await page.getByRole('link', { name: words.directions }).waitFor()
+    await assertFocused(page.getByRole('main'))
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: words.share }).click()
+    await assertBecomes(() => page.evaluate('navigator.clipboard.readText()'), page.url())
+    const back = page.getByRole('navigation', { name: words.way }).getByRole('link').first()
+    assert.match(await back.innerText(), /^← [\d\s,]+ (matches|träffar)$/)
+    const heading = page.getByRole('heading', { level: 2 }).first()
+    const { y = 0 } = (await page.getByRole('link', { name: words.directions }).boundingBox()) ?? {}
+    assert.ok(y < ((await heading.boundingBox())?.y ?? 0), 'the way there stands in front of everything else')
+    await assertFits(page, 'the page of a place')
+    await assertAccessible(page, 'the page of a place')
+    await back.click()
+    await assertBecomes(() => place.evaluate((link) => link === link.ownerDocument.activeElement), true)
+    if (variant.size === 'phone')
+      assert.deepEqual(
+        asked.filter((url) => /map-canvas|explorer-map|land-50m/.test(url)),
+        [],
+      )
+  })
 }
 
 web('whoever may make places is led to the form of a new one from every view', async ({ open, admin }, context) => {
   const { body } = await admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read', 'update'] })
-  for (const size of ['desktop', 'phone'] as const) {
-    const page = await open(context, '/', { size })
+  const page = await open(context, '/')
+  const other = await open(context, '/', { key: body.key })
+  for (const size of [sizes.desktop, sizes.phone]) {
+    for (const one of [page, other]) await one.setViewportSize(size)
+    await page.goto(new URL('/', page.url()).href)
     await page.getByRole('link', { name: 'New place' }).click()
     await page.getByRole('heading', { level: 1, name: 'New place' }).waitFor()
-    const other = await open(context, '/', { size, key: body.key })
     await other.getByRole('button', { name: /Signed in as/ }).waitFor()
     assert.equal(await other.getByRole('link', { name: 'New place' }).count(), 0)
   }
@@ -406,9 +403,10 @@ web('the address holds the whole search, and the back button takes one step of i
 })
 
 for (const variant of variants) {
+  const { onDesktop, onPhone } = testsOf(web, variant)
   const words = exploreWords[variant.language]
 
-  web(`the nearest stand first, and what is open now alone (${variantName(variant)})`, async ({ open }, context) => {
+  onDesktop('the nearest stand first, and what is open now alone', async ({ open }, context) => {
     const page = await open(context, '/', variant)
     await page.context().grantPermissions(['geolocation'])
     await page.context().setGeolocation({ longitude: 17.6389, latitude: 59.8586 })
@@ -425,7 +423,7 @@ for (const variant of variants) {
     await assertAccessible(page, 'what is open near')
   })
 
-  web(`a pasted position orders by the distance from there (${variantName(variant)})`, async ({ open }, context) => {
+  onDesktop('a pasted position orders by the distance from there', async ({ open }, context) => {
     const page = await open(context, '/', variant)
     const box = page.getByRole('combobox', { name: words.searchLabel })
     const near = words.nearPoint('59.8586, 17.6389')
@@ -447,7 +445,7 @@ for (const variant of variants) {
     await page.waitForURL(/near=17\.63889,59\.85861/)
   })
 
-  web(`a search that finds nothing says what to do (${variantName(variant)})`, async ({ open }, context) => {
+  onPhone('a search that finds nothing says what to do', async ({ open }, context) => {
     const page = await open(context, '/?q=zzzz&is=Cemetery', variant)
     await page.getByRole('heading', { name: words.nothingTitle }).waitFor()
     await assertAccessible(page, 'nothing found')

@@ -16,7 +16,7 @@ import { tabTo } from '../support/keyboard.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import { startService } from '../support/service.ts'
 import { assertAccessible, assertFocused, readingOf, webSuite } from '../support/web.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { nameOwner, testsOf, variants } from './variants.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-visitors-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -60,7 +60,8 @@ const handlerBlocked = /Executing inline event handler violates/
 const handlerBlockedOrFailed = new RegExp(`ERR_|${handlerBlocked.source}`)
 
 for (const variant of variants) {
-  web(`a visitor without a key finds and reads a place (${variantName(variant)})`, async ({ open, admin }, context) => {
+  const { inBoth, onPhone } = testsOf(web, variant)
+  inBoth('a visitor without a key finds and reads a place', async ({ open, admin }, context) => {
     const page = await open(context, '/', { ...variant, key: null, expects: handlerBlocked })
     await page.route(qr, (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
@@ -80,7 +81,7 @@ for (const variant of variants) {
     await assertAccessible(page, 'page of a place')
   })
 
-  web(`who may see pictures sees or hears what they show (${variantName(variant)})`, async ({ open }, context) => {
+  onPhone('who may see pictures sees or hears what they show', async ({ open }, context) => {
     const page = await open(context, '/', { ...variant, expects: handlerBlockedOrFailed })
     await page.getByRole('link', { name: /Öppna kyrkan/ }).click()
     await page.getByText('Altaret', { exact: true }).scrollIntoViewIfNeeded()
@@ -102,6 +103,7 @@ for (const variant of variants) {
 }
 
 for (const variant of variants) {
+  const { inBoth } = testsOf(web, variant)
   const { language, size } = variant
   const explore = exploreWords[language]
   const labels = fieldWords[language]
@@ -110,34 +112,31 @@ for (const variant of variants) {
   const hours = hoursWords[language]
   const { close } = kitWords[language]
 
-  web(
-    `by keyboard alone a visitor moves the map, which searches there (${variantName(variant)})`,
-    async (web, context) => {
-      const page = await web.open(context, '/', { ...variant, key: null, map: true })
-      const { keyboard } = page
-      const button = (name: string) => page.getByRole('button', { name, exact: true })
+  inBoth('by keyboard alone a visitor moves the map, which searches there', async (web, context) => {
+    const page = await web.open(context, '/', { ...variant, key: null, map: true })
+    const { keyboard } = page
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await settle(page)
+    if (size === 'phone') {
+      await tabTo(page, button(explore.showMap))
+      await keyboard.press('Enter')
+      await button(explore.showList).waitFor()
       await settle(page)
-      if (size === 'phone') {
-        await tabTo(page, button(explore.showMap))
-        await keyboard.press('Enter')
-        await button(explore.showList).waitFor()
-        await settle(page)
-      }
-      await tabTo(page, page.getByRole('switch', { name: explore.moveSearch }))
-      await keyboard.press('Space')
-      await tabTo(page, page.getByRole('region', { name: explore.map }).locator('canvas'))
-      await keyboard.press('-')
-      await page.waitForURL(/bbox=/)
-      if (size === 'phone') {
-        await tabTo(page, button(explore.showList))
-        await keyboard.press('Enter')
-        await button(explore.showMap).waitFor()
-      }
-      await tabTo(page, page.getByRole('link', { name: /^Öppna kyrkan/ }))
-    },
-  )
+    }
+    await tabTo(page, page.getByRole('switch', { name: explore.moveSearch }))
+    await keyboard.press('Space')
+    await tabTo(page, page.getByRole('region', { name: explore.map }).locator('canvas'))
+    await keyboard.press('-')
+    await page.waitForURL(/bbox=/)
+    if (size === 'phone') {
+      await tabTo(page, button(explore.showList))
+      await keyboard.press('Enter')
+      await button(explore.showMap).waitFor()
+    }
+    await tabTo(page, page.getByRole('link', { name: /^Öppna kyrkan/ }))
+  })
 
-  web(`a visitor does everything else by keyboard alone (${variantName(variant)})`, async ({ open }, context) => {
+  inBoth('a visitor does everything else by keyboard alone', async ({ open }, context) => {
     const page = await open(context, '/', { ...variant, key: null, expects: handlerBlockedOrFailed })
     const { keyboard } = page
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -223,14 +222,18 @@ for (const variant of variants) {
   })
 }
 
-web('at an address that names nothing everybody is told so, and led to the search', async ({ open }, context) => {
-  for (const path of ['/nowhere', '/p/a/b/c']) {
-    const page = await open(context, path, { key: null, language: 'sv', expects: /404/ })
-    await page.getByRole('heading', { level: 1, name: 'Sidan hittades inte' }).waitFor()
-    await page.getByRole('link', { name: 'Till sökningen' }).click()
-    await page.getByRole('link', { name: /Öppna kyrkan/ }).waitFor()
-  }
-})
+web(
+  'at an address that names nothing everybody is told so, and led to the search',
+  async ({ open, service }, context) => {
+    const page = await open(context, '/docs/', { key: null, language: 'sv', expects: /404/ })
+    for (const path of ['/nowhere', '/p/a/b/c']) {
+      await page.goto(service.url + path)
+      await page.getByRole('heading', { level: 1, name: 'Sidan hittades inte' }).waitFor()
+      await page.getByRole('link', { name: 'Till sökningen' }).click()
+      await page.getByRole('link', { name: /Öppna kyrkan/ }).waitFor()
+    }
+  },
+)
 
 web('a visitor who comes to a view for those with a key logs in there', async ({ open, service }, context) => {
   const views = [
@@ -239,9 +242,11 @@ web('a visitor who comes to a view for those with a key logs in there', async ({
     [`/p/${await slugOf(service.url, service.adminKey)}/edit`, 'Öppna kyrkan'],
   ] as const
   const words = sessionWords.sv
+  // The picture of the place is at a host that nobody has.
+  const page = await open(context, '/docs/', { key: null, language: 'sv', expects: /net::ERR_/ })
   for (const [path, title] of views) {
-    // The picture of the place is at a host that nobody has.
-    const page = await open(context, path, { key: null, language: 'sv', expects: /net::ERR_/ })
+    await page.evaluate('sessionStorage.clear(), localStorage.clear()')
+    await page.goto(service.url + path)
     await page.getByText(words.whyHere).waitFor()
     await assertAccessible(page, `logging in at ${path}`)
     const form = page.getByRole('main')
@@ -280,10 +285,11 @@ web('all parts are shown, or how many of them are', async ({ open, admin }, cont
   await page.getByText(pageWords.en.partsShown('500', '501')).waitFor()
 })
 
-web('the street of a place is not shown with the town of its owner', async ({ open, admin }, context) => {
+web('the street of a place is not shown with the town of its owner', async ({ open, admin, service }, context) => {
   const contactInfo = { address: 'Kansligatan 2', postalCode: '111 22', city: 'Staden' }
   accepted(await admin.put('/v4/directory/owners/office', { name: 'Kansliet', contactInfo }), 201)
   const body = { owner: { id: 'office', type: 'Pastorat' }, contactInfo: { fetchAutomatically: true } }
+  const page = await open(context, '/docs/')
   for (const [name, visitingInfo, shown] of [
     ['Kapellet på landet', { address: 'Kyrkvägen 1' }, 'Kyrkvägen 1'],
     ['Kapellet i byn', { address: 'Kyrkvägen 1', city: 'Byn' }, 'Kyrkvägen 1\nByn'],
@@ -291,10 +297,9 @@ web('the street of a place is not shown with the town of its owner', async ({ op
   ] as const) {
     const made = validPlace({ ...body, name, ...(visitingInfo && { visitingInfo }) })
     const { slug } = accepted(await admin.put('/v4/place', made), 201)
-    const page = await open(context, `/p/${slug}`)
+    await page.goto(`${service.url}/p/${slug}`)
     const article = await readingOf(page, name)
     const line = article.getByRole('listitem').filter({ hasText: shown.split('\n')[0]! })
     assert.equal(await line.innerText(), shown)
-    await page.close()
   }
 })
