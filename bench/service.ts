@@ -28,12 +28,12 @@ export interface Costs {
   readonly memoryBytes: number
 }
 
-const restarts = 3
+const restartsMax = 3
 
 /** Starts on the snapshot of the index; what making the world took is known from then. */
-export async function measureCosts({ world }: Bench): Promise<Costs> {
+export async function measureCosts({ world, measuring }: Bench): Promise<Costs> {
   const starts: { seconds: number; bytes: number }[] = []
-  for (let time = 0; time < restarts; time++) {
+  for (let time = 0; time < Math.min(restartsMax, measuring.pairs); time++) {
     const starting = performance.now()
     await using server = await startService(world.dataDir, { everyCore: true })
     starts.push({ seconds: (performance.now() - starting) / 1000, bytes: server.memoryBytes() / world.places })
