@@ -10,17 +10,23 @@ interface Waiting {
 }
 const waiting = new WeakMap<BrowserContext, Waiting>()
 
-/** Notes what the pages of a window wait for; the stream of changes is none of it, since it never ends. */
+/**
+ * Notes what the pages of a window wait for, from now on; the stream of changes is none of it, since it never ends.
+ */
 export function noteRequests(window: BrowserContext): void {
-  const noted: Waiting = { requests: new Map(), since: 0 }
-  waiting.set(window, noted)
+  const isNew = !waiting.has(window)
+  waiting.set(window, { requests: new Map(), since: 0 })
+  if (!isNew) return
   const end = (request: Request) => {
+    const noted = waiting.get(window)!
     noted.requests.delete(request)
     noted.since = performance.now()
   }
   window.on(
     'request',
-    (request) => new URL(request.url()).pathname !== '/v4/changes' && noted.requests.set(request, performance.now()),
+    (request) =>
+      new URL(request.url()).pathname !== '/v4/changes' &&
+      waiting.get(window)!.requests.set(request, performance.now()),
   )
   window.on('requestfinished', end)
   window.on('requestfailed', end)

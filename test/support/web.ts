@@ -30,6 +30,8 @@ export interface PageOptions {
   readonly key?: string | null
   /** Whether its browser can draw maps, which costs two thirds of the CPU time of a page. */
   readonly map?: boolean
+  /** Whether it has its window alone: for a test that changes the window (permissions, cookies, connection). */
+  readonly isAlone?: boolean
   /** What the console may say without the test failing. */
   readonly expects?: RegExp
 }
@@ -39,7 +41,7 @@ export interface Web {
   readonly service: TestService
   readonly admin: Client
   readonly browser: Browser
-  /** A new window on an address of the page; closed after the test, which fails when the page met a fault. */
+  /** A page on an address in a window that holds nothing yet; closed after the test, which fails when it met a fault. */
   open(context: TestContext, path: string, options?: PageOptions): Promise<Page>
 }
 
@@ -68,7 +70,7 @@ export function webSuite(given: WebOptions | (() => Promise<WebOptions>) = {}): 
     web = webOf(service, browser)
     await prepare?.(web)
   })
-  after(() => web?.service.close())
+  after(() => web?.close())
   return (name, run) => {
     test(name, async (context) => {
       if (!web) return context.skip(noChromium)
@@ -80,28 +82,50 @@ export function webSuite(given: WebOptions | (() => Promise<WebOptions>) = {}): 
 }
 
 interface WatchedWeb extends Web {
+  /** Closes what the tests have left, and ends the service. */
+  close(): Promise<void>
   /** Asserts that no page that a test has opened met a fault which the test does not expect. */
   assertFaultless(context: TestContext): void
 }
 
 function webOf(service: TestService, browser: Browser): WatchedWeb {
   const found = new WeakMap<TestContext, string[]>()
+  const idle = new Map<string, BrowserContext[]>()
+  /** A window of this kind; one that another test has left has the scripts of the page compiled already. */
+  async function take(context: TestContext, options: PageOptions): Promise<BrowserContext> {
+    const { key = service.adminKey, map, now, size, language, colours, isAlone, origin = service.url } = options
+    const kind = JSON.stringify([key, map, size, language, colours, origin])
+    const isShared = !isAlone && now === undefined
+    const left = isShared ? idle.get(kind)?.pop() : undefined
+    const window = left ?? (await newWindow(browser, options))
+    noteRequests(window)
+    context.after(async () => {
+      if (!isShared) return window.close()
+      await empty(window, origin)
+      idle.set(kind, [...(idle.get(kind) ?? []), window])
+    })
+    if (left) return left
+    window.setDefaultTimeout(waitMillisMax)
+    if (key !== null) await window.addInitScript(logIn, key)
+    if (!map) await window.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+    if (now !== undefined) await window.clock.setFixedTime(now)
+    // A page of the same site that stays: with the last one its process would end.
+    if (isShared) await (await window.newPage()).goto(`${origin}/robots.txt`)
+    return window
+  }
   return {
     assertFaultless(context) {
       assert.deepEqual(found.get(context) ?? [], [], 'the page met faults')
+    },
+    async close() {
+      await Promise.all([...idle.values()].flat().map((window) => window.close()))
+      await service.close()
     },
     service,
     browser,
     admin: client(service.url, service.adminKey),
     async open(context, path, options = {}) {
-      const window = await newWindow(browser, options)
-      window.setDefaultTimeout(waitMillisMax)
-      noteRequests(window)
-      context.after(() => window.close())
-      const key = options.key === undefined ? service.adminKey : options.key
-      if (key !== null) await window.addInitScript(logIn, key)
-      if (!options.map) await window.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
-      if (options.now !== undefined) await window.clock.setFixedTime(options.now)
+      const window = await take(context, options)
       const page = await window.newPage()
       const faults = found.get(context) ?? []
       found.set(context, faults)
@@ -121,6 +145,15 @@ function newWindow(browser: Browser, { size = 'desktop', language = 'en', colour
     colorScheme: colours,
     reducedMotion: 'reduce',
   })
+}
+
+/** Closes what a test has opened in a window, and forgets what the pages of this origin have kept. */
+async function empty(window: BrowserContext, origin: string): Promise<void> {
+  const [kept, ...pages] = window.pages()
+  await Promise.all(pages.map((page) => page.close()))
+  const devtools = await window.newCDPSession(kept!)
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await devtools.detach()
 }
 
 /** Runs in the page, before it loads. */

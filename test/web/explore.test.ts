@@ -119,7 +119,8 @@ for (const variant of variants) {
   inBoth('a place begins with the way there, and leads back to its search', async ({ open }, context) => {
     const words = pageWords[variant.language]
     const asked: string[] = []
-    const page = await open(context, '/?q=kyrka', { ...variant, expects: /ERR_NAME_NOT_RESOLVED|ERR_INTERNET/ })
+    const expects = /ERR_NAME_NOT_RESOLVED|ERR_INTERNET/
+    const page = await open(context, '/?q=kyrka', { ...variant, isAlone: true, expects })
     page.on('request', (request) => asked.push(request.url()))
     const place = page.getByRole('main').getByRole('listitem').nth(3).getByRole('link')
     await place.click()
@@ -247,7 +248,7 @@ for (const size of ['desktop', 'phone'] as const) {
 }
 
 web('without a connection a search says so, and is answered when there is one', async ({ open }, context) => {
-  const page = await open(context, '/', { expects: /ERR_|Failed to fetch|Worker failed/ })
+  const page = await open(context, '/', { isAlone: true, expects: /ERR_|Failed to fetch|Worker failed/ })
   await page.getByRole('listitem').first().waitFor()
   await settle(page)
   await page.context().setOffline(true)
@@ -407,7 +408,7 @@ for (const variant of variants) {
   const words = exploreWords[variant.language]
 
   onDesktop('the nearest stand first, and what is open now alone', async ({ open }, context) => {
-    const page = await open(context, '/', variant)
+    const page = await open(context, '/', { ...variant, isAlone: true })
     await page.context().grantPermissions(['geolocation'])
     await page.context().setGeolocation({ longitude: 17.6389, latitude: 59.8586 })
     await page.getByRole('button', { name: words.nearMe, exact: true }).click()

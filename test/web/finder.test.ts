@@ -90,7 +90,7 @@ web(
 
 web('D62: the nearest come first, the site gives the colours, and attributes may change', async (web, context) => {
   page = embedded('owner="fi" types="ParishHome" lang="en"')
-  const shown = await web.open(context, '/', { origin: originOf(site), key: null })
+  const shown = await web.open(context, '/', { origin: originOf(site), key: null, isAlone: true })
   await shown.context().grantPermissions(['geolocation'], { origin: originOf(site) })
   await shown.context().setGeolocation({ longitude: 17.6, latitude: 59.86 })
   await shown.getByText('1 place', { exact: true }).waitFor()

@@ -78,7 +78,7 @@ web('D58: on a page that no script takes over the other language is a choice too
 })
 
 web('what a search finds is downloaded in a format, and its links name no key', async (web, context) => {
-  const page = await web.open(context, '/?q=domkyrkan')
+  const page = await web.open(context, '/?q=domkyrkan', { isAlone: true })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const menu = page.getByRole('button', { name: 'Download and copy links' })
   await menu.click()

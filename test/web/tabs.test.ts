@@ -117,7 +117,7 @@ web('a log-out forgets the work also in a tab whose key was refused', async (web
 })
 
 web('a log-out from one service of an origin leaves those at other paths alone', async (web, context) => {
-  const page = await web.open(context, '/', { key: null })
+  const page = await web.open(context, '/', { key: null, isAlone: true })
   // What stands before the service takes its path away.
   await page.context().route(/\/a(\.b)?\//, (route) => {
     const url = new URL(route.request().url())
