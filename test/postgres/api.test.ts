@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..')
  * which has the same record. All of them run here where everything is asked for.
  */
 const aboutTheRecord =
-  /\/(?:children|deletion|directory|event-rights|history|import|keys|patch|publications|slugs|snapshot|webhooks)\./
+  /\/(?:children|deletion|directory|event-rights|history|import|keys|patch|publications|slugs|snapshot|webhooks|write-rules)\./
 /** Those that the search matters to, wherever it is carried out, and who may find what. */
 const aboutTheSearch =
   /\/(?:assistants|etag|event-stream|facets|full-text|hours|key-owners|names|published|restricted|search-.*|states|suggest|tiles)\./
