@@ -1,4 +1,4 @@
-import type { PageLink } from '../exchange/place-writers.ts'
+import type { PageLink } from '../exchange/place-formats.ts'
 import { formatCursor } from '../query/cursor.ts'
 import type { PageWindow, PlaceQuery } from '../query/query.ts'
 import { type Call, pathOf, queryWithoutKey } from './call.ts'

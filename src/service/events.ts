@@ -17,7 +17,7 @@ import type { PlaceQuery } from '../query/query.ts'
 import { noFilters } from '../query/search-parameters.ts'
 import type { Store } from '../store/store.ts'
 import type { EventsWanted } from '../webhooks/delivery.ts'
-import { type CloudEvent, directoryChanged, type EventType, placeEventTypes } from '../webhooks/event.ts'
+import { type CloudEvent, directoryChanged, type EventType, placeEventTypes } from '../webhooks/event-types.ts'
 import { type SearchEngine, unknownPlace } from './search-engine.ts'
 
 /** Which changes are of concern: `filter` is the query of a search, of which a place fits before or after the change. */

@@ -11,7 +11,7 @@ import type { StoredCursor } from '../store/webhook-state.ts'
 import type { DeliveryContext } from './delivery.ts'
 import { keyFor } from './delivery-queue.ts'
 import type { Endpoint } from './endpoint.ts'
-import { eventTypes } from './event.ts'
+import { eventTypes } from './event-types.ts'
 import { faultOfSecret } from './signature.ts'
 import type { Transport } from './transport.ts'
 

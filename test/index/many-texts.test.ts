@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { compact, defaultLoadLimits, Loader, type LoadLimits } from '../../src/index/compaction/loader.ts'
-import type { StoredRow } from '../../src/index/documents/row.ts'
+import type { StoredRow } from '../../src/index/row.ts'
 import { createBuildContext } from '../../src/index/segment/segment-builder.ts'
 import type { SegmentData } from '../../src/index/segment/segment-data.ts'
 import type { Place } from '../../src/place/place.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eitherOf, filled, type ReasonCode, reason, sentences } from '../../src/common/reason.ts'
+import { sentences } from '../../src/common/fault-sentences.ts'
+import { eitherOf, filled, type ReasonCode, reason } from '../../src/common/reason.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { parsePhone } from '../../src/place/phone.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
-import { type CloudEvent, type EventType, eventTypes } from '../../webhooks/event.ts'
+import { type CloudEvent, type EventType, eventTypes } from '../../webhooks/event-types.ts'
 import { changeSchema, object } from './answers.ts'
 import { examplePlace } from './examples.ts'
 import { published, sharedSchemas } from './schemas.ts'

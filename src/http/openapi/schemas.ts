@@ -1,4 +1,4 @@
-import { sentences } from '../../common/reason.ts'
+import { sentences } from '../../common/fault-sentences.ts'
 import { placeBodySchema } from '../../place/check/write-schema.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'

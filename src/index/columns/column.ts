@@ -3,7 +3,7 @@ import type { ValueTest } from '../../query/query.ts'
 import type { Selection } from '../sets/selection.ts'
 import type { KeyTable, MergeSource, OrdinalMap } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
-import type { WordNumbers } from './words.ts'
+import type { WordNumbers } from './word-table.ts'
 
 /** What a value of a field is to a column: text for words and keywords, else as in JSON; instants in milliseconds. */
 export type ColumnValue = string | number | boolean

@@ -6,7 +6,7 @@ import { nothing, type Selection, selectOrdinals } from '../sets/selection.ts'
 import type { BuiltColumn, Column, ColumnBuilder, ColumnContext, ColumnKind, ColumnValue } from './column.ts'
 import { type MergeSource, type OrdinalMap, tombstone } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
-import { noWords, type WordNumbers } from './words.ts'
+import { noWords, type WordNumbers } from './word-table.ts'
 
 /**
  * A column of instants, one or several to a place, in ascending order, and whose they are. Useful for ranges, and for

@@ -19,7 +19,7 @@ import {
   selectPrefix,
 } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
-import { noWords, type WordNumbers, type WordTable } from './words.ts'
+import { noWords, type WordNumbers, type WordTable } from './word-table.ts'
 
 /**
  * A column of short values, one or several to a place: texts (folded), numbers and booleans (as JSON writes them).

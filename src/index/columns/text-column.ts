@@ -11,7 +11,7 @@ import {
   selectKey,
   selectPrefix,
 } from './inverted.ts'
-import type { WordNumbers, WordTable } from './words.ts'
+import type { WordNumbers, WordTable } from './word-table.ts'
 
 /**
  * A column of one long text to a place: word -> ordinals, and the empty word -> every ordinal that has a text.

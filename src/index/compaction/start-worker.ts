@@ -1,7 +1,7 @@
 import { Worker as Thread } from 'node:worker_threads'
 import type { PlaceSource } from '../../place/journal.ts'
 import type { Model, ModelOptions } from '../../place/model.ts'
-import type { StoredRow } from '../documents/row.ts'
+import type { StoredRow } from '../row.ts'
 import { createBuildContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import type { SegmentWithTombstones } from '../segment/segment-merge.ts'

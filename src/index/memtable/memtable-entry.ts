@@ -11,8 +11,8 @@ import type { OrderKey, PlaceQuery } from '../../query/query.ts'
 import { relevanceTier, searchedWords } from '../../query/relevance.ts'
 import type { SortValue } from '../columns/ranking.ts'
 import { type RenderedDocument, renderPlace } from '../documents/render.ts'
-import type { Row } from '../documents/row.ts'
 import { entryHours, type Schedule } from '../hours/hours-column.ts'
+import type { Row } from '../row.ts'
 
 /** What places are seen with. */
 export interface MemtableContext {

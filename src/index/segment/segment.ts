@@ -12,13 +12,13 @@ import type { KeywordData } from '../columns/keyword-column.ts'
 import { PointColumn } from '../columns/point-column.ts'
 import { Documents } from '../documents/documents.ts'
 import type { DocumentForm } from '../documents/render.ts'
-import { type Row, rowFrom } from '../documents/row.ts'
 import { SegmentFacets } from '../facets/segment-facets.ts'
 import type { Leaf, LeafHits } from '../hits.ts'
 import { selectOpen } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { bytesOf } from '../memory/shared.ts'
+import { type Row, rowFrom } from '../row.ts'
 import {
   bitsOf,
   complement,
@@ -36,9 +36,9 @@ import { SegmentTexts } from '../suggest/suggest-texts.ts'
 import { selectTile, type TypedPoints, typePoints } from '../tiles/tile-content.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
+import { SegmentWords } from './segment-full-text.ts'
 import { SegmentOrder } from './segment-order.ts'
 import { Population } from './segment-states.ts'
-import { SegmentWords } from './segment-words.ts'
 
 const everythingStored: DocumentForm = { sees: 'restricted', owner: false, categories: false, tags: false }
 

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../place/json.ts'
-import type { Model } from '../../place/model.ts'
-import type { Place } from '../../place/place.ts'
-import { appearancesOf, type Orphan, type ParentFacts, type Span } from '../../query/appearance.ts'
-import { readValues, type ValueSink } from '../../query/values.ts'
+import type { JsonObject } from '../place/json.ts'
+import type { Model } from '../place/model.ts'
+import type { Place } from '../place/place.ts'
+import { appearancesOf, type Orphan, type ParentFacts, type Span } from '../query/appearance.ts'
+import { readValues, type ValueSink } from '../query/values.ts'
 
 /** A row as threads and snapshots have it; parsed by `parseRow`. */
 export interface StoredRow {
