@@ -36,6 +36,9 @@ export interface PageOptions {
   readonly expects?: RegExp
 }
 
+/** What the windows of a test look like. */
+type Look = Required<Pick<PageOptions, 'size' | 'language' | 'colours'>>
+
 /** The page of a running service, in a real browser. */
 export interface Web {
   readonly service: TestService
@@ -93,11 +96,12 @@ function webOf(service: TestService, browser: Browser): WatchedWeb {
   const idle = new Map<string, BrowserContext[]>()
   /** A window of this kind; one that another test has left has the scripts of the page compiled already. */
   async function take(context: TestContext, options: PageOptions): Promise<BrowserContext> {
-    const { key = service.adminKey, map, now, size, language, colours, isAlone, origin = service.url } = options
+    const { size = 'desktop', language = 'en', colours = 'light', origin = service.url } = options
+    const { key = service.adminKey, map, now, isAlone } = options
     const kind = JSON.stringify([key, map, size, language, colours, origin])
     const isShared = !isAlone && now === undefined
     const left = isShared ? idle.get(kind)?.pop() : undefined
-    const window = left ?? (await newWindow(browser, options))
+    const window = left ?? (await newWindow(browser, { size, language, colours }))
     noteRequests(window)
     context.after(async () => {
       if (!isShared) return window.close()
@@ -136,7 +140,7 @@ function webOf(service: TestService, browser: Browser): WatchedWeb {
   }
 }
 
-function newWindow(browser: Browser, { size = 'desktop', language = 'en', colours = 'light' }: PageOptions) {
+function newWindow(browser: Browser, { size, language, colours }: Look) {
   return browser.newContext({
     viewport: sizes[size],
     hasTouch: size === 'phone',

@@ -34,7 +34,7 @@ export class JournalWatch implements Watch {
     this.#session = new PersistentSession({
       address: options.address,
       use: (session, signal) => this.#listen(session, signal),
-      reconnectMillis: reconnectMillis,
+      reconnectMillis,
       onLost: (error) => this.#lost(error),
     })
   }
