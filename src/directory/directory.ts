@@ -1,4 +1,5 @@
-import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
+import type { DirectoryEntry, Names } from '../place/directory-entry.ts'
+import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { JournalEntry } from '../place/journal.ts'
 
 /** Where names and contact details of owners, categories and tags come from: the journal, or a remote service. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
+import type { DirectoryEntry } from '../place/directory-entry.ts'
+import type { DirectoryKind } from '../place/directory-kinds.ts'
 import { searchedWords } from '../query/relevance.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import { cutWords, fold } from '../query/text.ts'

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { Problem } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
-import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
+import type { DirectoryEntry } from '../place/directory-entry.ts'
+import type { DirectoryKind } from '../place/directory-kinds.ts'
 import { contactInfoSchema, limits } from '../place/schema.ts'
 import { canonicalText, canonicalUuid, lengthFault, textFault } from '../place/text.ts'
 

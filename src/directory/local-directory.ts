@@ -1,4 +1,5 @@
-import { type DirectoryEntry, directoryKinds } from '../place/directory-entry.ts'
+import type { DirectoryEntry } from '../place/directory-entry.ts'
+import { directoryKinds } from '../place/directory-kinds.ts'
 import type { JournalEntry } from '../place/journal.ts'
 import type { Directory } from './directory.ts'
 import { createEntryLists, type EntryLists } from './entry-list.ts'

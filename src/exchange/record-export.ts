@@ -1,4 +1,5 @@
-import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
+import type { DirectoryEntry } from '../place/directory-entry.ts'
+import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { JournalEntry } from '../place/journal.ts'
 import type { Place, PlaceId } from '../place/place.ts'
 import { writtenBody } from '../place/rules/draft.ts'

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Caller } from '../access/access.ts'
+import type { Problem } from '../common/problem.ts'
 import { splitQuery } from '../query/raw-query.ts'
 import type { Answer } from './answer.ts'
 import type { RateFields } from './rate-limit.ts'
-import type { Route } from './route.ts'
 
 /** A request as routes see it. */
 export interface Call {
@@ -17,7 +17,7 @@ export interface Call {
   readonly params: unknown
   readonly body: unknown
   /** The route that was found. */
-  route: Pick<Route, 'path' | 'step' | 'toldAs'> | undefined
+  route: CalledRoute | undefined
   /** Who calls; `nobody` on open routes and before the key is known. */
   caller: Caller
   timing: Timing
@@ -35,6 +35,16 @@ export interface Call {
   gone: AbortController | undefined
   /** The answer to what has this entity tag, where it need not be made; absent where none can be. */
   known: Known | undefined
+}
+
+/** What is known of its route while a call is answered. */
+export interface CalledRoute {
+  /** Segments that begin with `:` are parameters. */
+  readonly path: string
+  /** What `Server-Timing` calls the work of it. */
+  readonly step: 'read' | 'write' | 'search'
+  /** What a browser is shown in the place of a problem of it; undefined where the problem stands. */
+  toldAs?(call: Call, problem: Problem): Answer | undefined
 }
 
 /** Carries out a call whose address is understood and whose body is read. */

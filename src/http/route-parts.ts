@@ -1,11 +1,20 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { BBox } from '../place/place.ts'
 import type { Service } from '../service/service.ts'
 import type { BuiltPage } from './built-page.ts'
 import type { HttpLimits } from './connections.ts'
 import type { FirstLink } from './first-link.ts'
 import type { Metrics } from './metrics.ts'
-import type { MapTiles } from './routes/map-tiles.ts'
+
+/** The background map of the page (`MAP_TILES`): vector tiles of one file, which stays open. */
+export interface MapTiles {
+  /** What the page has to know of them; the version is another one for another file. */
+  readonly settings: { readonly version: string; readonly maxZoom: number; readonly bounds: BBox }
+  /** A tile, not compressed; undefined where the file has none. */
+  read(zoom: number, x: number, y: number): Promise<Buffer | undefined>
+  close(): Promise<void>
+}
 
 /** What the HTTP interface is made over. */
 export interface HttpParts extends Service {

@@ -5,13 +5,11 @@ import { canonicalUuid } from '../place/text.ts'
 import { type ParameterSpec, type ParameterValues, readParameters } from '../query/read-parameters.ts'
 import type { Answer } from './answer.ts'
 import { type BodyForm, bodyFormOf } from './body.ts'
-import type { Call, Proceed } from './call.ts'
+import type { Call, CalledRoute, Proceed } from './call.ts'
 
 /** One method at one path: all that is served, checked and documented follows from a list of these. */
-export interface Route {
+export interface Route extends CalledRoute {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE'
-  /** Segments that begin with `:` are parameters. */
-  readonly path: string
   /** What a key must be allowed (D8); `key`: any valid key, `key-not-narrowed`: but for one that sees only what is published (D50); `local`: the secret of the data folder; `nothing`: open (D7). */
   readonly needs: Permission | 'key' | 'key-not-narrowed' | 'local' | 'nothing'
   /** As whom requests without a key are counted, where a rate is configured; absent: they are not. */
@@ -23,11 +21,7 @@ export interface Route {
   /** Whether it is at the root only, without a version before it (D1). */
   readonly rootOnly: boolean
   readonly body: BodyForm
-  /** What `Server-Timing` calls the work of it. */
-  readonly step: 'read' | 'write' | 'search'
   readonly doc: RouteDoc
-  /** What a browser is shown in the place of a problem of it; undefined where the problem stands. */
-  toldAs?(call: Call, problem: Problem): Answer | undefined
   /** Understands the address: the query string and what is in the path; or throws the Problem of it. */
   plan(rawQuery: string, call: Call): Proceed
 }

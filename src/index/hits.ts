@@ -2,7 +2,7 @@ import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import type { FacetValues } from '../query/facets.ts'
 import type { Facet, PageWindow, PlaceQuery } from '../query/query.ts'
 import type { SuggestionType } from '../query/suggestion.ts'
-import type { TileGrid } from '../query/tile.ts'
+import type { TileCounts, TileGrid } from '../query/tile.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { DocumentForm } from './documents/render.ts'
 import type { FacetSource } from './facets/facet-source.ts'
@@ -10,7 +10,6 @@ import type { Pace } from './in-turns.ts'
 import type { GrowableBytes } from './memory/growable.ts'
 import type { Row } from './row.ts'
 import type { SuggestTexts } from './suggest/suggest-texts.ts'
-import type { TilePoints } from './tiles/tile-content.ts'
 
 /** Where a document is: in a leaf, which it holds, so that it is good even when the leaf has been merged away. */
 export interface DocumentRef {
@@ -42,6 +41,14 @@ export interface OrderedHits {
   at(index: number): number
   /** The ordinals of the hits from `start` up to but not including `end`, as far as there are any. */
   slice(start: number, end: number): Uint32Array
+}
+
+/** The hits of one leaf in one tile. */
+export interface TilePoints {
+  /** Adds to the counts of the tile. */
+  count(counts: TileCounts): void
+  /** The ordinals of the hits in the patches that are wanted. */
+  list(isWanted: (patch: number) => boolean): readonly number[]
 }
 
 /** What a leaf finds for a query. */

@@ -2,7 +2,7 @@ import { facilities } from '../place/facilities.ts'
 import { licenceOf } from '../place/licence.ts'
 import { phoneText } from '../place/phone.ts'
 import type { PlaceView } from '../place/place.ts'
-import { placeTypeKey } from '../place/place-types.ts'
+import { type PlaceTypeSchemas, placeTypeKey } from '../place/place-types.ts'
 import { safeUrl } from '../place/web-address.ts'
 import { type Language, locales } from '../words/words.ts'
 import { alternateTextOf } from './alternate-text.ts'
@@ -10,10 +10,44 @@ import { contactOf, phoneAddress } from './contact.ts'
 import { hoursWords } from './hours-words.ts'
 import { escaped, link, markdownHtml } from './html.ts'
 import { pageWords, servedWords, typeWords } from './page-words.ts'
-import { hoursHtml, openStatusHtml } from './place-hours-html.ts'
-import type { NamedList, NamedPlace, ToldPlace } from './place-html.ts'
+import { hoursHtml, openStatusHtml, type ToldHours } from './place-hours-html.ts'
 import { shownUrl } from './safe-text.ts'
 import { typeMark } from './type-signs.ts'
+
+/** A place as it is linked to. */
+type NamedPlace = Pick<PlaceView, 'name' | 'slug'>
+
+/** A list of places as it is linked to. */
+interface NamedList {
+  readonly slug: string
+  readonly name: string
+}
+
+/** The parts of a place, the first of them by name. */
+interface Children {
+  readonly total: number
+  readonly shown: readonly NamedPlace[]
+}
+
+/** A place to be told to everybody: no more of it is given than everybody may see. */
+export interface ToldPlace {
+  readonly place: PlaceView
+  readonly hours: ToldHours
+  /** The place that it is part of; undefined where there is none, or none for everybody. */
+  readonly parent: NamedPlace | undefined
+  readonly children: Children
+  /** The lists that it is in; undefined where there are none. */
+  readonly municipality: NamedList | undefined
+  readonly owner: NamedList | undefined
+  readonly language: Language
+  /** Whether the address of the page names the language. */
+  readonly isNamed: boolean
+  /** The country whose numbers are written without +. */
+  readonly home: string | undefined
+  /** The address of the page, complete where the service knows its own. */
+  readonly address: string
+  readonly schemas: PlaceTypeSchemas
+}
 
 /** The page of a place as the live page draws it (`web/read/place-page.tsx`), so that nothing moves when that takes its place. */
 export function placeArticle(told: ToldPlace): string {

@@ -1,53 +1,16 @@
 import { schemaOrgPlace } from '../exchange/schema-org.ts'
 import type { PlaceView } from '../place/place.ts'
-import type { PlaceTypeSchemas } from '../place/place-types.ts'
 import type { Language } from '../words/words.ts'
 import { today } from './days.ts'
 import { headHtml } from './head.ts'
 import { pageWords, servedWords } from './page-words.ts'
-import { placeArticle } from './place-article.ts'
-import type { ToldHours } from './place-hours-html.ts'
+import { placeArticle, type ToldPlace } from './place-article.ts'
 
 /** What a document says of itself, and what is shown before any script runs. */
 export interface PageHtml {
   /** What stands in the head, the title first. */
   readonly head: string
   readonly body: string
-}
-
-/** A place as it is linked to. */
-export type NamedPlace = Pick<PlaceView, 'name' | 'slug'>
-
-/** A list of places as it is linked to. */
-export interface NamedList {
-  readonly slug: string
-  readonly name: string
-}
-
-/** The parts of a place, the first of them by name. */
-interface Children {
-  readonly total: number
-  readonly shown: readonly NamedPlace[]
-}
-
-/** A place to be told to everybody: no more of it is given than everybody may see. */
-export interface ToldPlace {
-  readonly place: PlaceView
-  readonly hours: ToldHours
-  /** The place that it is part of; undefined where there is none, or none for everybody. */
-  readonly parent: NamedPlace | undefined
-  readonly children: Children
-  /** The lists that it is in; undefined where there are none. */
-  readonly municipality: NamedList | undefined
-  readonly owner: NamedList | undefined
-  readonly language: Language
-  /** Whether the address of the page names the language. */
-  readonly isNamed: boolean
-  /** The country whose numbers are written without +. */
-  readonly home: string | undefined
-  /** The address of the page, complete where the service knows its own. */
-  readonly address: string
-  readonly schemas: PlaceTypeSchemas
 }
 
 const descriptionMax = 160

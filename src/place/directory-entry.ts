@@ -1,8 +1,5 @@
+import type { DirectoryKind } from './directory-kinds.ts'
 import type { ContactInfo } from './place.ts'
-
-/** The three lists of the directory, as their addresses name them. */
-export const directoryKinds = ['owners', 'categories', 'tags'] as const
-export type DirectoryKind = (typeof directoryKinds)[number]
 
 /** One owner, category or tag. Only owners have a type and contact details. */
 export interface DirectoryEntry {

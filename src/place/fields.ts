@@ -1,4 +1,4 @@
-import { type DirectoryKind, directoryKinds } from './directory-entry.ts'
+import { type DirectoryKind, directoryKinds } from './directory-kinds.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import type { PlaceTypeSchemas } from './place-types.ts'
 import { placeSchema } from './schema.ts'

@@ -1,14 +1,9 @@
 import { dayMillis, dayMinutes, dayNumber, dayText, nearestWritten, parseInstant, weekdayNumber } from './dates.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './place.ts'
+import { timePatterns } from './text.ts'
 
 const firstDay = nearestWritten(Number.NEGATIVE_INFINITY)
 const lastDay = nearestWritten(Number.POSITIVE_INFINITY)
-
-/** What the times of a span match. */
-export const timePatterns = {
-  from: '^([01]\\d|2[0-3]):[0-5]\\d$',
-  to: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
-} as const
 
 /** A time at which a span can begin. */
 export const openingTime = new RegExp(timePatterns.from)

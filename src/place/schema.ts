@@ -1,8 +1,8 @@
 import Type, { type Static, type TObject } from 'typebox'
-import type { DirectoryKind } from './directory-entry.ts'
+import type { DirectoryKind } from './directory-kinds.ts'
 import type { JsonObject } from './json.ts'
-import { timePatterns } from './open-hours.ts'
 import { type PlaceTypeSchemas, placeTypes } from './place-types.ts'
+import { timePatterns } from './text.ts'
 
 /**
  * Annotations that a property of the schema may carry, beside those of JSON Schema (`readOnly`: never accepted from

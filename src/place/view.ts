@@ -1,4 +1,5 @@
-import type { DirectoryKind, Names } from './directory-entry.ts'
+import type { Names } from './directory-entry.ts'
+import type { DirectoryKind } from './directory-kinds.ts'
 import type { Owner, Place, PlaceView, SubjectArea } from './place.ts'
 
 /** The place as a caller who may see everything sees it. `parentName` is the name of its parent, if it has one. */

@@ -6,7 +6,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
 import { cut, elementsOf, invalidParameter, type RawPair } from './raw-query.ts'
-import type { Expansion } from './search-request.ts'
+
+/** Which of the optional parts a search writes into its results (D16, D35). */
+export interface Expansion {
+  readonly owner: boolean
+  readonly categories: boolean
+  readonly tags: boolean
+  readonly distance: boolean
+}
 
 /** The members that are inside a member, or that this is wanted whole. */
 type MemberTree = ReadonlyMap<string, MemberTree> | 'whole'

@@ -1,13 +1,5 @@
-import type { MemberChoice } from './members.ts'
+import type { Expansion, MemberChoice } from './members.ts'
 import type { PlaceQuery } from './query.ts'
-
-/** Which of the optional parts a search writes into its results (D16, D35). */
-export interface Expansion {
-  readonly owner: boolean
-  readonly categories: boolean
-  readonly tags: boolean
-  readonly distance: boolean
-}
 
 /** The formats that places are answered in, by their names in `format`. */
 export const formatNames = ['json', 'geojson', 'csv', 'jsonld', 'ndjson', 'ics'] as const

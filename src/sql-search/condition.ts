@@ -1,4 +1,4 @@
-import { directoryKinds } from '../place/directory-entry.ts'
+import { directoryKinds } from '../place/directory-kinds.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
 import { type FullText, openInstant } from '../query/query.ts'
 import { storable } from '../store/sql/database.ts'

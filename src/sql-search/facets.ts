@@ -1,6 +1,6 @@
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { type RenderedDocument, renderedText } from '../index/documents/render.ts'
-import type { DirectoryKind } from '../place/directory-entry.ts'
+import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { PlaceView } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { type FacetValue, type FacetValues, facetLimits, writtenValue } from '../query/facets.ts'

@@ -1,6 +1,7 @@
 import type { AccessKey } from '../access/access.ts'
 import type { ProblemValue } from '../common/problem.ts'
-import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
+import type { DirectoryEntry } from '../place/directory-entry.ts'
+import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { EntryCaller, JournalEntry, PlaceSource, Position, PresentKind, Revision } from '../place/journal.ts'
 import type { Instant, InstantText, PlaceId } from '../place/place.ts'
 import type { OwnerEntries, PlaceRequest, Preconditions, PresentPlace } from '../place/request.ts'

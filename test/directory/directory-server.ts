@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DirectoryEntry, DirectoryKind } from '../../src/place/directory-entry.ts'
+import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
+import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 

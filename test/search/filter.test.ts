@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DirectoryKind } from '../../src/place/directory-entry.ts'
+import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
 import { readFilter } from '../../src/query/parse-filter.ts'
 import { createSortKey } from '../../src/query/sort-key.ts'
 import { filterSql } from '../../src/sql-search/filter.ts'

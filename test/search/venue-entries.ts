@@ -1,5 +1,6 @@
 import { demoRecords } from '../../src/demo/demo.ts'
-import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
+import type { DirectoryEntry, Names } from '../../src/place/directory-entry.ts'
+import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
 import type { OpenHours } from '../../src/place/place.ts'
 

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
+import type { DirectoryEntry, Names } from '../../src/place/directory-entry.ts'
+import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { Instant, OpenHours, Place, PlaceId, PlaceView } from '../../src/place/place.ts'
 import { viewPlace } from '../../src/place/view.ts'

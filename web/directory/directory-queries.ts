@@ -1,10 +1,10 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DirectoryEntry, Gazetteer } from '../../client/client.ts'
-import type { DirectoryKind } from '../../src/place/directory-entry.ts'
+import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
 import { answered } from '../api/answered.ts'
 import { useSession } from '../session/session.tsx'
 
-export { type DirectoryKind, directoryKinds } from '../../src/place/directory-entry.ts'
+export { type DirectoryKind, directoryKinds } from '../../src/place/directory-kinds.ts'
 
 /** The field of a search that refers to each list. */
 export const directoryFields = { owners: 'owner_id', categories: 'categories_id', tags: 'tags_id' } as const

@@ -8,6 +8,7 @@ import { noContent } from '../answer.ts'
 import { queryOf } from '../call.ts'
 import { forever, openRoute } from '../page.ts'
 import type { Route } from '../route.ts'
+import type { MapTiles } from '../route-parts.ts'
 import { readTileAddress, vectorTileType } from './search.ts'
 
 /** Of a directory or a tile, and of what it is when it is not compressed any more. */
@@ -17,11 +18,8 @@ const directoriesMax = 100
 /** What of the Protomaps basemap no map can do without. */
 const layersWanted = ['earth', 'water', 'roads']
 
-/** The background map of the page (`MAP_TILES`): vector tiles of one file, which stays open. */
-export type MapTiles = Awaited<ReturnType<typeof openMapTiles>>
-
 /** Opens a PMTiles file (version 3) of the Protomaps basemap; throws a ConfigError for any other. */
-export async function openMapTiles(file: string) {
+export async function openMapTiles(file: string): Promise<MapTiles> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => refuse(file, error.code ?? error.message))
   const archive = new PMTiles(
     sourceOf(handle, file),
@@ -31,9 +29,7 @@ export async function openMapTiles(file: string) {
   try {
     const settings = await readSettings(archive)
     return {
-      /** What the page has to know of them. */
       settings,
-      /** A tile, not compressed; undefined where the file has none. */
       read: async (zoom: number, x: number, y: number) => {
         const tile = await archive.getZxy(zoom, x, y)
         return tile && Buffer.from(tile.data)
@@ -78,7 +74,7 @@ async function decompress(bytes: ArrayBuffer, compression: Compression): Promise
   return new Uint8Array(whole).buffer
 }
 
-async function readSettings(archive: PMTiles) {
+async function readSettings(archive: PMTiles): Promise<MapTiles['settings']> {
   const header = await archive.getHeader()
   if (header.specVersion !== 3) throw new Error(`its version is ${header.specVersion}, 3 is read`)
   if (header.tileType !== TileType.Mvt) throw new Error('its tiles are not vector tiles (MVT)')
@@ -87,9 +83,8 @@ async function readSettings(archive: PMTiles) {
   const missing = layersWanted.filter((name) => !layers.includes(name))
   if (missing.length > 0) throw new Error(`it has no layer ${missing.join(', ')}`)
   const { maxZoom, minLon, minLat, maxLon, maxLat } = header
-  // Another one for another file.
   const version = hash('sha256', JSON.stringify([header, metadata]), 'base64url').slice(0, 11)
-  return { version, maxZoom, bounds: [minLon, minLat, maxLon, maxLat] as const }
+  return { version, maxZoom, bounds: [minLon, minLat, maxLon, maxLat] }
 }
 
 /** The tiles of the background map, open to all as the page is. Their query is the version, with which they never change. */

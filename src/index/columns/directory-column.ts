@@ -1,4 +1,5 @@
-import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
+import type { Names } from '../../place/directory-entry.ts'
+import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
 import { searchedWords } from '../../query/relevance.ts'
 import { cutWords, fold } from '../../query/text.ts'

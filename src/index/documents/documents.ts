@@ -1,4 +1,4 @@
-import type { DirectoryKind } from '../../place/directory-entry.ts'
+import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import type { OrdinalMap } from '../columns/inverted.ts'
 import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
 import { comma, GrowableBytes } from '../memory/growable.ts'

@@ -1,4 +1,4 @@
-import type { DirectoryKind } from '../../place/directory-entry.ts'
+import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import type { Field } from '../../place/fields.ts'
 import type { Model } from '../../place/model.ts'
 import type { LonLat } from '../../place/place.ts'

@@ -1,4 +1,5 @@
-import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
+import type { Names } from '../../place/directory-entry.ts'
+import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import type { Field } from '../../place/fields.ts'
 import type { Model } from '../../place/model.ts'
 import type { Column } from '../columns/column.ts'

@@ -10,7 +10,6 @@ import {
   type Range,
   type TileAddress,
   type TileContent,
-  type TileCounts,
   TileGrid,
   type TilePlace,
   tilePlace,
@@ -18,6 +17,7 @@ import {
 } from '../../query/tile.ts'
 import { textAt } from '../columns/dictionary.ts'
 import { type Cell, isLeaf, type PointData, visitCells } from '../columns/point-column.ts'
+import type { TilePoints } from '../hits.ts'
 import type { Pace } from '../in-turns.ts'
 import type { FoundIn } from '../page-order.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -49,14 +49,6 @@ export function* tileContent(
     }
   }
   return { clusters, places: places.sort(byId) }
-}
-
-/** The hits of one leaf of the index in one tile. */
-export interface TilePoints {
-  /** Adds to the counts of the tile. */
-  count(counts: TileCounts): void
-  /** The ordinals of the hits in the patches that are wanted. */
-  list(isWanted: (patch: number) => boolean): readonly number[]
 }
 
 /** More than the rounding of the cell in which a point is put. */

@@ -1,5 +1,4 @@
 import { formatInstant } from '../dates.ts'
-import { ownMember } from '../json.ts'
 import type { InstantText, LonLat, Place } from '../place.ts'
 import type { Locate, PlaceRequest } from '../request.ts'
 import { fixedSchema } from '../schema.ts'
@@ -71,9 +70,4 @@ export function touched(
   parts: Partial<{ [Member in keyof Place]: Place[Member] | undefined }>,
 ): Place {
   return assemble({ ...place, updated: laterOf(place.updated, now), updatedBy: who, ...parts })
-}
-
-/** The name of the owner that goes into the slug: the directory's, else the stored one, else the id (D16, D21). */
-export function ownerNameOf(place: Place, request: PlaceRequest): string {
-  return ownMember(request.ownerEntries, place.owner.id)?.name ?? place.owner.name ?? place.owner.id
 }

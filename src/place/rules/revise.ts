@@ -4,10 +4,10 @@ import { formatInstant } from '../dates.ts'
 import { sameJson } from '../json.ts'
 import type { Place } from '../place.ts'
 import type { Locate, PlaceChange, PlaceRequest, Situation } from '../request.ts'
-import { assemble, laterOf, ownerNameOf, positionOf, touched } from './assemble.ts'
+import { assemble, laterOf, positionOf, touched } from './assemble.ts'
 import { checkOwners, checkRestoredParent, checkRevision, checkWho, deletedReason, presentPlace } from './guards.ts'
 import type { Rules } from './rules.ts'
-import { deletedSlug } from './slug.ts'
+import { deletedSlug, ownerNameOf } from './slug.ts'
 import { createPlace, importPlace, type Judgement, patchPlace, presentChildren, replacePlace } from './write.ts'
 
 /**

@@ -5,7 +5,6 @@ import type { Place, PlaceId } from '../place.ts'
 import type { PlaceRequest } from '../request.ts'
 import { limits } from '../schema.ts'
 import { canonicalText } from '../text.ts'
-import { ownerNameOf } from './assemble.ts'
 
 /** The longest base of a slug, so that what is added to it stays within the limit of strings. */
 const baseMax = 1900
@@ -26,6 +25,11 @@ export function createSlugs(locale: string) {
       return parts.join('-').slice(0, baseMax).replace(/-$/, '') || id
     },
   }
+}
+
+/** The name of the owner that goes into the slug: the directory's, else the stored one, else the id (D16, D21). */
+export function ownerNameOf(place: Place, request: PlaceRequest): string {
+  return ownMember(request.ownerEntries, place.owner.id)?.name ?? place.owner.name ?? place.owner.id
 }
 
 /** The slug of a deleted place, which frees the former one (D21); the first 8 of a UUIDv7 are its time. */

@@ -5,11 +5,12 @@ import type { PlaceAction } from '../journal.ts'
 import { sameJson } from '../json.ts'
 import type { Place } from '../place.ts'
 import type { ChildAction, Locate, PlaceChange, Situation } from '../request.ts'
-import { ownerNameOf, stamped, touched } from './assemble.ts'
+import { stamped, touched } from './assemble.ts'
 import { type Draft, patchDraft, readDraft, type WriteRequest } from './draft.ts'
 import { addParentFaults, checkNotDeleted, checkOwners, checkRevision, deletedReason, presentPlace } from './guards.ts'
 import { addPlaceFaults, addPublicationFaults } from './place-faults.ts'
 import type { Rules } from './rules.ts'
+import { ownerNameOf } from './slug.ts'
 
 type Of<Action> = Extract<WriteRequest, { readonly action: Action }>
 

@@ -1,14 +1,6 @@
 import type { Problem, ProblemValue } from '../../common/problem.ts'
-import type { LocatorOptions } from '../../geo/boundary-options.ts'
-import type { ModelOptions } from '../../place/model.ts'
 import type { Command, Outcome } from '../store.ts'
-import type { PlaceRules } from '../writing/place-rules.ts'
-
-/** What rules follow from. */
-export interface RulesOptions {
-  readonly model: ModelOptions
-  readonly locator: LocatorOptions
-}
+import type { PlaceRules, RulesOptions } from '../writing/place-rules.ts'
 
 /** What a store of either database is opened with. */
 export interface StoreOptions extends RulesOptions {

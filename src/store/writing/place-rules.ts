@@ -1,12 +1,12 @@
+import type { LocatorOptions } from '../../geo/boundary-options.ts'
 import { createLocator } from '../../geo/locator.ts'
-import { createModel } from '../../place/model.ts'
+import { createModel, type ModelOptions } from '../../place/model.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import { parentIdOf } from '../../place/rules/guards.ts'
 import { revise } from '../../place/rules/revise.ts'
 import { createRules } from '../../place/rules/rules.ts'
 import { likelySlugBase } from '../../place/rules/slug.ts'
-import type { RulesOptions } from '../thread/messages.ts'
 
 /** The rules of places, as the record needs them; both are pure. */
 export interface PlaceRules {
@@ -16,6 +16,12 @@ export interface PlaceRules {
   likelySlugBase?(request: PlaceRequest, place: Place | undefined): string | undefined
   /** The new states that the request leads to; none when nothing changes. Throws a Problem when it breaks a rule. */
   revise(request: PlaceRequest, situation: Situation): readonly PlaceChange[]
+}
+
+/** What rules follow from. */
+export interface RulesOptions {
+  readonly model: ModelOptions
+  readonly locator: LocatorOptions
 }
 
 /** The rules of places for a configuration; loads the boundaries, which can take a second. */

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { freePort } from '../ports.ts'
 import { temporaryFolder } from '../process.ts'
-import { serveProvider } from './server.ts'
-
-/** What the provider says of a person. */
-export type Person = Readonly<Record<string, unknown>>
+import { type Person, serveProvider } from './server.ts'
 
 type People = Readonly<Record<string, Person>>
 

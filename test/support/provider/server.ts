@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import Provider from 'oidc-provider'
-import type { Person } from './provider.ts'
+
+/** What the provider says of a person. */
+export type Person = Readonly<Record<string, unknown>>
 
 /** Serves OpenID at the issuer for one client, which people come back to at `redirectUri`. */
 export async function serveProvider(
