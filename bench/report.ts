@@ -34,10 +34,9 @@ export function reportOf(sizes: readonly Figures[]): string {
   const lines = [
     '# Results',
     '',
-    `Written by \`npm run bench\` and \`npm run bench:peers\`. ${largest.machine}, ${largest.measured}. Each system runs on one core and is asked from`,
-    'the other; "times the rate" is the median of the ratios of neighbouring blocks (A B B A), "times the CPU" how many times',
-    'the CPU time of the service the other needs for a request, its database included. Peers are compared only where totals,',
-    'ids and their order are the same.',
+    `Written by \`npm run bench\` and \`npm run bench:peers\`. ${largest.machine}, ${largest.measured}.`,
+    'Each system runs on one core, asked from another. Rates say how many times theirs ours is (median of neighbouring blocks, A B B A),',
+    'CPU how many times our CPU time a request costs them, database included. Totals, ids and order are the same.',
     '',
     '## In short',
     '',
