@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextAttempt, readRetryAfter } from '../../src/webhooks/retry-times.ts'
+import { nextAttempt, readRetryAfter } from '../../src/webhooks/delivery-queue.ts'
 
 const now = Date.parse('2026-11-25T12:00:00Z')
 const hour = 3_600_000
