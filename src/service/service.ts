@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
+import { type AccessKey, may, type Permission } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
-import { newSecret } from '../access/secret.ts'
-import type { Config } from '../config.ts'
+import { Sealer } from '../access/sealer.ts'
+import { hashSecret, newSecret } from '../access/secret.ts'
+import { type Config, ConfigError } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
 import { type ImportOptions, ImportRun } from '../exchange/import.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
@@ -13,18 +16,17 @@ import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { IndexStats } from '../index/place-index.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
-import type { SignIn } from '../sign-in/sign-in.ts'
-import { announceServer } from '../store/data-folder.ts'
+import { parseRoles, type Role } from '../sign-in/roles.ts'
+import { SignIn, type SignInContext } from '../sign-in/sign-in.ts'
+import { announceServer, keyOfFolder } from '../store/data-folder.ts'
 import type { Command } from '../store/store.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import { adminKeyWarning, checkPublicKey, fixedKeys } from './configured-keys.ts'
 import { Events } from './events.ts'
 import { completeFirstStart, type FirstStartResult } from './first-start.ts'
 import { type GeolocateProgress, geolocateAll } from './geolocate.ts'
 import { History } from './history.ts'
 import { IndexEngine } from './index-engine.ts'
 import { type OpenRecord, openRecord } from './open-record.ts'
-import { openSignIn } from './open-sign-in.ts'
 import { eventSource, openWebhooks } from './open-webhooks.ts'
 import { Places } from './places.ts'
 import { PublicationClock } from './publication-clock.ts'
@@ -224,4 +226,67 @@ function announce(
 function editionOf(version: string, { store, model }: OpenRecord): string {
   const { locale, placeTypeSchemas } = model
   return hash('sha1', JSON.stringify([version, store.historyId, locale, placeTypeSchemas]), 'base64url').slice(0, 8)
+}
+
+/** The keys that no journal knows: that of the command line, made for this run, and ADMIN_KEY (D9). */
+function fixedKeys({ adminKey }: Pick<Config, 'adminKey'>, localSecret: string, now: Instant): AccessKey[] {
+  return [
+    adminKeyOf('local', 'the command line', localSecret, now),
+    ...(adminKey === undefined ? [] : [adminKeyOf('admin', 'ADMIN_KEY', adminKey, now)]),
+  ]
+}
+
+/** A key that may do everything. */
+function adminKeyOf(id: string, name: string, secret: string, created: Instant): AccessKey {
+  return { id, name, hash: hashSecret(secret), permissions: ['admin'], created }
+}
+
+/** Fewer characters than this can be guessed; it is said and accepted. */
+const adminKeyCharactersMin = 16
+
+/** What is weak about ADMIN_KEY, for the log; undefined when nothing is. */
+function adminKeyWarning({ adminKey }: Pick<Config, 'adminKey'>): string | undefined {
+  if (adminKey === undefined || adminKey.length >= adminKeyCharactersMin) return undefined
+  return `ADMIN_KEY has ${adminKey.length} characters; one that nobody can guess has ${adminKeyCharactersMin} or more`
+}
+
+const visitorPermissions: readonly Permission[] = ['read-published', 'read', 'read-media']
+
+/** Throws a ConfigError when PUBLIC_KEY is given and may not read, or may do more than visitors ever might. */
+function checkPublicKey({ publicKey }: Pick<Config, 'publicKey'>, keys: KeyRing, now: Instant): void {
+  if (publicKey === undefined) return
+  const caller = keys.authenticate(publicKey, now)
+  const isFit = caller?.permissions.every((permission) => visitorPermissions.includes(permission))
+  if (caller && isFit && may(caller, 'read-published')) return
+  const found = caller === undefined ? 'no valid key' : `a key with ${caller.permissions.join(', ')}`
+  throw new ConfigError(
+    `PUBLIC_KEY must be a key with the permission read-published or read, and beside it read-media or nothing, got ${found}`,
+  )
+}
+
+const hourMillis = 3_600_000
+
+/** How people sign in as configured; undefined where only keys open the service. Throws a ConfigError. */
+function openSignIn(config: Config, context: Omit<SignInContext, 'sealer'>): SignIn | undefined {
+  const { oidc, publicUrl, sessionHours, sessionHoursMax } = config
+  if (oidc === undefined || publicUrl === undefined) return undefined
+  const options = {
+    ...oidc,
+    publicUrl,
+    roles: readRoles(oidc.rolesFile),
+    sessionMillis: sessionHours * hourMillis,
+    sessionMillisMax: sessionHoursMax * hourMillis,
+  }
+  return new SignIn(options, {
+    ...context,
+    sealer: new Sealer(config.secretsKey ?? keyOfFolder(config.dataDir), 'refresh tokens'),
+  })
+}
+
+function readRoles(file: string): readonly Role[] {
+  try {
+    return parseRoles(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new ConfigError(`OIDC_ROLES ${file}: ${(error as Error).message}`)
+  }
 }
