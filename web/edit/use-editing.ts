@@ -24,10 +24,10 @@ import { useStayWhile } from '../session/tabs.ts'
 import type { ToldFault } from '../words/fault-words.ts'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { type Comparison, compare, resolve } from './conflict.ts'
-import { type Base, keepWork, useKeptDraft } from './draft.ts'
 import { createEditStore, type EditStore } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
 import { readDraft } from './kept-drafts.ts'
+import { type Base, keepWork, useKeptDraft } from './use-kept-draft.ts'
 
 /** A form at work. */
 export type Editing = ReturnType<typeof useEditing>
