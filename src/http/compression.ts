@@ -50,7 +50,7 @@ const plainBytesMax = 1400
 /** Up to so many bytes, compressing at once takes a millisecond at the most, and far less than on another thread. */
 const atOnceBytesMax = 256 * 1024
 const cacheBytesMax = 32 * 1024 * 1024
-/** A body that is longer is not kept: it would drive out too many others. */
+/** A body that is longer is not cached: it would drive out too many others. */
 const cachedBodyBytesMax = 2 * 1024 * 1024
 /** What an entry takes beside its body, about: the map, the buffer, and a key with two bytes a character. */
 const entryBytes = 256
@@ -81,7 +81,7 @@ interface CachedBody {
   readonly link: string
 }
 
-/** What is being compressed, and under which key it will be kept, if at all. */
+/** What is being compressed, and under which key it will be cached, if at all. */
 interface CompressionJob extends Pick<CachedBody, 'link'> {
   readonly coding: Coding
   readonly key: string | undefined
@@ -93,12 +93,12 @@ interface CompressionParts {
 }
 
 /**
- * Compresses answers for callers who take that, and keeps what it made. An answer is told apart by its entity tag, its
- * address and what its caller sees, so that what is kept is never stale nor somebody else's.
+ * Compresses answers for callers who take that, and caches what it made. An answer is told apart by its entity tag, its
+ * address and what its caller sees, so that what is cached is never stale nor somebody else's.
  */
 export class Compression {
   readonly #parts: CompressionParts
-  readonly #kept = new LruCache<string, CachedBody>(
+  readonly #cache = new LruCache<string, CachedBody>(
     cacheBytesMax,
     (key, { body, link }) => 2 * (key.length + link.length) + body.length + entryBytes,
   )
@@ -108,13 +108,13 @@ export class Compression {
     this.#parts = parts
   }
 
-  /** The kept answer of an admitted call, known by the tag that its answer would have; `headers` are those it would have. */
-  kept(call: Call, etag: string, headers: Answer['headers']): Answer | undefined {
+  /** The cached answer of an admitted call, known by the tag that its answer would have; `headers` are those it would have. */
+  cached(call: Call, etag: string, headers: Answer['headers']): Answer | undefined {
     const { coding } = readAcceptEncoding(call.headers['accept-encoding'])
     const key = coding && keyOf(call, coding, etag)
-    const kept = key === undefined ? undefined : this.#kept.get(key)
-    const link = kept?.link && { link: kept.link }
-    return coding && kept && coded({ status: 200, headers: { ...headers, ...link }, etag }, coding, kept.body)
+    const cached = key === undefined ? undefined : this.#cache.get(key)
+    const link = cached?.link && { link: cached.link }
+    return coding && cached && coded({ status: 200, headers: { ...headers, ...link }, etag }, coding, cached.body)
   }
 
   /** Hands the answer on in the form that suits its caller best, mostly at once. */
@@ -127,15 +127,15 @@ export class Compression {
   #encodeAs(coding: Coding, call: Call, answer: Answer, send: (answer: Answer) => void): void {
     const key = answer.etag === undefined ? undefined : keyOf(call, coding, answer.etag)
     const sendBody = (body: Buffer) => send(coded(answer, coding, body))
-    const kept = key === undefined ? undefined : this.#kept.get(key)
-    if (kept !== undefined) {
-      sendBody(kept.body)
+    const cached = key === undefined ? undefined : this.#cache.get(key)
+    if (cached !== undefined) {
+      sendBody(cached.body)
       return
     }
     const making = { coding, key, link: answer.headers?.link ?? '' }
     const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : (answer.body as Buffer)
     if (bytes.length <= atOnceBytesMax) {
-      const body = this.#keep(codecs[coding].now(bytes), making)
+      const body = this.#cacheBody(codecs[coding].now(bytes), making)
       call.timing.end('compress')
       sendBody(body)
       return
@@ -149,17 +149,17 @@ export class Compression {
   /** Compresses on another thread, once for all who ask for the same meanwhile. */
   #makeLater(bytes: Buffer, made: CompressionJob): Promise<Buffer> {
     const { coding, key } = made
-    const make = () => codecs[coding].later(bytes).then((body) => this.#keep(body, made))
+    const make = () => codecs[coding].later(bytes).then((body) => this.#cacheBody(body, made))
     if (key === undefined) return make()
     return this.#making.getOrInsertComputed(key, () => make().finally(() => this.#making.delete(key)))
   }
 
-  #keep(made: Buffer, { coding, key, link }: CompressionJob): Buffer {
+  #cacheBody(made: Buffer, { coding, key, link }: CompressionJob): Buffer {
     this.#parts.metrics.compression(coding)
     if (key === undefined || made.length > cachedBodyBytesMax) return made
     // What was made may lie in memory that is far longer.
     const body = Buffer.from(made)
-    this.#kept.set(key, { body, link })
+    this.#cache.set(key, { body, link })
     return body
   }
 }
@@ -171,7 +171,7 @@ function suits({ method }: Call, { status, headers = {}, body }: Answer, { plain
   return (typeof body === 'string' || Buffer.isBuffer(body)) && body.length > (plain ? plainBytesMax : 0)
 }
 
-/** Undefined where the address holds a key, which is kept nowhere. */
+/** Undefined where the address holds a key, which is cached nowhere. */
 function keyOf({ url, caller }: Call, coding: Coding, etag: string): string | undefined {
   if (keyInQuery(queryOf(url)) !== undefined) return undefined
   return `${coding} ${sightOf(caller)}${isNarrowed(caller) ? '-published' : ''} ${etag} ${url}`

@@ -28,7 +28,7 @@ export function knownTo(request: FastifyRequest, { compression }: Sender): Known
   return (etag, headers) => {
     if (etag === undefined) return undefined
     if (tagHeld(ifNoneMatch, etag) !== undefined) return { status: 304, etag, headers: keptHeaders(headers) }
-    return compression.kept(request, etag, headers)
+    return compression.cached(request, etag, headers)
   }
 }
 
