@@ -36,8 +36,10 @@ export interface PageOptions {
   readonly expects?: RegExp
 }
 
-/** What the windows of a test look like. */
-type Look = Required<Pick<PageOptions, 'size' | 'language' | 'colours'>>
+/** What tells windows apart: one is handed on to tests that want the same, unless its clock stands. */
+type WindowKind = Required<Pick<PageOptions, 'size' | 'language' | 'colours' | 'key' | 'map' | 'origin'>> & {
+  readonly now?: number | undefined
+}
 
 /** The page of a running service, in a real browser. */
 export interface Web {
@@ -94,27 +96,22 @@ interface WatchedWeb extends Web {
 function webOf(service: TestService, browser: Browser): WatchedWeb {
   const found = new WeakMap<TestContext, string[]>()
   const idle = new Map<string, BrowserContext[]>()
-  /** A window of this kind; one that another test has left has the scripts of the page compiled already. */
-  async function take(context: TestContext, options: PageOptions): Promise<BrowserContext> {
-    const { size = 'desktop', language = 'en', colours = 'light', origin = service.url } = options
-    const { key = service.adminKey, map, now, isAlone } = options
-    const kind = JSON.stringify([key, map, size, language, colours, origin])
-    const isShared = !isAlone && now === undefined
-    const left = isShared ? idle.get(kind)?.pop() : undefined
-    const window = left ?? (await newWindow(browser, { size, language, colours }))
-    noteRequests(window)
+  /** A window for a test: one that another has left, which has the scripts of the page compiled already, or a new one. */
+  async function windowFor(context: TestContext, { isAlone, ...options }: PageOptions): Promise<BrowserContext> {
+    const { key = service.adminKey, origin = service.url, now, map = false } = options
+    const { size = 'desktop', language = 'en', colours = 'light' } = options
+    const kind = { size, language, colours, key, map, origin }
+    if (isAlone || now !== undefined) {
+      const window = await newWindow(browser, { ...kind, now })
+      context.after(() => window.close())
+      return window
+    }
+    const left = idle.getOrInsertComputed(JSON.stringify(kind), () => [])
+    const window = left.pop() ?? (await newSharedWindow(browser, kind))
     context.after(async () => {
-      if (!isShared) return window.close()
       await empty(window, origin)
-      idle.set(kind, [...(idle.get(kind) ?? []), window])
+      left.push(window)
     })
-    if (left) return left
-    window.setDefaultTimeout(waitMillisMax)
-    if (key !== null) await window.addInitScript(logIn, key)
-    if (!map) await window.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
-    if (now !== undefined) await window.clock.setFixedTime(now)
-    // A page of the same site that stays: with the last one its process would end.
-    if (isShared) await (await window.newPage()).goto(`${origin}/robots.txt`)
     return window
   }
   return {
@@ -129,7 +126,8 @@ function webOf(service: TestService, browser: Browser): WatchedWeb {
     browser,
     admin: client(service.url, service.adminKey),
     async open(context, path, options = {}) {
-      const window = await take(context, options)
+      const window = await windowFor(context, options)
+      noteRequests(window)
       const page = await window.newPage()
       const faults = found.get(context) ?? []
       found.set(context, faults)
@@ -140,8 +138,9 @@ function webOf(service: TestService, browser: Browser): WatchedWeb {
   }
 }
 
-function newWindow(browser: Browser, { size, language, colours }: Look) {
-  return browser.newContext({
+async function newWindow(browser: Browser, kind: WindowKind): Promise<BrowserContext> {
+  const { size, language, colours, key, map, now } = kind
+  const window = await browser.newContext({
     viewport: sizes[size],
     hasTouch: size === 'phone',
     locale: language === 'sv' ? 'sv-SE' : 'en-GB',
@@ -149,6 +148,19 @@ function newWindow(browser: Browser, { size, language, colours }: Look) {
     colorScheme: colours,
     reducedMotion: 'reduce',
   })
+  window.setDefaultTimeout(waitMillisMax)
+  if (key !== null) await window.addInitScript(logIn, key)
+  if (!map) await window.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+  if (now !== undefined) await window.clock.setFixedTime(now)
+  return window
+}
+
+/** A window with a page of the same site that stays: with the last one its process would end. */
+async function newSharedWindow(browser: Browser, kind: WindowKind): Promise<BrowserContext> {
+  const window = await newWindow(browser, kind)
+  const page = await window.newPage()
+  await page.goto(`${kind.origin}/robots.txt`)
+  return window
 }
 
 /** Closes what a test has opened in a window, and forgets what the pages of this origin have kept. */
