@@ -35,9 +35,9 @@ test('a source that waits for an answer before it sends more is answered', async
   const answered: (() => void)[] = []
   async function* conversation(): AsyncGenerator<readonly number[]> {
     for (let number = 0; number < 3; number++) {
-      const heard = new Promise<void>((resolve) => answered.push(resolve))
+      const answer = new Promise<void>((resolve) => answered.push(resolve))
       yield [number]
-      await heard
+      await answer
     }
   }
   const results: number[] = []
@@ -74,7 +74,7 @@ test('a failure of the work and of the source both reach the reader', async () =
   await assert.rejects(collect(inFlight(groupsOf(broken(), most(10)), 2, async (group) => group)), /source/)
 })
 
-test('a heavy group is complete before it is full', async () => {
+test('a group is complete when it has its weight, with fewer items than it may have', async () => {
   assert.deepEqual(await collect(groupsOf(batches(6, 4), { items: 10, weight: 5, weigh: (number) => number })), [
     [0, 1, 2, 3],
     [4, 5],

@@ -16,8 +16,8 @@ export async function readText(text: string | Uint8Array, more: Partial<Source> 
   return readAll({ bytes: pieces(bytes, pieceSize), ...source })
 }
 
-export async function readAll(source: Source): Promise<ToldRecord[]> {
-  return (await Array.fromAsync(readRecords(source, model))).flat().map(told)
+export async function readAll(source: Source): Promise<ReadOutcome[]> {
+  return (await Array.fromAsync(readRecords(source, model))).flat().map(outcomeOf)
 }
 
 /** A record that could not be read, its faults in one text. */
@@ -27,19 +27,19 @@ interface Unread {
   readonly key?: string
 }
 
-type ToldRecord = ReadRecord | Unread
+type ReadOutcome = ReadRecord | Unread
 
 /** A record without its length, which is only an estimate. */
-function told(record: ImportRecord): ToldRecord {
+function outcomeOf(record: ImportRecord): ReadOutcome {
   if ('body' in record) return { line: record.line, body: record.body }
   const { faults, ...rest } = record
   return { ...rest, fault: faults.map(({ detail }) => detail).join('; ') }
 }
 
-export function bodies(records: readonly ToldRecord[]): ReadRecord['body'][] {
+export function bodies(records: readonly ReadOutcome[]): ReadRecord['body'][] {
   return records.filter((record): record is ReadRecord => 'body' in record).map(({ body }) => body)
 }
 
-export function faults(records: readonly ToldRecord[]): Unread[] {
+export function faults(records: readonly ReadOutcome[]): Unread[] {
   return records.filter((record): record is Unread => 'fault' in record)
 }

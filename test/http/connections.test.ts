@@ -259,11 +259,11 @@ async function cutsOff(request: string): Promise<void> {
       await once(reader, 'data')
       reader.pause()
     }
-    const living = readers.filter(({ readyState }) => readyState === 'open')
+    const open = readers.filter(({ readyState }) => readyState === 'open')
     for (const reader of readers) reader.resume()
     await until('the first is cut off', () => closed.includes(0))
     assert.ok(!closed.includes(7), 'the last was not')
-    assert.ok(living.length > 0)
+    assert.ok(open.length > 0)
     accepted(await client(small.url).get('/health/live'))
     for (const reader of readers) reader.destroy()
   } finally {

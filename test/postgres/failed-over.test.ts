@@ -163,8 +163,8 @@ test('D57: every event comes, each instant is told once, though the sender is ki
   await assertAllCame(receiver, [...made.map(({ body }) => body.id), ...written])
 
   const kinds = { 'gazetteer.place.published': 'publish', 'gazetteer.place.unpublished': 'unpublish' }
-  const heard = ofTime().map(({ subject, type, time }) => `${subject} ${kinds[type as keyof typeof kinds]} ${time}`)
-  assert.deepEqual(heard.toSorted(), expected.toSorted())
+  const delivered = ofTime().map(({ subject, type, time }) => `${subject} ${kinds[type as keyof typeof kinds]} ${time}`)
+  assert.deepEqual(delivered.toSorted(), expected.toSorted())
   const revisions = [...told().values()].map(({ data }) => data.revision)
   for (const { get } of others) {
     const seen = { 'gazetteer-revision': String(revisions.at(-1)) }

@@ -65,7 +65,7 @@ test('a request that carries a revision is answered by what has seen it, at whic
 test('without a revision a replica sees what others wrote, soon', { skip: missing }, async () => {
   const [writing, reading] = replicas
   const { id } = accepted(await writing!.put('/place', validPlace()), 201)
-  await until('the replica has heard of it', async () => (await reading!.get(`/place/${id}`)).status === 200)
+  await until('the replica has it', async () => (await reading!.get(`/place/${id}`)).status === 200)
 })
 
 test('a revision that no journal has is 409, one that is no number 400', { skip: missing }, async () => {

@@ -18,48 +18,48 @@ async function openStore(context: TestContext, url: string, pollMillis: number):
   return store
 }
 
-/** What a watch has told. */
+/** What a watch has reported. */
 function listen(context: TestContext, store: Store): readonly (JournalEnd | undefined)[] {
-  const heard: (JournalEnd | undefined)[] = []
-  const watch = store.watch!((each) => heard.push(each))
+  const reported: (JournalEnd | undefined)[] = []
+  const watch = store.watch!((each) => reported.push(each))
   context.after(() => watch.close())
-  return heard
+  return reported
 }
 
-/** Has the journal go on with nobody being told, as where a notification is lost. */
-function writeUnheard(url: string): Promise<void> {
+/** Writes an entry of the journal without a notification, as where one is lost. */
+function writeWithoutNotification(url: string): Promise<void> {
   return administer(
     url,
     `with next as (update journal_end set revision = revision + 1, mark = 7 returning revision)
      insert into journal (revision, kind, id, action, time, who, document, mark)
-     select next.revision, 'place', 'unheard', 'create', 0, 'nobody', '{}', 7 from next`,
+     select next.revision, 'place', 'unreported', 'create', 0, 'nobody', '{}', 7 from next`,
   )
 }
 
-test('who listens is told of a write at once, without asking', { skip }, async (context) => {
+test('a write is reported at once to who listens, without polling', { skip }, async (context) => {
   assert.ok(!('missing' in databases))
   const url = await databases.create()
   const [writing, listening] = [await openStore(context, url, anHour), await openStore(context, url, anHour)]
-  const heard = listen(context, listening)
-  await until('it listens', () => heard.length > 0)
+  const reported = listen(context, listening)
+  await until('it listens', () => reported.length > 0)
   await writing.write([create({ name: 'a' })])
-  await until('it has heard of the write', () => heard.includes(1))
+  await until('the write is reported', () => reported.includes(1))
 })
 
-test('a notification that is lost costs no more than the interval of asking', { skip }, async (context) => {
+test('a notification that is lost costs no more than the interval of polling', { skip }, async (context) => {
   assert.ok(!('missing' in databases))
   const url = await databases.create()
-  const [deaf, asking] = [await openStore(context, url, anHour), await openStore(context, url, 50)]
-  const [heard, asked] = [listen(context, deaf), listen(context, asking)]
-  await until('both listen', () => heard.length > 0 && asked.length > 0)
-  await writeUnheard(url)
-  await until('the journal was asked', () =>
-    asked.some((each) => isDeepStrictEqual(each, { revision: 1, transactionId: 7 })),
+  const [listening, polling] = [await openStore(context, url, anHour), await openStore(context, url, 50)]
+  const [reported, polled] = [listen(context, listening), listen(context, polling)]
+  await until('both listen', () => reported.length > 0 && polled.length > 0)
+  await writeWithoutNotification(url)
+  await until('the journal was polled', () =>
+    polled.some((each) => isDeepStrictEqual(each, { revision: 1, transactionId: 7 })),
   )
   assert.ok(
-    heard.every((each) => each === undefined),
-    'nobody was told',
+    reported.every((each) => each === undefined),
+    'nothing was reported',
   )
-  const [entry] = await asking.follow({ revision: 0, transactionId: 0 }, 10)
-  assert.equal(entry?.id, 'unheard')
+  const [entry] = await polling.follow({ revision: 0, transactionId: 0 }, 10)
+  assert.equal(entry?.id, 'unreported')
 })
