@@ -15,7 +15,7 @@ export function placeValues(row: Row): readonly unknown[] {
 
 /**
  * What is searched lies apart from what is sent, so that a search reads narrow rows. x, y, z are the position on the unit
- * sphere. Places are counted in a slot for each connection that writes.
+ * sphere. Places are counted in a row for each backend that writes.
  */
 export const schema = `
 create extension postgis;
@@ -42,7 +42,7 @@ create table journal (
   revision bigint generated always as identity, place uuid not null, action text not null, at timestamptz not null, body text not null
 );
 create table directory (id text not null, name text not null);
-create table place_count (slot integer primary key, places bigint not null);
+create table place_count (backend integer primary key, places bigint not null);
 `
 
 /** What is done once all rows have arrived. */

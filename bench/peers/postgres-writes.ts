@@ -49,15 +49,15 @@ function valuesOf(row: Row, at: string): unknown[] {
 const place = `$1::uuid, $2, $3, $4, $5, $6, $7::timestamptz, $8::geography, $9::float8, $10::float8, $11::float8,
   $12::tsvector, $13::tsvector`
 
-/** A slot for each connection, since who changes one keeps others out of it until the change is durable. */
-const slot = 'pg_backend_pid()'
+/** A row for each backend, since who changes one keeps others out of it until the change is durable. */
+const backend = 'pg_backend_pid()'
 
 const createText = `
 with stored as (insert into place values (${place})),
   document as (insert into document values ($1::uuid, $14)),
   named as (insert into named_document values ($1::uuid, $15, 0)),
-  counted as (insert into place_count values (${slot}, 1)
-    on conflict (slot) do update set places = place_count.places + 1)
+  counted as (insert into place_count values (${backend}, 1)
+    on conflict (backend) do update set places = place_count.places + 1)
 insert into journal (place, action, at, body) values ($1::uuid, 'create', $16::timestamptz, $14)`
 
 const patchText = `
