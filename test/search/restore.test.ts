@@ -50,7 +50,7 @@ const restores = {
 }
 
 for (const [what, { count, ...other }] of Object.entries(restores)) {
-  test(`the tables of the search are made anew by themselves after the restore of ${what}`, { skip }, async () => {
+  test(`the tables of the search are rebuilt by themselves after the restore of ${what}`, { skip }, async () => {
     assert.ok(!('missing' in databases))
     const world = await SearchWorld.open(model, await databases.create())
     try {
@@ -72,7 +72,7 @@ for (const [what, { count, ...other }] of Object.entries(restores)) {
   })
 }
 
-test('while the tables are made anew nothing is answered from them, neither too little nor what is gone', {
+test('while the tables are rebuilt nothing is answered from them, neither too little nor what is gone', {
   skip,
 }, async () => {
   assert.ok(!('missing' in databases))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SearchServers } from '../../src/sql-search/servers.ts'
 import type { Session, SessionSource } from '../../src/store/postgres/session.ts'
 
-test('what must be there of a standby never goes back, but where the history is another', async () => {
+test('the position that a standby must have never goes back, unless the history diverged', async () => {
   const sessions: SessionSource = { acquire: async () => ({}) as Session, release() {}, async close() {} }
   const servers = new SearchServers({ primary: sessions, standby: sessions })
   const wanted = () => servers.read(async (_, seen) => seen)
