@@ -54,7 +54,7 @@ interface Call<Data> {
   readonly response: Response
 }
 
-/** What a call gave; throws a Failure when the service refused it, or nothing was heard of it. */
+/** What a call gave; throws a Failure when the service refused it, or no answer came. */
 export async function answered<Data>(call: Promise<Call<Data>>): Promise<Data> {
   return (await taggedAnswer(call)).data
 }

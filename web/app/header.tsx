@@ -29,7 +29,7 @@ export function Header() {
   )
 }
 
-/** The way to the form of a new place; a mere sign where there is little room. */
+/** The way to the form of a new place; a mere sign where there is little space. */
 function NewPlaceLink() {
   const words = useWords(appWords)
   const { may } = useSession()

@@ -16,7 +16,7 @@ import { Awaited, Loading, Message, Note, notify, ToSearch } from '../kit/messag
 import { BackToPlace } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, useStored } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import type { ToldFault } from '../words/fault-words.ts'
+import type { FieldFault } from '../words/fault-words.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { BasicsSection } from './basics-section.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -160,7 +160,7 @@ function HoursSection({ placeId, country }: SectionsProps) {
   const { value, fault, set } = useField<Json[]>(hoursAt)
   const faults = useFaultsBelow(hoursAt)
   const addUnread = useCallback(
-    ({ pointer, detail }: ToldFault) => store.addUnread({ pointer: `${hoursAt}${pointer}`, detail }),
+    ({ pointer, detail }: FieldFault) => store.addUnread({ pointer: `${hoursAt}${pointer}`, detail }),
     [store],
   )
   return (

@@ -9,7 +9,7 @@ import {
   withValueAt,
 } from '../body/json.ts'
 import { createStore } from '../kit/store.ts'
-import type { ToldFault } from '../words/fault-words.ts'
+import type { FieldFault } from '../words/fault-words.ts'
 
 /** The body that a form edits, and what is wrong with it. */
 export interface EditState {
@@ -26,7 +26,7 @@ export interface EditState {
 }
 
 /** A text in a field that cannot be read, and what is said of it. */
-interface Unread extends ToldFault {
+interface Unread extends FieldFault {
   /** The text, where the field can begin with it again. */
   readonly text?: string | undefined
 }
@@ -79,7 +79,7 @@ export function createEditStore(values: JsonObject, { clock = Date.now, texts = 
       last = undefined
       change({ ...state(), values, faults: new Map(), past: [], future: [] })
     },
-    setFaults(faults: readonly ToldFault[]) {
+    setFaults(faults: readonly FieldFault[]) {
       const first = faults.toReversed().map(({ pointer, detail }) => [pointer, detail] as const)
       change({ ...state(), faults: new Map(first) })
     },

@@ -21,7 +21,7 @@ import { asStored, forgetPlaces, revisionOf, type TaggedPlace } from '../place/p
 import type { PublicationTimes } from '../publish/use-publishing.tsx'
 import { useSession } from '../session/session.tsx'
 import { useStayWhile } from '../session/tabs.ts'
-import type { ToldFault } from '../words/fault-words.ts'
+import type { FieldFault } from '../words/fault-words.ts'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { type Comparison, compare, resolve } from './conflict.ts'
 import { createEditStore, type EditStore } from './edit-store.ts'
@@ -212,7 +212,7 @@ function useRefusal(store: EditStore) {
   const [refusal, setRefusal] = useState<string>()
   /** How often saving was refused: each time whoever saves is led to what has to be put right. */
   const [refusals, setRefusals] = useState(0)
-  const told = (next: SaveStatus, faults: readonly ToldFault[], text?: string) => {
+  const told = (next: SaveStatus, faults: readonly FieldFault[], text?: string) => {
     setStatus(next)
     setRefusal(text)
     setRefusals((count) => count + 1)
@@ -225,7 +225,7 @@ function useRefusal(store: EditStore) {
     const text = error.status >= 500 ? busy : mayBeDone || faults.length > 0 ? undefined : failureText(error)
     told(mayBeDone ? 'lost' : 'refused', faults, text)
   }
-  const refuseFaults = (faults: readonly ToldFault[]) => told('refused', faults)
+  const refuseFaults = (faults: readonly FieldFault[]) => told('refused', faults)
   const accept = () => {
     setStatus('idle')
     setRefusal(undefined)
@@ -279,7 +279,7 @@ interface Creation {
   readonly times: PublicationTimes
   /** Who creates it. */
   readonly name: string | undefined
-  /** What was sent before: the service may have taken it without being heard. */
+  /** What was sent before: the service may have taken it though no answer came. */
   readonly unanswered: readonly JsonObject[]
 }
 

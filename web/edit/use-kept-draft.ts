@@ -5,7 +5,7 @@ import { cleaned } from '../body/place-body.ts'
 import type { EditStore } from './edit-store.ts'
 import { type Draft, draftName, tellDraft } from './kept-drafts.ts'
 
-/** Keeps the work; where there is no room for it, it is only as safe as the tab. */
+/** Keeps the work; where the storage of the tab is full, it is lost with a reload. */
 function keepDraft(name: string, draft: Draft): void {
   try {
     sessionStorage.setItem(draftName(name), JSON.stringify(draft))

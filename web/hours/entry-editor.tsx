@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { Icon } from '../kit/icon.tsx'
-import type { ToldFault } from '../words/fault-words.ts'
+import type { FieldFault } from '../words/fault-words.ts'
 import { useWords } from '../words/language.tsx'
 import {
   type Day,
@@ -36,7 +36,7 @@ interface EntryEditorProps {
   /** What is wrong within the entry, by the rest of the pointer: `/validTo`, `/days/mo/1`. */
   readonly faults: ReadonlyMap<string, string>
   /** Notes what cannot be read, by its pointer below the list, until what is given back is called. */
-  readonly addUnread?: ((fault: ToldFault) => () => void) | undefined
+  readonly addUnread?: ((fault: FieldFault) => () => void) | undefined
   readonly onChange: (entry: OpenHours) => void
   /** Absent where the entry stands by itself. */
   readonly onRemove?: () => void

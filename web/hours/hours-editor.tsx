@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useFocusNext, useNow } from '../kit/hooks.ts'
-import type { ToldFault } from '../words/fault-words.ts'
+import type { FieldFault } from '../words/fault-words.ts'
 import { useWords } from '../words/language.tsx'
 import {
   addDays,
@@ -40,7 +40,7 @@ interface HoursEditorProps {
   /** The country of the place (ISO 3166-1 alpha-2), whose holidays are told by name. */
   readonly country?: string | undefined
   /** Notes what cannot be read, by its pointer below the list, until what is given back is called. */
-  readonly addUnread?: (fault: ToldFault) => () => void
+  readonly addUnread?: (fault: FieldFault) => () => void
 }
 
 /** Of more cards the later ones are put away. */

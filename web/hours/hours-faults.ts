@@ -1,6 +1,6 @@
 import { closingTime, openingTime } from '../../src/place/open-hours.ts'
 import { overlaps } from '../../src/place/rules/hours-faults.ts'
-import type { ToldFault } from '../words/fault-words.ts'
+import type { FieldFault } from '../words/fault-words.ts'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { type OpenHours, type OpenSpan, weekdays } from './calendar.ts'
 import { editorWords } from './hours-words.ts'
@@ -19,7 +19,7 @@ export function useHoursFaults() {
   const faultText = useFaultText()
   return {
     /** What contradicts itself, told while it is typed (D22). */
-    contradictions(entries: readonly OpenHours[]): ToldFault[] {
+    contradictions(entries: readonly OpenHours[]): FieldFault[] {
       const begins = entries.filter(({ validFrom }) => validFrom === undefined)
       return entries.flatMap((entry, at) => {
         const { validFrom, validTo } = entry
@@ -38,7 +38,7 @@ export function useHoursFaults() {
       })
     },
     /** What is half typed or not given yet, told when it is to be saved. */
-    gaps(entries: readonly OpenHours[]): ToldFault[] {
+    gaps(entries: readonly OpenHours[]): FieldFault[] {
       return entries.flatMap((entry, at) => [
         ...(['validFrom', 'validTo'] as const).flatMap((end) =>
           entry[end] === '' ? [{ pointer: `/${at}/${end}`, detail: words.noDay }] : [],

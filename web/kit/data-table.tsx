@@ -16,7 +16,7 @@ interface DataTableProps<Row> {
   readonly className?: string | undefined
 }
 
-/** A table that scrolls sideways where there is not room for it. */
+/** A table that scrolls sideways where it is wider than its space. */
 export function DataTable<Row>({ label, columns, rows, keyOf, className = '' }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../src/words/words.ts'
 
-/** What the small parts say that every room uses. */
+/** The words of the small parts that every view is made of. */
 export const kitWords = wordsOf({
   close: ['Close', 'Stäng'],
   cancel: ['Cancel', 'Avbryt'],

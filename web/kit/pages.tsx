@@ -21,7 +21,7 @@ export function Pages({ label, count, page, onChange, className = '' }: PagesPro
   if (count <= 1) return null
   const near = [1, page - 1, page, page + 1, count]
   const ends = [...new Set(near.filter((number) => number >= 1 && number <= count))]
-  // The number of one page takes no more room than the sign that pages are left out.
+  // The number of one page takes no more space than the sign that pages are left out.
   const numbers = ends.flatMap((number, at) => (number - (ends[at - 1] ?? 0) === 2 ? [number - 1, number] : [number]))
   const step = (label: string, icon: 'left' | 'right', to: number) => {
     const isBeyond = to < 1 || to > count

@@ -62,7 +62,7 @@ export const PlaceItem = memo(function PlaceItem({ place, Choice, Note, onPoint,
   )
 })
 
-/** A picture that adds nothing to the words beside it. Where it cannot be loaded its room stays, so that no row moves. */
+/** A picture that adds nothing to the words beside it. Where it cannot be loaded its space stays, so that no row moves. */
 function Thumbnail({ address }: { readonly address: string }) {
   const [isBroken, setBroken] = useState(false)
   if (!/^https?:/i.test(address)) return null

@@ -83,7 +83,7 @@ export function logOutTabs(): void {
 export function onLoggedOut(listener: () => void): () => void {
   const look = () => isStale() && listener()
   addEventListener('storage', look)
-  // What is shown again as it was left has heard nothing meanwhile.
+  // What is shown again as it was left got no message meanwhile.
   addEventListener('pageshow', look)
   return () => {
     removeEventListener('storage', look)

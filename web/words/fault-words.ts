@@ -328,7 +328,7 @@ export function faultText({ detail, code, params = {} }: Told, language: Languag
 }
 
 /** What is wrong at a place in a form (by its pointer), in the language of the page. */
-export interface ToldFault {
+export interface FieldFault {
   readonly pointer: string
   readonly detail: string
 }

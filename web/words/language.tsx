@@ -57,7 +57,7 @@ export function useLanguage(): LanguageChoice {
   return useContext(LanguageContext)
 }
 
-/** The words of a room in the language of the page. */
+/** A list of words in the language of the page. */
 export function useWords<W>(words: Words<W>): W {
   return words[useLanguage().language]
 }
