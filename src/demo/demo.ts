@@ -117,7 +117,7 @@ function recordsOf(kind: Kind, { locality, owner, random, key }: Setting): JsonO
     ...{ ...local, name, nameFile: fileName(name), phone: fictionalPhone(locality, random) },
     facilities: fill(templates.facilities, random, local),
   }
-  const filled = fill({ ...templates.common, ...kind.place }, random, words) as unknown as Filled
+  const filled = fill({ ...templates.common, ...kind.place }, random, words) as unknown as FilledTemplate
   const {
     updatedBy,
     placeTypes,
@@ -147,7 +147,7 @@ function recordsOf(kind: Kind, { locality, owner, random, key }: Setting): JsonO
   }
   const { openHours: hours, categories, ...spot } = shared
   const partOf = (part: JsonObject, at: number) => ({
-    // A room of a type of its own has no hours of its own.
+    // A part with a type of its own has no hours of its own.
     ...(part.placeTypes === undefined && { openHours: hours, categories }),
     ...{ ...spot, ...part, key: `${key}/${at + 1}`, parentKey: key },
   })
@@ -155,7 +155,7 @@ function recordsOf(kind: Kind, { locality, owner, random, key }: Setting): JsonO
 }
 
 /** What becomes of the template of a kind; the other members are as in a place. */
-interface Filled extends JsonObject {
+interface FilledTemplate extends JsonObject {
   readonly updatedBy: string
   readonly placeTypes: JsonObject
   readonly visitingInfo: JsonObject

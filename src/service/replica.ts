@@ -50,7 +50,7 @@ const rereadMillis = 1_000
 
 /**
  * Follows the journal, whoever writes it, and keeps what is derived from it up to date: the search engine, and the keys and
- * names in memory. When the history has diverged all of that is thrown away and read anew.
+ * names in memory. When the history has diverged all of that is thrown away and rebuilt.
  */
 export class Replica {
   readonly queue: CommitQueue
@@ -71,7 +71,7 @@ export class Replica {
   #isBackfilled = false
   /** Why nothing could be written at the start, until it is known what is so now. */
   #outageAtStart: string | undefined
-  /** Goes up with each history that was read anew. */
+  /** Goes up with each rebuild. */
   #age = 0
 
   constructor(record: OpenRecord, options: ReplicaOptions) {
@@ -194,10 +194,10 @@ export class Replica {
     this.#watermark = this.#watermarkAt(position)
   }
 
-  /** Reads everything anew; nothing is answered meanwhile, since it would be from a history that is none. */
+  /** Rebuilds the read model after the history diverged; nothing is answered meanwhile, since it would be from none. */
   async #diverged(): Promise<Position> {
     this.#age++
-    this.#notReady = 'the history of the record has changed, and is being read anew'
+    this.#notReady = 'the history of the record has changed, and is being read again'
     this.#options.logger.warn({ seen: this.#watermark.revision }, this.#notReady)
     for (;;) {
       try {

@@ -229,7 +229,7 @@ export class DatabaseSearch {
   async #refreshed(session: Session): Promise<References> {
     let references = this.#references
     if (!(await this.#readOn(session, references))) {
-      // The tables were made anew, by this process or by another.
+      // The tables were rebuilt, by this process or by another.
       references = new References(this.#options.names, this.#sortKey)
       await this.#readOn(session, references)
       this.#references = references
@@ -307,7 +307,7 @@ async function told<Result>(result: Promise<Result>): Promise<Result> {
   return result.catch((error: unknown) => {
     if (error instanceof SearchUnsupported) throw error
     if (error instanceof ServerBehind) {
-      throw unavailable('what is searched is being made anew from the record', 1)
+      throw unavailable('the tables of the search are being rebuilt from the record', 1)
     }
     throw readingProblemOf(error)
   })

@@ -143,7 +143,7 @@ class Committer implements DatabaseWriter {
     const [found] = rows
     if (found?.id === this.#options.historyId) return found.revision
     const detail = `${session.server} has the history id ${found?.id}, but ${this.#options.historyId} was read at the start`
-    throw new ServerUnusable(detail, 'the database has another history id; the service must be started anew')
+    throw new ServerUnusable(detail, 'the database has another history id; the service must be restarted')
   }
 
   /** Commits, and returns only when the transaction is in the record and, where that is asked for, on a standby. */

@@ -40,7 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
   XX002: 'the data is damaged and must be restored from a backup',
 }
 
-/** The SQLSTATEs, or their beginnings, of transient errors: the same may be tried again, perhaps on another server. */
+/** The SQLSTATEs, or prefixes of them, of transient errors: the same may be tried again, perhaps on another server. */
 const transientStates = ['08', '25006', '25P03', '40', '53300', '57P01', '57P02', '57P03']
 
 /** The SQLSTATE of an error that a server has reported, or undefined when it is none. */

@@ -239,7 +239,7 @@ async function settle(client: pg.Client, { purpose, timelineMin = 0 }: SessionOp
   }
   const timeline = text === null ? 0 : Number.parseInt(text, 16)
   if (purpose === 'write' && timeline < timelineMin) {
-    const detail = `${shown} is of timeline ${timeline}, but ${timelineMin} was seen: it was failed over and must be made anew`
+    const detail = `${shown} is of timeline ${timeline}, but ${timelineMin} was seen: it was failed over and must be rebuilt`
     throw new ServerUnusable(detail, 'no server of the database takes writes now')
   }
   return timeline
