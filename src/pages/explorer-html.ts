@@ -4,12 +4,12 @@ import type { Language } from '../words/words.ts'
 import { headHtml } from './head.ts'
 import { escaped } from './html.ts'
 import { servedWords, typeWords } from './page-words.ts'
-import { openStatusHtml, type ToldHours } from './place-hours-html.ts'
+import { type HoursView, openStatusHtml } from './place-hours-html.ts'
 import type { PageHtml } from './place-html.ts'
 import { typeMark } from './type-signs.ts'
 
 /** The first places of the explorer, as everybody sees them. */
-interface ToldExplorer {
+interface ExplorerView {
   /** The text that was searched for. */
   readonly q: string
   /** Whether anything is filtered by beside the text. */
@@ -17,7 +17,7 @@ interface ToldExplorer {
   /** Whether the places of a municipality can be asked for. */
   readonly hasMunicipalities: boolean
   readonly total: number
-  readonly rows: readonly { readonly place: PlaceView; readonly hours: ToldHours }[]
+  readonly rows: readonly { readonly place: PlaceView; readonly hours: HoursView }[]
   readonly language: Language
   readonly isNamed: boolean
   /** The address of the service, with a slash at its end; relative where it does not know it. */
@@ -37,7 +37,7 @@ export function explorerHtml({
   language,
   isNamed,
   base,
-}: ToldExplorer): PageHtml {
+}: ExplorerView): PageHtml {
   const words = servedWords[language]
   const count = words.count(total)
   const shown = rows.map(({ place, hours }) => {

@@ -17,7 +17,7 @@ export interface ListLink {
 type ListedPlace = Pick<PlaceView, 'name' | 'slug' | 'placeTypes' | 'visitingInfo' | 'geolocationInfo'>
 
 /** A list of places, or of lists of them. */
-export interface ToldList {
+export interface ListView {
   readonly title: string
   readonly language: Language
   /** Whether the address of the page names the language. */
@@ -38,8 +38,8 @@ export interface ToldList {
 }
 
 /** The page of a list. */
-export function listHtml(told: ToldList): PageHtml {
-  const { title, language, isNamed, trail, total, page, pages, base } = told
+export function listHtml(view: ListView): PageHtml {
+  const { title, language, isNamed, trail, total, page, pages, base } = view
   const words = servedWords[language]
   const [head, count] = [pages > 1 && page > 1 ? `${title} – ${words.page(page, pages)}` : title, words.count(total)]
   const path = trail.at(-1)!.path
@@ -52,14 +52,14 @@ export function listHtml(told: ToldList): PageHtml {
       language,
       isNamed,
       address: `${base}${path}${page > 1 ? `?page=${page}` : ''}`,
-      data: trailData(told),
+      data: trailData(view),
     }),
-    body: `<article><nav>${trailHtml(told)}</nav><header><div><h1>${escaped(title)}</h1><p class="kind">${count}</p></div></header><div class="main">${listsHtml(told)}${placesHtml(told)}${pagesHtml(told)}</div></article>`,
+    body: `<article><nav>${trailHtml(view)}</nav><header><div><h1>${escaped(title)}</h1><p class="kind">${count}</p></div></header><div class="main">${listsHtml(view)}${placesHtml(view)}${pagesHtml(view)}</div></article>`,
   }
 }
 
 /** Breadcrumbs, by schema.org. */
-function trailData({ trail, base }: ToldList): unknown {
+function trailData({ trail, base }: ListView): unknown {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -72,14 +72,14 @@ function trailData({ trail, base }: ToldList): unknown {
   }
 }
 
-function trailHtml({ trail, way }: ToldList): string {
+function trailHtml({ trail, way }: ListView): string {
   return trail
     .slice(0, -1)
     .map(({ path, name }) => `<a href="${way}${path}">${escaped(name)}</a>`)
     .join(' › ')
 }
 
-function listsHtml({ lists, way, language, places }: ToldList): string {
+function listsHtml({ lists, way, language, places }: ListView): string {
   if (lists.length === 0) return ''
   const rows = lists.map(
     ({ path, name, count = 0 }) =>
@@ -89,7 +89,7 @@ function listsHtml({ lists, way, language, places }: ToldList): string {
   return `<section>${heading}<ul class="plain${places.length > 0 ? '' : ' columns'}">${rows.join('')}</ul></section>`
 }
 
-function placesHtml({ places, way, language }: ToldList): string {
+function placesHtml({ places, way, language }: ListView): string {
   if (places.length === 0) return ''
   const rows = places.map(({ name, slug, placeTypes, visitingInfo, geolocationInfo }) => {
     const facts = [typeWords[language][placeTypeKey(placeTypes)], visitingInfo?.city ?? geolocationInfo?.municipality]
@@ -99,7 +99,7 @@ function placesHtml({ places, way, language }: ToldList): string {
   return `<section><ul class="plain">${rows.join('')}</ul></section>`
 }
 
-function pagesHtml({ page, pages, trail, way, language }: ToldList): string {
+function pagesHtml({ page, pages, trail, way, language }: ListView): string {
   if (pages <= 1) return ''
   const words = servedWords[language]
   const { path } = trail.at(-1)!

@@ -10,7 +10,7 @@ import { contactOf, phoneAddress } from './contact.ts'
 import { hoursWords } from './hours-words.ts'
 import { escaped, link, markdownHtml } from './html.ts'
 import { pageWords, servedWords, typeWords } from './page-words.ts'
-import { hoursHtml, openStatusHtml, type ToldHours } from './place-hours-html.ts'
+import { type HoursView, hoursHtml, openStatusHtml } from './place-hours-html.ts'
 import { shownUrl } from './safe-text.ts'
 import { typeMark } from './type-signs.ts'
 
@@ -29,10 +29,10 @@ interface Children {
   readonly shown: readonly NamedPlace[]
 }
 
-/** A place to be told to everybody: no more of it is given than everybody may see. */
-export interface ToldPlace {
+/** What the page of a place shows: no more of it than everybody may see. */
+export interface PlacePageView {
   readonly place: PlaceView
-  readonly hours: ToldHours
+  readonly hours: HoursView
   /** The place that it is part of; undefined where there is none, or none for everybody. */
   readonly parent: NamedPlace | undefined
   readonly children: Children
@@ -50,22 +50,22 @@ export interface ToldPlace {
 }
 
 /** The page of a place as the live page draws it (`web/read/place-page.tsx`), so that nothing moves when that takes its place. */
-export function placeArticle(told: ToldPlace): string {
-  const { place, hours, language } = told
+export function placeArticle(view: PlacePageView): string {
+  const { place, hours, language } = view
   const words = pageWords[language]
   const { name, shortDescription, longDescription } = place
-  return `<article>${wayHtml(told)}${headingHtml(told)}${actionsHtml(told)}<div class="main">${[
+  return `<article>${wayHtml(view)}${headingHtml(view)}${actionsHtml(view)}<div class="main">${[
     shortDescription !== name && `<p class="lead">${escaped(shortDescription)}</p>`,
     longDescription && section(words.about, `<div class="text">${markdownHtml(longDescription)}</div>`),
     section(hoursWords[language].title, hoursHtml(hours, language)),
     section(words.facilities, facilitiesHtml(place, language)),
     section(words.media, mediaHtml(place)),
-    section(words.parts, childrenHtml(told)),
+    section(words.parts, childrenHtml(view)),
   ]
     .filter((part) => part)
     .join('')}</div><aside aria-label="${words.contact}">${mapHtml(place, language)}${section(
     words.contact,
-    contactHtml(told),
+    contactHtml(view),
   )}${section(words.typeFacts, factsHtml(place, language))}</aside></article>`
 }
 
@@ -87,13 +87,13 @@ function listLink(kind: 'in' | 'owner', { slug, name }: NamedList): string {
   return `<a href="../${kind}/${slug}">${escaped(name)}</a>`
 }
 
-function wayHtml({ municipality, language }: ToldPlace): string {
+function wayHtml({ municipality, language }: PlacePageView): string {
   const { way, allPlaces } = pageWords[language]
   const inMunicipality = municipality ? listLink('in', municipality) : ''
   return `<nav aria-label="${way}"><a href="../">← ${allPlaces}</a>${inMunicipality}</nav>`
 }
 
-function headingHtml({ place, parent, owner: ownerList, language }: ToldPlace): string {
+function headingHtml({ place, parent, owner: ownerList, language }: PlacePageView): string {
   const type = placeTypeKey(place.placeTypes)
   const { owner, name } = place
   const kinds = [
@@ -104,7 +104,7 @@ function headingHtml({ place, parent, owner: ownerList, language }: ToldPlace): 
   return `<header>${typeMark(type)}<div><h1>${escaped(name)}</h1><p class="kind">${kinds.map((kind) => `<span>${kind}</span>`).join(' ')}</p></div></header>`
 }
 
-function actionsHtml({ place, hours, language }: ToldPlace): string {
+function actionsHtml({ place, hours, language }: PlacePageView): string {
   const words = pageWords[language]
   const [longitude, latitude] = place.geolocation.geometry.coordinates
   const { phone, url } = contactOf(place)
@@ -124,7 +124,7 @@ function mapHtml({ name, geolocation }: PlaceView, language: Language): string {
   return `<section class="map" aria-label="${escaped(pageWords[language].map(name))}">${link(address, `${picture}<span>${servedWords[language].showMap}</span>`)}</section>`
 }
 
-function contactHtml({ place, home }: ToldPlace): string {
+function contactHtml({ place, home }: PlacePageView): string {
   const { street, town, directions, phone, email, url } = contactOf(place)
   const address = [street, town].filter((line) => line).map((line) => escaped(line!))
   const lines = [
@@ -188,7 +188,7 @@ function mediaHtml({ media }: PlaceView): string {
   return pictures.join('')
 }
 
-function childrenHtml({ place, children: { shown, total }, language }: ToldPlace): string {
+function childrenHtml({ place, children: { shown, total }, language }: PlacePageView): string {
   const all = `<a href="./${escaped(encodeURIComponent(place.slug))}/parts">${pageWords[language].allParts(total)}</a>`
   const more = total > shown.length ? `<p>${all}</p>` : ''
   return list(shown.map(placeLink), ' class="plain"') + more

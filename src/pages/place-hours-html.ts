@@ -6,16 +6,16 @@ import { addDays, type Day, dateFormat, mondayOf, spansText, today } from './day
 import { hoursWords } from './hours-words.ts'
 import { openStatusText } from './open-status-text.ts'
 
-/** The opening hours of a place, and when they are told. */
-export interface ToldHours {
+/** The opening hours of a place, and the moment that they are shown for. */
+export interface HoursView {
   readonly entries: readonly OpenHours[]
   readonly resolved: PlaceHours
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** Special days that are told: of so many days ahead, and so many at most. */
-const specialDaysTold = { aheadDays: 90, max: 6 } as const
+/** Special days that are shown: of so many days ahead, and so many at most. */
+const specialDaysShown = { aheadDays: 90, max: 6 } as const
 
 /** Whether a day has hours of its own: those of an entry that is valid on that day alone. */
 export function isSpecial(entries: readonly OpenHours[], day: Day): boolean {
@@ -25,11 +25,11 @@ export function isSpecial(entries: readonly OpenHours[], day: Day): boolean {
 
 /** The days to come that have hours of their own. */
 export function specialDays(entries: readonly OpenHours[], present: Day): Day[] {
-  const last = addDays(present, specialDaysTold.aheadDays)
+  const last = addDays(present, specialDaysShown.aheadDays)
   return entries
     .flatMap(({ validFrom }) => (validFrom && validFrom >= present && validFrom <= last ? [validFrom] : []))
     .filter((day, at, all) => all.indexOf(day) === at && isSpecial(entries, day))
-    .slice(0, specialDaysTold.max)
+    .slice(0, specialDaysShown.max)
 }
 
 /** What is said once of a week on whose days nothing is given; undefined for any other. */
@@ -48,13 +48,13 @@ export function unknownWeekText(
 }
 
 /** Whether the place is open now, and until when; '' where nobody knows. */
-export function openStatusHtml({ resolved, now }: ToldHours, language: Language): string {
+export function openStatusHtml({ resolved, now }: HoursView, language: Language): string {
   const text = openStatusText(resolved, new Date(now), { words: hoursWords[language], locale: locales[language] })
   return text === undefined ? '' : `<p class="status"${resolved.openNow ? ' data-open' : ''}>${text}</p>`
 }
 
 /** The hours of this week at the place, and the special days to come; '' for no hours. */
-export function hoursHtml({ entries, resolved, now }: ToldHours, language: Language): string {
+export function hoursHtml({ entries, resolved, now }: HoursView, language: Language): string {
   if (entries.length === 0) return ''
   const words = hoursWords[language]
   const present = today(now, resolved.timeZone)
@@ -78,6 +78,6 @@ export function hoursHtml({ entries, resolved, now }: ToldHours, language: Langu
     return `<tr><th scope="row">${name}</th><td>${hoursOn(day)}</td></tr>`
   })
   const coming = special.length > 0 ? `<h3>${words.upcoming}</h3><table>${special.join('')}</table>` : ''
-  const told = unknown === undefined ? `<table>${week.join('')}</table>` : `<p>${unknown}</p>`
-  return `<h3>${words.thisWeek}</h3>${told}${coming}`
+  const shown = unknown === undefined ? `<table>${week.join('')}</table>` : `<p>${unknown}</p>`
+  return `<h3>${words.thisWeek}</h3>${shown}${coming}`
 }

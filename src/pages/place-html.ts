@@ -4,7 +4,7 @@ import type { Language } from '../words/words.ts'
 import { today } from './days.ts'
 import { headHtml } from './head.ts'
 import { pageWords, servedWords } from './page-words.ts'
-import { placeArticle, type ToldPlace } from './place-article.ts'
+import { type PlacePageView, placeArticle } from './place-article.ts'
 
 /** What a document says of itself, and what is shown before any script runs. */
 export interface PageHtml {
@@ -16,8 +16,8 @@ export interface PageHtml {
 const descriptionMax = 160
 
 /** The page of a place. */
-export function placeHtml(told: ToldPlace): PageHtml {
-  return { head: headOf(told), body: placeArticle(told) }
+export function placeHtml(view: PlacePageView): PageHtml {
+  return { head: headOf(view), body: placeArticle(view) }
 }
 
 /** The page for what is no place, or none for everybody. */
@@ -29,7 +29,7 @@ export function unknownPlaceHtml(language: Language, way: string): PageHtml {
   }
 }
 
-function headOf({ place, hours, language, isNamed, address, schemas }: ToldPlace): string {
+function headOf({ place, hours, language, isNamed, address, schemas }: PlacePageView): string {
   const from = today(hours.now, hours.resolved.timeZone)
   const { name, shortDescription, media } = place
   return headHtml({

@@ -1,4 +1,4 @@
-import { type ListLink, listHtml, type ToldList } from '../../pages/list-html.ts'
+import { type ListLink, type ListView, listHtml } from '../../pages/list-html.ts'
 import { pageWords, servedWords, typeWords } from '../../pages/page-words.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import { escaped } from '../../query/filter-signs.ts'
@@ -21,17 +21,17 @@ export const listedTypes = placeTypes
 
 /** Lists of what is published by municipality, type and owner, and of the parts of a place, without scripts. */
 export function listRoutes(parts: PagesParts, page: BuiltPage): Route[] {
-  const routes: Readonly<Record<`/${string}`, (visit: Visit) => Promise<ToldList | Answer | undefined>>> = {
+  const routes: Readonly<Record<`/${string}`, (visit: Visit) => Promise<ListView | Answer | undefined>>> = {
     '/in': municipalities,
     '/in/:slug': (visit) => placesOf('in', visit),
     '/in/:slug/:type': (visit) => placesOf('in', visit),
     '/owner/:slug': (visit) => placesOf('owner', visit),
     '/p/:slug/parts': partsOf,
   }
-  return Object.entries(routes).map(([path, tell]) =>
+  return Object.entries(routes).map(([path, viewOf]) =>
     drawnRoute(path as `/${string}`, { parts, page, isStatic: true }, async (visit) => {
-      const told = await tell(visit)
-      return told && 'title' in told ? listHtml(told) : told
+      const view = await viewOf(visit)
+      return view && 'title' in view ? listHtml(view) : view
     }),
   )
 }
@@ -41,7 +41,7 @@ function frameOf({ language, isNamed, way, base }: Visit) {
 }
 
 /** The municipalities that have lists; undefined where there is no such page of them. */
-async function municipalities(visit: Visit): Promise<ToldList | undefined> {
+async function municipalities(visit: Visit): Promise<ListView | undefined> {
   const { call, visitor, language } = visit
   const { directory } = visit.parts
   const { bySlug } = await directory.entries('in', visitor)
@@ -64,7 +64,7 @@ async function municipalities(visit: Visit): Promise<ToldList | undefined> {
 }
 
 /** The places of a municipality or an owner, of one type or all; undefined where there are none, or no such page. */
-async function placesOf(kind: ListKind, visit: Visit): Promise<ToldList | undefined> {
+async function placesOf(kind: ListKind, visit: Visit): Promise<ListView | undefined> {
   const { call, visitor, language } = visit
   const { directory } = visit.parts
   const entry = (await directory.entries(kind, visitor)).bySlug.get(pathParameter(call, 'slug'))
@@ -94,7 +94,7 @@ async function placesOf(kind: ListKind, visit: Visit): Promise<ToldList | undefi
 }
 
 /** The parts of a place, which its own page names the first of; undefined where it has none. */
-async function partsOf(visit: Visit): Promise<ToldList | Answer | undefined> {
+async function partsOf(visit: Visit): Promise<ListView | Answer | undefined> {
   const place = await namedPlace(visit)
   if (place && !place.present) return movedTo(`${encodeURIComponent(place.slug)}/parts`, '../', visit)
   const found = place && (await wantedPlaces(`parent_id=${place.id}&is=*`, visit))

@@ -1,7 +1,7 @@
 import { Problem } from '../../common/problem.ts'
 import { explorerHtml } from '../../pages/explorer-html.ts'
-import type { ToldPlace } from '../../pages/place-article.ts'
-import type { ToldHours } from '../../pages/place-hours-html.ts'
+import type { PlacePageView } from '../../pages/place-article.ts'
+import type { HoursView } from '../../pages/place-hours-html.ts'
 import { type PageHtml, placeHtml } from '../../pages/place-html.ts'
 import { countryOf } from '../../place/phone.ts'
 import type { Instant, PlaceView } from '../../place/place.ts'
@@ -117,7 +117,7 @@ async function firstPlaces(filters: string, visit: Visit) {
   }
 }
 
-function hoursOf(place: PlaceView, now: Instant): ToldHours {
+function hoursOf(place: PlaceView, now: Instant): HoursView {
   const resolved = placeHours(place, { from: undefined, to: undefined }, now)
   return { entries: place.openHours ?? [], resolved, now }
 }
@@ -125,11 +125,11 @@ function hoursOf(place: PlaceView, now: Instant): ToldHours {
 async function placePage(visit: Visit): Promise<PageHtml | Answer | undefined> {
   const found = await namedPlace(visit)
   if (found && !found.present) return movedTo(encodeURIComponent(found.slug), './', visit)
-  return found && placeHtml(await toldPlace(found.id, visit))
+  return found && placeHtml(await placePageView(found.id, visit))
 }
 
-/** All that the page of a place tells, each part with the rights of a visitor. */
-async function toldPlace(id: string, visit: Visit): Promise<ToldPlace> {
+/** All that the page of a place shows, each part with the rights of a visitor. */
+async function placePageView(id: string, visit: Visit): Promise<PlacePageView> {
   const { visitor, language, isNamed, parts } = visit
   const { directory, model, config, clock } = parts
   const place = await readPlace(id, visit)
