@@ -62,7 +62,7 @@ const pageFolders = [
   'manage',
   'import',
   'bulk',
-  'read',
+  'place-page',
   'explore',
   'app',
   'main.tsx',

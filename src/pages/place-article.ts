@@ -49,7 +49,7 @@ export interface PlacePageView {
   readonly schemas: PlaceTypeSchemas
 }
 
-/** The page of a place as the live page draws it (`web/read/place-page.tsx`), so that nothing moves when that takes its place. */
+/** The page of a place as the live page draws it (`web/place-page/place-page.tsx`), so that nothing moves when that takes its place. */
 export function placeArticle(view: PlacePageView): string {
   const { place, hours, language } = view
   const words = pageWords[language]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { exploreWords } from '../../web/explore/explore-words.ts'
-import { pageWords } from '../../web/read/page-words.ts'
+import { pageWords } from '../../web/place-page/page-words.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import { until } from '../support/until.ts'
 import { assertAccessible, assertBecomes, assertFocused, assertHolds, sizes, webSuite } from '../support/web.ts'

@@ -3,7 +3,7 @@ import { conflictWords, editWords } from '../../web/edit/edit-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { historyWords } from '../../web/history/history-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
-import { pageWords } from '../../web/read/page-words.ts'
+import { pageWords } from '../../web/place-page/page-words.ts'
 import { accepted, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import {

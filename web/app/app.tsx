@@ -103,7 +103,7 @@ function Page() {
   )
 }
 
-const PlacePage = lazy(() => import('../read/place-page.tsx'))
+const PlacePage = lazy(() => import('../place-page/place-page.tsx'))
 
 const HistoryPage = view(async () => (await import('../history/history-page.tsx')).default)
 
