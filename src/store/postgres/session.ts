@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { messageOf } from '../../common/problem.ts'
@@ -54,11 +55,13 @@ export class Session {
   /** Goes up when a standby takes over; 0 where the server does not tell. */
   readonly timeline: number
   readonly #client: pg.Client
+  readonly #socket: Socket
   #lost = false
   #warnings = 0
 
-  constructor(client: pg.Client, told: { name: string; timeline: number }) {
+  constructor(client: pg.Client, socket: Socket, told: { name: string; timeline: number }) {
     this.#client = client
+    this.#socket = socket
     this.server = `${client.host}:${client.port}`
     this.name = told.name
     this.timeline = told.timeline
@@ -122,7 +125,7 @@ export class Session {
   destroy(): void {
     if (this.#lost) return
     this.#lost = true
-    cut(this.#client)
+    this.#socket.destroy()
   }
 }
 
@@ -183,8 +186,11 @@ async function newest(first: Session, underWay: readonly Promise<Session>[]): Pr
 
 async function openOne(server: string, options: SessionOptions): Promise<Session> {
   const name = `gazetteer ${randomUUID()}`
+  // Ours, since the driver has no way to cut a connection off: it says goodbye, and waits for the server.
+  const socket = new Socket()
   const client = new pg.Client({
     connectionString: server,
+    stream: () => socket,
     application_name: name,
     connectionTimeoutMillis: connectMillis,
     keepAlive: true,
@@ -202,11 +208,11 @@ async function openOne(server: string, options: SessionOptions): Promise<Session
   client.on('error', () => {})
   try {
     await client.connect()
-    const session = new Session(client, { name, timeline: await settle(client, options) })
+    const session = new Session(client, socket, { name, timeline: await settle(client, options) })
     await options.check?.(session)
     return session
   } catch (error) {
-    cut(client)
+    socket.destroy()
     if (error instanceof ServerUnusable) throw error
     throw new ServerUnusable(`${client.host}:${client.port}: ${messageOf(error)}`, reasonOf(error), error)
   }
@@ -248,11 +254,6 @@ async function settle(client: pg.Client, { purpose, timelineMin = 0 }: SessionOp
 function summary({ shown }: DatabaseAddress, errors: readonly unknown[]): ServerUnusable {
   const unusable = errors.find((error) => error instanceof ServerUnusable)
   return new ServerUnusable(`no server of ${shown} will do: ${errors.map(messageOf).join('; ')}`, unusable?.reason)
-}
-
-function cut(client: pg.Client): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
-  connection.stream.destroy()
 }
 
 /** Where sessions come from, and go back to. */
