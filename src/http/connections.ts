@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { AccessLog } from './access-log.ts'
@@ -55,7 +55,7 @@ export function boundServer(parts: ServerParts) {
   const writes = new Pacer(paceOfWrites)
   return {
     listen: (handle: (request: IncomingMessage, response: ServerResponse) => void) => {
-      const server = createBoundServer(parts.limits)
+      const server = new BoundServer(parts.limits, pipelines)
       const take = (request: IncomingMessage, response: ServerResponse) =>
         pipelines.take(request, response, () => {
           if (onlyReads(request)) handle(request, response)
@@ -68,7 +68,6 @@ export function boundServer(parts: ServerParts) {
         // Nothing has moved: either the caller does not read its answer, or the service is still working on it.
         if (socket.writableLength > 0 || pipelines.answerOn(socket) === undefined) socket.destroy()
       })
-      closeOnlyIdle(server, pipelines)
       return server
     },
     answerUnread: (error: NodeJS.ErrnoException, socket: Socket) =>
@@ -80,34 +79,38 @@ function onlyReads({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-function createBoundServer(limits: HttpLimits): Server {
-  const server: Server & { httpAllowHalfOpen?: boolean } = createServer({
-    maxHeaderSize: parsedHeadBytesMax,
-    // Answered as every other fault is.
-    requireHostHeader: false,
-    headersTimeout: limits.headMillis,
-    // A long import is not a slow client: bodies have limits of their own.
-    requestTimeout: 0,
-    keepAliveTimeout: limits.keepAliveMillis,
-    connectionsCheckingInterval: limits.checkMillis,
-  })
-  // Lets a caller who has closed its side still get what it asked for before (RFC 9112, section 9.6). Node has the setting
-  // since its version 0.3 without a public name.
-  server.httpAllowHalfOpen = true
-  server.setTimeout(limits.idleMillis)
-  server.maxConnections = limits.connectionsMax
-  return server
-}
+class BoundServer extends Server {
+  /**
+   * Lets a caller who has closed its side still get what it asked for before (RFC 9112, section 9.6). Node has the setting
+   * since its version 0.3 without a public name.
+   */
+  readonly httpAllowHalfOpen = true
+  readonly #open = new Set<Socket>()
+  readonly #pipelines: Pipelines
 
-/** Node takes a connection for idle when its answer has been made, and would cut it off while its caller is reading that. */
-function closeOnlyIdle(server: Server, pipelines: Pipelines): void {
-  const open = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  server.closeIdleConnections = () => {
-    for (const socket of open) if (pipelines.answerOn(socket) === undefined) socket.destroy()
+  constructor(limits: HttpLimits, pipelines: Pipelines) {
+    super({
+      maxHeaderSize: parsedHeadBytesMax,
+      // Answered as every other fault is.
+      requireHostHeader: false,
+      headersTimeout: limits.headMillis,
+      // A long import is not a slow client: bodies have limits of their own.
+      requestTimeout: 0,
+      keepAliveTimeout: limits.keepAliveMillis,
+      connectionsCheckingInterval: limits.checkMillis,
+    })
+    this.#pipelines = pipelines
+    this.setTimeout(limits.idleMillis)
+    this.maxConnections = limits.connectionsMax
+    this.on('connection', (socket: Socket) => {
+      this.#open.add(socket)
+      socket.once('close', () => this.#open.delete(socket))
+    })
+  }
+
+  /** Node takes a connection for idle when its answer has been made, and would cut it off while its caller is reading that. */
+  override closeIdleConnections(): void {
+    for (const socket of this.#open) if (this.#pipelines.answerOn(socket) === undefined) socket.destroy()
   }
 }
 
