@@ -41,7 +41,7 @@ export function wordsOf(text: string, spent: Spent): string[] {
 }
 
 function readAlternative(field: Field, element: string, spent: Spent): Alternative {
-  if (field.kind === 'id') return { negated: false, test: { is: 'equal', value: readId(element) } }
+  if (field.kind === 'id') return { negated: false, test: readTest(field, element, spent) }
   if (element === '') return { negated: false, test: { is: 'missing' } }
   if (element === '!') return { negated: true, test: { is: 'missing' } }
   const negated = element.startsWith('!')
@@ -57,24 +57,33 @@ function readId(element: string): string {
   throw invalidParameter(named('id', reason('plain-id', { got: cut(element) })))
 }
 
-/** The test of one value without its `!`; `positive` is not empty. */
+/** The test of one value without its `!`; `positive` is not empty, but of an id. */
 function readTest(field: Field, positive: string, spent: Spent): Test {
-  const operator = positive[0]
-  if (field.kind === 'string' || field.kind === 'text') {
-    if (operator === '~') return readWords(field, trimmed(positive.slice(1)), spent)
-    if (field.kind === 'text') {
+  const text = trimmed(positive.slice(1))
+  switch (field.kind) {
+    case 'id':
+      return { is: 'equal', value: readId(positive) }
+    case 'text':
+      if (positive.startsWith('~')) return readWords(field, text, spent)
       throw faultOf(field, reason('words-or-null', { got: cut(positive) }))
-    }
-    if (operator === '^')
-      return { is: 'prefix', value: fold(unescaped(operand(field, '^', trimmed(positive.slice(1))))) }
-    return { is: 'equal', value: fold(unescaped(positive)) }
+    case 'string':
+      if (positive.startsWith('~')) return readWords(field, text, spent)
+      if (positive.startsWith('^')) return { is: 'prefix', value: fold(unescaped(operand(field, '^', text))) }
+      return { is: 'equal', value: fold(unescaped(positive)) }
+    case 'instant':
+      return readInterval(field, withoutOperator(field, positive))
+    case 'boolean':
+      return { is: 'equal', value: readBoolean(field.name, withoutOperator(field, positive)) }
+    case 'number':
+      return { is: 'equal', value: readNumber(field, withoutOperator(field, positive)) }
   }
-  if (operator === '^' || operator === '~') {
-    throw faultOf(field, reason('no-text-field', { operator, got: cut(positive) }))
-  }
-  if (field.kind === 'instant') return readInterval(field, positive)
-  if (field.kind === 'boolean') return { is: 'equal', value: readBoolean(field.name, positive) }
-  return { is: 'equal', value: readNumber(field, positive) }
+}
+
+/** A value of a field that no operator of texts goes with. */
+function withoutOperator(field: Field, value: string): string {
+  const [operator] = /^[\^~]/.exec(value) ?? []
+  if (operator === undefined) return value
+  throw faultOf(field, reason('no-text-field', { operator, got: cut(value) }))
 }
 
 /** What stands behind an operator: not nothing, and no second operator. */

@@ -30,10 +30,18 @@ function collect(value: unknown, field: Field, path: readonly string[], found: u
 
 /** A place type's properties may be older than the schema that describes them now, so their kind is checked. */
 function valueOfKind(value: unknown, { kind }: Field): FieldValue | undefined {
-  if (kind === 'instant') return typeof value === 'string' ? parseInstant(value) : undefined
-  if (kind === 'boolean') return typeof value === 'boolean' ? value : undefined
-  if (kind === 'number') return typeof value === 'number' ? value : undefined
-  return typeof value === 'string' ? value : undefined
+  switch (kind) {
+    case 'instant':
+      return typeof value === 'string' ? parseInstant(value) : undefined
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined
+    case 'number':
+      return typeof value === 'number' ? value : undefined
+    case 'id':
+    case 'string':
+    case 'text':
+      return typeof value === 'string' ? value : undefined
+  }
 }
 
 /** Takes the values of a place one by one, in the order of the place. */

@@ -303,10 +303,15 @@ export class IndexEngine implements SearchEngine {
 
 type Page = Omit<PageAnswer, 'etag'>
 
-function logSnapshot(logger: Logger, event: SnapshotEvent): void {
-  const { kind, ...told } = event
-  if (kind === 'read') logger.info(told, 'the index was read from its snapshot')
-  else if (kind === 'written') logger.info(told, 'a snapshot of the index was written')
-  else if (kind === 'refused') logger.warn(told, 'the snapshot of the index is of no use')
-  else logger.warn(told, 'a snapshot of the index could not be written or removed')
+/** What is logged of a snapshot, and how loud. */
+const snapshotMessages: Readonly<Record<SnapshotEvent['kind'], readonly ['info' | 'warn', string]>> = {
+  read: ['info', 'the index was read from its snapshot'],
+  written: ['info', 'a snapshot of the index was written'],
+  refused: ['warn', 'the snapshot of the index is of no use'],
+  failed: ['warn', 'a snapshot of the index could not be written or removed'],
+}
+
+function logSnapshot(logger: Logger, { kind, ...told }: SnapshotEvent): void {
+  const [level, message] = snapshotMessages[kind]
+  logger[level](told, message)
 }

@@ -35,14 +35,33 @@ export function ValueInput({
 }) {
   const { value: label } = useWords(bulkWords)
   const { value, onChange } = rest
-  if (kind === 'owner') return <OwnerInput label={label} {...rest} />
-  if (kind === 'type') {
-    const chosen = typeKeyIn(value) ?? null
-    return <TypeSelect label={label} value={chosen} onChange={(key) => onChange(key && { [key]: {} })} />
+  switch (kind) {
+    case 'owner':
+      return <OwnerInput label={label} {...rest} />
+    case 'type': {
+      const chosen = typeKeyIn(value) ?? null
+      return <TypeSelect label={label} value={chosen} onChange={(key) => onChange(key && { [key]: {} })} />
+    }
+    case 'boolean':
+      return <TruthInput label={label} canBeNone={canBeNone} {...rest} />
+    case 'categories':
+    case 'tags':
+      return <EntriesInput label={label} kind={kind} {...rest} />
+    case 'phone':
+    case 'number':
+      return <ReadInput label={label} kind={kind} {...rest} />
+    case 'string':
+    case 'strings':
+    case 'ids':
+    case 'json':
+    case 'degrees':
+    case 'position':
+    case 'hours':
+      return <WrittenInput label={label} path={path} {...rest} />
   }
-  if (kind === 'boolean') return <TruthInput label={label} canBeNone={canBeNone} {...rest} />
-  if (kind === 'categories' || kind === 'tags') return <EntriesInput label={label} kind={kind} {...rest} />
-  if (kind === 'phone' || kind === 'number') return <ReadInput label={label} kind={kind} {...rest} />
+}
+
+function WrittenInput({ label, path, value, onChange }: ValueProps & { readonly path: string }) {
   const common = { label, value: value === undefined ? '' : String(value), autoComplete: 'off' }
   return /description|info$/i.test(path) ? (
     <Textarea {...common} autosize minRows={3} maxRows={12} onChange={(event) => onChange(event.currentTarget.value)} />

@@ -110,13 +110,24 @@ export function cellValue(kind: TargetKind, cell: Json, typeNames: TypeNames = {
     return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : cell
   if (typeof cell !== 'string') return cell
   const text = cell.trim()
-  if (kind === 'number' || kind === 'degrees') return numberOf(text) ?? text
-  if (kind === 'boolean') return booleanWords.get(text.toLowerCase()) ?? text
-  if (kind === 'type') return { [typesByName.get(normalHeading(text)) ?? typeNames[text] ?? text]: {} }
-  if (kind === 'position') return text
-  if (text.startsWith('[') || text.startsWith('{')) return jsonOf(text)
-  if (kind === 'strings') return splitList(text)
-  return kind === 'ids' ? splitList(text).map((id) => ({ id })) : text
+  const json = /^[[{]/.test(text) ? jsonOf(text) : undefined
+  switch (kind) {
+    case 'number':
+    case 'degrees':
+      return numberOf(text) ?? text
+    case 'boolean':
+      return booleanWords.get(text.toLowerCase()) ?? text
+    case 'type':
+      return { [typesByName.get(normalHeading(text)) ?? typeNames[text] ?? text]: {} }
+    case 'position':
+      return text
+    case 'strings':
+      return json ?? splitList(text)
+    case 'ids':
+      return json ?? splitList(text).map((id) => ({ id }))
+    case 'json':
+      return json ?? text
+  }
 }
 
 /** Which target each column fills, by its number; undefined: it is not imported. */

@@ -73,8 +73,12 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
       return isLocalDate(text) ? text : refuse(walk, reason('local-day', { got: shown(text) }))
     case 'uuid':
       return canonicalUuid(text) ?? refuse(walk, reason('uuid', { got: shown(text) }))
+    case 'plain':
+    case 'text':
+    case 'list':
+    case 'object':
+      return text
   }
-  return text
 }
 
 function cleanNumber(value: number, walk: Walk): number | undefined {
