@@ -14,7 +14,7 @@ export interface Request {
 }
 
 /** What a server is asked, over and over, for a while. */
-export interface Load {
+interface Load {
   readonly requests: readonly Request[]
   /** Which of them is the first; the others follow in turn. */
   readonly first?: number

@@ -9,7 +9,7 @@ import type { HttpParts } from './route-parts.ts'
 import { openMapTiles } from './routes/map-tiles.ts'
 
 /** What serving takes from the program beside what the service takes. */
-export interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog' | 'limits'> {
+interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog' | 'limits'> {
   /** Whether a person sees what is printed, so that a link may sign their browser in. */
   readonly atTerminal?: boolean
   /** Load the demo into an empty data folder. */

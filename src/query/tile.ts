@@ -30,7 +30,7 @@ export interface TilePlace {
 }
 
 /** Many places in a tile, as one: how many they are, and how many of each type that is among them. */
-export interface TileCluster extends Readonly<Partial<Record<PlaceTypeName, number>>> {
+interface TileCluster extends Readonly<Partial<Record<PlaceTypeName, number>>> {
   readonly x: number
   readonly y: number
   readonly count: number

@@ -29,7 +29,7 @@ const nameCharactersMax = 200
 const grantsMax = 1000
 
 /** How people sign in. */
-export interface SignInOptions extends Omit<ProviderOptions, 'redirectUri'> {
+interface SignInOptions extends Omit<ProviderOptions, 'redirectUri'> {
   /** Address of the service, without a slash at its end. */
   readonly publicUrl: string
   /** What the provider is called. */

@@ -33,7 +33,7 @@ export interface Refusal {
 }
 
 /** What is done in a job: an act, or the taking back of one. */
-export type JobAct = Act | { readonly kind: 'undo' }
+type JobAct = Act | { readonly kind: 'undo' }
 
 /** How far a change of many places has come. */
 export interface Job {

@@ -31,7 +31,7 @@ export interface MergeSource<Data> {
 }
 
 /** An inverted list that was made, and what became of the keys: their index in the new dictionary, or `tombstone`. */
-export interface Inversion {
+interface Inversion {
   readonly inverted: Inverted
   readonly keyMaps: readonly OrdinalMap[]
 }
