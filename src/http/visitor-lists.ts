@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
+import { directoryFields } from '../place/directory-kinds.ts'
 import type { Model } from '../place/model.ts'
 import { createSlugs } from '../place/rules/slug.ts'
 import { parseSearch } from '../query/parse.ts'
@@ -9,7 +10,7 @@ import type { HttpParts } from './route-parts.ts'
 type DirectoryParts = Pick<HttpParts, 'engine' | 'model' | 'clock'>
 
 /** What places are listed by, and the field that tells it; the first segment of the addresses of its lists. */
-export const listFields = { in: 'geolocationinfo_municipality', owner: 'owner_id' } as const
+export const listFields = { in: 'geolocationinfo_municipality', owner: directoryFields.owners } as const
 export type ListKind = keyof typeof listFields
 
 /** A municipality or an owner that has published places. */

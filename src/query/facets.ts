@@ -1,5 +1,6 @@
 import { hintOf } from '../common/nearest-word.ts'
 import { named, reason } from '../common/reason.ts'
+import { referredKind } from '../place/directory-kinds.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
@@ -77,10 +78,10 @@ function surrogateLast(unit: number): number {
 }
 
 /** The name that stands beside an id in the place. */
-function nameOf({ owner, categories, tags }: PlaceView, field: string, key: string): string | undefined {
-  if (field === 'owner_id') return owner.name
-  const areas = field === 'categories_id' ? categories : field === 'tags_id' ? tags : undefined
-  return areas?.find(({ id }) => keyOfValue(id) === key)?.name
+function nameOf(view: PlaceView, field: string, key: string): string | undefined {
+  const kind = referredKind(field)
+  if (kind === 'owners') return view.owner.name
+  return kind && view[kind]?.find(({ id }) => keyOfValue(id) === key)?.name
 }
 
 const special = ['is', 'state'] as const

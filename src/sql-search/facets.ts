@@ -1,6 +1,6 @@
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { type RenderedDocument, renderedText } from '../index/documents/render.ts'
-import type { DirectoryKind } from '../place/directory-kinds.ts'
+import { type DirectoryKind, referredKind } from '../place/directory-kinds.ts'
 import type { PlaceView } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { type FacetValue, type FacetValues, facetLimits, writtenValue } from '../query/facets.ts'
@@ -91,7 +91,7 @@ function facetKeys(facet: Facet, statement: Statement): FacetKeys {
     case 'field': {
       const { name, directory } = facet.field
       if (name === 'name') return { key: 'p.folded_name', first: firstNamedSql }
-      const kind = directory ?? idFields[name]
+      const kind = directory ?? referredKind(name)
       if (kind) return referenceKeys(kind, directory !== undefined, statement)
       const { number, list } = statement.fields.get(name)!
       if (!list) return { key: `(p.facts->>'${number}') collate "C"` }
@@ -99,13 +99,6 @@ function facetKeys(facet: Facet, statement: Statement): FacetKeys {
       return { key: 'v.value collate "C"', joins }
     }
   }
-}
-
-/** The fields of the ids that places refer to; those of names say themselves which list of the directory has them. */
-const idFields: Readonly<Record<string, DirectoryKind>> = {
-  owner_id: 'owners',
-  categories_id: 'categories',
-  tags_id: 'tags',
 }
 
 /** What stands for references, such as names, is known to this process. */

@@ -1,3 +1,4 @@
+import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { Alternative, Filter, Test, WordsTest } from '../query/query.ts'
 import { storable } from '../store/sql/database.ts'
 import { asked, askedWord, fieldText, fieldWord, hasField, inexactLexeme, tellsEqual, tellsPrefix } from './lexemes.ts'
@@ -75,7 +76,7 @@ function namedSql(filter: Filter, { references, parameters }: FilterStatement): 
 
 /** Whether a place refers to any of these. */
 export function referenceSql(
-  kind: 'owners' | 'categories' | 'tags',
+  kind: DirectoryKind,
   keys: readonly string[],
   parameters: Statement['parameters'],
 ): string {

@@ -4,10 +4,7 @@ import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
 import { answered } from '../api/answered.ts'
 import { useSession } from '../session/session.tsx'
 
-export { type DirectoryKind, directoryKinds } from '../../src/place/directory-kinds.ts'
-
-/** The field of a search that refers to each list. */
-export const directoryFields = { owners: 'owner_id', categories: 'categories_id', tags: 'tags_id' } as const
+export { type DirectoryKind, directoryFields, directoryKinds } from '../../src/place/directory-kinds.ts'
 
 /** The three lists have the same interface, so one stands for all where types are concerned. */
 type ListPath = '/directory/owners'

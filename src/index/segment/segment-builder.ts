@@ -1,4 +1,4 @@
-import type { DirectoryKind } from '../../place/directory-kinds.ts'
+import { type DirectoryKind, directoryFields } from '../../place/directory-kinds.ts'
 import type { Field } from '../../place/fields.ts'
 import type { Model } from '../../place/model.ts'
 import type { LonLat } from '../../place/place.ts'
@@ -137,8 +137,8 @@ export class SegmentBuilder {
       hours: this.#hours.finish(ordinalOf),
       documents: this.#documents.finish(rowAt, {
         owners: owners.keyMaps[0]!,
-        categories: valueMap('categories_id'),
-        tags: valueMap('tags_id'),
+        categories: valueMap(directoryFields.categories),
+        tags: valueMap(directoryFields.tags),
       }),
     }
   }
@@ -161,7 +161,7 @@ export class SegmentBuilder {
   /** Categories and tags are known by the values of their id columns. */
   #referenceNumber(kind: DirectoryKind, key: string): number {
     if (kind === 'owners') return this.#owners.table.intern(key)
-    const ids = this.#columns.get(`${kind}_id`)?.builder as KeywordBuilder
+    const ids = this.#columns.get(directoryFields[kind])?.builder as KeywordBuilder
     return ids.numberOf(key)
   }
 

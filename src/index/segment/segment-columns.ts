@@ -1,5 +1,5 @@
 import type { Names } from '../../place/directory-entry.ts'
-import type { DirectoryKind } from '../../place/directory-kinds.ts'
+import { type DirectoryKind, directoryFields } from '../../place/directory-kinds.ts'
 import type { Field } from '../../place/fields.ts'
 import type { Model } from '../../place/model.ts'
 import type { Column } from '../columns/column.ts'
@@ -32,11 +32,11 @@ export class SegmentColumns {
     this.#data = data
     this.#context = context
     this.#ownerOf = ownerOf
-    const ids = (field: string) => (data.columns[field] as KeywordData | undefined)?.values
+    const ids = (kind: DirectoryKind) => (data.columns[directoryFields[kind]] as KeywordData | undefined)?.values
     this.directory = {
       owners: this.#openNames('owners', data.owners),
-      categories: this.#openNames('categories', ids('categories_id')),
-      tags: this.#openNames('tags', ids('tags_id')),
+      categories: this.#openNames('categories', ids('categories')),
+      tags: this.#openNames('tags', ids('tags')),
     }
     this.named = Object.values(this.directory).filter((column) => column !== undefined)
   }

@@ -1,3 +1,4 @@
+import { directoryFields } from '../../place/directory-kinds.ts'
 import type { BuiltColumn } from '../columns/column.ts'
 import { buildIds, compareIds, idBytes } from '../columns/id-column.ts'
 import { type Inverted, type MergeSource, mergeInverted, type OrdinalMap, tombstone } from '../columns/inverted.ts'
@@ -73,8 +74,8 @@ export function mergeSegments(sources: readonly SegmentWithTombstones[], context
         consume: consume === true,
         references: {
           owners: owners.keyMaps[source]!,
-          categories: valueMap('categories_id', source),
-          tags: valueMap('tags_id', source),
+          categories: valueMap(directoryFields.categories, source),
+          tags: valueMap(directoryFields.tags, source),
         },
       })),
       origins,
