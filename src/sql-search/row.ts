@@ -1,6 +1,5 @@
 import { ownerKey } from '../index/columns/owner-key.ts'
 import { renderPlace } from '../index/documents/render.ts'
-import { parseInstant } from '../place/dates.ts'
 import { noNames } from '../place/directory-entry.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceView } from '../place/place.ts'
@@ -26,7 +25,7 @@ import {
 } from './lexemes.ts'
 import { scheduleOf } from './open-hours.ts'
 import { type ReferenceRow, referenceKey, referenceRow } from './references.ts'
-import { keyColumn, type NumberedField, numberedFields } from './tables.ts'
+import { isInstantColumn, keyColumn, type NumberedField, numberedFields } from './tables.ts'
 import { deepestPatch } from './tiles.ts'
 
 /** A place of the record, with what is not in its document. */
@@ -59,6 +58,7 @@ export function createRowMaker(model: Model) {
     const id = rowIdOf(place.id, orphan)
     const row = {
       ...columnsOf(place, view),
+      ...instantsOf(valued),
       ...{ id, revision, orphan: orphan !== 0, seen_from: seen?.from ?? null, seen_until: seen?.until ?? null },
       ...{ schedule: hours?.key ?? null, facts: factsOf(valued), lexemes, inexact },
       ...{ name_key: sortKey(place.name), ...columns },
@@ -95,11 +95,6 @@ function columnsOf(place: Place, view: PlaceView) {
     ...{ lon, lat, spot, spot_plane: spot, ...deepestPatch(position) },
     type_key: Object.keys(place.placeTypes)[0] ?? '',
     partial: isPartial(view),
-    published: instantOf(place.published),
-    depublished: instantOf(place.depublished),
-    deleted: instantOf(place.deleted),
-    created: instantOf(place.created),
-    updated: instantOf(place.updated),
     owner_key: referenceKey(storable(ownerKey(place))),
     owner_id: storable(place.owner.id),
     categories: [...new Set((place.categories ?? []).map(({ id }) => id))],
@@ -110,8 +105,10 @@ function columnsOf(place: Place, view: PlaceView) {
   }
 }
 
-function instantOf(text: string | undefined): number | null {
-  return text === undefined ? null : (parseInstant(text) ?? null)
+/** The instants of the place itself, by their columns. */
+function instantsOf(valued: readonly ValuedField[]): Readonly<Record<string, FieldValue | null>> {
+  const instants = valued.filter(({ field }) => isInstantColumn(field))
+  return Object.fromEntries(instants.map(({ field, values }) => [field.name, values[0] ?? null]))
 }
 
 /** What the place refers to; a place has a time zone, or not. */

@@ -64,6 +64,8 @@ const tableNames = [
 export interface SearchTables extends Readonly<Record<(typeof tableNames)[number], string>> {
   /** The columns of places with what fields sort by. */
   readonly keys: readonly string[]
+  /** Those with the instants of a place itself. */
+  readonly instants: readonly string[]
 }
 
 /** The database cannot be searched as it is; the message says what has to be done. */
@@ -85,7 +87,8 @@ export function tablesOf(model: Model): SearchTables {
   const edition = hash('sha1', JSON.stringify([format, locale, placeTypeSchemas, synonyms, [...fields.keys()]]), 'hex')
   const names = tableNames.map((name) => [name, `search_${name}_${edition.slice(0, 12)}`])
   const keys = [...numberedFields(model).values()].flatMap((field) => keyColumn(field) ?? [])
-  return { ...(Object.fromEntries(names) as Record<(typeof tableNames)[number], string>), keys }
+  const instants = [...fields.values()].filter(isInstantColumn).map(({ name }) => name)
+  return { ...(Object.fromEntries(names) as Record<(typeof tableNames)[number], string>), keys, instants }
 }
 
 /** Makes the tables where they are not there; rejects with the error of the server, such as for PostGIS that it lacks. */
@@ -130,20 +133,20 @@ export async function finishSearchTables(session: Session, tables: SearchTables)
 }
 
 function tableStatements(tables: SearchTables): string[] {
-  const { place, detail, schedule, document, reference, word, position, keys } = tables
+  const { place, detail, schedule, document, reference, word, position, keys, instants } = tables
+  const columns = (names: readonly string[], type: string) => names.map((name) => `, ${name} ${type}`).join('')
   return [
     `create table ${place} (
       id text collate "C" primary key, revision bigint not null, slug text not null,
       lon float8 not null, lat float8 not null, tile_column int not null, tile_row int not null,
       spot geography(point, 4326) not null, spot_plane geometry(point, 4326) not null,
-      type_key text not null, partial boolean not null,
-      published float8, depublished float8, deleted float8, created float8, updated float8,
+      type_key text not null, partial boolean not null${columns(instants, 'float8')},
       orphan boolean not null, seen_from float8, seen_until float8,
       owner_key text not null, owner_id text not null, categories text[] not null, tags text[] not null,
       fetches boolean not null, inexact boolean not null,
       folded_name text collate "C" not null,
       name_key text collate "C" not null, name_words text not null, lexemes tsvector not null,
-      schedule uuid, facts jsonb not null${keys.map((key) => `, ${key} text collate "C"`).join('')})`,
+      schedule uuid, facts jsonb not null${columns(keys, 'text collate "C"')})`,
     `create table ${detail} (
       id text collate "C" primary key, keys jsonb not null, cuts jsonb not null)`,
     `create table ${schedule} (key uuid primary key, zone text not null, hours jsonb not null)`,
