@@ -5,6 +5,12 @@ export function numberOf(text: string): number | undefined {
   return /^[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
+/** How people write yes and no in a table, in lower case. */
+export const booleanWords: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'y', 'ja', 'j', 'sant', '1', 'x'].map((word) => [word, true] as const),
+  ...['false', 'no', 'n', 'nej', 'falskt', '0'].map((word) => [word, false] as const),
+])
+
 /** The texts between separators, trimmed, without blank ones. */
 export function splitList(text: string, separator: RegExp | string = /[;|]/): string[] {
   return text

@@ -5,7 +5,7 @@ import type { Model } from '../place/model.ts'
 import { countryOf, parsePhone } from '../place/phone.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { contactInfoSchema, placeSchema } from '../place/schema.ts'
-import { jsonOf, numberOf, splitList } from './cell-text.ts'
+import { booleanWords, jsonOf, numberOf, splitList } from './cell-text.ts'
 import { osmColumn } from './osm-column.ts'
 import { type ImportRecord, recordOf } from './record.ts'
 
@@ -137,7 +137,7 @@ function readCell(column: Column, cell: JsonValue): { readonly value: JsonValue 
     case 'number':
       return { value: numberOf(text) ?? text }
     case 'boolean':
-      return { value: booleans.get(text.toLowerCase()) ?? text }
+      return { value: booleanWords.get(text.toLowerCase()) ?? text }
     case 'strings':
       return { value: text.startsWith('[') ? jsonOf(text) : splitList(text) }
     case 'ids':
@@ -189,11 +189,6 @@ function setAt(at: Draft, [member, ...rest]: readonly (string | number)[], value
   at[member] = inner
   setAt(inner as unknown as Draft, rest, value, isMerged)
 }
-
-const booleans = new Map<string, boolean>([
-  ...['true', 'yes', 'ja', '1'].map((word) => [word, true] as const),
-  ...['false', 'no', 'nej', '0'].map((word) => [word, false] as const),
-])
 
 function columnsOf(schema: JsonObject, path: readonly string[], readOnlyAbove: boolean): Column[] {
   const readOnly = readOnlyAbove || schema.readOnly === true

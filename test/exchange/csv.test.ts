@@ -44,11 +44,11 @@ test('CSV: a cell may hold line ends, quotes and delimiters; numbers are of the 
 })
 
 test('CSV: booleans in Swedish, English and digits; what is none is kept for the rules to name', async () => {
-  const words = ['true', 'FALSE', 'Ja', 'nej', 'yes', 'no', '1', '0', 'kanske']
+  const words = ['true', 'FALSE', 'Ja', 'nej', 'yes', 'no', '1', '0', 'X', 'falskt', 'kanske']
   const records = await readText(`placeDetails_hasWifi\n${words.join('\n')}\n`, csv)
   assert.deepEqual(
     bodies(records).map((body) => (body.placeDetails as { hasWifi: unknown }).hasWifi),
-    [true, false, true, false, true, false, true, false, 'kanske'],
+    [true, false, true, false, true, false, true, false, true, false, 'kanske'],
   )
 })
 

@@ -2,12 +2,6 @@ import { osmColumn } from '../../src/exchange/osm-column.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import type { PlaceTypeKey } from '../place/place-traits.ts'
 
-/** How people write yes and no in a table. */
-export const booleanWords: ReadonlyMap<string, boolean> = new Map([
-  ...['true', 'yes', 'y', 'ja', 'j', 'sant', '1', 'x'].map((word) => [word, true] as const),
-  ...['false', 'no', 'n', 'nej', 'falskt', '0'].map((word) => [word, false] as const),
-])
-
 /** What people call the types beside their names. */
 export const typeWords: { readonly [Key in PlaceTypeKey]?: readonly string[] } = {
   churchAndChapel: ['kyrka', 'kapell', 'domkyrka', 'church', 'chapel', 'cathedral'],

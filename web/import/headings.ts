@@ -1,4 +1,4 @@
-import { jsonOf, numberOf, splitList } from '../../src/exchange/cell-text.ts'
+import { booleanWords, jsonOf, numberOf, splitList } from '../../src/exchange/cell-text.ts'
 import { osmColumn } from '../../src/exchange/osm-column.ts'
 import { osmOfWritten } from '../../src/hours/written-hours.ts'
 import type { Schema } from '../api/document-query.ts'
@@ -8,7 +8,7 @@ import { isGridMetres } from '../edit/swedish-grid.ts'
 import { fieldWords } from '../place/field-words.ts'
 import { type PlaceTypeKey, placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import { booleanWords, headingWords, typeWords } from './heading-words.ts'
+import { headingWords, typeWords } from './heading-words.ts'
 import type { Table } from './read-file.ts'
 
 /** How the text of a cell becomes a value. */
