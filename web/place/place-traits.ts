@@ -2,7 +2,7 @@ import type { Place } from '../../client/client.ts'
 import { type TypeSign, typeSigns } from '../../src/pages/type-signs.ts'
 import type { LonLat } from '../../src/place/place.ts'
 import type { PlaceState } from '../../src/place/place-state.ts'
-import { placeTypes as named, type PlaceTypeKey } from '../../src/place/place-types.ts'
+import { placeTypes as named, type PlaceTypeKey, placeTypeKey } from '../../src/place/place-types.ts'
 
 export type { PlaceTypeKey } from '../../src/place/place-types.ts'
 
@@ -17,8 +17,8 @@ export const placeTypes: readonly PlaceType[] = named.map((type) => ({ ...type, 
 
 /** The type of a place, which always has one. */
 export function typeOf({ placeTypes: given }: Pick<Place, 'placeTypes'>): PlaceType {
-  const [key] = Object.keys(given)
-  return placeTypes.find((type) => type.key === key) ?? placeTypes[4]!
+  const key = placeTypeKey(given)
+  return placeTypes.find((type) => type.key === key)!
 }
 
 /** The type of this name, as a search writes it. */

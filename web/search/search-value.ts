@@ -2,12 +2,11 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { facilities } from '../../src/place/facilities.ts'
+import { weekdays } from '../../src/place/place.ts'
 import { anyOf } from '../../src/query/filter-signs.ts'
 import { addresses } from '../addresses.ts'
 import { isPlaceId, type PlaceQuery } from '../place/place-queries.ts'
 import { type LonLat, type PlaceState, placeStates, placeTypes } from '../place/place-traits.ts'
-
-const days = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
 
 const accessibility = 'placedetails_accessibility_'
 
@@ -18,7 +17,7 @@ const empty = (...fields: readonly string[]) => fields.map((field) => [field, es
 
 /** What a place may lack, by the filters that all hold then. */
 export const lackings = {
-  hours: empty('openhours_validfrom', 'openhours_validto', ...days.map((day) => `openhours_days_${day}_from`)),
+  hours: empty('openhours_validfrom', 'openhours_validto', ...weekdays.map((day) => `openhours_days_${day}_from`)),
   text: empty('longdescription'),
   pictures: empty('media_images_title'),
   accessibility: empty(
