@@ -1,3 +1,5 @@
+import { directoryFields } from '../place/directory-kinds.ts'
+
 /*
  * The signs of the filter language in a value: the comma between alternatives, the operators in front of one, and `\`, by
  * which each means itself (D27). An operator with a new sign adds it here.
@@ -15,6 +17,14 @@ export function splitElements(value: string): string[] {
 export function unescaped(text: string): string {
   return text.includes('\\') ? text.replace(escapedSign, '$1') : text
 }
+
+/** The fields of which an address of the explorer says one value in each pair, where the service is asked for `anyOf` them. */
+export const listedFields = [
+  directoryFields.owners,
+  'geolocationinfo_municipality',
+  directoryFields.categories,
+  directoryFields.tags,
+] as const
 
 /** A filter that any of these values fits, in which every sign means itself. */
 export function anyOf(values: readonly string[]): string {

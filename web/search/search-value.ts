@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import { weekdays } from '../../src/place/place.ts'
-import { anyOf } from '../../src/query/filter-signs.ts'
+import { anyOf, listedFields } from '../../src/query/filter-signs.ts'
 import { addresses } from '../addresses.ts'
 import { isPlaceId, type PlaceQuery } from '../place/place-queries.ts'
 import { type LonLat, type PlaceState, placeStates, placeTypes } from '../place/place-traits.ts'
@@ -54,14 +54,13 @@ export function lackingsOf(place: Place): Lacking[] {
 
 const isGiven = (value: string) => value !== ''
 
+type ListedField = (typeof listedFields)[number]
+
 /** Filters that take any of several values, by the parameter that carries them in the page's address, and what each takes. */
 const takes = {
   /** Names of place types. */
   is: (value: string) => placeTypes.some(({ name }) => name === value),
-  owner_id: isGiven,
-  geolocationinfo_municipality: isGiven,
-  categories_id: isGiven,
-  tags_id: isGiven,
+  ...(Object.fromEntries(listedFields.map((name) => [name, isGiven])) as Record<ListedField, typeof isGiven>),
   /** What a place must have, all of it. */
   has: (value: string) => facilities.some(({ filter }) => filter === value),
   /** What a place must lack, all of it. */
@@ -233,9 +232,7 @@ export function useSearchValue(): readonly [SearchValue, ChangeSearch] {
 
 /** Which places match, as parameters of the service. `now` decides between states, to the minute. */
 export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
-  const filters = (['owner_id', 'geolocationinfo_municipality', 'categories_id', 'tags_id'] as const).map(
-    (name) => [name, anyOf(value[name])] as const,
-  )
+  const filters = listedFields.map((name) => [name, anyOf(value[name])] as const)
   const has = facilities.filter(({ filter }) => value.has.includes(filter)).map(({ field }) => [field, 'true'] as const)
   const lacks = value.lacks.flatMap((name) => lackings[name as Lacking])
   const query: Record<string, unknown> = {

@@ -5,7 +5,7 @@ import type { HoursView } from '../../pages/place-hours-html.ts'
 import { type PageHtml, placeHtml } from '../../pages/place-html.ts'
 import { countryOf } from '../../place/phone.ts'
 import type { Instant, PlaceView } from '../../place/place.ts'
-import { anyOf } from '../../query/filter-signs.ts'
+import { anyOf, listedFields } from '../../query/filter-signs.ts'
 import { placeHours } from '../../query/place-hours.ts'
 import type { Answer } from '../answer.ts'
 import type { BuiltPage } from '../built-page.ts'
@@ -67,7 +67,7 @@ const explorerRows = 10
 const explorerFields = 'name,slug,placetypes,visitinginfo,geolocation,geolocationinfo,openhours'
 
 /** What the address of the explorer says as a search does, but for one value of a list in each pair (`web/search/`). */
-const searched = ['is', 'owner_id', 'geolocationinfo_municipality', 'categories_id', 'tags_id']
+const searched = ['is', ...listedFields]
 
 /** The search of an address of the explorer; undefined where it says more than text and lists. */
 function searchOf({
