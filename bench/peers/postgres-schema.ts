@@ -54,7 +54,7 @@ insert into place_count select 0, count(*) from place;
 drop table arriving;
 `
 
-/** Made after the rows, which is faster. Covering what a page is ordered and joined by. */
+/** Made after the rows. Covering what a page is ordered and joined by. */
 export const indexes = `
 alter table place add primary key (id) include (name_key);
 alter table document add primary key (id);

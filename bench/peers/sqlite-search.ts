@@ -16,7 +16,7 @@ create virtual table search using fts5(words, name, content='', detail='column',
 create virtual table position using rtree(rank, west, east, south, north, +id text, +x real, +y real, +z real);
 `
 
-/** Made when the rows are there, which is faster. */
+/** Made when the rows are there. */
 export const indexes = `
 create unique index place_id on place (id);
 create unique index place_slug on place (slug);

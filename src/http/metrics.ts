@@ -16,7 +16,7 @@ interface MetricSources {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What is counted and measured, for Prometheus, in a registry of its own. Each method is cheap enough for every request. */
+/** What is counted and measured, for Prometheus, in a registry of its own. */
 export function createMetrics({ indexStats = () => undefined, webhookLags = () => [] }: Partial<MetricSources> = {}) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -107,8 +107,8 @@ export class PlaceIndex {
   }
 
   /**
-   * Takes in every place of a store: once, before anything is applied, and much faster than `apply`. `revision` is the
-   * last of the store when the reading began; what comes after it is to be applied then, and may be among what is loaded.
+   * Takes in every place of a store: once, before anything is applied. `revision` is the last of the store when the
+   * reading began; what comes after it is to be applied then, and may be among what is loaded.
    */
   async load(source: PlaceSource, revision: Revision): Promise<void> {
     for (const data of await this.#merger.run('load', source)) this.#manager.add({ data })

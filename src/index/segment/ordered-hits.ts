@@ -106,7 +106,7 @@ function* sortedByRadix(values: readonly Float64Array[], length: number): Genera
   return yield* radixSteps(keys, length)
 }
 
-/** Few are sorted faster by comparing them. */
+/** Up to so many are sorted by comparing them. */
 const comparedMax = 1024
 /** After so many values the clock is asked. */
 const valuesPerLook = 1024

@@ -62,7 +62,7 @@ export class SegmentOrder {
     this.#permutations = new LruCache(bytesMax, (_, { ordinals, starts }) => ordinals.byteLength + starts.byteLength)
   }
 
-  /** The first `atMost` hits in order. Fast for the default orders and for a single field; sorts only what it must. */
+  /** The first `atMost` hits in order; sorts only what it must. */
   *ordered(toOrder: HitsToOrder, atMost: number): Generator<void, OrderedHits> {
     const { query, hits, count, tiers } = toOrder
     for (const key of query.order) {

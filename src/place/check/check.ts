@@ -15,7 +15,7 @@ import { withoutCleanedFormats, writable } from './write-schema.ts'
 export interface Checker {
   /** The shape of all that is read, so that it knows what a client may not send. */
   readonly shape: Shape
-  /** Adds what a schema finds wrong with a cleaned value; fast when nothing is. */
+  /** Adds what a schema finds wrong with a cleaned value. */
   validate(value: unknown, list: FaultList): void
 }
 

@@ -5,8 +5,8 @@ import { openReader } from './database.ts'
 const batchSize = 500
 
 /**
- * Every place of the record in this file, as `Store.present` gives them, for a thread of its own: several times as fast,
- * since nothing else has to have its turn meanwhile.
+ * Every place of the record in this file, as `Store.present` gives them, for a thread of its own, where nothing else has
+ * to have its turn meanwhile.
  */
 export function* readPresentPlaces(file: string): Generator<readonly PresentDocument[]> {
   using database = openReader(file)
