@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { Turn } from '../common/pause.ts'
 import type { PageLink, PlaceFormat, PlaceWriter } from '../exchange/place-formats.ts'
+import { closingBrace, closingBracket } from '../index/memory/growable.ts'
 import type { JsonObject } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { PlaceView } from '../place/place.ts'
@@ -12,9 +13,7 @@ import { type Answer, placeTag } from './search-engine.ts'
 const pieceLength = 64 * 1024
 const quote = 34
 const backslash = 92
-const closingBracket = 93
 const openingBrace = 123
-const closingBrace = 125
 
 /** In which format, other than JSON as it is found, an answer is written. */
 export interface OutputFormat {

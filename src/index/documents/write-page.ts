@@ -2,11 +2,9 @@ import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { facetsText } from '../../query/facets.ts'
 import type { DocumentRef, HitRun, Hits } from '../hits.ts'
 import { ClockedPace } from '../in-turns.ts'
-import { comma, GrowableBytes } from '../memory/growable.ts'
+import { closingBrace, closingBracket, comma, GrowableBytes } from '../memory/growable.ts'
 import { type DocumentForm, type Form, withContact } from './render.ts'
 
-const closingBracket = 93
-const closingBrace = 125
 /** About what a document takes, to begin with. */
 const documentBytes = 1024
 /** Documents that are copied in a step. */

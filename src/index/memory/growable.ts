@@ -123,5 +123,7 @@ export class GrowableBytes {
   }
 }
 
-/** The byte between the elements of a list of JSON. */
+/** The byte between the elements of a list of JSON; those behind a list and an object. */
 export const comma = 44
+export const closingBracket = 93
+export const closingBrace = 125
