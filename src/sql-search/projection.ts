@@ -3,7 +3,7 @@ import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceId } from '../place/place.ts'
 import { inTransaction, type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
-import { createRowMaker, type RecordedPlace } from './row.ts'
+import { createRowMaker, type RecordedPlace } from './search-row.ts'
 import { areMade, emptySearchTables, finishSearchTables, type SearchTables } from './tables.ts'
 import { forgetWords, putRows, removeRows, wordsOf } from './write-rows.ts'
 

@@ -2,7 +2,7 @@ import type { PlaceId } from '../place/place.ts'
 import { rowIdsOf } from '../query/appearance.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { asked, suggestedTexts, suggestedWord, tellsEqual, wordOfLexeme } from './lexemes.ts'
-import type { SearchRow } from './row.ts'
+import type { SearchRow } from './search-row.ts'
 import type { SearchTables } from './tables.ts'
 
 /** Puts rows into the tables, which have none with their ids, and what they refer to. */

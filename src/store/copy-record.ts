@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import type { Revision } from '../place/journal.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { type DatabaseAddress, parseDatabaseAddress } from './postgres/address.ts'
-import { openOne } from './postgres/database.ts'
+import { openOne } from './postgres/postgres-database.ts'
 import { type Database, indexedId, insertRows } from './sql/database.ts'
 import { checkSchema, migrateUnfinished, readMeta, unfinishedCopy } from './sql/migrate.ts'
-import { journalColumns, placeColumns, webhookLogTables } from './sql/tables.ts'
-import { openWriter, sqliteDatabase } from './sqlite/database.ts'
+import { journalColumns, placeColumns, webhookLogTables } from './sql/record-tables.ts'
 import { hasRecord, recordFile } from './sqlite/sqlite.ts'
+import { openWriter, sqliteDatabase } from './sqlite/sqlite-database.ts'
 
 /** A record, of either database, that is copied from or to. */
 export interface Side {

@@ -4,8 +4,8 @@ import type { Model } from '../../src/place/model.ts'
 import { DatabaseSearch } from '../../src/sql-search/database-search.ts'
 import { tablesOf } from '../../src/sql-search/tables.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
-import { prepareDatabase } from '../../src/store/postgres/database.ts'
 import { SessionPool } from '../../src/store/postgres/pool.ts'
+import { prepareDatabase } from '../../src/store/postgres/postgres-database.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'
 
 /** Which database, and what its search has to know. */

@@ -5,7 +5,7 @@ import type { Place, PlaceId } from '../../place/place.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
 import type { DeadLetter, StoredCursor, WebhookDelivery } from '../webhook-state.ts'
 import { type Database, storable } from './database.ts'
-import { type JournalTable, journalColumns, type WebhookLogTable, webhookLogTables } from './tables.ts'
+import { type JournalTable, journalColumns, type WebhookLogTable, webhookLogTables } from './record-tables.ts'
 
 /** The half of a store that only reads, the same on every database. */
 export interface Reads

@@ -3,8 +3,8 @@ import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup } from 'node:sqlite'
 import { Problem, unavailable } from '../../common/problem.ts'
-import { openReader, openWriter } from './database.ts'
 import { sqliteCode } from './fault.ts'
+import { openReader, openWriter } from './sqlite-database.ts'
 
 /** All pages in one step: a copy in several starts anew whenever a write comes between, and under load never ends. */
 const pagesPerStep = 0x7fffffff

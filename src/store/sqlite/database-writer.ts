@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Command, Outcome } from '../store.ts'
 import type { DatabaseWriter, WriterContext } from '../thread/messages.ts'
 import { createCommandWriter } from '../writing/write-commands.ts'
-import { openWriter, sqliteDatabase, truncateLog, type WriterOptions } from './database.ts'
 import { problemOf } from './fault.ts'
+import { openWriter, sqliteDatabase, truncateLog, type WriterOptions } from './sqlite-database.ts'
 
 /** How long after a reader was in the way the checkpoint is tried again, where nothing is written before. */
 const retryMillis = 1_000

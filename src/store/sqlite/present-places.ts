@@ -1,5 +1,5 @@
 import type { PresentDocument } from '../store.ts'
-import { openReader } from './database.ts'
+import { openReader } from './sqlite-database.ts'
 
 /** Places in a batch. */
 const batchSize = 500

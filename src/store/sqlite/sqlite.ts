@@ -8,7 +8,7 @@ import type { Store } from '../store.ts'
 import type { StoreOptions } from '../thread/messages.ts'
 import { WritingThread } from '../thread/writer.ts'
 import { backupSqlite } from './backup.ts'
-import { openReader, openWriter, sqliteDatabase, type WriterOptions } from './database.ts'
+import { openReader, openWriter, sqliteDatabase, type WriterOptions } from './sqlite-database.ts'
 
 /** Its name in a data folder. */
 export const recordFile = 'gazetteer.db'

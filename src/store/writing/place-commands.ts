@@ -6,7 +6,7 @@ import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.t
 import { touched } from '../../place/rules/assemble.ts'
 import { checkRevision } from '../../place/rules/guards.ts'
 import { storable } from '../sql/database.ts'
-import type { FormerSlugTable, PlaceTable } from '../sql/tables.ts'
+import type { FormerSlugTable, PlaceTable } from '../sql/record-tables.ts'
 import type { Command, PurgeCommand } from '../store.ts'
 import type { PlaceRules } from './place-rules.ts'
 import { nextDue, tellPublication } from './publications.ts'

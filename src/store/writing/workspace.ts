@@ -9,7 +9,7 @@ import {
   type PlaceTable,
   placeColumns,
   type SlugBaseTable,
-} from '../sql/tables.ts'
+} from '../sql/record-tables.ts'
 
 /** A row of `place` with its present document. */
 type PresentRow = PlaceTable & { readonly document: string }
