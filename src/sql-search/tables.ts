@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { messageOf } from '../common/problem.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
-import { synonyms } from '../query/synonyms.ts'
+import { searchBasis } from '../query/search-basis.ts'
 import { isLost } from '../store/postgres/fault.ts'
 import { inTransaction, type Session } from '../store/postgres/session.ts'
 
@@ -83,11 +83,10 @@ export class SearchUnsupported extends Error {
  * replicas can run side by side.
  */
 export function tablesOf(model: Model): SearchTables {
-  const { locale, placeTypeSchemas, fields } = model
-  const edition = hash('sha1', JSON.stringify([format, locale, placeTypeSchemas, synonyms, [...fields.keys()]]), 'hex')
+  const edition = hash('sha1', `${format} ${searchBasis(model)}`, 'hex')
   const names = tableNames.map((name) => [name, `search_${name}_${edition.slice(0, 12)}`])
   const keys = [...numberedFields(model).values()].flatMap((field) => keyColumn(field) ?? [])
-  const instants = [...fields.values()].filter(isInstantColumn).map(({ name }) => name)
+  const instants = [...model.fields.values()].filter(isInstantColumn).map(({ name }) => name)
   return { ...(Object.fromEntries(names) as Record<(typeof tableNames)[number], string>), keys, instants }
 }
 

@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { messageOf } from '../../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
-import { placeSchema } from '../../place/schema.ts'
-import { synonyms } from '../../query/synonyms.ts'
+import { searchBasis } from '../../query/search-basis.ts'
 import type { Store } from '../../store/store.ts'
 import type { IndexState, PlaceIndex } from '../place-index.ts'
 import { type SegmentData, segmentFormat } from '../segment/segment-data.ts'
@@ -252,20 +251,9 @@ export class SnapshotKeeper {
   }
 }
 
-/**
- * What a snapshot that this program writes now follows from, and one that it reads must follow from. The schema of a place
- * says what can be searched and who sees it, so a snapshot of another one is not used.
- */
-function basisOf({ locale, placeTypeSchemas }: ModelOptions, { historyId }: Journal): Basis {
-  const modelBasis = [
-    locale,
-    placeTypeSchemas,
-    placeSchema(placeTypeSchemas),
-    synonyms,
-    process.versions.icu,
-    process.versions.unicode,
-  ]
-  return { format: segmentFormat, historyId, model: hash('sha256', JSON.stringify(modelBasis), 'base64url') }
+/** What a snapshot that this program writes now follows from, and one that it reads must follow from. */
+function basisOf(model: ModelOptions, { historyId }: Journal): Basis {
+  return { format: segmentFormat, historyId, model: hash('sha256', searchBasis(model), 'base64url') }
 }
 
 /** What an entry of the journal says that no purge takes away. Rejects where it is another than the one that was `seen`. */
