@@ -22,10 +22,9 @@ export function pageLinks(
   if (window === undefined || query.limit === 0 || query.limit === Number.POSITIVE_INFINITY) return []
   const { start, count, total, ends } = window
   const byOffset = query.after === undefined && query.offset > 0
-  const addressOf = (name: string, value: string | number) => {
-    const rest = queryWithoutKey(url, 'after', 'offset')
-    return `${publicUrl}${pathOf(url)}${rest}${rest === '' ? '?' : '&'}${name}=${value}`
-  }
+  const rest = queryWithoutKey(url, 'after', 'offset')
+  const addressOf = (name: string, value: string | number) =>
+    `${publicUrl}${pathOf(url)}${rest}${rest === '' ? '?' : '&'}${name}=${value}`
   const href = (offset: number, end: 'first' | 'last') => {
     if (byOffset) return addressOf('offset', offset)
     const position = ends && { ...ends[end], isBefore: end === 'first' }

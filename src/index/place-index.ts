@@ -159,7 +159,8 @@ export class PlaceIndex {
     const { offset, limit } = after ? windowAt(query, after, yield* countInFront(found, order, after)) : query
     const page = offset < total && limit > 0 ? yield* pageOf(found, { order, offset, limit }) : []
     const count = page.reduce((sum, { ordinals }) => sum + ordinals.length, 0)
-    const ends = count < total ? endsOf(found, page) : undefined
+    // The pages beside one that was asked for by its offset have offsets too.
+    const ends = count < total && (offset === 0 || after) ? endsOf(found, page) : undefined
     const counted = facets && {
       facets: yield* facetValues(found, facets, { ...this.#context, pace, valuesMax: query.facetValuesMax }),
     }

@@ -25,7 +25,7 @@ import {
   splitQuery,
   withOffset,
 } from './raw-query.ts'
-import { groupByKey, keysOf, parseNumber, readGiven, unknownParameter } from './read-parameters.ts'
+import { declaredBy, groupByKey, parseNumber, readGiven, unknownParameter } from './read-parameters.ts'
 import { pageLimits, searchSpec } from './search-parameters.ts'
 import type { FormatName, SearchRequest } from './search-request.ts'
 import { writtenOut } from './synonyms.ts'
@@ -74,8 +74,8 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     if (context.narrowed) refuseWide(pairs)
   }
   checkCount(pairs)
-  const fixedKeys = keysOf(searchSpec)
-  const filterPairs = pairs.filter(({ key }) => !fixedKeys.has(key))
+  const { byKey } = declaredBy(searchSpec)
+  const filterPairs = pairs.filter(({ key }) => !byKey.has(key))
   const faults = new AddressFaults()
   for (const { name, key } of filterPairs) {
     if (!context.model.fields.has(key)) faults.add(unknownParameter(name, knownNames(context.model), meantBy.get(key)))

@@ -73,19 +73,35 @@ export function readParameters<const Spec extends ParameterSpec>(rawQuery: strin
   const pairs = splitQuery(rawQuery)
   checkCount(pairs)
   const given = groupByKey(pairs)
-  const known = keysOf(spec)
+  const { byKey } = declaredBy(spec)
   const faults = new AddressFaults()
   for (const { name, key } of pairs) {
-    if (!known.has(key)) faults.add(unknownParameter(name, Object.keys(spec)))
+    if (!byKey.has(key)) faults.add(unknownParameter(name, Object.keys(spec)))
   }
   const values = readGiven(given, spec, faults)
   faults.throwAny()
   return values
 }
 
-/** The keys of the parameters that are declared. */
-export function keysOf(spec: ParameterSpec): ReadonlySet<string> {
-  return new Set(Object.keys(spec).map((name) => name.toLowerCase()))
+/** The parameters of a spec by the keys of their names, and what each gives where it is absent. */
+interface Declared {
+  readonly byKey: ReadonlyMap<string, readonly [name: string, parameter: Parameter]>
+  readonly absent: Readonly<Record<string, AnyValue>>
+}
+
+/** Of each spec once: most requests give two or three of twenty parameters. */
+const declared = new WeakMap<ParameterSpec, Declared>()
+
+/** What a spec declares. */
+export function declaredBy(spec: ParameterSpec): Declared {
+  return declared.getOrInsertComputed(spec, () => {
+    const entries = Object.entries(spec)
+    const absent = entries.map(([name, one]) => [name, isRequired(one) ? undefined : readOne(name, one, [])] as const)
+    return {
+      byKey: new Map(entries.map(([name, parameter]) => [name.toLowerCase(), [name, parameter]])),
+      absent: Object.fromEntries(absent),
+    }
+  })
 }
 
 /** Pairs by the key of their name, in their order. */
@@ -99,12 +115,14 @@ export function readGiven<const Spec extends ParameterSpec>(
   spec: Spec,
   faults: AddressFaults,
 ): ParameterValues<Spec> {
-  const values = Object.entries(spec).map(([name, parameter]) => {
-    const pairs = given.get(name.toLowerCase()) ?? []
-    const absent = isRequired(parameter) ? undefined : readOne(name, parameter, [])
-    return [name, faults.read(() => readOne(name, parameter, textsOf(pairs, parameter)), absent)]
-  })
-  return Object.fromEntries(values) as ParameterValues<Spec>
+  const { byKey, absent } = declaredBy(spec)
+  const values = { ...absent }
+  for (const [key, [name, parameter]] of byKey) {
+    const pairs = given.get(key)
+    if (pairs === undefined && !isRequired(parameter)) continue
+    values[name] = faults.read(() => readOne(name, parameter, textsOf(pairs ?? [], parameter)), absent[name])
+  }
+  return values as ParameterValues<Spec>
 }
 
 function textsOf(pairs: readonly RawPair[], parameter: Parameter): readonly string[] {

@@ -4,7 +4,7 @@ import type { Model } from '../place/model.ts'
 import { placeTypes } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
 import { facetLimits } from './facets.ts'
-import { keysOf, type Parameter, type ParameterSpec } from './read-parameters.ts'
+import { declaredBy, type Parameter, type ParameterSpec } from './read-parameters.ts'
 import { formatNames } from './search-request.ts'
 
 /** Places that a search returns at most, by default, and by default of sample places. */
@@ -119,7 +119,9 @@ export const searchSpec = {
 } as const satisfies ParameterSpec
 
 /** The keys of those parameters that say nothing of which places. */
-export const noFilters = keysOf(searchSpec).difference(new Set(['q', 'is', 'nearby', 'nearbyradius', 'bbox', 'openat']))
+export const noFilters = new Set(declaredBy(searchSpec).byKey.keys()).difference(
+  new Set(['q', 'is', 'nearby', 'nearbyradius', 'bbox', 'openat']),
+)
 
 /** A query parameter as the OpenAPI document tells of it. */
 export interface ParameterDescription {

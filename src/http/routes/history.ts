@@ -3,7 +3,7 @@ import type { Caller } from '../../access/access.ts'
 import { Problem, unavailable } from '../../common/problem.ts'
 import type { Revision } from '../../place/journal.ts'
 import { type RawPair, splitQuery } from '../../query/raw-query.ts'
-import { keysOf, type ParameterSpec, readParameters } from '../../query/read-parameters.ts'
+import { declaredBy, type ParameterSpec, readParameters } from '../../query/read-parameters.ts'
 import type { Concern } from '../../service/events.ts'
 import type { ChangesPage } from '../../service/history.ts'
 import { eventTypes } from '../../webhooks/event-types.ts'
@@ -111,7 +111,7 @@ function followChanges(parts: HistoryParts): Route {
     problems: ['conflict'],
     plan(rawQuery, asked) {
       const pairs = splitQuery(rawQuery)
-      const known = keysOf(changesSpec)
+      const known = declaredBy(changesSpec).byKey
       const own = pairs.filter(({ key }) => known.has(key))
       const { after, limit, wait, type, latest, brief } = readParameters(queryOfPairs(own), changesSpec)
       const filter = queryOfPairs(pairs.filter(({ key }) => !known.has(key)))
