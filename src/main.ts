@@ -68,7 +68,7 @@ async function run(
   process.stdout.write(banner({ ...service, url: localhostUrl(service.url), data: await shownData(config) }))
   if (isOlder(process.versions.node)) {
     logger.warn(
-      `Node ${process.versions.node} lacks security fixes of ${nodeWanted}; run \`node src/main.ts serve\` with a newer one (docs/operation.md)`,
+      `Node ${process.versions.node} lacks security fixes of ${nodeWanted}; run \`node src/main.ts serve\` with a newer one (docs/configuration.md)`,
     )
   }
   const signal = await stop.signal

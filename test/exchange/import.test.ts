@@ -170,7 +170,13 @@ test('when nothing can be written the import rejects, and what it gave before st
     },
   }
   async function* records() {
-    for (let line = 1; line <= 3000; line++) yield [{ line, body: place({ key: `k${line}` }) }]
+    // A group at once: one that comes too slowly is written before it is full.
+    for (let group = 0; group < 3; group++) {
+      yield Array.from({ length: 1000 }, (_, at) => 1000 * group + at + 1).map((line) => ({
+        line,
+        body: place({ key: `k${line}` }),
+      }))
+    }
   }
   const given: ImportResult[] = []
   const run = new ImportRun(target, { who: 'test', clock: Date.now }).import(records())
