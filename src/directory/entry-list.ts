@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DirectoryEntry } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
+import { cutWords, fold } from '../query/folded-text.ts'
 import { searchedWords } from '../query/relevance.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
-import { cutWords, fold } from '../query/text.ts'
 import type { DirectoryPage } from './directory.ts'
 
 interface Listed {

@@ -6,10 +6,10 @@ import type { Model } from '../place/model.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
 import { stateOf } from '../place/place-state.ts'
 import { placeTypeName } from '../place/place-types.ts'
+import { fold } from './folded-text.ts'
 import { isPartial } from './matches.ts'
 import type { Facet } from './query.ts'
 import { cut, invalidParameter } from './raw-query.ts'
-import { fold } from './text.ts'
 import { type FieldValue, fieldValues } from './values.ts'
 
 /** Fields that one search counts the values of, and values that each answers: the most frequent ones. */

@@ -5,6 +5,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceView } from '../place/place.ts'
 import { type States, statesOf } from '../place/place-state.ts'
 import { sees } from '../place/visibility.ts'
+import { cutWords, fold } from './folded-text.ts'
 import {
   type Alternative,
   type Filter,
@@ -17,7 +18,6 @@ import {
 } from './query.ts'
 import { searchedWords } from './relevance.ts'
 import { createSortKey, type SortKey } from './sort-key.ts'
-import { cutWords, fold } from './text.ts'
 import { createTextReader, type FieldValue, fieldValues, type TextReader } from './values.ts'
 
 /** What the meaning of a query depends on beside the place and the instant. */

@@ -3,10 +3,10 @@ import { dateFault, dateForms, readDate } from '../place/dates.ts'
 import type { Field } from '../place/fields.ts'
 import { trimmed } from '../place/text.ts'
 import { splitElements, unescaped } from './filter-signs.ts'
+import { cutWords, fold } from './folded-text.ts'
 import type { Alternative, Filter, Test } from './query.ts'
 import { cut, invalidParameter, queryLimits, withOffset } from './raw-query.ts'
 import { parseNumber, readBoolean } from './read-parameters.ts'
-import { cutWords, fold } from './text.ts'
 
 /** What all filters and `q` of one query have asked for together; grows while it is read, and is limited. */
 export interface Spent {

@@ -8,6 +8,7 @@ import { sees, type Visibility } from '../place/visibility.ts'
 import { rowIdsOf } from './appearance.ts'
 import { parseCursor } from './cursor.ts'
 import { readFacets } from './facets.ts'
+import { fold } from './folded-text.ts'
 import { expandedBy, readMembers, refuseHiddenMembers } from './members.ts'
 import { orderName, readOrder } from './order.ts'
 import { readFilter, type Spent, wordsOf } from './parse-filter.ts'
@@ -29,7 +30,6 @@ import { declaredBy, groupByKey, parseNumber, readGiven, unknownParameter } from
 import { pageLimits, searchSpec } from './search-parameters.ts'
 import type { FormatName, SearchRequest } from './search-request.ts'
 import { writtenOut } from './synonyms.ts'
-import { fold } from './text.ts'
 
 /** What a search is understood by. */
 interface SearchContext {

@@ -1,6 +1,6 @@
+import { cutWords, fold, withoutDiacritics } from './folded-text.ts'
 import type { FullText } from './query.ts'
 import { sameWords, wordsOfShortForms } from './synonyms.ts'
-import { cutWords, fold, withoutDiacritics } from './text.ts'
 
 /** How well a name answers a full text: best is 0. All words whole, all words begun, the rest (D32). */
 type RelevanceTier = 0 | 1 | 2

@@ -1,4 +1,4 @@
-import { fold } from './text.ts'
+import { fold } from './folded-text.ts'
 
 /** What a text sorts by: plain `<` on these keys is the order of names (D32, D33). Every character is below U+0100. */
 export type SortKey = string

@@ -2,6 +2,7 @@ import { beginsWithin, nearestPrefix } from '../common/edit-distance.ts'
 import type { Model } from '../place/model.ts'
 import { lengthFault } from '../place/text.ts'
 import { compareKeys } from './facets.ts'
+import { cutWords, fold, withoutDiacritics } from './folded-text.ts'
 import { readOrder } from './order.ts'
 import { includeForbidden, typeChoice } from './parse.ts'
 import type { Facet, PlaceQuery } from './query.ts'
@@ -10,7 +11,6 @@ import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
 import { searchedWords } from './relevance.ts'
 import { searchSpec } from './search-parameters.ts'
 import { writtenOut } from './synonyms.ts'
-import { cutWords, fold, withoutDiacritics } from './text.ts'
 
 /** What is suggested, in the order in which equally good suggestions are answered. */
 export const suggestionTypes = ['municipality', 'owner', 'place'] as const

@@ -6,8 +6,8 @@ import { InvertedBuilder, selectPrefix } from '../../src/index/columns/inverted.
 import { ownerKey } from '../../src/index/columns/owner-key.ts'
 import { atOnce } from '../../src/index/in-turns.ts'
 import { listSelection } from '../../src/index/sets/selection.ts'
+import { cutWords, fold } from '../../src/query/folded-text.ts'
 import { searchedWords } from '../../src/query/relevance.ts'
-import { cutWords, fold } from '../../src/query/text.ts'
 import { plainPlace } from '../support/pools.ts'
 import { ChangingNames } from './index-world.ts'
 

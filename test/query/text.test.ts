@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cutWords, fold, withoutDiacritics } from '../../src/query/text.ts'
+import { cutWords, fold, withoutDiacritics } from '../../src/query/folded-text.ts'
 
 test('D25: texts are compared in NFC and lower case, and diacritics count', () => {
   assert.equal(fold('GO\u0308TEBORG'), fold('göteborg'))

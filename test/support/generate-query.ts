@@ -7,9 +7,9 @@ import { placeTypes } from '../../src/place/place-types.ts'
 import type { Visibility } from '../../src/place/visibility.ts'
 import { rowIdsOf } from '../../src/query/appearance.ts'
 import { facetName } from '../../src/query/facets.ts'
+import { cutWords, fold, withoutDiacritics } from '../../src/query/folded-text.ts'
 import { type OrderContext, readOrder } from '../../src/query/order.ts'
 import type { Alternative, Facet, Filter, FullText, Nearby, OrderKey, PlaceQuery, Test } from '../../src/query/query.ts'
-import { cutWords, fold, withoutDiacritics } from '../../src/query/text.ts'
 import {
   boxes,
   categoryIds,

@@ -1,6 +1,6 @@
+import { cutWords } from '../../query/folded-text.ts'
 import { otherForms } from '../../query/relevance.ts'
 import { wordsOfShortForms } from '../../query/synonyms.ts'
-import { cutWords } from '../../query/text.ts'
 import { type InvertedBuilder, KeyTable } from './inverted.ts'
 
 /** The numbers of the words of one value. */

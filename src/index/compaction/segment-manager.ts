@@ -1,7 +1,7 @@
 import type { PlaceId } from '../../place/place.ts'
 import { rowIdsOf } from '../../query/appearance.ts'
+import { fold } from '../../query/folded-text.ts'
 import type { Meaning } from '../../query/matches.ts'
-import { fold } from '../../query/text.ts'
 import { indexOfText } from '../columns/dictionary.ts'
 import { findId } from '../columns/id-column.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
