@@ -92,7 +92,7 @@ function changeStreamGauge(registry: Registry) {
   return new Gauge({ name: 'gazetteer_change_streams', help, registers: [registry] })
 }
 
-/** How far each webhook is behind, told by the replica that sends. */
+/** How far each webhook is behind, as the replica that sends reports it. */
 function addWebhookGauges(registry: Registry, lags: () => readonly EndpointLag[]): void {
   const gauges = [
     ['events', 'gazetteer_webhook_lag_events', 'Revisions that were not sent to the webhook yet, or looked at for it.'],

@@ -23,7 +23,7 @@ export class PublicationClock {
   readonly #parts: PublicationClockParts
   readonly #closing = new AbortController()
   #running: Promise<void> = Promise.resolve()
-  /** The last fault, which is told once. */
+  /** The last fault, which is logged once. */
   #fault: string | undefined
 
   constructor(parts: PublicationClockParts) {

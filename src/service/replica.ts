@@ -176,7 +176,7 @@ export class Replica {
     return this.#engine.capacity(entries)
   }
 
-  /** An outage is told once, however often it is found. */
+  /** An outage is logged once, however often it is found. */
   async #catchUp(end: JournalEnd | undefined): Promise<void> {
     try {
       await this.queue.catchUp(end)

@@ -43,7 +43,7 @@ export interface ServiceOptions {
   readonly snapshots?: Partial<SnapshotLimits>
 }
 
-/** What is told of a service for its metrics. */
+/** What a service reports for its metrics. */
 interface ServiceEvents {
   /** How long a group of writes took until it was durable. */
   commit(seconds: number): void
@@ -82,7 +82,7 @@ export interface Service {
   readonly importPlaces: (bytes: AsyncIterable<Uint8Array>, call: ImportCall) => Batches<ImportResult>
   /** Everything as NDJSON in pieces of text, as an import reads it. */
   readonly exportPlaces: () => AsyncIterable<string>
-  /** Derives geolocationInfo of every place anew and tells how far it is. */
+  /** Derives geolocationInfo of every place again and reports how far it is. */
   readonly geolocate: () => AsyncIterable<GeolocateProgress>
   /** Writes a consistent copy of everything to a new file. */
   readonly backup: (file: string) => Promise<void>

@@ -164,7 +164,7 @@ export class SqlEngine implements SearchEngine {
     }
   }
 
-  /** Resolves when it may be tried again; an outage is told once, however often that is. */
+  /** Resolves when it may be tried again; an outage is logged once, however often that is. */
   async #notFollowed(error: unknown): Promise<void> {
     if (this.#closing.signal.aborted) throw error
     const message = 'the tables of the search could not follow the record; it is tried again'

@@ -129,7 +129,7 @@ export interface PresentPlaces {
   readonly position: Position
 }
 
-/** The history diverged: it lacks a revision that was seen, and everything has to be read anew. */
+/** The history diverged: it lacks a revision that was seen, and everything has to be read again. */
 export class HistoryDiverged extends Error {
   constructor({ revision }: Position) {
     super(`the history has no longer the revision ${revision} that was seen`)

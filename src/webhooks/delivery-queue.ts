@@ -8,7 +8,7 @@ import type { DeliveryContext, Post, SentEvent } from './delivery.ts'
 import type { KnownEndpoint } from './endpoint.ts'
 import type { Attempt } from './transport.ts'
 
-/** Events that are read at once; they are read anew where a place was purged meanwhile. */
+/** Events that are read at once; they are read again where a place was purged meanwhile. */
 const pageMax = 100
 /** How often it is checked whether a pause, or the validity of a key, is over. */
 const lookMillis = 1_000
@@ -54,7 +54,7 @@ export class DeliveryQueue {
   cursor: WebhookCursor
   /** The time of the event that waits, or since when it is paused; undefined where neither is. */
   waitingSince: Instant | undefined
-  /** The last that kept it from reading events, which is told once. */
+  /** The last that kept it from reading events, which is reported once. */
   #fault: string | undefined
   readonly #sending: DeliveryContext
   readonly #hooks: QueueHooks

@@ -76,7 +76,7 @@ export class Sender {
     if (entries.some(({ kind }) => kind === 'webhook')) void this.#align()
   }
 
-  /** Begins anew where the history was read anew. */
+  /** Begins from the record again, after the history diverged. */
   reset(): void {
     this.#purges++
     void this.#align(true)
