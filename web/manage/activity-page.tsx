@@ -12,6 +12,7 @@ import { Awaited, Message, ToSearch } from '../kit/message.tsx'
 import { type PlaceQuery, queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
+import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
 
 type Change = operations['getChanges']['responses'][200]['content']['application/json']['Results'][number]
@@ -63,7 +64,11 @@ function ActivityTable({ changes }: { readonly changes: readonly Activity[] }) {
       rows={changes}
       keyOf={({ revision }) => String(revision)}
       columns={[
-        { title: words.when, cell: ({ time }) => <time dateTime={time}>{format.moment(time)}</time> },
+        {
+          title: words.when,
+          className: styles.when,
+          cell: ({ time }) => <time dateTime={time}>{format.moment(time)}</time>,
+        },
         {
           title: words.what,
           cell: ({ action, who, caller }) => `${words.actions[action]} ${who ? writtenBy(words, who, caller) : ''}`,
