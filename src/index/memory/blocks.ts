@@ -8,6 +8,8 @@ import { asBuffer, sharedBytes } from './shared.ts'
 export type Blocks = Uint8Array[]
 
 const blockBytes = 2 ** 22
+/** Of x86-64 and most of ARM. */
+const cacheLineBytes = 64
 
 /** Where a block is no longer needed; reading it is a defect. */
 const released = new Uint8Array(0)
@@ -57,6 +59,16 @@ export class BlockReader {
     const offset = block * blockBytes
     if (end <= offset + blockBytes) out.writeBytes(this.#buffers[block]!, start - offset, end - offset)
     else this.#eachPiece(start, end, (buffer, from, to) => out.writeBytes(buffer, from, to))
+  }
+
+  /** Reads a byte of each cache line of what lies in the block of the first, and gives what they are together (`^`). */
+  readLines(start: number, end: number): number {
+    const block = Math.floor(start / blockBytes)
+    const buffer = this.#buffers[block]!
+    const last = Math.min(end - block * blockBytes, blockBytes)
+    let sum = 0
+    for (let at = start - block * blockBytes; at < last; at += cacheLineBytes) sum ^= buffer[at]!
+    return sum
   }
 
   copyToBlocks(out: BlockWriter, start: number, end: number): void {

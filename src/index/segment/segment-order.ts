@@ -114,6 +114,8 @@ export class SegmentOrder {
     const ranking = key === undefined ? this.#idRanking() : this.#rankingOf(key.field)
     if (ranking === undefined) return yield* this.#firstOf({ hits, count }, others, wanted)
     const permutation = yield* this.#permutation(key?.field, ranking, toOrder.pace)
+    const isWhole = count === this.#data.count && others.length === 0 && !key?.descending
+    if (isWhole) return permutation.ordinals.subarray(0, atMost)
     const sortGroup = (group: Uint32Array, groupMost: number) => {
       const selection = selectOrdinals(group, this.#data.count)
       const grouped = { hits: selection, count: group.length }
