@@ -1,6 +1,6 @@
 import { dayMillis, dayMinutes, dayNumber, dayText, nearestWritten, parseInstant, weekdayNumber } from './dates.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './place.ts'
-import { timePatterns } from './text.ts'
+import { timePatterns } from './time-patterns.ts'
 
 const firstDay = nearestWritten(Number.NEGATIVE_INFINITY)
 const lastDay = nearestWritten(Number.POSITIVE_INFINITY)

@@ -2,7 +2,7 @@ import Type, { type Static, type TObject } from 'typebox'
 import type { DirectoryKind } from './directory-kinds.ts'
 import type { JsonObject } from './json.ts'
 import { type PlaceTypeSchemas, placeTypes } from './place-types.ts'
-import { timePatterns } from './text.ts'
+import { timePatterns } from './time-patterns.ts'
 
 /**
  * Annotations that a property of the schema may carry, beside those of JSON Schema (`readOnly`: never accepted from

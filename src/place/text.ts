@@ -68,9 +68,3 @@ export function canonicalUuid(text: string): string | undefined {
   const lower = text.toLowerCase()
   return uuidPattern.test(lower) ? lower : undefined
 }
-
-/** What the times of a span of opening hours match. */
-export const timePatterns = {
-  from: '^([01]\\d|2[0-3]):[0-5]\\d$',
-  to: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
-} as const
