@@ -186,7 +186,10 @@ test('an address is compressed once, however many ask at once; with a key in it,
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(path, encoded('br'))))
     const [first, ...others] = answers.map(({ body }) => body)
     for (const other of others) assert.deepEqual(other, first)
-    assert.equal(await compressions(), before + 1)
+    // Whatever time brings meanwhile, such as a publication, makes it another answer.
+    const tags = new Set(answers.map(({ headers }) => headers.etag))
+    assert.ok(tags.size < 3, [...tags].join())
+    assert.equal(await compressions(), before + tags.size)
   }
   const before = await compressions()
   for (let time = 0; time < 3; time++)
