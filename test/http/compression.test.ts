@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { accepted } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
+import { until } from '../support/until.ts'
 
 const api = suite()
 const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
@@ -162,8 +163,13 @@ test('what is kept is never stale: a write, a new name of an owner, and the cloc
   assert.equal((await page()).Results.at(-1).name, 'Renamed')
   accepted(await api.admin.put(`/directory/owners/${here.owner}`, { name: 'New owner' }), 201)
   assert.equal((await page()).Results[0].owner.name, 'New owner')
+  const reported = async () =>
+    accepted(await api.admin.get<{ Revision: number }>('/changes?latest=true&brief=true&limit=1')).Revision
+  const before = await reported()
   api.advance(100 * 365 * 86_400_000)
   assert.equal((await page()).TotalHits, 5)
+  // The journal has the end of the publication a moment later, by which every answer gets another tag.
+  await until('the end of the publication is reported', async () => (await reported()) > before)
 })
 
 test('what only some may see is not kept for others', async () => {
@@ -186,10 +192,7 @@ test('an address is compressed once, however many ask at once; with a key in it,
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(path, encoded('br'))))
     const [first, ...others] = answers.map(({ body }) => body)
     for (const other of others) assert.deepEqual(other, first)
-    // Whatever time brings meanwhile, such as a publication, makes it another answer.
-    const tags = new Set(answers.map(({ headers }) => headers.etag))
-    assert.ok(tags.size < 3, [...tags].join())
-    assert.equal(await compressions(), before + tags.size)
+    assert.equal(await compressions(), before + 1)
   }
   const before = await compressions()
   for (let time = 0; time < 3; time++)
