@@ -1,6 +1,6 @@
 import type { PageLink } from '../exchange/place-formats.ts'
 import { formatCursor } from '../query/cursor.ts'
-import type { PageWindow, PlaceQuery } from '../query/query.ts'
+import { isByOffset, type PageWindow, type PlaceQuery } from '../query/query.ts'
 import { type Call, pathOf, queryWithoutKey } from './call.ts'
 
 /** What the links of a page are made with. */
@@ -21,12 +21,11 @@ export function pageLinks(
 ): PageLink[] {
   if (window === undefined || query.limit === 0 || query.limit === Number.POSITIVE_INFINITY) return []
   const { start, count, total, ends } = window
-  const byOffset = query.after === undefined && query.offset > 0
   const rest = queryWithoutKey(url, 'after', 'offset')
   const addressOf = (name: string, value: string | number) =>
     `${publicUrl}${pathOf(url)}${rest}${rest === '' ? '?' : '&'}${name}=${value}`
   const href = (offset: number, end: 'first' | 'last') => {
-    if (byOffset) return addressOf('offset', offset)
+    if (isByOffset(query)) return addressOf('offset', offset)
     const position = ends && { ...ends[end], isBefore: end === 'first' }
     return position && addressOf('after', formatCursor(position, query, cursorKey))
   }

@@ -5,7 +5,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, Place, PlaceId } from '../place/place.ts'
 import { isOrphanId, publicationOf, rowIdsOf } from '../query/appearance.ts'
 import { createMeaning } from '../query/matches.ts'
-import { type Nearby, type PlaceQuery, windowAt } from '../query/query.ts'
+import { isByOffset, type Nearby, type PlaceQuery, windowAt } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { type CompactionLimits, SegmentManager } from './compaction/segment-manager.ts'
@@ -159,8 +159,7 @@ export class PlaceIndex {
     const { offset, limit } = after ? windowAt(query, after, yield* countInFront(found, order, after)) : query
     const page = offset < total && limit > 0 ? yield* pageOf(found, { order, offset, limit }) : []
     const count = page.reduce((sum, { ordinals }) => sum + ordinals.length, 0)
-    // The pages beside one that was asked for by its offset have offsets too.
-    const ends = count < total && (offset === 0 || after) ? endsOf(found, page) : undefined
+    const ends = count < total && !isByOffset(query) ? endsOf(found, page) : undefined
     const counted = facets && {
       facets: yield* facetValues(found, facets, { ...this.#context, pace, valuesMax: query.facetValuesMax }),
     }

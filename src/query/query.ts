@@ -82,7 +82,7 @@ export interface PageWindow {
   readonly start: number
   readonly count: number
   readonly total: number
-  /** Its first and last match, as far as these are known; absent where there is none. */
+  /** Its first and last match, as far as these are known; absent where there is none, or no cursor is made of it. */
   readonly ends?: { readonly first: Omit<Position, 'isBefore'>; readonly last: Omit<Position, 'isBefore'> }
 }
 
@@ -111,6 +111,11 @@ export interface PlaceQuery {
   readonly facets?: readonly Facet[]
   /** Values that each facet answers at most, where they are more or fewer than an address is answered. */
   readonly facetValuesMax?: number
+}
+
+/** Whether a page was asked for by its offset, as those beside it are then named too; else cursors name them. */
+export function isByOffset({ after, offset }: PlaceQuery): boolean {
+  return after === undefined && offset > 0
 }
 
 /** The instant at which places must be open. */

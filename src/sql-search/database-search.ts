@@ -7,7 +7,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import { rowIdsOf } from '../query/appearance.ts'
 import type { FacetValues } from '../query/facets.ts'
-import { type PageWindow, type PlaceQuery, windowAt } from '../query/query.ts'
+import { isByOffset, type PageWindow, type PlaceQuery, windowAt } from '../query/query.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
@@ -132,7 +132,7 @@ export class DatabaseSearch {
       const { after } = query
       const window = after ? windowAt(query, after, await countInFront(context, after)) : query
       const places = await readPage({ ...context, query: { ...query, ...window } }, counted)
-      const ends = places.length < counted.total ? await endsOf(context, places) : undefined
+      const ends = places.length < counted.total && !isByOffset(query) ? await endsOf(context, places) : undefined
       const facets = query.facets && (await countFacets(context, query.facets))
       const { total } = counted
       const shownWindow = { start: window.offset, count: places.length, total, ...(ends && { ends }) }
