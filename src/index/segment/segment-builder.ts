@@ -179,9 +179,18 @@ function compareRows(one: AddedRow, other: AddedRow): number {
   return one.id < other.id ? -1 : 1
 }
 
-function createBuilder(field: Field, words: WordTable): AnyBuilder {
-  if (field.kind === 'text') return new TextBuilder(words)
-  return field.kind === 'instant' ? new InstantBuilder() : new KeywordBuilder(words)
+function createBuilder({ kind }: Field, words: WordTable): AnyBuilder {
+  switch (kind) {
+    case 'text':
+      return new TextBuilder(words)
+    case 'instant':
+      return new InstantBuilder()
+    case 'id':
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return new KeywordBuilder(words)
+  }
 }
 
 function rowIdBytes(id: string): Buffer {
