@@ -13,6 +13,8 @@ RUN node scripts/setup.mjs && npm prune --omit=dev --no-audit --no-fund \
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+# Memory of answers is used again instead of being given back with each collection (docs/operation.md).
+ENV MALLOC_TRIM_THRESHOLD_=134217728 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 COPY --from=build /build/package.json /build/LICENSE ./
 COPY --from=build /build/node_modules ./node_modules

@@ -120,12 +120,15 @@ function* demoLines(count: number): Iterable<string> {
   }
 }
 
+/** As `npm run serve` has it (docs/operation.md). */
+const memory = { MALLOC_TRIM_THRESHOLD_: '134217728', MALLOC_MMAP_THRESHOLD_: '1048576' }
+
 /** Starts the service on a data folder, as an operator would. */
 export function startService(
   dataDir: string,
   { everyCore = false, environment = {} }: Partial<Pick<ServerStart, 'everyCore' | 'environment'>> = {},
 ): Promise<ServerProcess> {
-  const own = { DATA_DIR: dataDir, ADMIN_KEY: adminKey, LOG_LEVEL: 'info', ...environment }
+  const own = { DATA_DIR: dataDir, ADMIN_KEY: adminKey, LOG_LEVEL: 'info', ...memory, ...environment }
   return startServer({ script: [program, 'serve'], environment: own, readyPath: '/health/ready', everyCore })
 }
 

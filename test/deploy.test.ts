@@ -9,8 +9,9 @@ const root = resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const files = ['Dockerfile', 'compose.yaml', 'deploy/gazetteer.service', 'deploy/kubernetes.yaml'] as const
 
-/** What the files set that belongs to others: to Node, to the image of PostgreSQL. */
-const foreign = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+/** What the files set that belongs to others: to Node, to glibc, to the image of PostgreSQL. */
+const glibc = ['MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_']
+const foreign = ['NODE_ENV', 'NODE_COMPILE_CACHE', ...glibc, 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
 
 /** The names and values that a file puts into an environment. */
 function settingsOf(name: (typeof files)[number]): [string, string][] {
