@@ -15,6 +15,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import packageFile from '../package.json' with { type: 'json' }
 import { demoRecords } from '../src/demo/demo.ts'
 import { type Row, readRows, writeCorpus } from './corpus.ts'
 import { type ServerProcess, type ServerStart, startServer } from './support/processes.ts'
@@ -120,8 +121,10 @@ function* demoLines(count: number): Iterable<string> {
   }
 }
 
-/** As `npm run serve` has it (docs/operation.md). */
-const memory = { MALLOC_TRIM_THRESHOLD_: '134217728', MALLOC_MMAP_THRESHOLD_: '1048576' }
+/** What `npm run serve` sets for glibc (docs/operation.md). */
+const memory = Object.fromEntries(
+  [...packageFile.scripts.serve.matchAll(/(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [name, value]),
+)
 
 /** Starts the service on a data folder, as an operator would. */
 export function startService(

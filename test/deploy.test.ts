@@ -9,8 +9,9 @@ const root = resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const files = ['Dockerfile', 'compose.yaml', 'deploy/gazetteer.service', 'deploy/kubernetes.yaml'] as const
 
-/** What the files set that belongs to others: to Node, to glibc, to the image of PostgreSQL. */
+/** What is set for glibc wherever the service is started (docs/operation.md). */
 const glibc = ['MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_']
+/** What the files set that belongs to others: to Node, to glibc, to the image of PostgreSQL. */
 const foreign = ['NODE_ENV', 'NODE_COMPILE_CACHE', ...glibc, 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
 
 /** The names and values that a file puts into an environment. */
@@ -27,6 +28,19 @@ function settingsOf(name: (typeof files)[number]): [string, string][] {
     ...yaml.map(([, key = '', value = '']) => [key, value] as [string, string]),
   ]
 }
+
+test('scripts, image and unit set the same for glibc', () => {
+  const { start, serve } = JSON.parse(read('package.json')).scripts as {
+    readonly start: string
+    readonly serve: string
+  }
+  for (const name of glibc) {
+    const texts = [start, serve, read('Dockerfile'), read('deploy/gazetteer.service'), read('docs/operation.md')]
+    const values = texts.map((text) => new RegExp(`${name}=(\\d+)`).exec(text)?.[1])
+    assert.match(values[0] ?? '', /^\d+$/, name)
+    assert.deepEqual(new Set(values), new Set([values[0]]), name)
+  }
+})
 
 test('the files that start the service set what it knows, and what it can read', () => {
   const table = read('docs/configuration.md')
