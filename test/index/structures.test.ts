@@ -22,8 +22,8 @@ import {
 import { eachPosting, PostingsWriter, PostingUnion, selectPostings } from '../../src/index/sets/postings.ts'
 import {
   ascending,
-  complement,
   difference,
+  everything,
   intersection,
   listIntersection,
   listSelection,
@@ -108,6 +108,32 @@ test('numbers are put into order once each, few by sorting and many by a set', (
   }
 })
 
+test('a set without a few of its elements answers as one that was made so', () => {
+  const list = (from: number[]) => selectList(Uint32Array.from(from))
+  fc.assert(
+    fc.property(members, members, members, (all, one, other) => {
+      const left = all.filter((member) => !one.includes(member) && !other.includes(member))
+      const found = difference(difference(selectBits(bitsOf(all)), list(one)), list(other))
+      assert.ok(found.kind === 'bits')
+      assert.equal(found.count, left.length)
+      assert.deepEqual(
+        left.map((_, index) => found.at(index)),
+        left,
+      )
+      for (let ordinal = 0; ordinal < size; ordinal++) {
+        assert.equal(found.has(ordinal), left.includes(ordinal))
+        assert.equal(found.below(ordinal), left.filter((member) => member < ordinal).length)
+      }
+      for (let start = 0; start <= left.length + 1; start++) {
+        for (const end of [start, start + 3, left.length + 2]) {
+          assert.deepEqual([...found.slice(start, end)], left.slice(start, end))
+        }
+      }
+      assert.deepEqual(elementsOf(found.bits), left)
+    }),
+  )
+})
+
 test('selections as lists and as sets obey the same algebra', () => {
   fc.assert(
     fc.property(selection, selection, selection, (a, b, c) => {
@@ -131,7 +157,7 @@ test('selections as lists and as sets obey the same algebra', () => {
         a.list.filter((n) => !b.list.includes(n)),
       )
       assert.deepEqual(
-        listed(complement(a.selection, size)),
+        listed(difference(everything(size), a.selection)),
         all.filter((n) => !a.list.includes(n)),
       )
       const ordered = inOrdinalOrder(a.selection)

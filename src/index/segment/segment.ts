@@ -21,7 +21,6 @@ import { bytesOf } from '../memory/shared.ts'
 import { type Row, rowFrom } from '../row.ts'
 import {
   bitsOf,
-  complement,
   difference,
   everything,
   intersection,
@@ -252,13 +251,17 @@ export class Segment implements Leaf {
     )
   }
 
-  /** Ends as soon as nothing is left; areas come last, since what lies in them is looked at one by one. */
+  /**
+   * Ends as soon as nothing is left. What is refused is taken out of what is wanted, since all others would be most of the
+   * segment. Areas come last, since what lies in them is looked at one by one.
+   */
   *#select({ query, now, pace, counted }: Search): Generator<void, Selection> {
     const { count: size } = this.data
     const { openAt, fullText } = query
     const conditions: Selection[] = [counted]
+    const { wanted = [], refused = [] } = Object.groupBy(query.filters, (one) => (refuses(one) ? 'refused' : 'wanted'))
     const steps = [
-      ...query.filters.map((filter) => () => this.#selectFilter(filter, pace)),
+      ...wanted.map((filter) => () => this.#selectFilter(filter, pace)),
       ...(fullText === undefined ? [] : yield* this.#words.conditions(fullText, pace)),
       ...(openAt === undefined ? [] : [() => this.#selectOpen(openInstant(openAt, now))]),
     ]
@@ -269,11 +272,16 @@ export class Segment implements Leaf {
       conditions.push(condition)
       if (pace.isDue) yield
     }
-    const found = intersection(conditions, size)
+    let found = intersection(conditions, size)
+    for (const filter of refused) {
+      found = difference(found, yield* this.#selectFilter(filter, pace))
+      if (pace.isDue) yield
+    }
     const area = areaOf(query)
     return area === undefined ? found : this.#points.within(area, found)
   }
 
+  /** What a filter asks for, or what it refuses. */
   *#selectFilter({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {
     const { count: size, ids } = this.data
     if (field.kind === 'id') return selectIds(ids, anyOf.map(idOf), size)
@@ -281,26 +289,28 @@ export class Segment implements Leaf {
     return yield* this.#cache.getOrMakeInSteps(key, () => this.#selectEach({ field, anyOf }, pace))
   }
 
-  /** What any of the alternatives of a filter selects. Not in one or not in another is what is not in both. */
+  /**
+   * What any of the alternatives of a filter selects. Not in one or not in another is what is not in both; beside what is
+   * selected, it is what is in both and not selected that is refused.
+   */
   *#selectEach({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {
     const column = this.#columns.get(field)
     const { count: size } = this.data
     const found: Selection[] = []
     let refused: Selection | undefined
-    for (const { negated, test } of anyOf) {
-      const isMissing = test.is === 'missing'
+    for (const alternative of anyOf) {
+      const { test } = alternative
       const selected =
         column instanceof DirectoryColumn
           ? yield* test.is === 'missing' ? column.selectPresent(pace) : column.select(test, pace)
           : ((test.is === 'missing' ? column?.selectPresent() : column?.select(test)) ?? nothing)
-      if (negated === isMissing) found.push(selected)
+      if (!isRefusal(alternative)) found.push(selected)
       else refused = refused === undefined ? selected : intersection([refused, selected], size)
-      if (refused !== undefined && refused.count === 0) break
+      if (refused !== undefined && isNothing(refused)) break
       if (found.length === unitedAtOnce) found.splice(0, unitedAtOnce, union(found, size))
       if (pace.isDue) yield
     }
-    if (refused !== undefined) found.push(complement(refused, size))
-    return union(found, size)
+    return refused === undefined ? union(found, size) : difference(refused, union(found, size))
   }
 
   #selectOpen(instant: Instant): Selection {
@@ -365,6 +375,15 @@ export class Segment implements Leaf {
 function countBytes(data: SegmentData) {
   const documents = bytesOf(data.documents)
   return { columns: bytesOf(data) - documents, documents }
+}
+
+/** Whether an alternative is for all places but those that it selects: the others, or those with any value. */
+function isRefusal({ negated, test }: Alternative): boolean {
+  return negated !== (test.is === 'missing')
+}
+
+function refuses({ anyOf }: Filter): boolean {
+  return anyOf.some(isRefusal)
 }
 
 /** The id that an alternative names; the language has no others for ids (D27). */

@@ -6,10 +6,10 @@ import {
   type Bitset,
   type BitsSelection,
   CountedBits,
+  clearBit,
   createBitset,
   fullBitset,
   hasBit,
-  invert,
   orInto,
   setBit,
   wordsFor,
@@ -126,17 +126,64 @@ export function listIntersection(from: Uint32Array, selections: readonly Selecti
 export function difference(from: Selection, without: Selection): Selection {
   if (isNothing(without) || isNothing(from)) return from
   if (from.kind === 'list') return selectList(filteredList(from.list, without, false))
+  if (without.kind === 'list') return new AllBut(from, filteredList(without.list, from, true))
   const bits = from.bits.slice()
-  if (without.kind === 'bits') andNotInto(bits, without.bits)
-  else for (const ordinal of without.list) bits[ordinal >>> 5]! &= ~(1 << (ordinal & 31))
+  andNotInto(bits, without.bits)
   return selectBits(bits)
 }
 
-/** Everything below `size` that is not in it. */
-export function complement(selection: Selection, size: number): Selection {
-  const bits = bitsOf(selection, size).slice()
-  invert(bits, size)
-  return selectBits(bits)
+/** A set without a few of its elements, which is neither copied nor counted for that. */
+class AllBut implements BitsSelection {
+  readonly kind = 'bits'
+  readonly count: number
+  readonly #from: BitsSelection
+  readonly #without: Uint32Array
+  #bits: Bitset | undefined
+
+  /** @param without Ascending. */
+  constructor(from: BitsSelection, without: Uint32Array) {
+    this.count = from.count - without.length
+    this.#from = from
+    this.#without = without
+  }
+
+  get bits(): Bitset {
+    if (this.#bits === undefined) {
+      this.#bits = this.#from.bits.slice()
+      for (const ordinal of this.#without) clearBit(this.#bits, ordinal)
+    }
+    return this.#bits
+  }
+
+  has(ordinal: number): boolean {
+    return this.#from.has(ordinal) && this.#without[lowerBound(this.#without, ordinal)] !== ordinal
+  }
+
+  at(index: number): number {
+    return this.#from.at(this.#indexInFrom(index))
+  }
+
+  slice(start: number, end: number): Uint32Array {
+    const last = Math.min(end, this.count) - 1
+    if (last < start) return new Uint32Array(0)
+    const found = this.#from.slice(this.#indexInFrom(start), this.#indexInFrom(last) + 1)
+    return filteredList(found, selectList(this.#without), false)
+  }
+
+  below(ordinal: number): number {
+    return this.#from.below(ordinal) - lowerBound(this.#without, ordinal)
+  }
+
+  /** Where the element at `index` is in the whole set: later by as many as are left out before it. */
+  #indexInFrom(index: number): number {
+    let low = 0
+    for (let high = this.#without.length; low < high; ) {
+      const middle = (low + high) >>> 1
+      if (this.below(this.#without[middle]!) <= index) low = middle + 1
+      else high = middle
+    }
+    return index + low
+  }
 }
 
 /** All ordinals, ascending. */
