@@ -21,9 +21,10 @@ export function pageLinks(
 ): PageLink[] {
   if (window === undefined || query.limit === 0 || query.limit === Number.POSITIVE_INFINITY) return []
   const { start, count, total, ends } = window
-  const rest = queryWithoutKey(url, 'after', 'offset')
-  const addressOf = (name: string, value: string | number) =>
-    `${publicUrl}${pathOf(url)}${rest}${rest === '' ? '?' : '&'}${name}=${value}`
+  const addressOf = (name: string, value: string | number) => {
+    const rest = queryWithoutKey(url, 'after', 'offset')
+    return `${publicUrl}${pathOf(url)}${rest}${rest === '' ? '?' : '&'}${name}=${value}`
+  }
   const href = (offset: number, end: 'first' | 'last') => {
     if (isByOffset(query)) return addressOf('offset', offset)
     const position = ends && { ...ends[end], isBefore: end === 'first' }
