@@ -272,11 +272,12 @@ export class Segment implements Leaf {
       conditions.push(condition)
       if (pace.isDue) yield
     }
-    let found = intersection(conditions, size)
+    const refusals: Selection[] = []
     for (const filter of refused) {
-      found = difference(found, yield* this.#selectFilter(filter, pace))
+      refusals.push(yield* this.#selectFilter(filter, pace))
       if (pace.isDue) yield
     }
+    const found = difference(intersection(conditions, size), union(refusals, size))
     const area = areaOf(query)
     return area === undefined ? found : this.#points.within(area, found)
   }
