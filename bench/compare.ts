@@ -121,13 +121,15 @@ function rateOf(blocks: readonly Block[]): Rate {
 }
 
 const stillFaster = 1.05
+/** Blocks in a row that are no faster: one may only have come at a slow moment of the machine. */
+const slowerBlocks = 2
 
 /** Asks until it is answered no faster than before: a backend of PostgreSQL maps shared memory, page after page, for some 20 s. */
 async function warm(ask: () => Promise<Block>, { warmings }: Measuring): Promise<void> {
   let fastest = 0
-  for (let time = 0; time < warmings; time++) {
+  for (let time = 0, slower = 0; time < warmings && slower < slowerBlocks; time++) {
     const { requestsPerSecond } = await ask()
-    if (time > 0 && requestsPerSecond < stillFaster * fastest) return
+    slower = requestsPerSecond < stillFaster * fastest ? slower + 1 : 0
     fastest = Math.max(fastest, requestsPerSecond)
   }
 }
