@@ -21,17 +21,18 @@ export function pageLinks(
 ): PageLink[] {
   if (window === undefined || query.limit === 0 || query.limit === Number.POSITIVE_INFINITY) return []
   const { start, count, total, ends } = window
-  const addressOf = (name: string, value: string | number) => {
-    const rest = queryWithoutKey(url, 'after', 'offset')
-    return `${publicUrl}${pathOf(url)}${rest}${rest === '' ? '?' : '&'}${name}=${value}`
-  }
+  const [hasNext, hasPrev] = [start + count < total && count > 0, start > 0]
+  if (!hasNext && !hasPrev) return []
+  const rest = queryWithoutKey(url, 'after', 'offset')
+  const addressOf = (name: string, value: string | number) =>
+    `${publicUrl}${pathOf(url)}${rest}${rest === '' ? '?' : '&'}${name}=${value}`
   const href = (offset: number, end: 'first' | 'last') => {
     if (isByOffset(query)) return addressOf('offset', offset)
     const position = ends && { ...ends[end], isBefore: end === 'first' }
     return position && addressOf('after', formatCursor(position, query, cursorKey))
   }
-  const next = start + count < total && count > 0 ? href(start + count, 'last') : undefined
-  const prev = start > 0 ? href(Math.max(0, Math.min(start, total) - query.limit), 'first') : undefined
+  const next = hasNext ? href(start + count, 'last') : undefined
+  const prev = hasPrev ? href(Math.max(0, Math.min(start, total) - query.limit), 'first') : undefined
   return [
     ...(next === undefined ? [] : [{ rel: 'next', href: next } as const]),
     ...(prev === undefined ? [] : [{ rel: 'prev', href: prev } as const]),
