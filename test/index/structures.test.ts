@@ -23,6 +23,7 @@ import { eachPosting, PostingsWriter, PostingUnion, selectPostings } from '../..
 import {
   ascending,
   difference,
+  differenceOnce,
   everything,
   intersection,
   listIntersection,
@@ -113,7 +114,7 @@ test('a set without a few of its elements answers as one that was made so', () =
   fc.assert(
     fc.property(members, members, members, (all, one, other) => {
       const left = all.filter((member) => !one.includes(member) && !other.includes(member))
-      const found = difference(difference(selectBits(bitsOf(all)), list(one)), list(other))
+      const found = differenceOnce(differenceOnce(selectBits(bitsOf(all)), list(one)), list(other))
       assert.ok(found.kind === 'bits')
       assert.equal(found.count, left.length)
       assert.deepEqual(

@@ -22,6 +22,7 @@ import { type Row, rowFrom } from '../row.ts'
 import {
   bitsOf,
   difference,
+  differenceOnce,
   everything,
   intersection,
   isNothing,
@@ -277,7 +278,7 @@ export class Segment implements Leaf {
       refusals.push(yield* this.#selectFilter(filter, pace))
       if (pace.isDue) yield
     }
-    const found = difference(intersection(conditions, size), union(refusals, size))
+    const found = differenceOnce(intersection(conditions, size), union(refusals, size))
     const area = areaOf(query)
     return area === undefined ? found : this.#points.within(area, found)
   }

@@ -65,7 +65,7 @@ export function selectBits(bits: Bitset): BitsSelection {
 }
 
 /** An ascending list without repetitions as a selection. */
-export function selectList(list: Uint32Array): Selection {
+export function selectList(list: Uint32Array): ListSelection {
   return { kind: 'list', count: list.length, list, has: (ordinal) => list[lowerBound(list, ordinal)] === ordinal }
 }
 
@@ -126,37 +126,45 @@ export function listIntersection(from: Uint32Array, selections: readonly Selecti
 export function difference(from: Selection, without: Selection): Selection {
   if (isNothing(without) || isNothing(from)) return from
   if (from.kind === 'list') return selectList(filteredList(from.list, without, false))
-  if (without.kind === 'list') return new AllBut(from, filteredList(without.list, from, true))
+  if (without.kind === 'list') return selectBits(bitsWithout(from, without))
   const bits = from.bits.slice()
   andNotInto(bits, without.bits)
   return selectBits(bits)
 }
 
-/** A set without a few of its elements, which is neither copied nor counted for that. */
+function bitsWithout(from: BitsSelection, { list }: ListSelection): Bitset {
+  const bits = from.bits.slice()
+  for (const ordinal of list) clearBit(bits, ordinal)
+  return bits
+}
+
+/** The same, to be asked once and not kept: a set without a few of its elements is neither copied nor counted. */
+export function differenceOnce(from: Selection, without: Selection): Selection {
+  const isFew = from.kind === 'bits' && without.kind === 'list' && without.count > 0
+  return isFew ? new AllBut(from, selectList(filteredList(without.list, from, true))) : difference(from, without)
+}
+
+/** A set without a few of its elements, as a view on it. */
 class AllBut implements BitsSelection {
   readonly kind = 'bits'
   readonly count: number
   readonly #from: BitsSelection
-  readonly #without: Uint32Array
+  readonly #without: ListSelection
   #bits: Bitset | undefined
 
-  /** @param without Ascending. */
-  constructor(from: BitsSelection, without: Uint32Array) {
-    this.count = from.count - without.length
+  constructor(from: BitsSelection, without: ListSelection) {
+    this.count = from.count - without.count
     this.#from = from
     this.#without = without
   }
 
   get bits(): Bitset {
-    if (this.#bits === undefined) {
-      this.#bits = this.#from.bits.slice()
-      for (const ordinal of this.#without) clearBit(this.#bits, ordinal)
-    }
+    this.#bits ??= bitsWithout(this.#from, this.#without)
     return this.#bits
   }
 
   has(ordinal: number): boolean {
-    return this.#from.has(ordinal) && this.#without[lowerBound(this.#without, ordinal)] !== ordinal
+    return this.#from.has(ordinal) && !this.#without.has(ordinal)
   }
 
   at(index: number): number {
@@ -167,19 +175,20 @@ class AllBut implements BitsSelection {
     const last = Math.min(end, this.count) - 1
     if (last < start) return new Uint32Array(0)
     const found = this.#from.slice(this.#indexInFrom(start), this.#indexInFrom(last) + 1)
-    return filteredList(found, selectList(this.#without), false)
+    return filteredList(found, this.#without, false)
   }
 
   below(ordinal: number): number {
-    return this.#from.below(ordinal) - lowerBound(this.#without, ordinal)
+    return this.#from.below(ordinal) - lowerBound(this.#without.list, ordinal)
   }
 
   /** Where the element at `index` is in the whole set: later by as many as are left out before it. */
   #indexInFrom(index: number): number {
+    const { list } = this.#without
     let low = 0
-    for (let high = this.#without.length; low < high; ) {
+    for (let high = list.length; low < high; ) {
       const middle = (low + high) >>> 1
-      if (this.below(this.#without[middle]!) <= index) low = middle + 1
+      if (this.below(list[middle]!) <= index) low = middle + 1
       else high = middle
     }
     return index + low
