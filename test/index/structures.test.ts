@@ -317,6 +317,13 @@ test('ids are found by hash and listed in their order; what is no UUID in lower 
         assert.equal(idAt(data, ordinal), id)
       }
       assert.equal(findId(data, other) >= 0, ids.includes(other))
+      // Whatever takes its slots, an id is found.
+      const crowded = { ...data, slots: new Uint32Array(ids.length).fill(1) }
+      assert.deepEqual(
+        ids.map((id) => findId(crowded, id)),
+        [...ids.keys()],
+      )
+      assert.equal(findId(crowded, other) >= 0, ids.includes(other))
       assert.deepEqual(
         [...data.order].map((ordinal) => ids[ordinal]),
         ids.toSorted(),

@@ -14,6 +14,8 @@ export interface IdData {
   readonly bytes: Uint8Array
   /** The ordinals in the order of their ids. */
   readonly order: Uint32Array
+  /** A hash table of the ids, by linear probing: an ordinal + 1, or 0 where none is. */
+  readonly slots: Uint32Array
 }
 
 export const idBytes = 16
@@ -22,6 +24,12 @@ const hyphen = 45
 /** The byte that begins with the variant, and the variant there of a place and of orphans 1 and 2. */
 const variantByte = 8
 const variants = [0x80, 0x00, 0x40] as const
+const slotsPerId = 1.5
+/**
+ * Slots from its own in which an id may be. Of a thousand less than one finds them taken, of ids that somebody chose all may;
+ * those are found by `order`.
+ */
+const probesMax = 32
 
 /** Reads the 16 bytes of the id of a row (see `rowIdOf`) in lower case; false, with anything in `into`, when the text is none. */
 export function readRowId(text: string, into: Uint8Array): boolean {
@@ -63,7 +71,28 @@ export function buildIds(bytes: Uint8Array): IdData {
   )
   const order = sharedUint32(count)
   order.set(radixOrder(words, count))
-  return { bytes: shared, order }
+  return { bytes: shared, order, slots: slotsOf(shared, count) }
+}
+
+function slotsOf(bytes: Uint8Array, count: number): Uint32Array {
+  const slots = sharedUint32(Math.ceil(count * slotsPerId))
+  for (let ordinal = 0; ordinal < count; ordinal++) {
+    const first = firstSlot(bytes, ordinal, slots.length)
+    for (let probe = 0; probe < probesMax; probe++) {
+      const slot = (first + probe) % slots.length
+      if (slots[slot] !== 0) continue
+      slots[slot] = ordinal + 1
+      break
+    }
+  }
+  return slots
+}
+
+/** By the hash FNV-1a of the row's id (Fowler, Noll and Vo, 32 bits). */
+function firstSlot(bytes: Uint8Array, ordinal: number, count: number): number {
+  let hash = 0x811c9dc5
+  for (let at = ordinal * idBytes; at < (ordinal + 1) * idBytes; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
+  return Math.floor(((hash >>> 0) / 2 ** 32) * count)
 }
 
 /** The rank of each ordinal's id among the ids of the segment. */
@@ -75,8 +104,24 @@ export function idRanks({ order }: IdData): Uint32Array {
 const wanted = new Uint8Array(idBytes)
 
 /** The ordinal of the id, or -1 when it is not there. */
-export function findId({ bytes, order }: IdData, id: PlaceId): number {
-  if (!readRowId(id, wanted)) return -1
+export function findId({ bytes, order, slots }: IdData, id: PlaceId): number {
+  if (slots.length === 0 || !readRowId(id, wanted)) return -1
+  const first = firstSlot(wanted, 0, slots.length)
+  for (let probe = 0; probe < probesMax; probe++) {
+    const ordinal = slots[(first + probe) % slots.length]! - 1
+    if (ordinal < 0 || isRow(bytes, ordinal)) return ordinal
+  }
+  return searchId(bytes, order)
+}
+
+/** Whether the row of an ordinal is the wanted one. */
+function isRow(bytes: Uint8Array, ordinal: number): boolean {
+  for (let at = 0; at < idBytes; at++) if (bytes[ordinal * idBytes + at] !== wanted[at]) return false
+  return true
+}
+
+/** Finds the wanted row by its place in the order, or gives -1. */
+function searchId(bytes: Uint8Array, order: Uint32Array): number {
   let low = 0
   for (let high = order.length; low < high; ) {
     const middle = (low + high) >>> 1
@@ -85,7 +130,7 @@ export function findId({ bytes, order }: IdData, id: PlaceId): number {
   }
   // A place and its orphans lie beside each other.
   for (; low < order.length && comparePlaces(bytes, order[low]!, wanted, 0) === 0; low++) {
-    if (bytes[order[low]! * idBytes + variantByte] === wanted[variantByte]) return order[low]!
+    if (isRow(bytes, order[low]!)) return order[low]!
   }
   return -1
 }

@@ -23,6 +23,11 @@ export function sharedFloat64(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(8 * length))
 }
 
+/** `length` zeros in memory of their own, for whole numbers of 32 bits, or of 53 where some are that wide. */
+export function sharedIntegers(length: number, isWide: boolean): Uint32Array | Float64Array {
+  return isWide ? sharedFloat64(length) : sharedUint32(length)
+}
+
 /** The bytes of a typed array as a Buffer over the same memory. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength)

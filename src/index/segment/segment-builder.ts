@@ -18,7 +18,7 @@ import { addWords, noWords, WordTable } from '../columns/word-table.ts'
 import { DocumentsBuilder } from '../documents/documents.ts'
 import { renderPlace } from '../documents/render.ts'
 import { HoursBuilder } from '../hours/hours-column.ts'
-import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
+import { sharedIntegers, sharedUint32 } from '../memory/shared.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../row.ts'
 import type { SegmentData } from './segment-data.ts'
 import { buildSeen } from './segment-states.ts'
@@ -117,7 +117,10 @@ export class SegmentBuilder {
     const columns = Object.fromEntries(built.map(({ name, data }) => [name, data]))
     const valueMap = (name: string) => built.find((column) => column.name === name)?.valueMaps[0] ?? new Uint32Array(0)
     const owners = this.#owners.finish(ordinalOf)
-    const revisions = sharedFloat64(count)
+    const revisions = sharedIntegers(
+      count,
+      rows.some(({ revision }) => revision >= 2 ** 32),
+    )
     for (const [ordinal, { revision }] of rows.entries()) revisions[ordinal] = revision
     return {
       count,

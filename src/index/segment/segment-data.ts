@@ -16,7 +16,7 @@ import type { HoursData } from '../hours/hours-column.ts'
  * how documents are written. It goes up with every change of what the same places become, so that no kept segment
  * is taken for a new one.
  */
-export const segmentFormat = 18
+export const segmentFormat = 19
 
 /**
  * A segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
@@ -26,7 +26,7 @@ export interface SegmentData {
   readonly count: number
   readonly ids: IdData
   /** The revision of each ordinal. */
-  readonly revisions: Float64Array
+  readonly revisions: Uint32Array | Float64Array
   readonly names: NameData
   /** By name of the field; fields without a value are left out. What the data are, the kind of the field tells. */
   readonly columns: Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import { type Inverted, type MergeSource, mergeInverted, type OrdinalMap, tombst
 import { mergePoints } from '../columns/point-column.ts'
 import { mergeDocuments, type Origins } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
-import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
+import { sharedIntegers, sharedUint32 } from '../memory/shared.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 import type { BuildContext } from './segment-builder.ts'
 import { columnKinds, nameText, type SegmentData } from './segment-data.ts'
@@ -41,11 +41,12 @@ export function mergeSegments(sources: readonly SegmentWithTombstones[], context
   )
   const valueMap = (name: string, source: number) => columns.get(name)?.valueMaps[source] ?? noValues
   const nameMaps = columns.get('name')?.valueMaps ?? []
+  const isWide = datas.some(({ revisions }) => revisions instanceof Float64Array)
   const owners = mergeInverted(sourcesOf(({ owners }) => owners))
   return {
     count,
     ids: buildIds(gatherIds(datas, order)),
-    revisions: gather(sharedFloat64(count), origins, (source, at) => datas[source]!.revisions[at]!),
+    revisions: gather(sharedIntegers(count, isWide), origins, (source, at) => datas[source]!.revisions[at]!),
     names: {
       valueOf: gather(
         sharedUint32(count),
