@@ -1,5 +1,5 @@
 import type { Gazetteer } from '../../client/client.ts'
-import type { Seen } from './seen-revisions.ts'
+import type { SeenRevisions } from './seen-revisions.ts'
 
 /** What has happened to a place, or to an entry of the directory. */
 export interface Change {
@@ -11,8 +11,8 @@ export interface Change {
 /** Told what has changed; undefined where that is not known, so that anything may have. */
 type OnChanges = (changes: readonly Change[] | undefined) => void
 
-/** What a part of the stream says, as tabs tell each other. */
-interface Part {
+/** Changes that come together, as tabs tell each other. */
+interface ChangeBatch {
   /** The journal that it is of. */
   readonly history: string
   /** The revision that it goes on from; undefined where a stream begins that goes on from nothing. */
@@ -24,7 +24,7 @@ interface Part {
 
 interface ChangeFollowerParts {
   readonly api: Gazetteer
-  readonly seen: Seen
+  readonly seen: SeenRevisions
   /** The same in all tabs that share a stream. */
   readonly name: string
   readonly onChanges: OnChanges
@@ -44,19 +44,19 @@ const lastingMillis = 10_000
  */
 export class ChangeFollower {
   readonly #api: Gazetteer
-  readonly #seen: Seen
+  readonly #seen: SeenRevisions
   readonly #onChanges: OnChanges
   readonly #tabs: BroadcastChannel
   readonly #closing = new AbortController()
   #following: AbortController | undefined
-  #last: (Pick<Part, 'history' | 'position'> & { readonly time: number }) | undefined
+  #last: (Pick<ChangeBatch, 'history' | 'position'> & { readonly time: number }) | undefined
 
   constructor({ api, seen, name, onChanges }: ChangeFollowerParts) {
     this.#api = api
     this.#seen = seen
     this.#onChanges = onChanges
     this.#tabs = new BroadcastChannel(name)
-    this.#tabs.onmessage = ({ data }: MessageEvent<Part>) => this.#hear(data)
+    this.#tabs.onmessage = ({ data }: MessageEvent<ChangeBatch>) => this.#hear(data)
     const { signal } = this.#closing
     document.addEventListener('visibilitychange', this.#look, { signal })
     addEventListener('online', this.#look, { signal })
@@ -81,7 +81,7 @@ export class ChangeFollower {
     void (navigator.locks?.request(this.#tabs.name, { signal }, hold).catch(() => {}) ?? hold())
   }
 
-  #hear({ history, from, position, changes }: Part): void {
+  #hear({ history, from, position, changes }: ChangeBatch): void {
     const { position: known = this.#seen.first, history: journal = history } = this.#last ?? {}
     const isWhole = from !== undefined && known !== undefined && from <= known && history === journal
     if (!isWhole) this.#seen.forget()
@@ -122,11 +122,11 @@ export class ChangeFollower {
       for await (const events of data ? eventsOf(data) : []) {
         clearTimeout(timer)
         timer = setTimeout(() => silence.abort(), silenceMillisMax)
-        const part = partOf(events, position, history)
-        position = part.position
-        history = part.history
-        this.#hear(part)
-        this.#tabs.postMessage(part)
+        const batch = batchOf(events, position, history)
+        position = batch.position
+        history = batch.history
+        this.#hear(batch)
+        this.#tabs.postMessage(batch)
       }
       return response.status
     } finally {
@@ -153,7 +153,7 @@ async function* eventsOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncG
 }
 
 /** What events say that go on from a position; the first of a stream says which journal it is of. */
-function partOf(events: readonly string[], from: number | undefined, before: string): Part {
+function batchOf(events: readonly string[], from: number | undefined, before: string): ChangeBatch {
   const lines = events.flatMap((event) => event.split('\n'))
   const valuesOf = (field: string) =>
     lines.flatMap((line) => (line.startsWith(field) ? [line.slice(field.length)] : []))

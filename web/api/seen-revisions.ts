@@ -3,7 +3,7 @@ import type { Middleware } from 'openapi-fetch'
 const header = 'gazetteer-revision'
 
 /** Which revisions of the journal the page has seen, as answers and the stream of changes tell. */
-export class Seen {
+export class SeenRevisions {
   /** NaN, also as a minimum, once it is of no use any more. */
   #first = Number.POSITIVE_INFINITY
   #firstAt = 0

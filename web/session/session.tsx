@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
 import { may as isAllowed, ownersFor, type Permission } from '../../src/access/access.ts'
 import { answered, Failure } from '../api/answered.ts'
-import { Seen } from '../api/seen-revisions.ts'
+import { SeenRevisions } from '../api/seen-revisions.ts'
 import { notifyFault, useFailureText } from '../kit/message.tsx'
 import { basePath, ownPrefix, settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
@@ -56,7 +56,7 @@ export function useSession(): Session {
 }
 
 /** A client with a key, or with the session that the browser sends. Told when an answer says that there is none. */
-function clientFor(key: string | undefined, onUnauthorized?: () => void, seen?: Seen): Gazetteer {
+function clientFor(key: string | undefined, onUnauthorized?: () => void, seen?: SeenRevisions): Gazetteer {
   const api = createGazetteer({ url: `${location.origin}${basePath}`, key: () => key })
   if (seen) api.use(seen.middleware)
   api.use({
@@ -70,7 +70,7 @@ function clientFor(key: string | undefined, onUnauthorized?: () => void, seen?: 
 /** The client, what its answers have seen, and what is sent with calls that cannot use it, those of map tiles. */
 function useClient(key: string | undefined, onUnauthorized: (() => void) | undefined) {
   return useMemo(() => {
-    const seen = new Seen()
+    const seen = new SeenRevisions()
     const headers = (): Record<string, string> => ({
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
       ...seen.headers,

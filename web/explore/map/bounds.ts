@@ -3,8 +3,8 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { PbfReader } from 'pbf'
 import type { LonLat } from '../../place/place-traits.ts'
 
-/** A part of the Web Mercator map in which something was found: fractions of it from the west and the north. */
-interface Part {
+/** A box on the Web Mercator map in which something was found: fractions of it from the west and the north. */
+interface MapBox {
   readonly west: number
   readonly east: number
   readonly north: number
@@ -33,12 +33,12 @@ const tilesMax = 3
 export async function findBounds(
   read: (address: TileAddress) => Promise<ArrayBuffer>,
 ): Promise<readonly [LonLat, LonLat] | undefined> {
-  let found = partsOf(await read({ zoom: 0, x: 0, y: 0 }), { zoom: 0, x: 0, y: 0 })
+  let found = boxesOf(await read({ zoom: 0, x: 0, y: 0 }), { zoom: 0, x: 0, y: 0 })
   if (found.length === 0) return undefined
   let box = boxAround(found)
   for (let zoom = zoomFor(box, 0); zoom > 0; ) {
     found = (
-      await Promise.all(tilesOf(box, zoom).map(async (address) => partsOf(await read(wrapped(address)), address)))
+      await Promise.all(tilesOf(box, zoom).map(async (address) => boxesOf(await read(wrapped(address)), address)))
     ).flat()
     if (found.length > 0) box = boxAround(found)
     const next = zoomFor(box, zoom)
@@ -48,13 +48,13 @@ export async function findBounds(
 }
 
 /** The deepest zoom at which the box fits into a few tiles; not above the present one. */
-function zoomFor({ west, east, north, south }: Part, least: number): number {
+function zoomFor({ west, east, north, south }: MapBox, least: number): number {
   const across = Math.max(east - west, south - north)
   const deepest = across === 0 ? zoomMax : Math.floor(Math.log2((tilesMax - 1) / across))
   return Math.max(least, Math.min(zoomMax, deepest))
 }
 
-function tilesOf({ west, east, north, south }: Part, zoom: number): TileAddress[] {
+function tilesOf({ west, east, north, south }: MapBox, zoom: number): TileAddress[] {
   const across = 2 ** zoom
   const range = (from: number, to: number) => {
     const [first, last] = [Math.floor(from * across), Math.max(Math.floor(from * across), Math.ceil(to * across) - 1)]
@@ -69,7 +69,7 @@ function wrapped({ zoom, x, y }: TileAddress): TileAddress {
   return { zoom, x: x % 2 ** zoom, y }
 }
 
-function partsOf(bytes: ArrayBuffer, { zoom, x, y }: TileAddress): Part[] {
+function boxesOf(bytes: ArrayBuffer, { zoom, x, y }: TileAddress): MapBox[] {
   const { layers } = new VectorTile(new PbfReader(new Uint8Array(bytes)))
   return Object.values(layers).flatMap((layer) =>
     Array.from({ length: layer.length }, (_, index) => {
@@ -88,17 +88,17 @@ function partsOf(bytes: ArrayBuffer, { zoom, x, y }: TileAddress): Part[] {
   )
 }
 
-/** The smallest box around parts; over the antimeridian, with an east beyond 1, where that is smaller. */
-function boxAround(parts: readonly Part[]): Part {
-  const around = (shown: readonly Part[]): Part => ({
+/** The smallest box around others; over the antimeridian, with an east beyond 1, where that is smaller. */
+function boxAround(boxes: readonly MapBox[]): MapBox {
+  const around = (shown: readonly MapBox[]): MapBox => ({
     west: Math.min(...shown.map(({ west }) => west)),
     east: Math.max(...shown.map(({ east }) => east)),
     north: Math.min(...shown.map(({ north }) => north)),
     south: Math.max(...shown.map(({ south }) => south)),
   })
-  const plain = around(parts)
+  const plain = around(boxes)
   const shifted = around(
-    parts.map((part) => (part.east <= 0.5 ? { ...part, west: part.west + 1, east: part.east + 1 } : part)),
+    boxes.map((box) => (box.east <= 0.5 ? { ...box, west: box.west + 1, east: box.east + 1 } : box)),
   )
   return shifted.east - shifted.west < plain.east - plain.west ? shifted : plain
 }
