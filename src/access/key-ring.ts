@@ -3,10 +3,15 @@ import type { Instant } from '../place/place.ts'
 import type { AccessKey, Caller, Session } from './access.ts'
 import { hashSecret } from './secret.ts'
 
+/** Keys that are known by their secrets. */
+const knownMax = 1_000
+
 /** Every key that can open the service, fed by the journal. */
 export class KeyRing {
   readonly #byId = new Map<string, AccessKey>()
   readonly #byHash = new Map<string, AccessKey>()
+  /** Those that came lately, until any key changes: the hash of a secret costs a thirtieth of a read. */
+  readonly #bySecret = new Map<string, AccessKey>()
   readonly #fixedByHash: ReadonlyMap<string, AccessKey>
 
   /** `fixed` are keys from the configuration, which no journal knows and nothing can revoke (D9). */
@@ -30,13 +35,13 @@ export class KeyRing {
   reset(entries: readonly JournalEntry[]): void {
     this.#byId.clear()
     this.#byHash.clear()
+    this.#bySecret.clear()
     this.apply(entries)
   }
 
   /** Who presents this secret, or undefined when no key fits, it has expired or was revoked. */
   authenticate(secret: string, now: Instant): Caller | undefined {
-    const hash = hashSecret(secret)
-    const key = this.#fixedByHash.get(hash) ?? this.#byHash.get(hash)
+    const key = this.#bySecret.get(secret) ?? this.#look(secret)
     return key && (key.expires === undefined || now < key.expires) ? key : undefined
   }
 
@@ -56,7 +61,16 @@ export class KeyRing {
     return [...this.#byId.values()].filter(isSession)
   }
 
+  #look(secret: string): AccessKey | undefined {
+    const hash = hashSecret(secret)
+    const key = this.#fixedByHash.get(hash) ?? this.#byHash.get(hash)
+    if (this.#bySecret.size >= knownMax) this.#bySecret.clear()
+    if (key) this.#bySecret.set(secret, key)
+    return key
+  }
+
   #forget(id: string): void {
+    this.#bySecret.clear()
     const former = this.#byId.get(id)
     if (former) this.#byHash.delete(former.hash)
     this.#byId.delete(id)

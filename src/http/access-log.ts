@@ -25,10 +25,9 @@ export function requestIds(isSecret: IsSecret): (request: Pick<IncomingMessage, 
   }
 }
 
-const batchBytes = 64 * 1024
+/** Lines that are made together, by code that is in the processor's caches then. */
+const batchMax = 256
 const batchMillis = 100
-/** What a UTF-16 unit takes at most; a line is far shorter than a batch. */
-const utf8BytesMax = 3
 const loggedPathMax = 300
 
 /** How a request ended. */
@@ -43,8 +42,7 @@ interface RequestEnd {
 export class AccessLog {
   readonly #write: (lines: Uint8Array) => void
   readonly #isSecret: IsSecret
-  #batch = Buffer.allocUnsafeSlow(batchBytes)
-  #length = 0
+  #pending: (() => string)[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(write: (lines: Uint8Array) => void, isSecret: IsSecret) {
@@ -57,8 +55,10 @@ export class AccessLog {
    * key is in it (D6).
    */
   add({ id, method, url, caller }: Call, { status, micros, bytes }: RequestEnd): void {
-    this.#addLine(
-      `{"level":30,"time":${Date.now()},"msg":"request","id":"${id}","method":"${method}",` +
+    const time = Date.now()
+    this.#add(
+      () =>
+        `{"level":30,"time":${time},"msg":"request","id":"${id}","method":"${method}",` +
         `"path":${quoted(this.#pathOf(url))},"status":${status},"micros":${micros},` +
         `"bytes":${bytes},"key":${quoted(caller.id)}}\n`,
     )
@@ -66,9 +66,11 @@ export class AccessLog {
 
   /** Tells of a connection on which no request could be read. */
   addUnread(requestId: string, status: number, code: string | undefined): void {
+    const time = Date.now()
     const cause = JSON.stringify(code ?? '')
-    this.#addLine(
-      `{"level":30,"time":${Date.now()},"msg":"unread request","id":"${requestId}","status":${status},"cause":${cause}}\n`,
+    this.#add(
+      () =>
+        `{"level":30,"time":${time},"msg":"unread request","id":"${requestId}","status":${status},"cause":${cause}}\n`,
     )
   }
 
@@ -76,18 +78,15 @@ export class AccessLog {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#length === 0) return
-    const lines = this.#batch.subarray(0, this.#length)
-    // Whoever writes it may still hold it when the next line comes.
-    this.#batch = Buffer.allocUnsafeSlow(batchBytes)
-    this.#length = 0
-    this.#write(lines)
+    if (this.#pending.length === 0) return
+    const lines = this.#pending.map((line) => line())
+    this.#pending = []
+    this.#write(Buffer.from(lines.join('')))
   }
 
-  #addLine(line: string): void {
-    if (this.#length + line.length * utf8BytesMax > batchBytes) this.flush()
-    this.#length += this.#batch.write(line, this.#length)
-    this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
+  #add(line: () => string): void {
+    if (this.#pending.push(line) >= batchMax) this.flush()
+    else this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
   }
 
   /** Without whatever secret strayed into it, and not without end (D6). */

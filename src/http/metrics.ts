@@ -16,6 +16,9 @@ interface MetricSources {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** Requests that are counted together, by code that is in the processor's caches then. */
+const pendingMax = 256
+
 /** What is counted and measured, for Prometheus, in a registry of its own. */
 export function createMetrics({ indexStats = () => undefined, webhookLags = () => [] }: Partial<MetricSources> = {}) {
   const registry = new Registry()
@@ -42,18 +45,7 @@ export function createMetrics({ indexStats = () => undefined, webhookLags = () =
     'Answers that were compressed; those that were kept from before are not counted.',
     ['coding'],
   )
-  const requests = counter('gazetteer_requests_total', 'Requests by method, route and status.', [
-    'method',
-    'route',
-    'status',
-  ])
-  const requestTimes = new Histogram({
-    name: 'gazetteer_request_seconds',
-    help: 'Time from the head of a request to the last byte of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: requestBuckets,
-    registers: [registry],
-  })
+  const requests = requestCounts(registry)
   const webhookAttempts = counter(
     'gazetteer_webhook_attempts_total',
     'Events sent to webhooks, by whether they were delivered, refused, or not answered.',
@@ -68,10 +60,7 @@ export function createMetrics({ indexStats = () => undefined, webhookLags = () =
   addWebhookGauges(registry, webhookLags)
   return {
     /** Counts an answered request; `route` is its pattern, never its address. */
-    request(method: string, route: string, status: number, seconds: number): void {
-      requests.inc({ method, route, status })
-      requestTimes.observe({ method, route }, seconds)
-    },
+    request: requests.add,
     commit: (seconds: number) => commits.observe(seconds),
     /** Counts a request that was refused since its caller asks too often, by what callers are told apart by. */
     rateLimited: (by: string) => rateLimits.inc({ by }),
@@ -81,10 +70,43 @@ export function createMetrics({ indexStats = () => undefined, webhookLags = () =
     deadLetter: () => deadLetters.inc(),
     /** Counts a stream of changes that was opened (1) or has closed (-1). */
     changeStream: (change: 1 | -1) => changeStreams.inc(change),
-    text: () => registry.metrics(),
+    text() {
+      requests.count()
+      return registry.metrics()
+    },
     contentType: registry.contentType,
     close: () => registry.clear(),
   }
+}
+
+/** Requests by method, route and status, and how long they took; counted up to `pendingMax` at once. */
+function requestCounts(registry: Registry) {
+  const requests = new Counter({
+    name: 'gazetteer_requests_total',
+    help: 'Requests by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const times = new Histogram({
+    name: 'gazetteer_request_seconds',
+    help: 'Time from the head of a request to the last byte of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: requestBuckets,
+    registers: [registry],
+  })
+  let pending: (() => void)[] = []
+  const count = () => {
+    for (const one of pending) one()
+    pending = []
+  }
+  const add = (method: string, route: string, status: number, seconds: number) => {
+    pending.push(() => {
+      requests.inc({ method, route, status })
+      times.observe({ method, route }, seconds)
+    })
+    if (pending.length >= pendingMax) count()
+  }
+  return { add, count }
 }
 
 function changeStreamGauge(registry: Registry) {
