@@ -8,6 +8,11 @@ const element = /,((?:\\[,!^~\\]|[^,])*)/g
 const escapedSign = /\\([,!^~\\])/g
 const sign = /[,!^~\\]/g
 
+/** The operator at the beginning of a text; undefined where there is none. */
+export function operatorOf(text: string): string | undefined {
+  return /^[!^~]/.exec(text)?.[0]
+}
+
 /** Cuts at every comma that no `\` escapes; what is between keeps its escapes. */
 export function splitElements(value: string): string[] {
   return Array.from(`,${value}`.matchAll(element), ([, text]) => text!)

@@ -2,7 +2,7 @@ import { named, type Reason, reason } from '../common/reason.ts'
 import { dateFault, dateForms, readDate } from '../place/dates.ts'
 import type { Field } from '../place/fields.ts'
 import { trimmed } from '../place/text.ts'
-import { splitElements, unescaped } from './filter-signs.ts'
+import { operatorOf, splitElements, unescaped } from './filter-signs.ts'
 import { cutWords, fold } from './folded-text.ts'
 import type { Alternative, Filter, Test } from './query.ts'
 import { cut, invalidParameter, queryLimits, withOffset } from './raw-query.ts'
@@ -53,7 +53,7 @@ function readAlternative(field: Field, element: string, spent: Spent): Alternati
 }
 
 function readId(element: string): string {
-  if (element !== '' && !/^[!^~]/.test(element)) return fold(unescaped(element))
+  if (element !== '' && operatorOf(element) === undefined) return fold(unescaped(element))
   throw invalidParameter(named('id', reason('plain-id', { got: cut(element) })))
 }
 
@@ -81,7 +81,7 @@ function readTest(field: Field, positive: string, spent: Spent): Test {
 
 /** A value of a field that no operator of texts goes with. */
 function withoutOperator(field: Field, value: string): string {
-  const [operator] = /^[\^~]/.exec(value) ?? []
+  const operator = operatorOf(value)
   if (operator === undefined) return value
   throw faultOf(field, reason('no-text-field', { operator, got: cut(value) }))
 }
@@ -89,7 +89,7 @@ function withoutOperator(field: Field, value: string): string {
 /** What stands behind an operator: not nothing, and no second operator. */
 function operand(field: Field, operator: string, text: string): string {
   if (text === '') throw faultOf(field, reason('nothing-behind', { operator }))
-  const second = /^[!^~]/.exec(text)?.[0]
+  const second = operatorOf(text)
   if (second === undefined || (operator === '~' && second === '!')) return text
   throw faultOf(field, reason('one-operator', { operator, second }))
 }
