@@ -71,5 +71,5 @@ async function seeOthers({ replicas, key }: Cluster, writes: number): Promise<st
   millis.sort((a, b) => a - b)
   const [median, p99] = [quantile(millis, 0.5), quantile(millis, 0.99)]
   const verdict = median <= wantedMillis ? 'reached' : 'NOT reached'
-  return `A replica sees what another wrote ${median.toFixed(1)} ms after that was answered at the median, ${p99.toFixed(1)} ms at the 99th percentile, of ${writes} writes (wanted: ${wantedMillis} ms at the median: ${verdict}).`
+  return `A replica sees what another wrote ${median.toFixed(1)} ms after that was answered at p50, ${p99.toFixed(1)} ms at p99, of ${writes} writes (wanted: ${wantedMillis} ms at p50: ${verdict}).`
 }

@@ -8,7 +8,7 @@ interface Entry<Key, Value> {
 }
 
 /**
- * Values by their keys, bounded in what they take together: those that were not asked for the longest go first. A value
+ * Values by their keys, bounded in what they take together: the least recently used are evicted first. A value
  * is kept as it is, so it must not change.
  *
  * A list tells which was used last, not the order of the map: a key that a map loses and gets again and again leaves a gap

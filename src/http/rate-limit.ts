@@ -5,7 +5,7 @@ import { Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
 import type { Rate } from '../config.ts'
 
-/** Most callers that are counted at a time; beyond that, those seen longest ago are forgotten. */
+/** Most callers that are counted at a time; beyond that, the least recently used are evicted. */
 const callersMax = 100_000
 
 /** What a caller has asked in the window that is open. */

@@ -93,7 +93,7 @@ export class PlaceIndex {
     })
   }
 
-  /** The last revision that it has seen. */
+  /** The watermark: the last revision that it has applied. */
   get revision(): Revision {
     return this.#revision
   }
@@ -115,7 +115,7 @@ export class PlaceIndex {
     this.#revision = revision
   }
 
-  /** Forgets everything, as if it were new, because the history is another than was thought. */
+  /** Forgets everything, as if it were new, because the history has diverged. */
   clear(): void {
     this.#manager.clear()
     this.#revision = 0

@@ -60,7 +60,7 @@ export class Projection {
   }
 
   /**
-   * Fills tables that are not complete: one process does, the others wait for it, and where it ends early another goes
+   * The backfill of tables that are not complete: one process does it, the others wait for it, and where it ends early another goes
    * on. Nobody who writes to the record waits for it. Indexes are made when the rows are there.
    */
   async #backfill(session: Session): Promise<void> {

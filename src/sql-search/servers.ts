@@ -4,9 +4,7 @@ import { type Session, type SessionSource, withSession } from '../store/postgres
 
 /** Sessions with the servers that a search may be asked of. */
 export interface SearchSessions {
-  /** With the primary. */
   readonly primary: SessionSource
-  /** With standbys. */
   readonly standby?: SessionSource
 }
 
@@ -19,7 +17,7 @@ export class ServerBehind extends Error {
   }
 }
 
-/** Whether a server lacks what was seen, be it the tables that were made just now. */
+/** Whether a server is behind the watermark, be it by the tables that were made just now. */
 function isBehind(error: unknown): boolean {
   return error instanceof ServerBehind || sqlState(error) === undefinedTable
 }
@@ -29,7 +27,7 @@ const undefinedTable = '42P01'
 const restMillis = 1_000
 const nothing: Position = { revision: 0, transactionId: 0 }
 
-/** Which server is asked: a standby, where there is one that knows what this process has seen; else the primary. */
+/** Which server is asked: a standby that has reached the watermark of this process, else the primary. */
 export class SearchServers {
   readonly #sessions: SearchSessions
   #restUntil = 0
@@ -47,7 +45,7 @@ export class SearchServers {
     if (position.revision >= this.#position.revision) this.#position = position
   }
 
-  /** Tells that the history is another than was thought, which may be shorter. */
+  /** Tells that the history has diverged, and may be shorter. */
   forget(): void {
     this.#position = nothing
   }

@@ -118,7 +118,7 @@ export async function emptySearchTables(session: Session, tables: SearchTables):
   for (const table of [place, detail, schedule, document, reference, word]) await session.query(`truncate ${table}`)
 }
 
-/** Makes the indexes of tables that have been filled, which takes minutes for millions. */
+/** Makes the indexes of tables after their backfill, which takes minutes for millions. */
 export async function finishSearchTables(session: Session, tables: SearchTables): Promise<void> {
   await session.query(`set statement_timeout = 0; set lock_timeout = 0; set maintenance_work_mem = '${indexMemory}'`)
   for (const { name, on } of indexesOf(tables)) {

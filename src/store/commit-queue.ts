@@ -12,8 +12,7 @@ interface CommitQueueOptions {
    */
   readonly onCommitted: (entries: readonly JournalEntry[]) => unknown
   /**
-   * Called when what was seen is not in the history any more. Everything has to be read anew; the promise gives up to
-   * where it then is.
+   * Called when the history has diverged. Everything has to be read again; the promise gives the position after that.
    */
   readonly onDiverged?: () => Promise<Position>
   /** Told how long each group took from its handing over to its answer, and why nothing could be written, or undefined. */
@@ -100,7 +99,7 @@ export class CommitQueue {
     })
   }
 
-  /** Says what the index has seen, when it has been filled. */
+  /** Sets the position of the index after its backfill. */
   goOnFrom(position: Position): void {
     this.#position = position
   }

@@ -9,7 +9,6 @@ export const placeEventTypes = [
 ] as const
 export const directoryChanged = 'gazetteer.directory.changed'
 
-/** The types of events. */
 export const eventTypes = [...placeEventTypes, directoryChanged] as const
 export type EventType = (typeof eventTypes)[number]
 

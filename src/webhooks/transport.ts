@@ -28,7 +28,6 @@ export interface Attempt extends Partial<Explanation> {
   readonly retryAfter?: string
 }
 
-/** What is sent. */
 interface Sent {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

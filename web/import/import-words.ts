@@ -1,7 +1,6 @@
 import type { ImportStatus } from '../../src/exchange/import-result.ts'
 import { plural, type TextPair, wordsOf } from '../../src/words/words.ts'
 import type { UnreadableFile } from './read-file.ts'
-/** The words of importing. */
 export const importWords = wordsOf({
   title: ['Import places', 'Importera platser'],
   lead: [

@@ -1,5 +1,4 @@
 import { wordsOf } from '../../src/words/words.ts'
-/** The words of maps. */
 export const mapWords = wordsOf({
   cannotDraw: [
     'This browser cannot draw the map (WebGL is missing). Everything else works without it.',

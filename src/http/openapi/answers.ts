@@ -169,7 +169,6 @@ export const newCodeKeySchema = object({ key: string('The secret, shown this onc
 
 /** A key without its secret. */
 export const shownKeySchema = object(keyParts)
-/** All keys. */
 export const keyListSchema = list(shownKeySchema)
 /** A key that was made just now, with its secret. */
 export const newKeySchema = object({ ...keyParts, key: string('The secret, shown this once.') })
@@ -240,7 +239,6 @@ const webhookParts = {
 
 /** A webhook without its secret. */
 export const webhookShownSchema = object(webhookParts)
-/** All webhooks. */
 export const webhookListSchema = list(webhookShownSchema)
 /** A webhook with a secret that was made just now. */
 export const newWebhookSchema = object({ ...webhookParts, secret: string('What signs, shown this once.') })

@@ -115,7 +115,7 @@ export class SnapshotKeeper {
     this.#look()
   }
 
-  /** To be called when the history is another than was thought: there is no snapshot any more, and none is written until `open`. */
+  /** To be called when the history has diverged: there is no snapshot any more, and none is written until `open`. */
   async forget(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined

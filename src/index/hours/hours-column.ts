@@ -53,7 +53,7 @@ export class HoursBuilder {
     this.#schedules.push(schedule)
   }
 
-  /** The column; `ordinalOf` gives each place its number in the segment, where that is another. */
+  /** The column; `ordinalOf` gives each place its ordinal in the segment, where that is another. */
   finish(ordinalOf?: OrdinalMap): HoursData {
     const ordinals = this.#places.view().map((place) => ordinalOf?.[place] ?? place)
     const order = ordinals.map((_, at) => at).sort((one, other) => ordinals[one]! - ordinals[other]!)

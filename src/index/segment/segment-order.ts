@@ -13,7 +13,7 @@ import { firstByTier, inOrdinalOrder, isByName, listed, type RankOf, rankOf, sor
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 
-/** What the kept permutations of a segment may take: so many bytes a place, and so many at least. */
+/** What the cached permutations of a segment may take: so many bytes a place, and so many at least. */
 const permutationBytesPerPlace = 24
 const permutationBytesMin = 1 << 18
 /**

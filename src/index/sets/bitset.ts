@@ -33,7 +33,7 @@ export function clearBit(set: Bitset, value: number): void {
   set[value >>> 5]! &= ~(1 << (value & 31))
 }
 
-/** Leaves in `into` what is in both. */
+/** Leaves the intersection in `into`. */
 export function andInto(into: Bitset, other: Bitset): void {
   for (let word = 0; word < into.length; word++) into[word]! &= other[word]!
 }

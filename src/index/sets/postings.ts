@@ -116,7 +116,7 @@ export function firstPostingIn(postings: Postings, list: number, set: Bitset): n
   return -1
 }
 
-/** What is in any of the lists of a range, of ordinals below `size`. */
+/** The union of the posting lists of a range, of ordinals below `size`. */
 export function selectPostings(postings: Postings, range: ListRange, size: number): Selection {
   const union = new PostingUnion(size)
   union.add(postings, range)
@@ -134,7 +134,7 @@ export function selectInSteps(
   return union.finishing(pace)
 }
 
-/** What is in any of the lists with these indices, of ordinals below `size`. */
+/** The union of the posting lists with these indices, of ordinals below `size`. */
 export function selectLists(postings: Postings, lists: Uint32Array, size: number): Selection {
   const union = new PostingUnion(size)
   union.addLists(postings, lists)

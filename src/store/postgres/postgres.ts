@@ -21,7 +21,7 @@ const startPauseMillis = 500
 interface PostgresStoreOptions extends StoreOptions {
   /** The database that is written, as `parseDatabaseAddress` takes it. */
   readonly url: string
-  /** A standby of it, for what is read much and for when the former is gone. */
+  /** A standby of it, for what is read much and while the primary is down. */
   readonly readUrl?: string
   /** How often the journal is polled for what others wrote, in case that a notification was lost. */
   readonly pollMillis?: number

@@ -26,7 +26,7 @@ export class RecordReader implements Queryable {
   readonly #primary: Server
   readonly #standby: Server | undefined
   #restUntil = 0
-  /** The last revision that this process has seen. */
+  /** The watermark of this process. */
   #floor: Revision = 0
 
   /** The primary knows everything, and is found among the servers of its address; a standby is servers that follow it. */

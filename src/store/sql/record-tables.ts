@@ -17,7 +17,6 @@ export interface JournalTable {
   caller: string | null
 }
 
-/** The columns of `journal`. */
 export const journalColumns = [
   ...(['revision', 'kind', 'id', 'action', 'time', 'who', 'document', 'import_key', 'mark', 'caller'] as const),
 ] as const
@@ -36,7 +35,6 @@ export interface PlaceTable {
   due: InstantText | null
 }
 
-/** The columns of `place`. */
 export const placeColumns = ['id', 'revision', 'slug', 'parent_id', 'import_key', 'deleted', 'due'] as const
 
 /** The slugs that a place had; `revision` is the one that took the slug away. */

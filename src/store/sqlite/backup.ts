@@ -36,7 +36,7 @@ async function copyTo(file: string, part: string): Promise<void> {
   await handle.sync()
 }
 
-/** What is restored has a history id of its own: it gives revisions out again, which followers would take for those they have seen. */
+/** What is restored has a history id of its own: it gives revisions out again, which replicas would take for those they have applied. */
 function beginHistory(part: string): void {
   using copy = openWriter({ file: part })
   copy.prepare(`update meta set value = ? where name = 'history_id'`).run(randomUUID())
