@@ -26,7 +26,7 @@ const variantByte = 8
 const variants = [0x80, 0x00, 0x40] as const
 const slotsPerId = 1.5
 /**
- * Slots from its own in which an id may be. Of a thousand less than one finds them taken, of ids that somebody chose all may;
+ * Slots from its own in which an id may be. Of a thousand about one finds them taken, of ids that somebody chose all may;
  * those are found by `order`.
  */
 const probesMax = 32
