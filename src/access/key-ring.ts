@@ -64,8 +64,9 @@ export class KeyRing {
   #look(secret: string): AccessKey | undefined {
     const hash = hashSecret(secret)
     const key = this.#fixedByHash.get(hash) ?? this.#byHash.get(hash)
+    if (!key) return undefined
     if (this.#bySecret.size >= knownMax) this.#bySecret.clear()
-    if (key) this.#bySecret.set(secret, key)
+    this.#bySecret.set(secret, key)
     return key
   }
 

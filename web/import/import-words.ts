@@ -1,6 +1,7 @@
 import type { ImportStatus } from '../../src/exchange/import-result.ts'
 import { plural, type TextPair, wordsOf } from '../../src/words/words.ts'
 import type { UnreadableFile } from './read-file.ts'
+
 export const importWords = wordsOf({
   title: ['Import places', 'Importera platser'],
   lead: [

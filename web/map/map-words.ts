@@ -1,4 +1,5 @@
 import { wordsOf } from '../../src/words/words.ts'
+
 export const mapWords = wordsOf({
   cannotDraw: [
     'This browser cannot draw the map (WebGL is missing). Everything else works without it.',
