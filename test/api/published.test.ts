@@ -121,6 +121,7 @@ test('D50: what is not published now is 404 by id and slug, and no search finds 
     assert.equal(accepted(await client.get<PageAnswer>(`/place?is=*&id=${id}`)).TotalHits, 0)
   }
   assert.equal(accepted(await client.get<PageAnswer>(`/place?is=*&owner_id=${here.owner}`)).TotalHits, 0)
+  accepted(await (await api.keyed(['read'])).get('/place?include=deleted'))
   for (const path of ['/place?include=deleted', '/place?INCLUDE=non-published', '/place?nonsense=1&include=deleted']) {
     refused(await client.get(path), 403, /include needs the permission 'read'/)
   }

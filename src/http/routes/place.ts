@@ -128,9 +128,9 @@ function readPlace({ engine, model }: PlaceParts): Route {
     success: tagged(placeDoc({ otherTypes })),
     problems: ['not-found'],
     checkPath: (call) => refuseHidden(call, model),
-    handle(request, { test, ...form }) {
-      const shown = shownAs(request, form, model)
-      if (!test) return answered(engine.read(idParameter(request), request.caller), shown)
+    handle(request, parameters) {
+      const shown = shownAs(request, parameters, model)
+      if (!parameters.test) return answered(engine.read(idParameter(request), request.caller), shown)
       const sample = shown({ bytes: Buffer.from(JSON.stringify(samplePlace())), etag: '"0"' })
       return { ...sample, etag: etagOf(sample.body as Buffer) }
     },

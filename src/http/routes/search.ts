@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { isNarrowed, sightOf } from '../../access/access.ts'
+import { LruCache } from '../../common/lru-cache.ts'
 import { Problem } from '../../common/problem.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import { samplePlaces } from '../../place/sample.ts'
@@ -51,8 +52,17 @@ const searchRoute = { sample: true, step: 'search', tag: 'Places', parameters: '
 
 /** A page of more places takes longer than a dozen answers of one. */
 const smallPage = 50
+/** What parsed searches may take, and one of them about: a name or value of few characters is several objects. */
+const parsedBytesMax = 16 * 1024 * 1024
+const parsedBytes = (key: string) => 64 * key.length
 
 function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams: Streams): Route {
+  // Reading an address takes a third of a 304, and many are asked again and again.
+  const parsed = new LruCache<string, SearchRequest>(parsedBytesMax, parsedBytes)
+  const parse = (rawQuery: string, { caller }: Call) => {
+    const context = { model, sees: sightOf(caller), narrowed: isNarrowed(caller), cursorKey }
+    return parsed.getOrMake(`${context.sees} ${context.narrowed} ${rawQuery}`, () => parseSearch(rawQuery, context))
+  }
   return plannedRoute('GET /place', 'read-published', {
     ...searchRoute,
     negotiates: true,
@@ -68,7 +78,7 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
     ),
     plan(rawQuery, asked) {
       const { caller } = asked
-      const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller), cursorKey })
+      const search = parse(rawQuery, asked)
       asked.isLarge = search.query.limit > smallPage
       const { presentation } = search
       const written = writtenFor(asked, { ...search, ...presentation }, model)
