@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Call, pathOf } from './call.ts'
+import { pathOf } from './call.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Whether a text looks like a key or holds a configured secret, none of which a log may have (D6). */
 type IsSecret = (text: string) => boolean
@@ -25,52 +26,55 @@ export function requestIds(isSecret: IsSecret): (request: Pick<IncomingMessage, 
   }
 }
 
-/** Lines that are made together, by code that is in the processor's caches then. */
+/** Requests that are told of together, by code that is in the processor's caches then. */
 const batchMax = 256
 const batchMillis = 100
 const loggedPathMax = 300
 
-/** How a request ended. */
-interface RequestEnd {
+/** A request that has been answered, or has gone. Neither query nor key is told of it (D6). */
+interface EndedRequest {
+  readonly id: string
+  readonly method: string
+  readonly url: string
+  /** The pattern of its route, never its address. */
+  readonly route: string
+  /** The id of the caller. */
+  readonly key: string
+  /** When it ended. */
+  readonly time: number
   readonly status: number
   readonly micros: number
   /** The length of the answer's body, -1 for a stream, whose length no header told. */
   readonly bytes: number
 }
 
-/** One line of JSON a request, made as text and handed on in batches, since a logger per line costs a third of a read. */
+/** Where ended requests are told of. */
+interface AccessLogParts {
+  /** Takes whole lines. */
+  readonly write: (lines: Uint8Array) => void
+  readonly isSecret: IsSecret
+  readonly metrics: Pick<Metrics, 'request'>
+}
+
+/** One line of JSON a request, and its metrics; in batches, since a logger per line costs a third of a read. */
 export class AccessLog {
-  readonly #write: (lines: Uint8Array) => void
-  readonly #isSecret: IsSecret
-  #pending: (() => string)[] = []
+  readonly #parts: AccessLogParts
+  #pending: (EndedRequest | string)[] = []
   #timer: NodeJS.Timeout | undefined
 
-  constructor(write: (lines: Uint8Array) => void, isSecret: IsSecret) {
-    this.#write = write
-    this.#isSecret = isSecret
+  constructor(parts: AccessLogParts) {
+    this.#parts = parts
   }
 
-  /**
-   * Tells of a request that has been answered, or has gone (status 499), after so many microseconds. Neither query nor
-   * key is in it (D6).
-   */
-  add({ id, method, url, caller }: Call, { status, micros, bytes }: RequestEnd): void {
-    const time = Date.now()
-    this.#add(
-      () =>
-        `{"level":30,"time":${time},"msg":"request","id":"${id}","method":"${method}",` +
-        `"path":${quoted(this.#pathOf(url))},"status":${status},"micros":${micros},` +
-        `"bytes":${bytes},"key":${quoted(caller.id)}}\n`,
-    )
+  add(request: EndedRequest): void {
+    this.#add(request)
   }
 
   /** Tells of a connection on which no request could be read. */
   addUnread(requestId: string, status: number, code: string | undefined): void {
-    const time = Date.now()
     const cause = JSON.stringify(code ?? '')
     this.#add(
-      () =>
-        `{"level":30,"time":${time},"msg":"unread request","id":"${requestId}","status":${status},"cause":${cause}}\n`,
+      `{"level":30,"time":${Date.now()},"msg":"unread request","id":"${requestId}","status":${status},"cause":${cause}}\n`,
     )
   }
 
@@ -79,20 +83,32 @@ export class AccessLog {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#pending.length === 0) return
-    const lines = this.#pending.map((line) => line())
+    let lines = ''
+    for (const one of this.#pending) lines += typeof one === 'string' ? one : this.#recorded(one)
     this.#pending = []
-    this.#write(Buffer.from(lines.join('')))
+    this.#parts.write(Buffer.from(lines))
   }
 
-  #add(line: () => string): void {
-    if (this.#pending.push(line) >= batchMax) this.flush()
+  #add(ended: EndedRequest | string): void {
+    if (this.#pending.push(ended) >= batchMax) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
+  }
+
+  /** The line of a request, which is counted. */
+  #recorded({ id, method, url, route, key, time, status, micros, bytes }: EndedRequest): string {
+    this.#parts.metrics.request(method, route, status, micros / 1e6)
+    return (
+      `{"level":30,"time":${time},"msg":"request","id":"${id}","method":"${method}",` +
+      `"path":${quoted(this.#pathOf(url))},"status":${status},"micros":${micros},` +
+      `"bytes":${bytes},"key":${quoted(key)}}\n`
+    )
   }
 
   /** Without whatever secret strayed into it, and not without end (D6). */
   #pathOf(target: string): string {
     const path = pathOf(target)
-    if (this.#isSecret(path) || (path.includes('%') && this.#isSecret(decoded(path)))) return '[withheld]'
+    const { isSecret } = this.#parts
+    if (isSecret(path) || (path.includes('%') && isSecret(decoded(path)))) return '[withheld]'
     return path.length > loggedPathMax ? `${path.slice(0, loggedPathMax)}…` : path
   }
 }

@@ -26,7 +26,6 @@ const varyOnKey = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey'
 
 /** What the requests of an app share. */
 interface AppParts extends RouteParts, Sender {
-  readonly log: AccessLog
   /** The turns of large answers. */
   readonly large: Pacer
   readonly limiter: RateLimiter
@@ -40,7 +39,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   const appParts: AppParts = {
     ...parts,
     limits,
-    log: new AccessLog(parts.writeAccessLog, isSecret),
+    log: new AccessLog({ write: parts.writeAccessLog, isSecret, metrics: parts.metrics }),
     stopping: stop.signal,
     compression: new Compression(parts),
     unread: new UnreadAnswers(limits.unreadBytesMax),
@@ -163,10 +162,18 @@ function begin(request: FastifyRequest, reply: FastifyReply, { signIn }: Pick<Ap
 }
 
 /** A request that has ended, in the log and in the metrics. */
-function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: AppParts, status: number): void {
-  const micros = request.timing.microseconds()
-  log.add(request, { status, micros, bytes: bytesOf(reply) })
-  metrics.request(request.method, request.route?.path ?? 'unknown', status, micros / 1e6)
+function record(request: FastifyRequest, reply: FastifyReply, { log }: AppParts, status: number): void {
+  log.add({
+    id: request.id,
+    method: request.method,
+    url: request.url,
+    route: request.route?.path ?? 'unknown',
+    key: request.caller.id,
+    time: Date.now(),
+    status,
+    micros: request.timing.microseconds(),
+    bytes: bytesOf(reply),
+  })
 }
 
 /** The length of the answer's body, -1 for a stream, whose length no header told. */

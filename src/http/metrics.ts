@@ -16,9 +16,6 @@ interface MetricSources {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Requests that are counted together, by code that is in the processor's caches then. */
-const pendingMax = 256
-
 /** What is counted and measured, for Prometheus, in a registry of its own. */
 export function createMetrics({ indexStats = () => undefined, webhookLags = () => [] }: Partial<MetricSources> = {}) {
   const registry = new Registry()
@@ -60,7 +57,7 @@ export function createMetrics({ indexStats = () => undefined, webhookLags = () =
   addWebhookGauges(registry, webhookLags)
   return {
     /** Counts an answered request; `route` is its pattern, never its address. */
-    request: requests.add,
+    request: requests,
     commit: (seconds: number) => commits.observe(seconds),
     /** Counts a request that was refused since its caller asks too often, by what callers are told apart by. */
     rateLimited: (by: string) => rateLimits.inc({ by }),
@@ -70,16 +67,13 @@ export function createMetrics({ indexStats = () => undefined, webhookLags = () =
     deadLetter: () => deadLetters.inc(),
     /** Counts a stream of changes that was opened (1) or has closed (-1). */
     changeStream: (change: 1 | -1) => changeStreams.inc(change),
-    text() {
-      requests.count()
-      return registry.metrics()
-    },
+    text: () => registry.metrics(),
     contentType: registry.contentType,
     close: () => registry.clear(),
   }
 }
 
-/** Requests by method, route and status, and how long they took; counted up to `pendingMax` at once. */
+/** Counts requests by method, route and status, and how long they took. */
 function requestCounts(registry: Registry) {
   const requests = new Counter({
     name: 'gazetteer_requests_total',
@@ -94,19 +88,10 @@ function requestCounts(registry: Registry) {
     buckets: requestBuckets,
     registers: [registry],
   })
-  let pending: (() => void)[] = []
-  const count = () => {
-    for (const one of pending) one()
-    pending = []
+  return (method: string, route: string, status: number, seconds: number) => {
+    requests.inc({ method, route, status })
+    times.observe({ method, route }, seconds)
   }
-  const add = (method: string, route: string, status: number, seconds: number) => {
-    pending.push(() => {
-      requests.inc({ method, route, status })
-      times.observe({ method, route }, seconds)
-    })
-    if (pending.length >= pendingMax) count()
-  }
-  return { add, count }
 }
 
 function changeStreamGauge(registry: Registry) {

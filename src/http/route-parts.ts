@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { BBox } from '../place/place.ts'
 import type { Service } from '../service/service.ts'
+import type { AccessLog } from './access-log.ts'
 import type { BuiltPage } from './built-page.ts'
 import type { HttpLimits } from './connections.ts'
 import type { FirstLink } from './first-link.ts'
@@ -42,6 +43,8 @@ export interface HttpParts extends Service {
 
 /** What routes are made over. */
 export interface RouteParts extends HttpParts {
+  /** What ended requests are told to. */
+  readonly log: AccessLog
   /** The bounds of this app, those left out of `limits` included. */
   readonly limits: HttpLimits
   /** Aborted when the service is being stopped. */

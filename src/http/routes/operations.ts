@@ -8,9 +8,9 @@ import { type Answer, json, jsonLines } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { geolocateSchema, healthSchema } from '../openapi/answers.ts'
 import { jsonBody, jsonDoc, type Route, route } from '../route.ts'
-import type { HttpParts } from '../route-parts.ts'
+import type { RouteParts } from '../route-parts.ts'
 
-type OperationParts = Pick<HttpParts, 'backup' | 'geolocate' | 'replica' | 'metrics'>
+type OperationParts = Pick<RouteParts, 'backup' | 'geolocate' | 'replica' | 'metrics' | 'log'>
 
 const backupSchema = Type.Object(
   { file: Type.String({ maxLength: 4096, description: 'Absolute path of a file that does not exist yet.' }) },
@@ -63,17 +63,16 @@ function backupRoute({ backup }: OperationParts): Route {
   })
 }
 
-function metricsRoute({ metrics }: OperationParts): Route {
+function metricsRoute({ metrics, log }: OperationParts): Route {
   return route('GET /metrics', 'key-not-narrowed', {
     rootOnly: true,
     tag: 'Operation',
     summary: 'Metrics for Prometheus',
     success: [{ status: 200, description: 'Metrics.', type: 'text/plain', schema: { type: 'string' } }],
-    handle: async () => ({
-      status: 200,
-      headers: { 'content-type': metrics.contentType },
-      body: await metrics.text(),
-    }),
+    async handle() {
+      log.flush()
+      return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.text() }
+    },
   })
 }
 
