@@ -220,9 +220,9 @@ export class DatabaseSearch {
   async #contextOf(session: Session, query: PlaceQuery, now: Instant): Promise<QueryContext> {
     const { names } = this.#options
     const known = { session, tables: this.#tables, fields: this.#fields, names, query, now }
-    const unread = { ...known, references: this.#references, rim: [] }
+    const unread = { ...known, references: this.#references, deciding: new Map(), rim: [] }
     const [references, rim] = await Promise.all([this.#refreshed(session), rimOf(unread)])
-    return { ...known, references, rim }
+    return { ...known, references, deciding: new Map(), rim }
   }
 
   /** What places refer to, as of the moment of the session. */

@@ -57,7 +57,7 @@ interface NamedReference extends KnownReference {
 }
 
 /** What decides whether a place passes a filter on names. */
-interface DecidingKeys {
+export interface DecidingKeys {
   /** It does when it refers to one of these, */
   readonly wanted: readonly string[]
   /** or when there is a list here of which it refers to none. */
@@ -72,7 +72,6 @@ export class References {
   #named: Readonly<Record<DirectoryKind, readonly NamedReference[]>> = { owners: [], categories: [], tags: [] }
   /** The version of the names, and the last reference, that these were read of. */
   #namedOf: readonly unknown[] = []
-  #deciding = new WeakMap<Filter, DecidingKeys>()
   #last: Reference | undefined
   #reading = Promise.resolve()
 
@@ -129,7 +128,6 @@ export class References {
       named[kind] = all
     }
     this.#named = named
-    this.#deciding = new WeakMap()
     this.#namedOf = of
   }
 
@@ -143,9 +141,9 @@ export class References {
     return this.#named[kind]
   }
 
-  /** What decides about a filter on the names of a kind, found once for all statements of a request. */
+  /** What decides about a filter on the names of a kind. */
   deciding(kind: DirectoryKind, filter: Filter): DecidingKeys {
-    return this.#deciding.getOrInsertComputed(filter, () => decidingKeys(kind, filter, this.#named[kind]))
+    return decidingKeys(kind, filter, this.#named[kind])
   }
 
   /** The keys with a name that full text finds by the beginning of a word. */

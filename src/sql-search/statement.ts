@@ -1,8 +1,8 @@
 import type { Names } from '../place/directory-entry.ts'
 import type { Instant, LonLat } from '../place/place.ts'
-import type { PlaceQuery } from '../query/query.ts'
+import type { Filter, PlaceQuery } from '../query/query.ts'
 import type { Session } from '../store/postgres/session.ts'
-import type { References } from './references.ts'
+import type { DecidingKeys, References } from './references.ts'
 import type { NumberedField, SearchTables } from './tables.ts'
 
 /** Collects the values of one statement while its text is written. */
@@ -25,6 +25,8 @@ export interface QueryContext {
   readonly names: Names
   /** What places refer to, with the names of this moment. */
   readonly references: References
+  /** What decides about filters on names, found once for all statements of a request. */
+  readonly deciding: Map<Filter, DecidingKeys>
   readonly query: PlaceQuery
   /** Positions about the rim of its circle that are inside. */
   readonly rim: readonly LonLat[]
