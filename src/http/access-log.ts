@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { pathOf } from './call.ts'
-import type { Metrics } from './metrics.ts'
 
 /** Whether a text looks like a key or holds a configured secret, none of which a log may have (D6). */
 type IsSecret = (text: string) => boolean
@@ -26,20 +25,19 @@ export function requestIds(isSecret: IsSecret): (request: Pick<IncomingMessage, 
   }
 }
 
-/** Requests that are told of together, by code that is in the processor's caches then. */
+/** The most requests of a batch, which are logged and counted by code that is in the processor's caches then. */
 const batchMax = 256
 const batchMillis = 100
 const loggedPathMax = 300
 
-/** A request that has been answered, or has gone. Neither query nor key is told of it (D6). */
+/** A request that has been answered, or has gone. Its line has neither query nor key (D6). */
 interface EndedRequest {
   readonly id: string
   readonly method: string
   readonly url: string
   /** The pattern of its route, never its address. */
   readonly route: string
-  /** The id of the caller. */
-  readonly key: string
+  readonly callerId: string
   /** When it ended. */
   readonly time: number
   readonly status: number
@@ -48,17 +46,19 @@ interface EndedRequest {
   readonly bytes: number
 }
 
-/** Where ended requests are told of. */
-interface AccessLogParts {
+/** What an access log is made with. */
+export interface AccessLogParts {
   /** Takes whole lines. */
   readonly write: (lines: Uint8Array) => void
   readonly isSecret: IsSecret
-  readonly metrics: Pick<Metrics, 'request'>
+  /** Counts a request. */
+  readonly count: (request: EndedRequest) => void
 }
 
 /** One line of JSON a request, and its metrics; in batches, since a logger per line costs a third of a read. */
 export class AccessLog {
   readonly #parts: AccessLogParts
+  /** Requests, and lines that are made already. */
   #pending: (EndedRequest | string)[] = []
   #timer: NodeJS.Timeout | undefined
 
@@ -82,11 +82,13 @@ export class AccessLog {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#pending.length === 0) return
-    let lines = ''
-    for (const one of this.#pending) lines += typeof one === 'string' ? one : this.#recorded(one)
+    const pending = this.#pending
+    if (pending.length === 0) return
     this.#pending = []
+    let lines = ''
+    for (const one of pending) lines += typeof one === 'string' ? one : this.#lineOf(one)
     this.#parts.write(Buffer.from(lines))
+    for (const one of pending) if (typeof one !== 'string') this.#parts.count(one)
   }
 
   #add(ended: EndedRequest | string): void {
@@ -94,13 +96,11 @@ export class AccessLog {
     else this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
   }
 
-  /** The line of a request, which is counted. */
-  #recorded({ id, method, url, route, key, time, status, micros, bytes }: EndedRequest): string {
-    this.#parts.metrics.request(method, route, status, micros / 1e6)
+  #lineOf({ id, method, url, callerId, time, status, micros, bytes }: EndedRequest): string {
     return (
       `{"level":30,"time":${time},"msg":"request","id":"${id}","method":"${method}",` +
       `"path":${quoted(this.#pathOf(url))},"status":${status},"micros":${micros},` +
-      `"bytes":${bytes},"key":${quoted(key)}}\n`
+      `"bytes":${bytes},"key":${quoted(callerId)}}\n`
     )
   }
 

@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { unavailable } from '../common/problem.ts'
-import { AccessLog, findSecrets, requestIds } from './access-log.ts'
+import { AccessLog, type AccessLogParts, findSecrets, requestIds } from './access-log.ts'
 import { admit, admitStill, checkHead, createNoRoute, identify, isOpen, routesAt, wantedRevision } from './admission.ts'
 import { allRoutes } from './all-routes.ts'
 import type { Answer } from './answer.ts'
@@ -36,10 +36,12 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   const stop = new AbortController()
   const isSecret = findSecrets(parts.secrets)
   const limits = { ...defaultLimits, ...parts.limits }
+  const count: AccessLogParts['count'] = ({ method, route, status, micros }) =>
+    parts.metrics.request(method, route, status, micros / 1e6)
   const appParts: AppParts = {
     ...parts,
     limits,
-    log: new AccessLog({ write: parts.writeAccessLog, isSecret, metrics: parts.metrics }),
+    accessLog: new AccessLog({ write: parts.writeAccessLog, isSecret, count }),
     stopping: stop.signal,
     compression: new Compression(parts),
     unread: new UnreadAnswers(limits.unreadBytesMax),
@@ -53,7 +55,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
     app.server.closeIdleConnections()
     setTimeout(() => app.server.closeAllConnections(), limits.drainMillis).unref()
   })
-  app.addHook('onClose', async () => appParts.log.flush())
+  app.addHook('onClose', async () => appParts.accessLog.flush())
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, appParts))
   if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
   // Behind the plugins, whose headers come first.
@@ -162,13 +164,13 @@ function begin(request: FastifyRequest, reply: FastifyReply, { signIn }: Pick<Ap
 }
 
 /** A request that has ended, in the log and in the metrics. */
-function record(request: FastifyRequest, reply: FastifyReply, { log }: AppParts, status: number): void {
-  log.add({
+function record(request: FastifyRequest, reply: FastifyReply, { accessLog }: AppParts, status: number): void {
+  accessLog.add({
     id: request.id,
     method: request.method,
     url: request.url,
     route: request.route?.path ?? 'unknown',
-    key: request.caller.id,
+    callerId: request.caller.id,
     time: Date.now(),
     status,
     micros: request.timing.microseconds(),

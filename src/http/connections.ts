@@ -42,7 +42,7 @@ const paceOfWrites = { atOnce: 4, atMost: 32 }
 /** What a server is made with. */
 interface ServerParts {
   readonly limits: HttpLimits
-  readonly log: AccessLog
+  readonly accessLog: AccessLog
   readonly nextId: (request: Pick<IncomingMessage, 'headers'>) => string
 }
 
@@ -138,7 +138,7 @@ function answerUnread(
   }
   const problem = problemOfConnection(error.code)
   const id = parts.nextId({ headers: {} })
-  parts.log.addUnread(id, problem.status, error.code)
+  parts.accessLog.addUnread(id, problem.status, error.code)
   socket.end(rawProblemAnswer(problem, id))
   setTimeout(() => socket.destroy(), lingerMillis).unref()
 }

@@ -42,7 +42,6 @@ export function createMetrics({ indexStats = () => undefined, webhookLags = () =
     'Answers that were compressed; those that were kept from before are not counted.',
     ['coding'],
   )
-  const requests = requestCounts(registry)
   const webhookAttempts = counter(
     'gazetteer_webhook_attempts_total',
     'Events sent to webhooks, by whether they were delivered, refused, or not answered.',
@@ -57,7 +56,7 @@ export function createMetrics({ indexStats = () => undefined, webhookLags = () =
   addWebhookGauges(registry, webhookLags)
   return {
     /** Counts an answered request; `route` is its pattern, never its address. */
-    request: requests,
+    request: createRequestCounter(registry),
     commit: (seconds: number) => commits.observe(seconds),
     /** Counts a request that was refused since its caller asks too often, by what callers are told apart by. */
     rateLimited: (by: string) => rateLimits.inc({ by }),
@@ -73,8 +72,8 @@ export function createMetrics({ indexStats = () => undefined, webhookLags = () =
   }
 }
 
-/** Counts requests by method, route and status, and how long they took. */
-function requestCounts(registry: Registry) {
+/** What counts requests by method, route and status, and how long they took. */
+function createRequestCounter(registry: Registry) {
   const requests = new Counter({
     name: 'gazetteer_requests_total',
     help: 'Requests by method, route and status.',

@@ -43,8 +43,7 @@ export interface HttpParts extends Service {
 
 /** What routes are made over. */
 export interface RouteParts extends HttpParts {
-  /** What ended requests are told to. */
-  readonly log: AccessLog
+  readonly accessLog: AccessLog
   /** The bounds of this app, those left out of `limits` included. */
   readonly limits: HttpLimits
   /** Aborted when the service is being stopped. */

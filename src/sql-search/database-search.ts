@@ -219,10 +219,10 @@ export class DatabaseSearch {
   /** What a query is answered with, as of the moment of the session. */
   async #contextOf(session: Session, query: PlaceQuery, now: Instant): Promise<QueryContext> {
     const { names } = this.#options
-    const known = { session, tables: this.#tables, fields: this.#fields, names, query, now }
-    const unread = { ...known, references: this.#references, deciding: new Map(), rim: [] }
+    const known = { session, tables: this.#tables, fields: this.#fields, names, query, now, decidingKeys: new Map() }
+    const unread = { ...known, references: this.#references, rim: [] }
     const [references, rim] = await Promise.all([this.#refreshed(session), rimOf(unread)])
-    return { ...known, references, deciding: new Map(), rim }
+    return { ...known, references, rim }
   }
 
   /** What places refer to, as of the moment of the session. */

@@ -6,7 +6,7 @@ import type { Statement } from './statement.ts'
 import { isInstantColumn, type NumberedField } from './tables.ts'
 
 /** What a condition on values of places is written with. */
-type FilterStatement = Pick<Statement, 'tables' | 'fields' | 'references' | 'deciding' | 'parameters'>
+type FilterStatement = Pick<Statement, 'tables' | 'fields' | 'references' | 'decidingKeys' | 'parameters'>
 
 /** What tells the places for which a test holds. */
 interface Compiled {
@@ -67,9 +67,9 @@ export function hasLexemes(tsquery: string, { parameters }: Pick<Statement, 'par
 }
 
 /** Names are known to this process alone, so it says which references decide. */
-function namedSql(filter: Filter, { references, deciding, parameters }: FilterStatement): string {
+function namedSql(filter: Filter, { references, decidingKeys, parameters }: FilterStatement): string {
   const kind = filter.field.directory!
-  const { wanted, unwanted } = deciding.getOrInsertComputed(filter, () => references.deciding(kind, filter))
+  const { wanted, unwanted } = decidingKeys.getOrInsertComputed(filter, () => references.decidingKeys(kind, filter))
   const refers = (keys: readonly string[]) => referenceSql(kind, keys, parameters)
   return [refers(wanted), ...unwanted.map((keys) => `not (${refers(keys)})`)].join(' or ')
 }

@@ -141,8 +141,8 @@ export class References {
     return this.#named[kind]
   }
 
-  /** What decides about a filter on the names of a kind. */
-  deciding(kind: DirectoryKind, filter: Filter): DecidingKeys {
+  /** What decides whether a place passes a filter on the names of a kind. */
+  decidingKeys(kind: DirectoryKind, filter: Filter): DecidingKeys {
     return decidingKeys(kind, filter, this.#named[kind])
   }
 

@@ -25,8 +25,8 @@ export interface QueryContext {
   readonly names: Names
   /** What places refer to, with the names of this moment. */
   readonly references: References
-  /** What decides about filters on names, found once for all statements of a request. */
-  readonly deciding: Map<Filter, DecidingKeys>
+  /** The deciding keys of each filter on names, computed once a request. */
+  readonly decidingKeys: Map<Filter, DecidingKeys>
   readonly query: PlaceQuery
   /** Positions about the rim of its circle that are inside. */
   readonly rim: readonly LonLat[]

@@ -31,10 +31,10 @@ async function asked(kind: DirectoryKind, name: string, value: string) {
   )
   await references.refreshNames()
   const filter = readFilter(model.fields.get(name)!, value, { values: 0, words: 0 })
-  const deciding = new Map()
+  const decidingKeys = new Map()
   const sent = Array.from({ length: statements }, () => {
     const parameters = new Parameters()
-    filterSql(filter, { tables, parameters, fields, references, deciding })
+    filterSql(filter, { tables, parameters, fields, references, decidingKeys })
     return parameters.values as string[][]
   })
   return { read, sent }

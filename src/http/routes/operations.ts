@@ -10,7 +10,7 @@ import { geolocateSchema, healthSchema } from '../openapi/answers.ts'
 import { jsonBody, jsonDoc, type Route, route } from '../route.ts'
 import type { RouteParts } from '../route-parts.ts'
 
-type OperationParts = Pick<RouteParts, 'backup' | 'geolocate' | 'replica' | 'metrics' | 'log'>
+type OperationParts = Pick<RouteParts, 'backup' | 'geolocate' | 'replica' | 'metrics' | 'accessLog'>
 
 const backupSchema = Type.Object(
   { file: Type.String({ maxLength: 4096, description: 'Absolute path of a file that does not exist yet.' }) },
@@ -63,14 +63,14 @@ function backupRoute({ backup }: OperationParts): Route {
   })
 }
 
-function metricsRoute({ metrics, log }: OperationParts): Route {
+function metricsRoute({ metrics, accessLog }: OperationParts): Route {
   return route('GET /metrics', 'key-not-narrowed', {
     rootOnly: true,
     tag: 'Operation',
     summary: 'Metrics for Prometheus',
     success: [{ status: 200, description: 'Metrics.', type: 'text/plain', schema: { type: 'string' } }],
     async handle() {
-      log.flush()
+      accessLog.flush()
       return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.text() }
     },
   })

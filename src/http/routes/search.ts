@@ -13,6 +13,7 @@ import { type TileAddress, type TileContent, tileLimits, tileOf } from '../../qu
 import { formatTag, presentPage, writtenPages } from '../../service/presentation.ts'
 import { answered, type Answer as Found } from '../../service/search-engine.ts'
 import { searchSimilar } from '../../service/similar.ts'
+import { keyInQuery } from '../admission.ts'
 import { type Answer, etagOf, json } from '../answer.ts'
 import type { Call } from '../call.ts'
 import { linkHeader, pageLinks } from '../links.ts'
@@ -52,16 +53,20 @@ const searchRoute = { sample: true, step: 'search', tag: 'Places', parameters: '
 
 /** A page of more places takes longer than a dozen answers of one. */
 const smallPage = 50
-/** What parsed searches may take, and one of them about: a name or value of few characters is several objects. */
-const parsedBytesMax = 16 * 1024 * 1024
-const parsedBytes = (key: string) => 64 * key.length
+/** Bytes of the cache of parsed searches. */
+const parsedBytesMax = 32 * 1024 * 1024
+/** Bytes of one, estimated by its key: 5 to 70 a character were measured, and 156 computed for one-letter ids of visitors. */
+const parsedBytes = (key: string) => 160 * key.length
 
 function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams: Streams): Route {
-  // Reading an address takes a third of a 304, and many are asked again and again.
+  // Parsing takes a third of the CPU time of a 304, and many searches are asked again.
   const parsed = new LruCache<string, SearchRequest>(parsedBytesMax, parsedBytes)
   const parse = (rawQuery: string, { caller }: Call) => {
     const context = { model, sees: sightOf(caller), narrowed: isNarrowed(caller), cursorKey }
-    return parsed.getOrMake(`${context.sees} ${context.narrowed} ${rawQuery}`, () => parseSearch(rawQuery, context))
+    const make = () => parseSearch(rawQuery, context)
+    // A key would stay in memory after it was revoked.
+    if (keyInQuery(rawQuery) !== undefined) return make()
+    return parsed.getOrMake(`${context.sees} ${context.narrowed} ${rawQuery}`, make)
   }
   return plannedRoute('GET /place', 'read-published', {
     ...searchRoute,
