@@ -58,7 +58,6 @@ export interface AccessLogParts {
 /** One line of JSON a request, and its metrics; in batches, since a logger per line costs a third of a read. */
 export class AccessLog {
   readonly #parts: AccessLogParts
-  /** Requests, and lines that are made already. */
   #pending: (EndedRequest | string)[] = []
   #timer: NodeJS.Timeout | undefined
 
@@ -66,14 +65,16 @@ export class AccessLog {
     this.#parts = parts
   }
 
-  add(request: EndedRequest): void {
-    this.#add(request)
+  /** Takes a request, or a line that is made already. */
+  add(ended: EndedRequest | string): void {
+    if (this.#pending.push(ended) >= batchMax) this.flush()
+    else this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
   }
 
   /** Tells of a connection on which no request could be read. */
   addUnread(requestId: string, status: number, code: string | undefined): void {
     const cause = JSON.stringify(code ?? '')
-    this.#add(
+    this.add(
       `{"level":30,"time":${Date.now()},"msg":"unread request","id":"${requestId}","status":${status},"cause":${cause}}\n`,
     )
   }
@@ -89,11 +90,6 @@ export class AccessLog {
     for (const one of pending) lines += typeof one === 'string' ? one : this.#lineOf(one)
     this.#parts.write(Buffer.from(lines))
     for (const one of pending) if (typeof one !== 'string') this.#parts.count(one)
-  }
-
-  #add(ended: EndedRequest | string): void {
-    if (this.#pending.push(ended) >= batchMax) this.flush()
-    else this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
   }
 
   #lineOf({ id, method, url, callerId, time, status, micros, bytes }: EndedRequest): string {

@@ -2,6 +2,7 @@ import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { Alternative, Filter, Test, WordsTest } from '../query/query.ts'
 import { storable } from '../store/sql/database.ts'
 import { asked, askedWord, fieldText, fieldWord, hasField, inexactLexeme, tellsEqual, tellsPrefix } from './lexemes.ts'
+import { findDecidingKeys } from './references.ts'
 import type { Statement } from './statement.ts'
 import { isInstantColumn, type NumberedField } from './tables.ts'
 
@@ -69,7 +70,9 @@ export function hasLexemes(tsquery: string, { parameters }: Pick<Statement, 'par
 /** Names are known to this process alone, so it says which references decide. */
 function namedSql(filter: Filter, { references, decidingKeys, parameters }: FilterStatement): string {
   const kind = filter.field.directory!
-  const { wanted, unwanted } = decidingKeys.getOrInsertComputed(filter, () => references.decidingKeys(kind, filter))
+  const { wanted, unwanted } = decidingKeys.getOrInsertComputed(filter, () =>
+    findDecidingKeys(kind, filter, references),
+  )
   const refers = (keys: readonly string[]) => referenceSql(kind, keys, parameters)
   return [refers(wanted), ...unwanted.map((keys) => `not (${refers(keys)})`)].join(' or ')
 }

@@ -141,19 +141,18 @@ export class References {
     return this.#named[kind]
   }
 
-  /** What decides whether a place passes a filter on the names of a kind. */
-  decidingKeys(kind: DirectoryKind, filter: Filter): DecidingKeys {
-    return decidingKeys(kind, filter, this.#named[kind])
-  }
-
   /** The keys with a name that full text finds by the beginning of a word. */
   keysWithWord(kind: DirectoryKind, start: string): string[] {
     return this.#named[kind].flatMap(({ key, words }) => (words.some((word) => word.startsWith(start)) ? [key] : []))
   }
 }
 
-/** Alternatives are decided together as far as they can be, since each list of keys may be long. */
-function decidingKeys(kind: DirectoryKind, { field, anyOf }: Filter, names: readonly NamedReference[]): DecidingKeys {
+/**
+ * The references that decide about a filter on the names of a kind. Alternatives are decided together as far as they can
+ * be, since each list of keys may be long.
+ */
+export function findDecidingKeys(kind: DirectoryKind, { field, anyOf }: Filter, references: References): DecidingKeys {
+  const names = references.named(kind)
   const passes = ({ compared }: NamedReference, some: readonly Alternative[]) =>
     holdsFilter([compared], { field, anyOf: some })
   const keysOf = (fits: (name: NamedReference) => boolean) => names.flatMap((name) => (fits(name) ? [name.key] : []))
