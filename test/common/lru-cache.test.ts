@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { LruCache } from '../../src/common/lru-cache.ts'
+import { runs } from '../support/runs.ts'
 
 interface Value {
   readonly bytes: number
@@ -50,5 +51,6 @@ test('what was not asked for the longest goes first, and all that is kept takes 
       }
       for (const [key, value] of [...model.kept]) assert.equal(used.get(key), value, key)
     }),
+    { numRuns: runs(1000) },
   )
 })

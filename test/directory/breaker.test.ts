@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { Semaphore } from '../../src/common/semaphore.ts'
 import { Breaker } from '../../src/directory/breaker.ts'
 import { Freshness } from '../../src/directory/remote-directory.ts'
+import { runs } from '../support/runs.ts'
 
 test('a breaker opens at the last allowed failure in a row, and one success closes it', () => {
   const breaker = new Breaker({ failuresMax: 2, firstPauseMillis: 10, pauseMaxMillis: 10, clock: () => 0 })
@@ -37,6 +38,7 @@ test('while open, a breaker allows at most one request in each pause, and always
         breaker.fail()
       }
     }),
+    { numRuns: runs(1000) },
   )
 })
 

@@ -7,6 +7,7 @@ import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
 import { fold } from '../../src/query/folded-text.ts'
 import { createSortKey } from '../../src/query/sort-key.ts'
+import { runs } from '../support/runs.ts'
 
 let revision = 0
 function put(list: string, entry: DirectoryEntry): JournalEntry {
@@ -117,6 +118,7 @@ test('after any writes and reads in between, pages are those of the plain sorted
         }
       }
     }),
+    { numRuns: runs(300) },
   )
 })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { formats } from '../../src/exchange/read-records.ts'
+import { runs } from '../support/runs.ts'
 import { readText } from './support.ts'
 
 const scraps = fc.constantFrom(
@@ -48,7 +49,7 @@ test('whatever the bytes, a reader gives records and faults with rising numbers,
         if (index > 0) assert.ok(record.line > records[index - 1]!.line, JSON.stringify(records))
       }
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   )
 })
 
@@ -58,6 +59,6 @@ test('how the bytes are cut does not change what is read', async () => {
       const whole = await readText(bytes, { format })
       assert.deepEqual(await readText(bytes, { format, pieceSize: 1 }), whole)
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })

@@ -9,6 +9,7 @@ import { type LocatorOptions, readBoundaryOptions } from '../../src/geo/boundary
 import { createLocator } from '../../src/geo/locator.ts'
 import type { JsonObject, JsonValue } from '../../src/place/json.ts'
 import { box, collection, feature } from '../support/boundaries.ts'
+import { runs } from '../support/runs.ts'
 
 let folder = ''
 before(async () => {
@@ -157,7 +158,7 @@ test('D24: every position off the borders of generated boxes is located as by co
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(90) },
   )
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { mercatorCell, mercatorX, mercatorY } from '../../src/geo/mercator.ts'
+import { runs } from '../support/runs.ts'
 
 /** The latitude at a coordinate of the map (the inverse Gudermannian), from the formula of the projection. */
 const latitudeAt = (y: number) => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
@@ -32,6 +33,7 @@ test('the latitude at what is given for a latitude is that latitude', () => {
     fc.property(latitude, (degrees) => {
       assert.ok(Math.abs(latitudeAt(mercatorY(degrees)) - degrees) < 1e-9)
     }),
+    { numRuns: runs(1000) },
   )
 })
 

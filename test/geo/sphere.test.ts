@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { distanceMetres, earthRadiusMetres, inBox } from '../../src/geo/sphere.ts'
 import type { BBox, LonLat } from '../../src/place/place.ts'
+import { runs } from '../support/runs.ts'
 
 const half = Math.PI * earthRadiusMetres
 const degree = half / 180
@@ -64,6 +65,7 @@ test('D34: distance is symmetric, 0 to itself, and at most half the circumferenc
       assert.equal(distanceMetres(a, a), 0)
       assert.ok(distanceMetres(a, b) >= 0 && distanceMetres(a, b) <= half)
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -72,6 +74,7 @@ test('D34: the triangle inequality holds', () => {
     fc.property(position, position, position, (a, b, c) => {
       assert.ok(distanceMetres(a, c) <= distanceMetres(a, b) + distanceMetres(b, c) + 1e-6)
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -83,6 +86,7 @@ test('D34: a way of some length ends at that distance', () => {
     fc.property(start, metres, fc.double({ min: 0, max: 6.3, noNaN: true }), (from, length, bearing) => {
       assert.ok(Math.abs(distanceMetres(from, destination(from, length, bearing)) - length) < 1)
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -136,5 +140,6 @@ test('D35: longitudes -180 and 180 are one meridian in every box', () => {
     fc.property(longitude, longitude, (west, east) => {
       assert.equal(inBox([180, 0], [west, -1, east, 1]), inBox([-180, 0], [west, -1, east, 1]))
     }),
+    { numRuns: runs(1000) },
   )
 })

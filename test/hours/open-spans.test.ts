@@ -6,6 +6,7 @@ import { encodeSchedule, isScheduledOpen } from '../../src/hours/schedule.ts'
 import { highestReading } from '../../src/hours/zone-clock.ts'
 import type { OpenHours } from '../../src/place/place.ts'
 import { arbitraryHours } from '../support/generate.ts'
+import { runs } from '../support/runs.ts'
 
 const zone = 'Europe/Stockholm'
 const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds
@@ -122,7 +123,7 @@ test('integers say the same as resolved spans', () => {
       opened += Number(open)
       assert.equal(isScheduledOpen(codes, 0, codes.length, highestReading(name, now)), open)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
   assert.ok(opened > 50, `${opened} were open`)
 })
@@ -147,6 +148,6 @@ test('nothing opens or closes before the next change, and something does then', 
         assert.equal(isOpenAt(local, before), open)
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

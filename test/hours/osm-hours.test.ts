@@ -7,6 +7,7 @@ import { createFaultList } from '../../src/place/check/fault-list.ts'
 import { spansOn } from '../../src/place/open-hours.ts'
 import { type OpenHours, type OpenSpan, weekdays } from '../../src/place/place.ts'
 import { addOpenHoursFaults } from '../../src/place/rules/hours-faults.ts'
+import { runs } from '../support/runs.ts'
 
 function understood(value: string, year = 2026) {
   const read = readOsmHours(value, year)
@@ -241,7 +242,7 @@ test('OSM: what is written of opening hours says the same of every day when it i
         assert.equal(told(read.openHours, day), told(openHours, day), `${day} of ${text}`)
       }
     }),
-    { numRuns: 150, verbose: 1 },
+    { numRuns: runs(150), verbose: 1 },
   )
 })
 
@@ -262,6 +263,6 @@ test('OSM: whatever is sent is understood or refused, and never breaks', () => {
       if ('fault' in read) assert.ok(read.fault.detail.length > 0)
       else understood(value)
     }),
-    { numRuns: 3000, verbose: 1 },
+    { numRuns: runs(3000), verbose: 1 },
   )
 })

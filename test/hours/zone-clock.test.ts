@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { firstReaching, highestReading, openMoment, zoneClock } from '../../src/hours/zone-clock.ts'
+import { runs } from '../support/runs.ts'
 
 /** Zones that set their clocks at different hours, by half an hour, over a day, or never. */
 const zones = [
@@ -37,7 +38,7 @@ test('a time that is shown once is reached when Temporal says so, one that is sh
       const clock = zoneClock(name, at, at)
       assert.equal(firstReaching(clock, reading(shown.toString())), first)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -62,7 +63,7 @@ test('what a clock has shown up to an instant is what has been reached by then',
       const reached = firstReaching(zoneClock(name, at, at), time) <= at
       assert.equal(time <= highestReading(name, at), reached)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -74,7 +75,7 @@ test('all instants of one moment are equal to what is written in minutes', () =>
       const minuteOf = (one: number) => Math.floor(highestReading(name, one) / 60_000)
       assert.equal(minuteOf(moment), minuteOf(at))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
   const oddOffset = instantOf('1900-01-01T00:00:30Z')
   assert.equal(openMoment(oddOffset), oddOffset)

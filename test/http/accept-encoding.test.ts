@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { acceptedNames, accepts, weighed } from '../../src/http/accept.ts'
 import { codings } from '../../src/http/answer.ts'
 import { readAcceptEncoding } from '../../src/http/compression.ts'
+import { runs } from '../support/runs.ts'
 
 const chosen = (header: string | undefined) => {
   const { coding, plain } = readAcceptEncoding(header)
@@ -60,6 +61,7 @@ test('weights decide between any two codings, whatever the order of the header',
         assert.equal(readAcceptEncoding(header.toReversed().join(' ,')).coding, coding)
       },
     ),
+    { numRuns: runs(1000) },
   )
 })
 

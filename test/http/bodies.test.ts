@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { accepted, refused, validPlace } from '../support/client.ts'
+import { runs } from '../support/runs.ts'
 import { suite } from '../support/suite.ts'
 import { exchange, problemOf } from './raw.ts'
 
@@ -104,7 +105,7 @@ test('whatever bytes come as a body, the answer is a 4xx', async () => {
       const { status, text } = await api.admin.put('/place', body)
       assert.ok(status >= 400 && status < 500, `${status}: ${text}`)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -126,7 +127,7 @@ test('whatever JSON comes as a member, the answer is no 500', async () => {
       const { status, text } = await api.admin.put('/place', body)
       assert.ok(status === 201 || (status >= 400 && status < 500), `${status}: ${text}`)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 

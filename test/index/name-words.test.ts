@@ -9,6 +9,7 @@ import { listSelection } from '../../src/index/sets/selection.ts'
 import { cutWords, fold } from '../../src/query/folded-text.ts'
 import { searchedWords } from '../../src/query/relevance.ts'
 import { plainPlace } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 import { ChangingNames } from './index-world.ts'
 
 const letters = [
@@ -48,7 +49,7 @@ test('D25: names are found by how their words begin', () => {
         assert.deepEqual([...listSelection(selectPrefix(words, prefix, count))], wanted)
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 

@@ -60,7 +60,7 @@ test('a search that is done in steps finds what there was when it began, whateve
           )
       }
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
   assert.ok(most > 20, `searches took ${most} steps at the most`)
 })

@@ -16,6 +16,7 @@ import {
 } from '../../src/index/sets/selection.ts'
 import type { BBox, LonLat } from '../../src/place/place.ts'
 import { boxes, positions } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 
 const longitude = fc.oneof(
   fc.double({ min: -180, max: 180, noNaN: true }),
@@ -74,7 +75,7 @@ test('D34: a circle holds exactly the points at most its radius away, at the pol
         where(made, (position) => distanceMetres(center, position) <= metres),
       )
     }),
-    { numRuns: 500 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -89,7 +90,7 @@ test('D35: a box holds exactly the points within its edges, across the antimerid
         where(made, (position) => inBox(position, wanted)),
       )
     }),
-    { numRuns: 500 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -125,7 +126,7 @@ test('what is selected otherwise is found in an area as by looking at each, as a
         assert.deepEqual([...listSelection(found)], wanted)
       }
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })
 
@@ -159,7 +160,7 @@ test('D34: the nearest of hits are found, whatever the hits were selected by', (
         )
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -189,7 +190,7 @@ test('D34: circles among many points close together hold exactly those at most t
       assert.equal(again.count, wantedEven.length)
       assert.deepEqual([...listSelection(again)], wantedEven)
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: runs(60), endOnFailure: true },
   )
 })
 
@@ -207,7 +208,7 @@ test('a haversine is that of the distance, near and far', () => {
         assert.ok(Math.abs(found - wanted) <= 1e-11 * wanted + 1e-17, `${found} is not ${wanted}`)
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

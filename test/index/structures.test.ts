@@ -34,6 +34,7 @@ import {
   union,
 } from '../../src/index/sets/selection.ts'
 import { placeIdOf } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 
 const size = 100
 const members = fc.uniqueArray(fc.nat(size - 1)).map((list) => list.toSorted((a, b) => a - b))
@@ -69,6 +70,7 @@ test('sets and lists that lie in parts of many ordinals have in common what is i
       assert.deepEqual([...listSelection(common)], expected)
       assert.equal(common.count, expected.length)
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -90,6 +92,7 @@ test('a bitset lists, counts, inverts and intersects what was put in', () => {
         [...Array(size).keys()].filter((member) => !one.includes(member)),
       )
     }),
+    { numRuns: runs(1000) },
   )
   assert.equal(countBits(fullBitset(size)), size)
   assert.equal(countBits(fullBitset(64)), 64)
@@ -105,6 +108,7 @@ test('numbers are put into order once each, few by sorting and many by a set', (
           assert.deepEqual([...ascending(Uint32Array.from(list), below)], wanted)
         }
       }),
+      { numRuns: runs(1000) },
     )
   }
 })
@@ -132,6 +136,7 @@ test('a set without a few of its elements answers as one that was made so', () =
       }
       assert.deepEqual(elementsOf(found.bits), left)
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -175,6 +180,7 @@ test('selections as lists and as sets obey the same algebra', () => {
         assert.deepEqual([...ordered.slice(start, end)], a.list.slice(start, end))
       }
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -199,6 +205,7 @@ test('a set without a few of its elements is told by the two', () => {
       }
       assert.deepEqual(elementsOf(many.bits), wanted)
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -220,6 +227,7 @@ test('postings give back their lists, whatever the gaps', () => {
         [...new Set(lists.flat())].sort((a, b) => a - b),
       )
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -249,6 +257,7 @@ test('a union of ranges and of single lists has each ordinal once, be they few o
       const wanted = [...new Set(ordinals)].toSorted((a, b) => a - b)
       assert.deepEqual([...listSelection(found.finish())], wanted)
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -264,6 +273,7 @@ test('a dictionary finds every text and every prefix, in the order of code point
       const begun = Array.from({ length: end - first }, (_, index) => textAt(dictionary, first + index))
       assert.deepEqual(begun.toSorted(), texts.filter((text) => text.startsWith(wanted)).toSorted())
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -299,6 +309,7 @@ test('inverted lists that are merged find what is still there, under its new num
         )
       }
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -329,6 +340,7 @@ test('ids are found by hash and listed in their order; what is no UUID in lower 
         ids.toSorted(),
       )
     }),
+    { numRuns: runs(1000) },
   )
   const data = buildIds(bytesOfId(placeIdOf(1)))
   const nearly = placeIdOf(1).replaceAll('-', '0')
@@ -345,6 +357,7 @@ test('numbers in radix order are in the order of numbers, equal ones as they cam
       )
       assert.deepEqual([...order], wanted)
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -357,6 +370,7 @@ test('the nth smallest is the one that sorting puts there', () => {
       const index = at % list.length
       assert.equal(nthSmallest(Float64Array.from(list), index), Float64Array.from(list).sort()[index])
     }),
+    { numRuns: runs(1000) },
   )
 })
 
@@ -390,6 +404,7 @@ test('hits are sorted by their keys and then by id, whatever the keys are', () =
         assert.deepEqual([...twice], wanted.slice(0, atMost))
       },
     ),
+    { numRuns: runs(1000) },
   )
 })
 

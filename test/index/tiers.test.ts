@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { firstByTier } from '../../src/index/segment/ordered-hits.ts'
 import { bitsOf, selectBits, selectList } from '../../src/index/sets/selection.ts'
+import { runs } from '../support/runs.ts'
 
 const size = 3000
 /** Every so many ordinals from one on, so that lists of very different lengths meet; or none. */
@@ -28,6 +29,6 @@ test('D32: hits of the best tier come first, then those of the second, then the 
         wanted.slice(0, atMost),
       )
     }),
-    { numRuns: 500 },
+    { numRuns: runs(1000) },
   )
 })

@@ -11,6 +11,7 @@ import type { LonLat } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { addCount, createCounts, type TileAddress, TileGrid } from '../../src/query/tile.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 import { IndexWorld } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -74,7 +75,7 @@ test('a tile counts and lists the hits that are in it, of few hits and of many',
         )
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(1000) },
   )
 })
 

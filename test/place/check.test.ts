@@ -8,6 +8,7 @@ import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { createRules } from '../../src/place/rules/rules.ts'
 import { canonicalText, textFault } from '../../src/place/text.ts'
+import { runs } from '../support/runs.ts'
 import { body, faultsOf, problemOf, Town } from './support.ts'
 
 const pointers = (content: JsonObject) => Object.keys(faultsOf(() => new Town().create(content))).sort()
@@ -174,6 +175,7 @@ test('D19, D46: whatever characters a text has at its ends, it is kept in its ca
       if (textFault(canonical, 'text') !== undefined) assert.deepEqual(pointers(content), ['/longDescription'])
       else assert.equal(created(content).longDescription, canonical === '' ? undefined : canonical)
     }),
+    { numRuns: runs(300) },
   )
 })
 
@@ -556,7 +558,7 @@ test('D45: whatever a body says, it is written or refused with faults that point
           assert.ok(/^(\/|$)/.test(pointer) && detail.isWellFormed(), pointer)
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { composed } from '../../src/place/text.ts'
+import { runs } from '../support/runs.ts'
 
 test('D19: text is in NFC, and what is in NFC stays', () => {
   assert.equal(composed('A\u030angermanland'), 'Ångermanland')
@@ -22,5 +23,6 @@ test('D19: composing once is enough', () => {
       assert.equal(composed(once), once)
       assert.equal(once, once.normalize('NFC'))
     }),
+    { numRuns: runs(1000) },
   )
 })

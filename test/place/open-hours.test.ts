@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { JsonObject } from '../../src/place/json.ts'
 import { minutes, resolvedEntries, spansOn } from '../../src/place/open-hours.ts'
 import { type OpenHours, weekdays } from '../../src/place/place.ts'
+import { runs } from '../support/runs.ts'
 import { body, faultsOf, Town } from './support.ts'
 
 const span = (from: string, to: string) => ({ from, to })
@@ -154,7 +155,7 @@ test('D22: of resolved entries the first that fits decides every day as all of t
       }
       accepted(...(resolved as JsonObject[]))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(1000) },
   )
   assert.ok(cut > 25, String(cut))
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { getCountries, getExampleNumber } from 'libphonenumber-js/min'
 import mobile from 'libphonenumber-js/mobile/examples'
 import { countryOf, formatPhone, type Phone, parsePhone } from '../../src/place/phone.ts'
+import { runs } from '../support/runs.ts'
 
 const stockholm = { CountryCode: 46, AreaCode: 8, Number: 46500404 }
 
@@ -92,7 +93,7 @@ test('whatever is read as a number is shown as what is read as the same; one of 
       assert.deepEqual(parsePhone(formatPhone(phone, country), country), phone)
       assert.deepEqual(parsePhone(formatPhone(phone), undefined), phone)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
   fc.assert(
     fc.property(fc.stringMatching(/^0[1-9]\d{6,8}$/), (text) => {
@@ -100,6 +101,6 @@ test('whatever is read as a number is shown as what is read as the same; one of 
       fc.pre(!('code' in phone))
       assert.equal(`0${phone.AreaCode ?? ''}${phone.Number}`, text)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

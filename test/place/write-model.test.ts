@@ -9,6 +9,7 @@ import type { ChildAction } from '../../src/place/request.ts'
 import { readDraft } from '../../src/place/rules/draft.ts'
 import { createSlugs } from '../../src/place/rules/slug.ts'
 import { viewPlace } from '../../src/place/view.ts'
+import { runs } from '../support/runs.ts'
 import { body, rules, Town } from './support.ts'
 
 const names = { version: 1, entry: () => undefined }
@@ -122,7 +123,7 @@ test('the write rules hold after any sequence of requests', () => {
         if (step(town, next)) done.set(next.does, (done.get(next.does) ?? 0) + 1)
       }
     }),
-    { numRuns: 250 },
+    { numRuns: runs(250) },
   )
   for (const [does, times] of done) assert.ok(times > 25, `${does} was carried out ${times} times only`)
   assert.equal(done.size, 7)

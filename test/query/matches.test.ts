@@ -10,6 +10,7 @@ import { parseSearch } from '../../src/query/parse.ts'
 import { arbitraryQuery, arbitraryWorld, viewsOf } from '../support/generate.ts'
 import { searchNaively } from '../support/naive.ts'
 import { instants, manyKindsModel } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 
 const model = createModel()
 const meaning = createMeaning(model)
@@ -259,6 +260,7 @@ test('D28: ! is the complement, on every field and with every operator', () => {
         }
       }
     }),
+    { numRuns: runs(300) },
   )
 })
 
@@ -274,6 +276,7 @@ test('D32: pages never overlap, and together are the whole', () => {
       assert.deepEqual([...search(0, 3).ids, ...search(3, 500).ids], whole.ids)
       assert.deepEqual(search(whole.total, 500), { total: whole.total, ids: [] })
     }),
+    { numRuns: runs(300) },
   )
 })
 

@@ -10,6 +10,7 @@ import { type OrderKey, readsNames } from '../../src/query/query.ts'
 import { searchParameters } from '../../src/query/search-parameters.ts'
 import { arbitrarySight } from '../support/generate-query.ts'
 import { placeIdOf } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 
 const model = createModel()
 const parse = (query: string, sees: Visibility = 'public') => parseSearch(query, { model, sees })
@@ -463,7 +464,7 @@ test('any query string is parsed or refused with a 4xx', () => {
         assert.ok(error.message.length < 5000)
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { fold } from '../../src/query/folded-text.ts'
 import { createSortKey, sortedLength } from '../../src/query/sort-key.ts'
+import { runs } from '../support/runs.ts'
 
 const swedish = createSortKey('sv')
 
@@ -54,7 +55,7 @@ for (const [locale, letters] of [
         const byKey = key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0
         assert.equal(byKey, collator.compare(one, other))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 }
@@ -71,6 +72,7 @@ test('keys of any text are finite, hold no NUL, and stay below U+0100, so that t
       assert.ok(Buffer.from(a).every((byte) => byte > 0) && a === Buffer.from(a, 'latin1').toString('latin1'))
       assert.equal(a < b, Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0)
     }),
+    { numRuns: runs(300) },
   )
   assert.equal(swedish('\ud800 lone').length, ' lone'.length + 4)
 })
@@ -88,5 +90,6 @@ test('D33: a text is folded before it is cut, so that a text and what it is fold
       const text = letters.join('')
       assert.equal(swedish(text), swedish(fold(text)))
     }),
+    { numRuns: runs(300) },
   )
 })

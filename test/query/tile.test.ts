@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { samplePlace } from '../../src/place/sample.ts'
 import { type TileAddress, TileGrid, tileLimits, tileOf } from '../../src/query/tile.ts'
+import { runs } from '../support/runs.ts'
 
 const coordinate = (limit: number) =>
   fc.oneof(fc.double({ min: -limit, max: limit, noNaN: true }), fc.constantFrom(-limit, limit, 0, limit / 2))
@@ -35,6 +36,7 @@ test('every position is in exactly one tile of a zoom, the poles and both sides 
       const { x, y } = new TileGrid(having[0]!).pointOf(...at)
       assert.ok(x >= 0 && x <= tileLimits.extent && y >= 0 && y <= tileLimits.extent)
     }),
+    { numRuns: runs(300) },
   )
 })
 
@@ -50,7 +52,7 @@ test('a position in a tile is in one of its quarters, down to the deepest zoom',
         address = having[0]!
       }
     }),
-    { numRuns: 30 },
+    { numRuns: runs(90) },
   )
 })
 
@@ -64,7 +66,7 @@ test('the clusters and the places of all tiles of a zoom are all places', () => 
       assert.equal(new Set(ids).size, ids.length)
       assert.equal(ids.length + clustered.reduce((sum, count) => sum + count, 0), places.length)
     }),
-    { numRuns: 40 },
+    { numRuns: runs(120) },
   )
 })
 
@@ -100,6 +102,7 @@ test('clusters keep a distance from each other, wherever in their cells the plac
         }
       }
     }),
+    { numRuns: runs(300) },
   )
 })
 

@@ -7,6 +7,7 @@ import { openSession } from '../../src/store/postgres/session.ts'
 import { arbitraryQuery, arbitraryWorld } from '../support/generate.ts'
 import { instants, manyKindsModel } from '../support/pools.ts'
 import { rowsOf, testDatabases } from '../support/postgres/databases.ts'
+import { runs } from '../support/runs.ts'
 import { SearchWorld } from './search-world.ts'
 
 /** The address of an empty database of a cluster that has the extensions citus and postgis. */
@@ -130,7 +131,7 @@ test('Citus: tables are distributed together by the id of the place, and searche
         await world.search.follow()
         for (const [question, at] of questions) await world.check(question, at)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   } finally {
     await world.close()

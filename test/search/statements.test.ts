@@ -5,6 +5,7 @@ import { tablesOf } from '../../src/sql-search/tables.ts'
 import { arbitraryQuery, arbitraryWorld } from '../support/generate.ts'
 import { instants, manyKindsModel, placeIdOf } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
+import { runs } from '../support/runs.ts'
 import { SearchWorld } from './search-world.ts'
 
 const databases = await testDatabases()
@@ -121,7 +122,7 @@ test('no statement of the search has a form that Citus refuses of distributed ta
         await world.search.findBySlug('place-0')
         await world.search.count()
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     )
     const read = [...statements].filter(isDistributed)
     for (const part of [

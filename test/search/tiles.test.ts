@@ -7,6 +7,7 @@ import type { TileAddress } from '../../src/query/tile.ts'
 import { arbitraryPlace } from '../support/generate.ts'
 import { everyPlace, manyKindsModel, placeIdOf } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
+import { runs } from '../support/runs.ts'
 import { SearchWorld } from './search-world.ts'
 
 const databases = await testDatabases()
@@ -63,7 +64,7 @@ else {
             await world.checkTile(everything, tileWith(all[chosen % all.length]!, zoom), 0)
           }
         }),
-        { numRuns: 20 },
+        { numRuns: runs(20) },
       )
     } finally {
       await world.close()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Place } from '../../src/place/place.ts'
 import type { Command, Store } from '../../src/store/store.ts'
+import { runs } from '../support/runs.ts'
 import { assertWhole, type Check } from './assert-whole.ts'
 import { allPresent, create, patch, placeOf, remove, restore, write, writePlace } from './commands.ts'
 
@@ -86,7 +87,7 @@ export function slugContract(check: Check): void {
         const slugs = await slugsOf(store)
         assert.equal(new Set(slugs).size, slugs.length)
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
     await assertWhole(store)
   })
