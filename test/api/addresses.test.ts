@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepted, type PageAnswer, type PlaceAnswer, refused, validPlace } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 
 test('D1: the same routes answer at /v4 and at the root', async () => {
   const place = await api.scene().add('Here')

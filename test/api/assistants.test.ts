@@ -4,9 +4,9 @@ import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontex
 import type { JsonObject } from '../../src/place/json.ts'
 import { type Client, client, refused } from '../support/client.ts'
 import { startService } from '../support/service.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const connected: McpClient[] = []
 after(async () => {
   for (const one of connected) await one.close()

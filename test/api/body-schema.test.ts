@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { Compile } from 'typebox/schema'
 import type { JsonObject, JsonValue } from '../../src/place/json.ts'
 import { accepted } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const category = '5f0c1a52-7f0e-4a57-9d0c-000000000001'
 const hours = (...openHours: JsonObject[]) => ({ openHours })
 const at = (...coordinates: JsonValue[]) => ({

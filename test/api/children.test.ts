@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
 import { accepted, type PlaceAnswer, refused } from '../support/client.ts'
-import { type Scene, suite } from '../support/suite.ts'
+import { type Scene, sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const at = (date: string) => `${date}T00:00:00.00000Z`
 
 async function family(here: Scene, parent: JsonObject = {}, child: JsonObject = {}) {

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { reason } from '../../src/common/reason.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { type Answer, accepted, refused } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 
 interface DirectoryPage {
   readonly TotalHits: number

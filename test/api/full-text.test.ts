@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
 import { accepted, pointAt, refused } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const q = (text: string) => ({ q: text })
 
 const reached: readonly [string, JsonObject, string][] = [

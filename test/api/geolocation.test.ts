@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject, JsonValue } from '../../src/place/json.ts'
 import { accepted, pointAt, refused } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const put = (geolocation: JsonValue) => api.admin.put('/place', api.scene().body({ geolocation }))
 const point = (coordinates: JsonValue): JsonObject => ({ type: 'Feature', geometry: { type: 'Point', coordinates } })
 

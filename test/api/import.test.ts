@@ -7,9 +7,9 @@ import { reason } from '../../src/common/reason.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { bodies, readText } from '../exchange/support.ts'
 import { accepted, type Payload, refused, validPlace } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const ndjson = { 'content-type': 'application/x-ndjson' }
 
 interface Line {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { accepted, type PageAnswer, type PlaceAnswer, refused } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const putEntry = async (path: string, entry: object) => {
   const { status, text } = await api.admin.put(`/directory/${path}`, JSON.stringify(entry))
   assert.ok(status === 200 || status === 201 || status === 204, `${status}: ${text}`)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonValue } from '../../src/place/json.ts'
 import { accepted, type PageAnswer, type PlaceAnswer, refused } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const put = (openHours: JsonValue) => api.admin.put('/place', api.scene().body({ openHours }))
 const monday = (...spans: readonly (readonly [from: string, to: string])[]) => ({
   days: { mo: spans.map(([from, to]) => ({ from, to })) },

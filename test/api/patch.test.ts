@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { accepted, refused } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const merge = { 'content-type': 'application/merge-patch+json' }
 
 test('D38: a PATCH answers 204 without a body, and Location literally place/<id>', async () => {

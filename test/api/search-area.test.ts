@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { distanceMetres } from '../../src/geo/sphere.ts'
 import { accepted, pointAt, refused } from '../support/client.ts'
-import { type Scene, suite } from '../support/suite.ts'
+import { type Scene, sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 
 /** Places named by their coordinates. */
 async function points(...coordinates: readonly (readonly [longitude: number, latitude: number])[]): Promise<Scene> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepted, type Client, type PageAnswer, pointAt, refused } from '../support/client.ts'
-import { type Scene, suite } from '../support/suite.ts'
+import { type Scene, sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 
 /** The addresses of the pages beside one, by their relation. */
 function linksOf({ headers }: { readonly headers: Headers }): Readonly<Record<string, string>> {

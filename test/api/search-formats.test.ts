@@ -5,9 +5,9 @@ import type { JsonObject } from '../../src/place/json.ts'
 import { readText } from '../exchange/support.ts'
 import { workbookOf } from '../exchange/workbook-of.ts'
 import { accepted, type Client, pointAt, refused } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const types: Readonly<Record<string, string>> = {
   json: 'application/json',
   geojson: 'application/geo+json',

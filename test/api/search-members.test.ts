@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
 import { accepted, pointAt, refused } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const page = (path: string, client = api.admin) => client.get<{ Results: JsonObject[]; TotalHits: number }>(path)
 
 test('D52: fields leaves the id and what it names, as deep as it names it, and the bytes of nothing else', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepted, type PageAnswer, type Params, refused } from '../support/client.ts'
-import { type Scene, suite } from '../support/suite.ts'
+import { type Scene, sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 
 type SimilarAnswer = PageAnswer & { readonly Similar?: { readonly q: string } }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { refused } from '../support/client.ts'
-import { type Scene, suite } from '../support/suite.ts'
+import { type Scene, sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 
 /** Three places with a text in placeDetails.info, and one without. */
 async function texts(...infos: readonly string[]): Promise<Scene> {

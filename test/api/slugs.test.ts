@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accepted, type PlaceAnswer, refused } from '../support/client.ts'
-import { type Scene, suite } from '../support/suite.ts'
+import { type Scene, sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const named = (here: Scene, name: string, ownerName?: string) =>
   here.add({ name, owner: { id: here.owner, type: 'x', ...(ownerName !== undefined && { name: ownerName }) } })
 const bySlug = (slug: string) => api.admin.get<PlaceAnswer>(`/place/by-slug/${encodeURIComponent(slug)}`)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Suggestion } from '../../src/query/suggestion.ts'
 import { accepted, type Client, refused } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 
 async function suggest(query: string, client: Client = api.admin): Promise<readonly Suggestion[]> {
   return accepted(await client.get<{ Results: readonly Suggestion[] }>(`/place/suggest?${query}`)).Results

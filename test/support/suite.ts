@@ -12,13 +12,14 @@ import {
   queryString,
   validPlace,
 } from './client.ts'
-import { startService } from './service.ts'
+import { startService, type TestService } from './service.ts'
+import { afterAllFiles } from './shared.ts'
 
 /** The moment at which every suite begins. */
 export const suiteStart = '2026-06-15T12:00:00Z'
 
-/** A running service for the tests of one file, with a settable clock. */
-export interface Suite {
+/** A running service that the tests of several files share, none of which depends on the date. */
+export interface SharedSuite {
   readonly url: string
   readonly admin: Client
   /** A client without a key. */
@@ -27,9 +28,14 @@ export interface Suite {
   keyed(permissions: readonly string[], more?: JsonObject): Promise<Client>
   /** A new scene, whose places are those of an owner of its own. */
   scene(): Scene
+  /** Moves the clock on, which stands otherwise. */
+  advance(milliseconds: number): void
+}
+
+/** A running service for the tests of one file, with a settable clock. */
+export interface Suite extends SharedSuite {
   /** Sets the clock of the service; ISO 8601 with an offset. */
   setNow(instant: string): void
-  advance(milliseconds: number): void
   /** Everything that the service has logged so far. */
   logged(): string
 }
@@ -64,13 +70,10 @@ export interface SuiteOptions {
   readonly finish?: (suite: Suite) => Promise<void>
 }
 
-/** Starts the service before the tests of the calling file and stops it after them. */
+/** Starts a service before the tests of the calling file and stops it after them. */
 export function suite(options: SuiteOptions = {}): Suite {
-  let service: Awaited<ReturnType<typeof startService>> | undefined
-  const running = () => {
-    assert.ok(service, 'the service runs only within tests')
-    return service
-  }
+  let service: TestService | undefined
+  const opened = new OpenSuite(() => service)
   before(async () => {
     service = await startService({
       now: instantOf(options.now ?? suiteStart),
@@ -85,33 +88,78 @@ export function suite(options: SuiteOptions = {}): Suite {
       await service?.close()
     }
   })
-
-  const admin = () => client(running().url, running().adminKey)
-  let scenes = 0
-  const opened: Suite = {
-    get url() {
-      return running().url
-    },
-    get admin() {
-      return admin()
-    },
-    get nobody() {
-      return client(running().url)
-    },
-    async keyed(permissions, more = {}) {
-      const name = `test: ${permissions.join(', ')}`
-      const made = accepted(await admin().post<{ key: string }>('/keys', { name, permissions, ...more }), 201)
-      return client(running().url, made.key)
-    },
-    scene() {
-      scenes += 1
-      return sceneOf(admin(), `scene-${scenes}`)
-    },
-    setNow: (instant) => running().setNow(instantOf(instant)),
-    advance: (milliseconds) => running().advance(milliseconds),
-    logged: () => running().logged.join('\n'),
-  }
   return opened
+}
+
+let shared: Promise<TestService> | undefined
+
+/**
+ * The service of all files of this process that need no date or environment of their own. The first of them starts it.
+ * Only the places of a scene are those of one test: entries of the directory, keys and words of names are everybody's.
+ */
+export function sharedSuite(): SharedSuite {
+  let service: TestService | undefined
+  before(async () => {
+    shared ??= startService({ now: instantOf(suiteStart) })
+    service = await shared
+  })
+  afterAllFiles(async () => {
+    const ending = shared
+    shared = undefined
+    await (await ending)?.close()
+  })
+  return new OpenSuite(() => service)
+}
+
+let scenes = 0
+
+class OpenSuite implements Suite {
+  readonly #service: () => TestService | undefined
+
+  constructor(service: () => TestService | undefined) {
+    this.#service = service
+  }
+
+  get #running() {
+    const service = this.#service()
+    assert.ok(service, 'the service runs only within tests')
+    return service
+  }
+
+  get url() {
+    return this.#running.url
+  }
+
+  get admin() {
+    return client(this.url, this.#running.adminKey)
+  }
+
+  get nobody() {
+    return client(this.url)
+  }
+
+  async keyed(permissions: readonly string[], more: JsonObject = {}) {
+    const name = `test: ${permissions.join(', ')}`
+    const made = accepted(await this.admin.post<{ key: string }>('/keys', { name, permissions, ...more }), 201)
+    return client(this.url, made.key)
+  }
+
+  scene() {
+    scenes += 1
+    return sceneOf(this.admin, `scene-${scenes}`)
+  }
+
+  setNow(instant: string) {
+    this.#running.setNow(instantOf(instant))
+  }
+
+  advance(milliseconds: number) {
+    this.#running.advance(milliseconds)
+  }
+
+  logged() {
+    return this.#running.logged.join('\n')
+  }
 }
 
 function instantOf(text: string): number {

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { shareBetweenFiles } from './shared.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -21,6 +22,7 @@ export function filesOf(some: string): string[] {
  * files take to run.
  */
 function runHere(files: readonly string[]): void {
+  shareBetweenFiles()
   for (const file of files) {
     describe(file, async () => void (await import(pathToFileURL(resolve(root, file)).href)))
   }
