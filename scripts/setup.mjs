@@ -1,5 +1,6 @@
 // Makes a fresh clone ready, and a changed one again: installs what package-lock.json names, then builds the page of
-// web/ and the typed client, each where it is missing or stale; with the argument `packages` only the first. Runs on the
+// web/ and the typed client, each where it is missing or stale. With the argument `packages` only the first; with `types`
+// all that types are checked against: the client, and the page only where it is missing. Runs on the
 // Node that the machine has (20 or newer) before the Node of this project is there, so it uses nothing but what every Node has.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -34,14 +35,16 @@ await step({
   run: () => run('npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']),
 })
 if (process.argv[2] !== 'packages') {
+  const isPageWanted = process.argv[2] !== 'types' || !existsSync(join(root, 'web', 'dist', '.built'))
   if (!existsSync(clientTypes)) rmSync(join(root, 'client', 'dist'), { recursive: true, force: true })
   await Promise.all([
-    step({
-      stamp: join(root, 'web', 'dist', '.built'),
-      sources: pageSources,
-      says: 'Building the page (once, some 5 seconds)…',
-      run: buildPage,
-    }),
+    isPageWanted &&
+      step({
+        stamp: join(root, 'web', 'dist', '.built'),
+        sources: pageSources,
+        says: 'Building the page (once, some 5 seconds)…',
+        run: buildPage,
+      }),
     step({
       stamp: join(root, 'client', 'dist', '.built'),
       sources: clientSources,

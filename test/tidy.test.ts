@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { filesOf } from './support/together.ts'
+import { filesOf, isLong } from './support/together.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const source = join(root, 'src')
@@ -196,17 +196,23 @@ function longFunctions(file: string, body: string): string[] {
   })
 }
 
-test('`npm test` runs every test file once', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { test: string } }
-  const alone = [...scripts.test.matchAll(/'(test\/\S+\.test\.ts)'/g)].flatMap(([, glob]) =>
-    globSync(glob!, { cwd: root }),
-  )
-  const entries = globSync('test/together/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
-  const some = entries.flatMap((body) => [...body.matchAll(/'(\w[^']*)'/g)].map(([, some]) => some!))
+/** Returns the test files that the entry files of a folder of `test/together` run. */
+function filesRunBy(folder: string): string[] {
+  return globSync(`test/together/${folder}/*.ts`, { cwd: root }).flatMap((entry) => {
+    const [, long, patterns] = /\ntogether(Long)?\(([^)]*)\)/.exec(readFileSync(join(root, entry), 'utf8')) ?? []
+    const files = filesOf([...(patterns ?? '').matchAll(/'([^']+)'/g)].map(([, pattern]) => pattern!))
+    return files.filter((file) => isLong(file) === (long !== undefined))
+  })
+}
+
+test('`npm run test:all` runs every test file, and `npm test` none twice', () => {
+  const alone = globSync('test/{bench,postgres,}/*.test.ts', { cwd: root })
+  const short = filesRunBy('short')
   assert.deepEqual(
-    [...alone, ...some.flatMap(filesOf)].toSorted(),
+    [...new Set([...alone, ...short, ...filesRunBy('rest')])].toSorted(),
     globSync('test/**/*.test.ts', { cwd: root }).toSorted(),
   )
+  assert.equal(new Set(short).size, short.length)
 })
 
 test('nothing is left undone in comments', () => {

@@ -5,16 +5,25 @@ import { pathToFileURL } from 'node:url'
 import { shareBetweenFiles } from './shared.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+export const isLong = (file: string) => file.endsWith('.long.test.ts')
 
-/** Runs test files in this process: all of a folder of `test` (`api`), or those whose names begin so (`web/[a-i]`). */
-export function together(...some: readonly string[]): void {
-  runHere(some.flatMap(filesOf))
+/**
+ * Runs test files in this process: those of a folder of `test` (`api`), or those with a path that matches (`web/[a-i]`),
+ * without the long ones (`*.long.test.ts`).
+ */
+export function together(...patterns: readonly string[]): void {
+  runHere(filesOf(patterns).filter((file) => !isLong(file)))
 }
 
-/** The test files that are meant so, in order. */
-export function filesOf(some: string): string[] {
-  const files = some.includes('/') ? `${some}*.test.ts` : `${some}/**/*.test.ts`
-  return globSync(join('test', files), { cwd: root }).toSorted()
+/** Runs the long files of the same patterns, which only `npm run test:all` runs. */
+export function togetherLong(...patterns: readonly string[]): void {
+  runHere(filesOf(patterns).filter(isLong))
+}
+
+/** Returns the test files that the patterns match, sorted within each. */
+export function filesOf(patterns: readonly string[]): string[] {
+  const globs = patterns.map((pattern) => (pattern.includes('/') ? `${pattern}*.test.ts` : `${pattern}/**/*.test.ts`))
+  return globs.flatMap((glob) => globSync(join('test', glob), { cwd: root }).toSorted())
 }
 
 /**

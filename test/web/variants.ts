@@ -15,7 +15,7 @@ export const variants: readonly Variant[] = [desktop, phone]
 /**
  * Tests of a loop over the variants. `inBoth` is for what depends on size or language: layout, touch, the map, the
  * keyboard, counts of clicks. A journey that depends on neither runs in one variant: about as many `onPhone` as
- * `onDesktop`, on the phone where the layout is asserted too. With `TEST=everything` each runs in both.
+ * `onDesktop`, on the phone where the layout is asserted too. With `npm run test:all` each runs in both.
  */
 export function testsOf(web: WebTest, variant: Variant) {
   const testsIn =

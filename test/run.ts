@@ -1,0 +1,54 @@
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+
+/**
+ * Runs the tests: `node test/run.ts` those of `npm test`, with `--all` every test in all variants, with `--rest` what
+ * `--all` adds. Ends with the reasons of tests that did not run, and with status 1 when a test failed.
+ */
+const entries = {
+  '--short': ['test/together/short/*.ts', 'test/*.test.ts'],
+  '--rest': ['test/together/rest/*.ts', 'test/{bench,postgres}/*.test.ts'],
+} as const
+
+/** Bounds one test, and a whole run; both are long, since they pass only where something is stuck. */
+const testMillisMax = 300_000
+const runMillisMax = 90 * 60_000
+
+const argument = process.argv[2] ?? '--short'
+const chosen = argument === '--all' ? [entries['--rest'], entries['--short']] : [entries[argument as '--short']]
+if (!chosen[0]) throw new Error(`the argument must be --short, --rest or --all, got ${argument}`)
+if (argument !== '--short') process.env.TEST = 'all'
+
+const root = resolve(import.meta.dirname, '..')
+const skipped = new Map<string, number>()
+const deadline = AbortSignal.timeout(runMillisMax)
+deadline.addEventListener('abort', () =>
+  process.stderr.write(`The run was stopped after ${runMillisMax / 60_000} min.\n`),
+)
+
+// The types of Node lack `globalSetupPath`.
+const options: Parameters<typeof run>[0] & { readonly globalSetupPath: string } = {
+  cwd: root,
+  files: chosen.flatMap((globs) => globs.flatMap((glob) => globSync(glob, { cwd: root }).toSorted())),
+  // One more than there are processors, since tests also wait.
+  concurrency: availableParallelism() + 1,
+  timeout: testMillisMax,
+  forceExit: true,
+  globalSetupPath: resolve(root, 'test/support/global-setup.ts'),
+  signal: deadline,
+}
+const tests = run(options)
+tests.on('test:fail', () => {
+  process.exitCode = 1
+})
+tests.on('test:pass', ({ skip }) => {
+  if (skip) skipped.set(String(skip), (skipped.get(String(skip)) ?? 0) + 1)
+})
+const report = tests.compose(spec)
+report.pipe(process.stdout, { end: false })
+report.on('end', () => {
+  for (const [reason, count] of skipped) process.stdout.write(`\n${count} did not run: ${reason}\n`)
+})

@@ -1,3 +1,0 @@
-import { together } from '../support/together.ts'
-
-together('http', 'service', 'sign-in', 'webhooks', 'client', 'cli', 'demo', 'config')

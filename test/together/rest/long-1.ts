@@ -1,0 +1,3 @@
+import { togetherLong } from '../../support/together.ts'
+
+togetherLong('api', 'cli', 'service')

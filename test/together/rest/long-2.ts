@@ -1,0 +1,3 @@
+import { togetherLong } from '../../support/together.ts'
+
+togetherLong('index', 'store', 'exchange', 'geo')

@@ -1,0 +1,3 @@
+import { together } from '../../support/together.ts'
+
+together('access', 'common', 'config', 'demo', 'directory', 'exchange', 'geo', 'hours', 'place', 'query')
