@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -102,13 +103,17 @@ export default defineConfig({
 const compressible = /\.(js|mjs|css|json|svg|md)$/
 
 /** Writes beside each file of the folder its brotli and gzip forms, so that the service never compresses them. */
-export function compressFiles(folder: string): void {
-  for (const name of readdirSync(folder).filter((name) => compressible.test(name))) {
-    const bytes = readFileSync(join(folder, name))
-    // Above 9 brotli takes ten times as long for a few percent.
-    const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-    const gzip = gzipSync(bytes, { level: 9 })
-    if (brotli.length < bytes.length) writeFileSync(join(folder, `${name}.br`), brotli)
-    if (gzip.length < bytes.length) writeFileSync(join(folder, `${name}.gz`), gzip)
-  }
+export async function compressFiles(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => compressible.test(name))
+  // All at once, on the threads of Node: one after another took half of the build.
+  await Promise.all(names.map((name) => compressFile(join(folder, name))))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  // Above 9 brotli takes ten times as long for a few percent.
+  const brotli = await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  const gzipped = await promisify(gzip)(bytes, { level: 9 })
+  if (brotli.length < bytes.length) await writeFile(`${file}.br`, brotli)
+  if (gzipped.length < bytes.length) await writeFile(`${file}.gz`, gzipped)
 }
