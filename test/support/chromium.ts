@@ -28,6 +28,8 @@ const flags = [
   // All pages of a window share a process, and with it what was compiled.
   '--renderer-process-limit=1',
   '--disable-quic',
+  // Other hosts do not exist, whatever the network of the machine: a lookup that is not answered would hold a page up.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',

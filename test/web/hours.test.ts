@@ -54,50 +54,6 @@ for (const variant of variants) {
   const words = editorWords[language]
   const { days } = hoursWords[language]
   const save = (page: Page) => page.getByRole('button', { name: editWords[language].save, exact: true }).click()
-  const fillDay = async (page: Page, label: string, day: string) => {
-    const field = page.getByRole('textbox', { name: label, exact: true }).last()
-    await field.fill(day)
-    await field.press('Tab')
-    await assertHoldsDay(field, day)
-  }
-
-  onPhone('the Saturdays of July are changed, and nothing else', async (web, context) => {
-    const place = await createOpen(web.admin, `Sommarkyrkan ${variant.size}`, [ordinary])
-    const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now })
-    const editor = page.locator('#hours')
-    await editor.getByRole('button', { name: words.add.period, exact: true }).click()
-    const period = editor.getByRole('region', { name: words.kinds.period })
-    await period.waitFor()
-    await assertCount(editor.getByText(words.insteadOf('10:00–14:00')), 0)
-    // Until it has its days it decides none of them, and cannot be saved.
-    await period.getByRole('textbox', { name: words.from(`${days.tu} 1`) }).fill('7')
-    await period.getByText(words.insteadOf('10:00–15:00')).waitFor()
-    await assertCount(editor.getByRole('row').getByText('10:00–15:00'), 5)
-    await save(page)
-    await assertCount(period.getByText(words.faults.noDay), 2)
-    await assertCount(editor.getByRole('region', { name: words.kinds.period }), 1)
-    // The calendar of the day that is to be given lies over the form.
-    await page.keyboard.press('Escape')
-    await assertAccessible(page, 'a period without days')
-    await period.getByText(language === 'sv' ? 'lör' : 'Sat', { exact: true }).click()
-    await assertCount(period.getByText(words.insteadOf('10:00–15:00')), 0)
-    await assertCount(period.getByRole('textbox', { name: words.from('') }), 1)
-    await fillDay(page, words.validFrom, '2027-07-01')
-    await fillDay(page, words.validTo, '2027-07-31')
-    await period.getByRole('textbox', { name: words.from(`${days.sa} 1`) }).fill('11')
-    await period.getByText(words.insteadOf('10:00–14:00')).waitFor()
-    await assertFits(page, 'a period of Saturdays')
-    await assertAccessible(page, 'a period of Saturdays')
-    await save(page)
-    await readingOf(page, place.name)
-    const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
-    const july = { validFrom: '2027-07-01', validTo: '2027-07-31' }
-    assert.deepEqual(stored.openHours, [
-      { ...ordinary, validTo: '9999-12-31' },
-      { ...july, days: { ...ordinary.days, sa: span('11:00', '14:00') } },
-    ])
-  })
-
   inBoth('Saturdays in July are two clicks and three fields, and an editor has few stops', async (web, context) => {
     const special = Array.from({ length: 9 }, (_, at) => `2026-1${at % 3}-1${at}`)
     const past = { validFrom: '2025-12-24', validTo: '2025-12-24', days: {} }

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import type { Locator } from 'playwright-core'
 import { workbookOf } from '../exchange/workbook-of.ts'
 import { accepted, type PageAnswer, pointAt, validPlace } from '../support/client.ts'
-import { assertAccessible, assertBecomes, assertFocused, assertHolds, type Page, webSuite } from '../support/web.ts'
-import { testsOf, variants } from './variants.ts'
+import { assertAccessible, assertBecomes, assertHolds, type Page, webSuite } from '../support/web.ts'
 
 const web = webSuite({
   prepare: async ({ admin }) => {
@@ -16,82 +14,6 @@ const web = webSuite({
 const fileInput = 'input[type=file]'
 const choose = (page: Page, name: string, content: string | Buffer) =>
   page.setInputFiles(fileInput, { name, mimeType: 'text/plain', buffer: Buffer.from(content) })
-
-/** Whether an element stands in the window, whole. */
-async function isInWindow(element: Locator): Promise<boolean> {
-  const box = await element.boundingBox()
-  const height = element.page().viewportSize()?.height ?? 0
-  return box !== null && box.y >= 0 && box.y + box.height <= height
-}
-
-const table = [
-  'Id;Namn;Typ;Lat;Long;Ort;Toalett;Kommentar',
-  'k1;Lötens kyrka;Kyrka eller kapell;59,86;17,64;Uppsala;ja;x',
-  'k2;Årsta kyrka;churchAndChapel;59,87;17,65;Uppsala;nej;',
-  'k3;Utanför;Extern;95;17,7;;;',
-].join('\r\n')
-
-for (const variant of variants) {
-  const { onPhone } = testsOf(web, variant)
-  const { language } = variant
-  const words = {
-    sv: {
-      owner: 'Ägare',
-      check: 'Kontrollera filen',
-      refused: /Avvisade 1/,
-      checked: 'Resultat av kontrollen',
-      name: 'Kolumnen Namn importeras som',
-    },
-    en: {
-      owner: 'Owner',
-      check: 'Check the file',
-      refused: /Refused 1/,
-      checked: 'Result of the check',
-      name: 'Column Namn is imported as',
-    },
-  }[language]
-
-  onPhone('columns are guessed and a dry run tells line and reason', async (web, context) => {
-    const page = await web.open(context, '/manage/import', variant)
-    await page.locator(fileInput).waitFor({ state: 'attached' })
-    await assertAccessible(page, 'import')
-    await choose(page, 'platser.csv', table)
-    await assertHolds(page.getByRole('combobox', { name: words.name }), language === 'sv' ? 'Namn' : 'Name')
-    await page.getByRole('combobox', { name: words.owner, exact: true }).fill('Upp')
-    await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
-    await page.getByRole('button', { name: words.check }).click()
-    await page.getByText(words.refused).waitFor()
-    const results = page.getByRole('region', { name: words.checked })
-    await assertFocused(results)
-    await assertBecomes(() => isInWindow(results.getByRole('heading')), true)
-    const row = page.getByRole('row', { name: /Utanför/ })
-    assert.match(await row.innerText(), /^4\b/)
-    assert.match(await row.innerText(), /95/)
-    await assertAccessible(page, 'a dry run')
-    const { body } = await web.admin.get('/v4/place?include=non-published&is=*')
-    assert.equal(body.TotalHits, 0, 'a dry run has written')
-  })
-}
-
-web('what was checked is imported, also from a table of an older spreadsheet', async ({ open, admin }, context) => {
-  const page = await open(context, '/manage/import')
-  await choose(page, 'platser.csv', Buffer.from(table, 'latin1'))
-  await page.getByRole('combobox', { name: 'Owner', exact: true }).fill('Upp')
-  await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
-  await page.getByLabel('Publish now').check({ force: true })
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByRole('button', { name: 'Import 2 records' }).click()
-  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
-  const { body } = await admin.get<PageAnswer>('/v4/place?orderby=name')
-  const [first, second] = body.Results
-  assert.equal(body.TotalHits, 2)
-  assert.ok(first && second)
-  assert.equal(first.name, 'Lötens kyrka')
-  assert.deepEqual(first.placeDetails, { hasToilet: true })
-  assert.deepEqual(first.geolocation.geometry.coordinates, [17.64, 59.86])
-  assert.deepEqual(Object.keys(second.placeTypes), ['churchAndChapel'])
-  assert.equal(first.owner.type, 'Pastorat')
-})
 
 web('a column of telephone numbers is split, and what is none told', async ({ open, admin }, context) => {
   const page = await open(context, '/manage/import', { language: 'sv' })

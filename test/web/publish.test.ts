@@ -5,7 +5,6 @@ import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertAccessible, assertBecomes, assertCount, type Page, readingOf, see, webSuite } from '../support/web.ts'
-import { localTime, pickTime, setTime } from './pick-time.ts'
 import { nameOwner, testsOf, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -55,31 +54,6 @@ for (const variant of variants) {
     await choose(page, words.publishNow)
     await stateOn(page, 'draft').waitFor({ state: 'detached' })
     assert.notEqual((await read(admin, place)).published, undefined)
-  })
-
-  onDesktop('a draft with a part is published later, and unpublished at a time', async (web, context) => {
-    const { whole, parts } = await createWhole(web.admin, `Program ${variant.size}`, 1)
-    for (const { id } of [whole, ...parts]) {
-      accepted(await web.admin.patch(`/v4/place/${id}`, { published: null, updatedBy: 'tester' }), 204)
-    }
-    const page = await web.open(context, `/p/${whole.slug}`, variant)
-    await choose(page, words.times)
-    const dialog = page.getByRole('dialog', { name: words.timesTitle(whole.name) })
-    const time = (label: string) => dialog.getByRole('textbox', { name: label, exact: true })
-    await setTime(time(words.publishedFrom), { months: 1 })
-    await page.keyboard.press('Escape')
-    await assertAccessible(page, 'choice of a time')
-    await pickTime(time(words.depublishedFrom), { months: 2 })
-    await dialog.getByRole('checkbox', { name: words.setPublished(1) }).check()
-    await assertAccessible(page, 'times of publishing')
-    await dialog.getByRole('button', { name: words.save }).click()
-    await stateOn(page, 'scheduled').waitFor()
-    const [now, part] = [await read(web.admin, whole), await read(web.admin, parts[0]!)]
-    const [published, depublished] = [localTime(now.published), localTime(now.depublished)]
-    assert.match(published, /-12 07:30:00$/)
-    assert.match(depublished, /-12 07:30:00$/)
-    assert.ok(Date.now() < Date.parse(now.published ?? '') && published < depublished)
-    assert.equal(part.published, now.published)
   })
 
   onPhone('what was unpublished by a slip is as it was, with its parts', async (web, context) => {

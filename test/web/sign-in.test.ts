@@ -1,93 +1,14 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
-import type { Page } from 'playwright-core'
-import { fieldWords } from '../../web/place/field-words.ts'
-import { accepted, client, type PlaceAnswer } from '../support/client.ts'
-import { startProvider } from '../support/provider/provider.ts'
+import { accepted, client } from '../support/client.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { assertAccessible, webSuite } from '../support/web.ts'
+import { atProvider, outside, signIn, startWithProvider } from './provider-pages.ts'
 
 const web = webSuite()
 
-const roles = [
-  { claim: 'groups', value: '{owner}-editors', permissions: ['read', 'read-restricted', 'create', 'update'] },
-]
-const people = {
-  anna: { name: 'Anna Berg', groups: ['uppsala-editors'] },
-  bo: { name: 'Bo Ek', groups: ['uppsala-editors'] },
-  cia: { name: 'Cia Alm', groups: ['choir'] },
-}
-
-/** The pages of the provider ask for letters elsewhere; a session that has ended is told as 401. */
-const outside = /ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|401|favicon/
-
-async function world(context: TestContext) {
-  const provider = await startProvider(context, { roles, people })
-  const service = await startService({ env: provider.env })
-  context.after(() => service.close())
-  const admin = client(provider.publicUrl, service.adminKey)
-  const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [17.6, 59.9] } }
-  const add = async (name: string, id: string) => {
-    await admin.put(`/directory/owners/${id}`, { name: `Pastorat ${id}` })
-    const body = { name, owner: { id, type: 'external' }, geolocation, updatedBy: 'Bo', published: '2020-01-01' }
-    return accepted(await admin.put<PlaceAnswer>('/place', body), 201)
-  }
-  return {
-    url: provider.publicUrl,
-    admin,
-    mine: await add('Domkyrkan', 'uppsala'),
-    other: await add('Allhelgona', 'lund'),
-  }
-}
-
-/** Signs in at the pages of the provider. */
-async function signIn(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Sign in with Test' }).click()
-  await atProvider(page)
-  await page.getByRole('button', { name: 'Signed in as Anna Berg' }).waitFor()
-}
-
-async function atProvider(page: Page, sub = 'anna'): Promise<void> {
-  await page.locator('input[name=login]').fill(sub)
-  await page.locator('input[name=password]').fill('any')
-  await page.locator('button[type=submit]').click()
-  await page.getByRole('button', { name: /continue/i }).click()
-}
-
-web(
-  'an editor signs in, edits the places of the own owner under the own name, and signs out',
-  async ({ open }, context) => {
-    const { url, mine, other } = await world(context)
-    const page = await open(context, '/', { origin: url, key: null, expects: outside })
-    await assertAccessible(page, 'sign-in')
-    await signIn(page)
-    await page.goto(`${url}/p/${other.slug}`)
-    await page.getByRole('heading', { level: 1, name: 'Allhelgona' }).waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0)
-    await page.goto(`${url}/p/${mine.slug}/edit`)
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Uppsala domkyrka')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Uppsala domkyrka' }).waitFor()
-    await page.goto(`${url}/p/${mine.slug}/history`)
-    await page.getByText('by Anna Berg (signed in as anna)').first().waitFor()
-    await page.getByText('by Bo (key ADMIN_KEY)').first().waitFor()
-    await page.getByRole('button', { name: 'Signed in as Anna Berg' }).click()
-    await page.getByText('create, change for Pastorat uppsala').waitFor()
-    await assertAccessible(page, 'rights in the menu')
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'New place' }).click()
-    const owner = page.getByRole('combobox', { name: 'Owner', exact: true })
-    assert.equal(await owner.inputValue(), 'Pastorat uppsala', 'who writes for one owner makes its places')
-    await page.getByRole('textbox', { name: fieldWords.en['owner.type'] }).waitFor()
-    await page.getByRole('button', { name: 'Signed in as Anna Berg' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.waitForURL(/session\/end/)
-  },
-)
-
 web('a session that ends while somebody types loses nothing', async ({ open }, context) => {
-  const { url, admin, mine } = await world(context)
+  const { url, admin, mine } = await startWithProvider(context)
   const page = await open(context, '/', { origin: url, key: null, expects: outside })
   await signIn(page)
   await page.goto(`${url}/p/${mine.slug}/edit`)
@@ -110,7 +31,7 @@ web('a session that ends while somebody types loses nothing', async ({ open }, c
 })
 
 web('who signs in again where a form was comes back to it with its text', async ({ open }, context) => {
-  const { url, admin, mine } = await world(context)
+  const { url, admin, mine } = await startWithProvider(context)
   const page = await open(context, '/', { origin: url, key: null, expects: outside })
   await signIn(page)
   await page.goto(`${url}/p/${mine.slug}/edit`)
@@ -128,7 +49,7 @@ web('who signs in again where a form was comes back to it with its text', async 
 })
 
 web('who signs in after another finds nothing of what that one had begun', async ({ open }, context) => {
-  const { url, admin, mine } = await world(context)
+  const { url, admin, mine } = await startWithProvider(context)
   const page = await open(context, '/', { origin: url, key: null, expects: outside })
   await signIn(page)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -168,7 +89,7 @@ web('who signs in after another finds nothing of what that one had begun', async
 })
 
 web('whom no role fits is told so in the own language, and gets to another account', async ({ open }, context) => {
-  const { url } = await world(context)
+  const { url } = await startWithProvider(context)
   const page = await open(context, '/manage', {
     origin: url,
     key: null,
@@ -188,7 +109,7 @@ web('whom no role fits is told so in the own language, and gets to another accou
 })
 
 web('who goes on with a key leaves no session behind when signing out', async ({ open }, context) => {
-  const { url, admin } = await world(context)
+  const { url, admin } = await startWithProvider(context)
   const { body } = await admin.post<{ key: string }>('/keys', { name: 'boss', permissions: ['admin'] })
   const page = await open(context, '/manage/keys', { origin: url, key: null, expects: outside })
   await page.getByRole('link', { name: 'Sign in with Test' }).click()
@@ -222,7 +143,7 @@ web('who asks too often is signed in still, and is told what is amiss', async ({
 })
 
 web('an admin sees who is signed in, and ends sessions', async ({ open }, context) => {
-  const { url, admin } = await world(context)
+  const { url, admin } = await startWithProvider(context)
   const editor = await open(context, '/', { origin: url, key: null, expects: outside })
   await signIn(editor)
   const { body } = await admin.post<{ key: string }>('/keys', { name: 'boss', permissions: ['admin'] })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStatusText } from '../../src/pages/open-status-text.ts'
-import { hoursWords } from '../../web/hours/hours-words.ts'
-import { openText } from '../../web/hours/open-text.ts'
+import { openStatusText } from '../../../src/pages/open-status-text.ts'
+import { hoursWords } from '../../../web/hours/hours-words.ts'
+import { openText } from '../../../web/hours/open-text.ts'
 
 const timeZone = 'Europe/Stockholm'
 /** A Saturday, half past eight in the evening. */

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
-import { appWords } from '../../web/app/app-words.ts'
-import { exploreWords } from '../../web/explore/explore-words.ts'
-import { kitWords } from '../../web/kit/kit-words.ts'
-import { fieldWords } from '../../web/place/field-words.ts'
-import { placeWords } from '../../web/place/place-words.ts'
-import { pageWords } from '../../web/place-page/page-words.ts'
-import { publishWords } from '../../web/publish/publish-words.ts'
-import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { tabTo } from '../support/keyboard.ts'
-import { settle } from '../support/layout.ts'
-import { assertFocused, webSuite } from '../support/web.ts'
-import { nameOwner, testsOf, variants } from './variants.ts'
+import { appWords } from '../../../web/app/app-words.ts'
+import { exploreWords } from '../../../web/explore/explore-words.ts'
+import { kitWords } from '../../../web/kit/kit-words.ts'
+import { fieldWords } from '../../../web/place/field-words.ts'
+import { placeWords } from '../../../web/place/place-words.ts'
+import { pageWords } from '../../../web/place-page/page-words.ts'
+import { publishWords } from '../../../web/publish/publish-words.ts'
+import { accepted, type PlaceAnswer, validPlace } from '../../support/client.ts'
+import { tabTo } from '../../support/keyboard.ts'
+import { settle } from '../../support/layout.ts'
+import { assertFocused, webSuite } from '../../support/web.ts'
+import { nameOwner, testsOf, variants } from '../variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 
 for (const variant of variants) {
-  const { inBoth } = testsOf(web, variant)
+  const { onDesktop } = testsOf(web, variant)
   const { language } = variant
   const app = appWords[language]
   const explore = exploreWords[language]
   const publish = publishWords[language]
   const { states, types } = placeWords[language]
 
-  inBoth(
-    'by keyboard alone a place is found, edited, unpublished, deleted and restored',
+  onDesktop(
+    'by keyboard only a place is found, edited, unpublished, deleted and restored',
     async ({ open, admin }, context) => {
       const name = `Kapellet ${variant.size}`
       const place = accepted(await admin.put('/v4/place', validPlace({ name })), 201)

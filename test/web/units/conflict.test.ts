@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compare, resolve } from '../../web/edit/conflict.ts'
+import { compare, resolve } from '../../../web/edit/conflict.ts'
 
 const bodyOf = (type: string, details: object, name = 'A') => ({ name, placeTypes: { [type]: { ...details } } })
 

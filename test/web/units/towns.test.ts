@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
-import { type City, townsOf } from '../../web/build/map-data.ts'
+import { type City, townsOf } from '../../../web/build/map-data.ts'
 
 const city = (name: string, population: number, coordinates: readonly [number, number], featureCode = 'PPL'): City => ({
   name,

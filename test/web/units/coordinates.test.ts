@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parsePhone } from '../../src/place/phone.ts'
-import { parseCoordinates } from '../../web/edit/parse-coordinates.ts'
-import { phoneBeside } from '../../web/import/phone-beside.ts'
+import { parsePhone } from '../../../src/place/phone.ts'
+import { parseCoordinates } from '../../../web/edit/parse-coordinates.ts'
+import { phoneBeside } from '../../../web/import/phone-beside.ts'
 
 /** Ways in which people and maps write one position: 59.858 north, 17.645 east. */
 const written = [

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sentences } from '../../src/common/fault-sentences.ts'
-import { eitherOf, filled, type ReasonCode, reason } from '../../src/common/reason.ts'
-import type { JsonObject } from '../../src/place/json.ts'
-import { createModel } from '../../src/place/model.ts'
-import { parsePhone } from '../../src/place/phone.ts'
-import { failureOf, isAway } from '../../web/api/answered.ts'
-import { en, faultText, sv } from '../../web/words/fault-words.ts'
-import { type ProblemAnswer, pointAt, validPlace } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sentences } from '../../../src/common/fault-sentences.ts'
+import { eitherOf, filled, type ReasonCode, reason } from '../../../src/common/reason.ts'
+import type { JsonObject } from '../../../src/place/json.ts'
+import { createModel } from '../../../src/place/model.ts'
+import { parsePhone } from '../../../src/place/phone.ts'
+import { failureOf, isAway } from '../../../web/api/answered.ts'
+import { en, faultText, sv } from '../../../web/words/fault-words.ts'
+import { type ProblemAnswer, pointAt, validPlace } from '../../support/client.ts'
+import { suite } from '../../support/suite.ts'
 
 const api = suite()
 

@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 
-const dist = resolve(import.meta.dirname, '../../web/dist')
+const dist = resolve(import.meta.dirname, '../../../web/dist')
 const assets = join(dist, 'assets')
 const kilobyte = 1000
 
@@ -26,7 +26,7 @@ test('the first load is under 365 kB of JavaScript before it is compressed', () 
 })
 
 test('distances of 16 px and more between parts of the page are on a grid of 8 px', () => {
-  const web = resolve(import.meta.dirname, '../../web')
+  const web = resolve(import.meta.dirname, '../../../web')
   // What the service sends before the page is as high as the page makes it: a test holds it to that.
   const sheets = globSync('**/*.css', { cwd: web, exclude: ['dist/**', 'app/served.css'] })
   const distances = /^ *(?:margin|padding|(?:row-|column-)?gap)[a-z-]*:.*;$/gm

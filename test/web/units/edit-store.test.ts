@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createEditStore } from '../../web/edit/edit-store.ts'
+import { createEditStore } from '../../../web/edit/edit-store.ts'
 
 function storeAt(values = {}) {
   let now = 0
