@@ -2,20 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
 import { box, collection, feature } from '../support/boundaries.ts'
-import { accepted, type Client, client, type PageAnswer, pointAt, refused, validPlace } from '../support/client.ts'
+import { accepted, client, pointAt, refused, validPlace } from '../support/client.ts'
+import type { Ending } from '../support/process.ts'
 import { startService } from '../support/service.ts'
+import { sharedSuite, suite } from '../support/suite.ts'
 
-/** A service with that configuration, stopped after the test. */
-async function configured(context: TestContext, env: Record<string, string>, dataDir?: string): Promise<Client> {
-  const service = await startService({ env, ...(dataDir !== undefined && { dataDir }) })
-  context.after(() => service.close())
-  return client(service.url, service.adminKey)
-}
-
-function folderWith(context: TestContext, files: Readonly<Record<string, JsonObject>>): string {
+function folderWith(context: Ending, files: Readonly<Record<string, JsonObject>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-configuration-'))
   context.after(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content))
@@ -24,6 +19,7 @@ function folderWith(context: TestContext, files: Readonly<Record<string, JsonObj
 
 const cemetery = {
   type: 'object',
+  'x-schema-org': 'Museum',
   properties: {
     graves: { type: 'integer', minimum: 0, description: 'Number of graves.' },
     faith: { type: 'string', maxLength: 50, description: 'Faith.' },
@@ -32,11 +28,27 @@ const cemetery = {
     built: { type: 'object', properties: { year: { type: 'integer' } }, description: 'When it was built.' },
   },
 }
+const boundaries = collection(
+  feature({ county: 'Uppsala län', municipality: 'Uppsala', lkf: '038001' }, box(17, 59, 18, 60)),
+  feature({ county: 'Stockholms län', municipality: 'Stockholm' }, box(18, 59, 19, 60)),
+)
+const origin = 'https://app.example.org'
 
-test('D11: a schema of the operator describes a place type', async (context) => {
-  const admin = await configured(context, { PLACE_TYPES: folderWith(context, { 'cemetery.json': cemetery }) })
-  const put = (content: JsonObject, name = 'C') =>
-    admin.put('/place', validPlace({ name, placeTypes: { cemetery: content } }))
+/** A service without configuration. */
+const plain = sharedSuite()
+const configured = suite({
+  env: {
+    PLACE_TYPES: folderWith({ after }, { 'cemetery.json': cemetery }),
+    BOUNDARIES: join(folderWith({ after }, { 'boundaries.json': boundaries }), 'boundaries.json'),
+    PUBLIC_URL: 'https://places.example.org/base/',
+    CORS_ORIGINS: `${origin},https://other.example.org`,
+    LOCALE: 'en',
+  },
+})
+
+test('D11: a schema of the operator describes a place type', async () => {
+  const here = configured.scene()
+  const put = (content: JsonObject) => configured.admin.put('/place', here.body({ placeTypes: { cemetery: content } }))
   const full = { graves: 12, faith: 'Ekumenisk', open: true, parts: ['norra', 'södra'], built: { year: 1890 } }
   assert.deepEqual(accepted(await put(full), 201).placeTypes, { cemetery: full })
   refused(await put({ graves: 'many' }), 400, /graves/)
@@ -46,54 +58,44 @@ test('D11: a schema of the operator describes a place type', async (context) => 
   refused(await put({ built: { month: 5 } }), 400, /month/)
 })
 
-test('D11: scalars that it describes are searchable and sortable', async (context) => {
-  const admin = await configured(context, { PLACE_TYPES: folderWith(context, { 'cemetery.json': cemetery }) })
+test('D11: scalars that it describes are searchable and sortable', async () => {
+  const here = configured.scene()
   for (const [name, graves, faith] of [
     ['A', 12, 'Ekumenisk'],
     ['B', 3, 'Judisk'],
     ['C', 100, 'Ekumenisk'],
   ] as const) {
     const content = { graves, faith, open: graves > 10, built: { year: 1900 + graves } }
-    accepted(await admin.put('/place', validPlace({ name, placeTypes: { cemetery: content } })), 201)
+    await here.add({ name, placeTypes: { cemetery: content } })
   }
-  const names = async (query: string) =>
-    accepted(await admin.get<PageAnswer>(`/place?${query}`)).Results.map(({ name }) => name)
-  assert.deepEqual(await names('placetypes_cemetery_graves=12,3'), ['A', 'B'])
-  assert.deepEqual(await names('placetypes_cemetery_faith=^eku'), ['A', 'C'])
-  assert.deepEqual(await names('placetypes_cemetery_open=false'), ['B'])
-  assert.deepEqual(await names('placetypes_cemetery_built_year=1912'), ['A'])
-  assert.deepEqual(await names('orderby=placetypes_cemetery_graves-'), ['C', 'A', 'B'])
-  assert.deepEqual(await names('q=judisk'), ['B'])
-  refused(await admin.get('/place?placetypes_cemetery_graves=~1'), 400, /graves/)
-  const { text } = await admin.get('/openapi.json')
+  assert.deepEqual(await here.names('placetypes_cemetery_graves=12,3'), ['A', 'B'])
+  assert.deepEqual(await here.names('placetypes_cemetery_faith=^eku'), ['A', 'C'])
+  assert.deepEqual(await here.names('placetypes_cemetery_open=false'), ['B'])
+  assert.deepEqual(await here.names('placetypes_cemetery_built_year=1912'), ['A'])
+  assert.deepEqual(await here.names('orderby=placetypes_cemetery_graves-'), ['C', 'A', 'B'])
+  assert.deepEqual(await here.names('q=judisk'), ['B'])
+  refused(await here.search('placetypes_cemetery_graves=~1'), 400, /graves/)
+  const { text } = await configured.admin.get('/openapi.json')
   assert.ok(text.includes('placetypes_cemetery_graves') && text.includes('Number of graves.'))
 })
 
-test('D11, D53: the schema of a type names its type in the vocabulary of schema.org', async (context) => {
-  const files = { 'cemetery.json': { ...cemetery, 'x-schema-org': 'Museum' } }
-  const admin = await configured(context, { PLACE_TYPES: folderWith(context, files) })
+test('D11, D53: the schema of a type names its type in the vocabulary of schema.org', async () => {
   for (const [key, type] of Object.entries({ cemetery: 'Museum', churchAndChapel: 'Church' })) {
-    const { id } = accepted(await admin.put('/place', validPlace({ placeTypes: { [key]: {} } })), 201)
-    assert.equal(JSON.parse((await admin.get(`/place/${id}?format=jsonld`)).text)['@type'], type)
+    const { id } = await configured.scene().add({ placeTypes: { [key]: {} } })
+    assert.equal(JSON.parse((await configured.admin.get(`/place/${id}?format=jsonld`)).text)['@type'], type)
   }
 })
 
-test('D11: the other types stay as they are', async (context) => {
-  const admin = await configured(context, { PLACE_TYPES: folderWith(context, { 'cemetery.json': cemetery }) })
-  accepted(await admin.put('/place', validPlace({ placeTypes: { parishHome: { anything: [1] } } })), 201)
+test('D11: the other types stay as they are', async () => {
+  const here = configured.scene()
+  await here.add({ placeTypes: { parishHome: { anything: [1] } } })
   const polling = { pollingStation: { canPrintDubblettrostkort: 1 } }
-  refused(await admin.put('/place', validPlace({ placeTypes: polling })), 400, /canPrintDubblettrostkort/)
+  refused(await configured.admin.put('/place', here.body({ placeTypes: polling })), 400, /canPrintDubblettrostkort/)
 })
 
-test('D24: geolocationInfo comes from the configured boundaries', async (context) => {
-  const boundaries = collection(
-    feature({ county: 'Uppsala län', municipality: 'Uppsala', lkf: '038001' }, box(17, 59, 18, 60)),
-    feature({ county: 'Stockholms län', municipality: 'Stockholm' }, box(18, 59, 19, 60)),
-  )
-  const folder = folderWith(context, { 'boundaries.json': boundaries })
-  const admin = await configured(context, { BOUNDARIES: join(folder, 'boundaries.json') })
-  const at = async (longitude: number, latitude: number) =>
-    accepted(await admin.put('/place', validPlace({ geolocation: pointAt(longitude, latitude) })), 201)
+test('D24: geolocationInfo comes from the configured boundaries', async () => {
+  const here = configured.scene()
+  const at = (longitude: number, latitude: number) => here.add({ geolocation: pointAt(longitude, latitude) })
   const uppsala = await at(17.64, 59.86)
   const info = { lkf: '038001', county: 'Uppsala län', municipality: 'Uppsala', country: 'SE' }
   assert.deepEqual(uppsala.geolocationInfo, info)
@@ -103,44 +105,31 @@ test('D24: geolocationInfo comes from the configured boundaries', async (context
     country: 'SE',
   })
   assert.deepEqual((await at(12.5683, 55.6761)).geolocationInfo, { country: 'DK' })
-  const page = await admin.get<PageAnswer>('/place?geolocationinfo_municipality=uppsala')
-  assert.equal(accepted(page).TotalHits, 1)
-  accepted(await admin.patch(`/place/${uppsala.id}`, { updatedBy: 'a', geolocation: pointAt(18.5, 59.5) }), 204)
-  const moved = accepted(await admin.get(`/place/${uppsala.id}`))
-  assert.deepEqual(moved.geolocationInfo, { county: 'Stockholms län', municipality: 'Stockholm', country: 'SE' })
+  assert.equal(accepted(await here.search('geolocationinfo_municipality=uppsala')).TotalHits, 1)
+  await here.patch(uppsala.id, { geolocation: pointAt(18.5, 59.5) })
+  const { geolocationInfo } = await here.get(uppsala.id)
+  assert.deepEqual(geolocationInfo, { county: 'Stockholms län', municipality: 'Stockholm', country: 'SE' })
 })
 
-test('D47: PUBLIC_URL makes complete addresses', async (context) => {
-  const admin = await configured(context, { PUBLIC_URL: 'https://places.example.org/base/' })
-  const answer = await admin.put('/v4/place', validPlace())
+test('D47: PUBLIC_URL makes complete addresses', async () => {
+  const answer = await configured.admin.put('/v4/place', configured.scene().body())
   const { id } = accepted(answer, 201)
   assert.equal(answer.headers.get('location'), `https://places.example.org/base/v4/place/${id}`)
 })
 
-test('D47: without it the address comes from the request', async (context) => {
-  const admin = await configured(context, {})
-  const answer = await admin.put('/place', validPlace())
-  assert.equal(answer.headers.get('location'), `${admin.url}/place/${accepted(answer, 201).id}`)
+test('D47: LOCALE decides the order of names', async () => {
+  const [swedish, english] = [plain.scene(), configured.scene()]
+  for (const here of [swedish, english]) await here.addAll('Ö', 'Z', 'O', 'Å')
+  assert.deepEqual(await swedish.names(), ['O', 'Z', 'Å', 'Ö'])
+  assert.deepEqual(await english.names(), ['Å', 'O', 'Ö', 'Z'])
 })
 
-test('D47: LOCALE decides the order of names', async (context) => {
-  const order = async (LOCALE: string) => {
-    const admin = await configured(context, { LOCALE })
-    for (const name of ['Ö', 'Z', 'O', 'Å']) accepted(await admin.put('/place', validPlace({ name })), 201)
-    return accepted(await admin.get<PageAnswer>('/place')).Results.map(({ name }) => name)
-  }
-  assert.deepEqual(await order('sv'), ['O', 'Z', 'Å', 'Ö'])
-  assert.deepEqual(await order('en'), ['Å', 'O', 'Ö', 'Z'])
-})
-
-test('D47: CORS_ORIGINS lets pages of those origins call', async (context) => {
-  const origin = 'https://app.example.org'
-  const admin = await configured(context, { CORS_ORIGINS: `${origin},https://other.example.org` })
-  const allowed = await admin.get('/place', { origin })
+test('D47: CORS_ORIGINS lets pages of those origins call', async () => {
+  const allowed = await configured.admin.get('/place', { origin })
   assert.equal(allowed.headers.get('access-control-allow-origin'), origin)
-  const foreign = await admin.get('/place', { origin: 'https://evil.example.org' })
+  const foreign = await configured.admin.get('/place', { origin: 'https://evil.example.org' })
   assert.equal(foreign.headers.get('access-control-allow-origin'), null)
-  const preflight = await client(admin.url).send('OPTIONS', '/v4/place/x', {
+  const preflight = await configured.nobody.send('OPTIONS', '/v4/place/x', {
     headers: {
       origin,
       'access-control-request-method': 'PATCH',
@@ -153,9 +142,8 @@ test('D47: CORS_ORIGINS lets pages of those origins call', async (context) => {
   assert.match(allowed.headers.get('access-control-expose-headers') ?? '', /etag/i)
 })
 
-test('D47: without CORS_ORIGINS no other origin is allowed', async (context) => {
-  const admin = await configured(context, {})
-  const answer = await admin.get('/place', { origin: 'https://app.example.org' })
+test('D47: without CORS_ORIGINS no other origin is allowed', async () => {
+  const answer = await plain.admin.get('/place', { origin })
   assert.equal(answer.headers.get('access-control-allow-origin'), null)
 })
 
@@ -192,18 +180,17 @@ test('D44: a stopped and started service answers the same', async (context) => {
   accepted(await client(second.url, made.key).get('/place'))
 })
 
-test('D44: a read after an answered write sees it, at once', async (context) => {
-  const admin = await configured(context, {})
+test('D44: a read after an answered write sees it, at once', async () => {
+  const here = plain.scene()
   await Promise.all(
     Array.from({ length: 30 }, async (_, n) => {
       const name = `Direkt ${n}`
-      const { id, slug } = accepted(await admin.put('/place', validPlace({ name })), 201)
-      assert.equal(accepted(await admin.get(`/place/${id}`)).name, name)
-      assert.equal(accepted(await admin.get(`/place/by-slug/${slug}`)).id, id)
-      const query = `/place?name=${encodeURIComponent(name)}`
-      assert.equal(accepted(await admin.get<PageAnswer>(query)).TotalHits, 1)
-      accepted(await admin.patch(`/place/${id}`, { updatedBy: 'a', name: `${name} b` }), 204)
-      assert.equal(accepted(await admin.get<PageAnswer>(query)).TotalHits, 0)
+      const { id, slug } = await here.add(name)
+      assert.equal((await here.get(id)).name, name)
+      assert.equal(accepted(await plain.admin.get(`/place/by-slug/${slug}`)).id, id)
+      assert.equal(accepted(await here.search({ name })).TotalHits, 1)
+      await here.patch(id, { name: `${name} b` })
+      assert.equal(accepted(await here.search({ name })).TotalHits, 0)
     }),
   )
 })

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { accepted, refused, validPlace } from '../support/client.ts'
 import { runs } from '../support/runs.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 import { exchange, problemOf } from './raw.ts'
 
-const api = suite()
+const api = sharedSuite()
 
 test('D46: a body that is not JSON, not UTF-8, empty or no object is 400', async () => {
   refused(await api.admin.put('/place', '{"name":'), 400, /not JSON/)

@@ -17,10 +17,10 @@ import { createModel } from '../../src/place/model.ts'
 import { searchParameters } from '../../src/query/search-parameters.ts'
 import { placeTag } from '../../src/service/search-engine.ts'
 import { accepted, type Client, refused } from '../support/client.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 import { exchange } from './raw.ts'
 
-const api = suite()
+const api = sharedSuite()
 
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string }[]

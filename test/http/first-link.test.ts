@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { banner } from '../../src/cli/banner.ts'
+import { readConfig } from '../../src/config.ts'
+import { mayOfferLink } from '../../src/http/first-link.ts'
 import { client } from '../support/client.ts'
 import { type StartOptions, startService } from '../support/service.ts'
 
@@ -51,8 +53,9 @@ test('whoever guesses ends the link', async (context) => {
 })
 
 test('no link is printed where others may see the service, or nobody sees the terminal', async (context) => {
-  for (const env of [{ PUBLIC_URL: 'http://localhost' }, { TRUST_PROXY: 'loopback' }, { HOST: '0.0.0.0' }]) {
-    assert.equal((await started(context, { env })).service.link, undefined)
+  assert.equal((await started(context, { env: { PUBLIC_URL: 'http://localhost' } })).service.link, undefined)
+  for (const env of [{ TRUST_PROXY: 'loopback' }, { HOST: '0.0.0.0' }]) {
+    assert.equal(mayOfferLink(readConfig(env)), false)
   }
   const { service, use } = await started(context, { atTerminal: false })
   assert.equal(service.link, undefined)

@@ -4,13 +4,15 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { type Pace, Pacer } from '../../src/http/backpressure.ts'
-import { validPlace } from '../support/client.ts'
+import { accepted, validPlace } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
+import { sharedSuite } from '../support/suite.ts'
 import { until } from '../support/until.ts'
 import { exchange, openSocket, readToEnd } from './raw.ts'
 
 const key = 'test-admin-key'
+const api = sharedSuite()
 const burst = 64
 const pace: Pace = { atOnce: 4, atMost: 32 }
 const present = { destroyed: false }
@@ -67,33 +69,27 @@ test('the work of a caller who has left does not begin, and takes nobody the tur
 })
 
 test('a read that is sent behind a burst of writes of others is answered before most of them', async () => {
-  const service = await startService()
-  try {
-    const sockets = Array.from({ length: burst + 1 }, () => openSocket(service.url))
-    const answers = sockets.map(readToEnd)
-    const live = (more = '') => `GET /health/live HTTP/1.1\r\nHost: x\r\n${more}\r\n`
-    for (const socket of sockets) socket.write(live())
-    await Promise.all(sockets.map((socket) => once(socket, 'data')))
-    const told: string[] = []
-    for (const [number, socket] of sockets.entries()) {
-      const method = number < burst ? 'PATCH' : 'GET'
-      socket.once('data', () => told.push(method))
-      socket.write(
-        method === 'GET'
-          ? live('Connection: close\r\n')
-          : sent('PATCH /place/none HTTP/1.1', '{}', 'Connection: close'),
-      )
-    }
-    await Promise.all(answers)
-    assert.equal(told.length, burst + 1)
-    assert.ok(told.indexOf('GET') < burst / 2, `the read was number ${told.indexOf('GET')}`)
-  } finally {
-    await service.close()
+  const sockets = Array.from({ length: burst + 1 }, () => openSocket(api.url))
+  const answers = sockets.map(readToEnd)
+  const live = (more = '') => `GET /health/live HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+  for (const socket of sockets) socket.write(live())
+  await Promise.all(sockets.map((socket) => once(socket, 'data')))
+  const told: string[] = []
+  for (const [number, socket] of sockets.entries()) {
+    const method = number < burst ? 'PATCH' : 'GET'
+    socket.once('data', () => told.push(method))
+    socket.write(
+      method === 'GET' ? live('Connection: close\r\n') : sent('PATCH /place/none HTTP/1.1', '{}', 'Connection: close'),
+    )
   }
+  await Promise.all(answers)
+  assert.equal(told.length, burst + 1)
+  assert.ok(told.indexOf('GET') < burst / 2, `the read was number ${told.indexOf('GET')}`)
 })
 
 test('answers that one change makes ready for many are sent a few in a turn', async () => {
-  const service = await startService()
+  const { Revision } = accepted(await api.admin.get<{ Revision: number }>('/changes?latest=true&limit=1'))
+  const request = sent(`GET /changes?after=${Revision}&wait=50 HTTP/1.1`, '', 'Connection: close')
   let begun = 0
   const inTurns = [0]
   const onBegin = () => void begun++
@@ -101,13 +97,11 @@ test('answers that one change makes ready for many are sent a few in a turn', as
   subscribe('http.server.request.start', onBegin)
   subscribe('http.server.response.finish', onFinish)
   try {
-    const sockets = Array.from({ length: 200 }, () => openSocket(service.url))
+    const sockets = Array.from({ length: 200 }, () => openSocket(api.url))
     const answers = sockets.map(readToEnd)
-    for (const socket of sockets) socket.write(sent('GET /changes?after=0&wait=50 HTTP/1.1', '', 'Connection: close'))
+    for (const socket of sockets) socket.write(request)
     await until('all wait', () => begun === sockets.length)
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-    const change = fetch(`${service.url}/place`, { method: 'PUT', headers, body: JSON.stringify(validPlace()) })
-    const all = Promise.all([change, ...answers])
+    const all = Promise.all([api.scene().add(), ...answers])
     for (let answered = false; !answered; answered = await Promise.race([all.then(() => true), setImmediate(false)])) {
       inTurns.push(0)
     }
@@ -117,16 +111,14 @@ test('answers that one change makes ready for many are sent a few in a turn', as
   } finally {
     unsubscribe('http.server.request.start', onBegin)
     unsubscribe('http.server.response.finish', onFinish)
-    await service.close()
   }
 })
 
 test('large pages for which many ask at once are answered a few in a turn, and a small one before most of them', async () => {
-  const service = await startService()
   const inTurns = [0]
   const onFinish = () => void inTurns.push(inTurns.pop()! + 1)
   try {
-    const sockets = Array.from({ length: burst + 1 }, () => openSocket(service.url))
+    const sockets = Array.from({ length: burst + 1 }, () => openSocket(api.url))
     const answers = sockets.map(readToEnd)
     for (const socket of sockets) socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
     await Promise.all(sockets.map((socket) => once(socket, 'data')))
@@ -136,7 +128,7 @@ test('large pages for which many ask at once are answered a few in a turn, and a
       (limit, at) => [limit, sockets[at]!] as const,
     )) {
       socket.once('data', () => told.push(limit))
-      socket.write(sent(`GET /place?limit=${limit} HTTP/1.1`, '', 'Connection: close'))
+      socket.write(sent(`GET /place?owner_id=none&limit=${limit} HTTP/1.1`, '', 'Connection: close'))
     }
     const all = Promise.all(answers)
     for (let answered = false; !answered; answered = await Promise.race([all.then(() => true), setImmediate(false)])) {
@@ -147,7 +139,6 @@ test('large pages for which many ask at once are answered a few in a turn, and a
     assert.ok(Math.max(...inTurns) <= 9, `${Math.max(...inTurns)} in a turn`)
   } finally {
     unsubscribe('http.server.response.finish', onFinish)
-    await service.close()
   }
 })
 
@@ -157,32 +148,21 @@ const sent = (line: string, body: string, ...more: string[]) =>
 const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 
 test('on each of many connections, reads see the writes that came before them', async () => {
-  const service = await startService()
-  try {
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-    const ids = await Promise.all(
-      Array.from({ length: 16 }, async () => {
-        const body = JSON.stringify(validPlace())
-        const answer = await fetch(`${service.url}/place`, { method: 'PUT', headers, body })
-        return ((await answer.json()) as { id: string }).id
-      }),
-    )
-    const answers = await Promise.all(
-      ids.map((id) => {
-        const step = (name: string, ...more: string[]) => {
-          const patch = sent(`PATCH /place/${id} HTTP/1.1`, JSON.stringify({ name, updatedBy: 'a' }))
-          return patch + sent(`GET /place/${id} HTTP/1.1`, '', ...more)
-        }
-        return exchange(service.url, step('First') + step('Second') + step('Third', 'Connection: close'))
-      }),
-    )
-    for (const answer of answers) {
-      assert.deepEqual(statuses(answer), [204, 200, 204, 200, 204, 200])
-      const names = [...answer.matchAll(/"name":"(First|Second|Third)"/g)].map(([, name]) => name)
-      assert.deepEqual(names, ['First', 'Second', 'Third'])
-    }
-  } finally {
-    await service.close()
+  const here = api.scene()
+  const places = await Promise.all(Array.from({ length: 16 }, () => here.add()))
+  const answers = await Promise.all(
+    places.map(({ id }) => {
+      const step = (name: string, ...more: string[]) => {
+        const patch = sent(`PATCH /place/${id} HTTP/1.1`, JSON.stringify({ name, updatedBy: 'a' }))
+        return patch + sent(`GET /place/${id} HTTP/1.1`, '', ...more)
+      }
+      return exchange(api.url, step('First') + step('Second') + step('Third', 'Connection: close'))
+    }),
+  )
+  for (const answer of answers) {
+    assert.deepEqual(statuses(answer), [204, 200, 204, 200, 204, 200])
+    const names = [...answer.matchAll(/"name":"(First|Second|Third)"/g)].map(([, name]) => name)
+    assert.deepEqual(names, ['First', 'Second', 'Third'])
   }
 })
 

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { accepted, client, type PlaceAnswer, refused, validPlace } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const api = suite()
+const api = sharedSuite()
 const policyOf = (answer: { headers: Headers }) => answer.headers.get('content-security-policy') ?? ''
 const filesOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="((?:\.\.?\/)+assets\/[^"]+)"/g)].map(([, file]) => file!)

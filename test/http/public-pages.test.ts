@@ -11,9 +11,9 @@ import { samplePlace } from '../../src/place/sample.ts'
 import { box, collection, feature } from '../support/boundaries.ts'
 import { accepted, type Client, client, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
-import { suite } from '../support/suite.ts'
+import { sharedSuite } from '../support/suite.ts'
 
-const closed = suite()
+const closed = sharedSuite()
 const now = Date.parse('2026-11-25T12:00:00Z')
 const workdays = { we: [{ from: '09:00', to: '17:00' }] }
 const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&SETTINGS-OF-THE-SERVICE $& $1'

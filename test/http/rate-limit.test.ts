@@ -6,6 +6,9 @@ import { readConfig } from '../../src/config.ts'
 import { client } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
+import { sharedSuite } from '../support/suite.ts'
+
+const api = sharedSuite()
 
 async function limited(context: TestContext, env = {}) {
   const service = await startService({ env: { RATE_LIMIT: '3/h', ...env } })
@@ -98,10 +101,8 @@ test('visitors with the public key are counted by address, which a trusted proxy
   assert.equal(await asked('wrong', '192.0.2.4'), 401)
 })
 
-test('nothing is limited until it is configured, and a wrong limit stops the start', async (context) => {
-  const service = await startService()
-  context.after(() => service.close())
-  const admin = client(service.url, service.adminKey)
+test('nothing is limited until it is configured, and a wrong limit stops the start', async () => {
+  const { admin } = api
   assert.equal((await admin.post('/keys', { name: 'k', permissions: ['read'], rateLimit: '5' })).status, 400)
   const answer = await admin.get('/keys/self')
   assert.equal(answer.headers.get('ratelimit'), null)

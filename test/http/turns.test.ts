@@ -2,47 +2,42 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Pipelines } from '../../src/http/backpressure.ts'
-import { validPlace } from '../support/client.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { sharedSuite } from '../support/suite.ts'
 import { until } from '../support/until.ts'
 import { exchange, openSocket } from './raw.ts'
 
-const key = 'test-admin-key'
-let service: TestService
 let id = ''
-
-before(async () => {
-  service = await startService()
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  const answer = await fetch(`${service.url}/place`, { method: 'PUT', headers, body: JSON.stringify(validPlace()) })
-  id = ((await answer.json()) as { id: string }).id
+const api = sharedSuite({
+  prepare: async (opened) => {
+    id = (await opened.scene().add()).id
+  },
 })
-after(() => service.close())
 
-const get = (path: string, field = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n${field}\r\n`
+const get = (path: string, field = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${api.admin.key}\r\n${field}\r\n`
 const last = (path: string) => get(path, 'Connection: close\r\n')
 const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 
 test('requests that come at once are answered in their order', async () => {
   const paths = [`/place/${id}`, '/place/nothing', '/place?limit=1', '/place?limit=x', '/health/live', `/place/${id}`]
   const asked = Array.from({ length: 120 }, (_, n) => paths[n % paths.length]!)
-  const answers = await exchange(service.url, asked.map((path) => get(path)).join('') + last('/health/ready'))
+  const answers = await exchange(api.url, asked.map((path) => get(path)).join('') + last('/health/ready'))
   const wanted = [200, 404, 200, 400, 200, 200]
   assert.deepEqual(statuses(answers), [...asked.map((_, n) => wanted[n % wanted.length]), 200])
 })
 
 test('what comes behind the last request of a connection takes no answer away', async () => {
   for (const path of [`/place/${id}`, '/place?limit=1', '/health/live', '/place/nothing']) {
-    const alone = statuses(await exchange(service.url, last(path)))
-    assert.deepEqual(statuses(await exchange(service.url, last(path) + get(path))), alone, path)
+    const alone = statuses(await exchange(api.url, last(path)))
+    assert.deepEqual(statuses(await exchange(api.url, last(path) + get(path))), alone, path)
   }
 })
 
 test('what is no request is answered behind those that came before it', async () => {
-  const answers = await exchange(service.url, `${get(`/place/${id}`)}${get('/place?limit=1')}NO REQUEST\r\n\r\n`)
+  const answers = await exchange(api.url, `${get(`/place/${id}`)}${get('/place?limit=1')}NO REQUEST\r\n\r\n`)
   assert.deepEqual(statuses(answers), [200, 200, 400])
 })
 
@@ -73,7 +68,7 @@ test('of a caller who does not read, one answer is made and not more', async () 
 })
 
 test('a connection on which hundreds of requests wait is cut off', async () => {
-  const socket = openSocket(service.url)
+  const socket = openSocket(api.url)
   socket.on('error', () => {})
   socket.pause()
   const ended = once(socket, 'close')

@@ -39,6 +39,7 @@ export interface TestService {
   setNow(now: Instant): void
   /** Moves the clock by milliseconds, and stops it there. */
   advance(milliseconds: number): void
+  /** Stops the service, once. */
   close(): Promise<void>
 }
 
@@ -47,6 +48,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   const adminKey = options.env?.ADMIN_KEY ?? 'test-admin-key'
   let now = options.now
   const clock = () => now ?? Date.now()
+  let closing: Promise<void> | undefined
   const logged: string[] = []
   const own = { PORT: '0', DATA_DIR: dataDir, ADMIN_KEY: adminKey, LOG_LEVEL: 'info' }
   const config = readConfig({ ...own, ...(await recordOf(dataDir)), ...options.env })
@@ -61,6 +63,10 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     ...(options.limits && { limits: options.limits }),
     ...(options.snapshots && { snapshots: options.snapshots }),
   })
+  const close = async () => {
+    await service.close()
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+  }
   return {
     url: service.url,
     adminKey: service.madeAdminKey ?? adminKey,
@@ -73,9 +79,6 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     advance: (milliseconds) => {
       now = clock() + milliseconds
     },
-    async close() {
-      await service.close()
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
-    },
+    close: () => (closing ??= close()),
   }
 }

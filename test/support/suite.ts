@@ -30,14 +30,14 @@ export interface SharedSuite {
   scene(): Scene
   /** Moves the clock on, which stands otherwise. */
   advance(milliseconds: number): void
+  /** Everything that the service has logged so far. */
+  logged(): string
 }
 
 /** A running service for the tests of one file, with a settable clock. */
 export interface Suite extends SharedSuite {
   /** Sets the clock of the service; ISO 8601 with an offset. */
   setNow(instant: string): void
-  /** Everything that the service has logged so far. */
-  logged(): string
 }
 
 /** Places of one test, apart from those of all others by their owner. */
@@ -65,7 +65,7 @@ export interface SuiteOptions {
   readonly now?: string
   readonly env?: Readonly<Record<string, string>>
   /** Runs once the service runs, before the first test. */
-  readonly prepare?: (suite: Suite) => Promise<void>
+  readonly prepare?: (suite: SharedSuite) => Promise<void>
   /** Runs after the last test, while the service still runs. */
   readonly finish?: (suite: Suite) => Promise<void>
 }
@@ -97,18 +97,20 @@ let shared: Promise<TestService> | undefined
  * The service of all files of this process that need no date or environment of their own. The first of them starts it.
  * Only the places of a scene are those of one test: entries of the directory, keys and words of names are everybody's.
  */
-export function sharedSuite(): SharedSuite {
+export function sharedSuite({ prepare }: Pick<SuiteOptions, 'prepare'> = {}): SharedSuite {
   let service: TestService | undefined
+  const opened = new OpenSuite(() => service)
   before(async () => {
     shared ??= startService({ now: instantOf(suiteStart) })
     service = await shared
+    await prepare?.(opened)
   })
   afterAllFiles(async () => {
     const ending = shared
     shared = undefined
     await (await ending)?.close()
   })
-  return new OpenSuite(() => service)
+  return opened
 }
 
 let scenes = 0
