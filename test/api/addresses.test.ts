@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accepted, type PageAnswer, type PlaceAnswer, refused, validPlace } from '../support/client.ts'
+import { accepted, refused, validPlace } from '../support/client.ts'
 import { sharedSuite } from '../support/suite.ts'
 
 const api = sharedSuite()
@@ -64,40 +64,10 @@ test('D1: HEAD is answered where GET is, with the same head and no body', async 
   assert.equal((await api.nobody.send('HEAD', '/place')).status, 401)
 })
 
-test('D2: names of parameters and fields, and the listed values, are case-insensitive', async () => {
-  const here = api.scene()
-  await here.addAll(
-    { name: 'A', placeTypes: { parishHome: {} } },
-    { name: 'B', placeTypes: { parishHome: {} }, published: null },
-    { name: 'C' },
-  )
-  assert.deepEqual(await here.names('IS=PARISHHOME&Include=NON-Published&OrderBy=NAME-'), ['B', 'A'])
-  assert.deepEqual(await here.names('is=parishhome&LIMIT=1'), ['A'])
-  assert.deepEqual(await here.names('NAME=C'), ['C'])
-  const [first] = accepted(await here.search('EXPAND=Owner&name=A')).Results
-  assert.equal(first?.owner.name, here.owner)
-  const byOwner = accepted(await api.admin.get<PageAnswer>(`/place?Owner_ID=${here.owner}`))
-  assert.equal(byOwner.TotalHits, 2)
-})
-
-test('D2: childAction, deletedBy, updatedBy and allowOverposting are case-insensitive', async () => {
-  const here = api.scene()
-  const parent = await here.add('Parent')
-  const child = await here.add({ name: 'Child', parent: { id: parent.id } })
-  await here.patch(parent.id, { published: '2021-02-03', slug: 'x' }, 'CHILDACTION=Set-PUBLISHED&ALLOWOVERPOSTING=true')
-  assert.equal((await here.get(child.id)).published, '2021-02-03T00:00:00.00000Z')
-  accepted(await api.admin.delete(`/place/${parent.id}?DeletedBy=me&childaction=DISCONNECT`), 204)
-  accepted(await api.admin.post(`/place/${parent.id}/restore?UPDATEDBY=me`))
-})
-
 test('D3: an unknown parameter is 400 on every route and names the nearest valid one', async () => {
   const here = api.scene()
   const { id, slug } = await here.add()
   refused(await api.admin.get('/place?limitt=1'), 400, /limitt.*\blimit\b/)
-  refused(await api.admin.get('/place?ordrby=name'), 400, /ordrby.*orderby/)
-  refused(await api.admin.get('/place?placedetails_hastoilett=true'), 400, /placedetails_hastoilet\b/)
-  refused(await api.admin.get('/place?__proto__=1'), 400)
-  refused(await api.admin.get('/place?constructor=1'), 400)
   refused(await api.admin.get(`/place/${id}?tets=true`), 400, /tets.*\btest\b/)
   refused(await api.admin.get('/placetype?limit=1'), 400, /limit/)
   refused(await api.admin.get('/keys?x=1'), 400, /x/)
@@ -112,17 +82,13 @@ test('D3: an unknown parameter is 400 on every route and names the nearest valid
   assert.equal((await here.get(id)).deleted, undefined)
 })
 
-test('D3: an unknown value of is, include, expand, childAction, test or allowOverposting is 400', async () => {
+test('D3: an unknown value of is, expand, childAction, test or allowOverposting is 400', async () => {
   const here = api.scene()
   const { id } = await here.add()
   refused(await api.admin.get('/place?is=Church'), 400, /Church/)
-  refused(await api.admin.get('/place?is=ParishHome,Nothing'), 400, /Nothing/)
-  refused(await api.admin.get('/place?include=drafts'), 400, /drafts/)
-  refused(await api.admin.get('/place?expand=parent'), 400, /parent/)
-  refused(await api.admin.get('/place?test=yes'), 400, /yes/)
-  refused(await api.admin.get('/place?test=TRUE'), 400, /TRUE/)
   refused(await api.admin.get(`/place/${id}?test=1`), 400, /1/)
-  refused(await api.admin.get(`/place/${id}?expand=nothing`), 400, /nothing/)
+  const known = /'parent'; the known ones are owner, categories, tags, distance/
+  refused(await api.admin.get(`/place/${id}?expand=parent`), 400, known)
   refused(await api.admin.put('/place?allowOverposting=1', here.body()), 400, /allowOverposting/i)
   refused(await api.admin.patch(`/place/${id}?childAction=follow`, { updatedBy: 'a' }), 400, /follow/)
 })
@@ -138,18 +104,6 @@ test('D3: a childAction of another method is 400', async () => {
   assert.equal((await here.get(id)).deleted, undefined)
 })
 
-test('D3: a hint names only what is near, else what there is', async () => {
-  const { id } = await api.scene().add()
-  refused(await api.admin.get('/place?is=foo'), 400, /'foo'; the known ones are \*, ChurchAndChapel/)
-  refused(await api.admin.get('/place?x=1'), 400, /'x'; the known ones are offset, limit/)
-  refused(await api.admin.get('/place?%zz=1'), 400, /'%zz'/)
-  refused(
-    await api.admin.get(`/place/${id}?expand=parent`),
-    400,
-    /'parent'; the known ones are owner, categories, tags, distance/,
-  )
-})
-
 test('D3: the key given twice in the address is 400, after the key and the permission', async () => {
   const key = api.admin.key
   refused(await api.admin.get('/place?limit=0&apikey=a&apikey=b'), 400, /apikey takes one value/)
@@ -161,7 +115,7 @@ test('D3: the key given twice in the address is 400, after the key and the permi
 test('D3: GET of one place takes expand and include as a search does, without effect', async () => {
   const { id } = await api.scene().add()
   const plain = accepted(await api.admin.get(`/place/${id}`))
-  for (const query of ['expand=distance', 'expand=owner,distance', 'include=deleted,non-published']) {
+  for (const query of ['expand=distance', 'expand=owner,categories,tags,distance', 'include=deleted,non-published']) {
     assert.deepEqual(accepted(await api.admin.get(`/place/${id}?${query}`)), plain)
   }
 })
@@ -184,87 +138,11 @@ test('an id in an address may be written in any case of letters', async () => {
   accepted(await api.admin.post(`/place/${upper}/purge?confirm=${upper}`), 204)
 })
 
-test('D3: a single-valued parameter given twice is 400, whatever its case', async () => {
-  const here = api.scene()
-  const { id } = await here.add()
-  for (const query of ['limit=1&limit=2', 'limit=1&LIMIT=1', 'offset=0&offset=0', 'q=a&q=b', 'test=true&test=true']) {
-    refused(await api.admin.get(`/place?${query}`), 400, /twice|once|more than/i)
-  }
-  refused(await api.admin.get('/place?nearby=1,2&nearby=1,2'), 400, /nearby/)
-  refused(await api.admin.delete(`/place/${id}?deletedby=a&deletedby=b`), 400, /deletedby/i)
-  refused(await api.admin.delete(`/place/${id}?deletedby=a&deletedby=`), 400, /deletedby takes one value/i)
-})
-
-test('D3: a list parameter given twice is one list', async () => {
-  const here = api.scene()
-  const [home] = await here.addAll({ name: 'A', placeTypes: { parishHome: {} } }, 'B', {
-    name: 'C',
-    placeTypes: { cemetery: {} },
-  })
-  assert.deepEqual(await here.names('is=ParishHome&is=Cemetery'), ['A', 'C'])
-  assert.deepEqual(await here.names('orderby=owner_id&orderby=name-'), ['C', 'B', 'A'])
-  await here.remove(home?.id ?? '')
-  await here.patch((await here.add('D')).id, { published: null })
-  assert.deepEqual(await here.names('include=deleted&include=non-published'), ['A', 'B', 'C', 'D'])
-  const twice = await here.search('expand=owner&expand=tags&limit=1')
-  assert.equal(accepted(twice).Results[0]?.owner.name, here.owner)
-})
-
-test('D3: a childAction list may be given in parts', async () => {
-  const here = api.scene()
-  const parent = await here.add('Parent')
-  const child = await here.add({ name: 'Child', parent: { id: parent.id } })
-  const change = { published: '2022-01-01', depublished: '2030-01-01' }
-  await here.patch(parent.id, change, 'childAction=set-published&childAction=skip-depublished')
-  const { published, depublished } = await here.get(child.id)
-  assert.deepEqual([published, depublished], ['2022-01-01T00:00:00.00000Z', undefined])
-})
-
-test('D3: the same field filter given twice means that both must hold', async () => {
-  const here = api.scene()
-  await here.addAll('Alpha one', 'Alpha two', 'Beta two')
-  assert.deepEqual(await here.names('name=~alpha&name=~two'), ['Alpha two'])
-  assert.deepEqual(await here.names('name=!Alpha one&name=!Beta two'), ['Alpha two'])
-  assert.deepEqual(await here.names('name=~alpha&NAME=~two'), ['Alpha two'])
-})
-
-test('D3: an empty value of a parameter that is no field filter counts as absent', async () => {
-  const here = api.scene()
-  const place = await here.add('Alone')
-  const empty = 'limit=&offset=&orderby=&q=&is=&nearby=&nearbyRadius=&bbox=&include=&expand=&test='
-  assert.deepEqual(await here.names(empty), ['Alone'])
-  accepted(await api.admin.get(`/place/${place.id}?test=&expand=&include=`))
-  accepted(await api.admin.patch(`/place/${place.id}?childAction=&allowOverposting=`, { updatedBy: 'a' }), 204)
-  refused(await api.admin.delete(`/place/${place.id}?deletedby=`), 400, /deletedby/i)
-})
-
-test('D3: GET /place/<id> takes expand and include without effect', async () => {
-  const here = api.scene()
-  const place = await here.add()
-  const plain = await api.admin.get<PlaceAnswer>(`/place/${place.id}`)
-  const other = await api.admin.get<PlaceAnswer>(`/place/${place.id}?expand=owner,categories,tags&include=deleted`)
-  assert.deepEqual(accepted(other), accepted(plain))
-})
-
-test('D5: + is a space in a query string', async () => {
-  const here = api.scene()
-  await here.addAll('Saint Mary', 'Saint+Mary')
-  assert.deepEqual(await here.names('name=saint+mary'), ['Saint Mary'])
-  assert.deepEqual(await here.names('name=saint%2Bmary'), ['Saint+Mary'])
-  assert.deepEqual(await here.names('q=saint+mary'), ['Saint Mary', 'Saint+Mary'])
-  assert.deepEqual(await here.names('name=~mary+saint&name=saint%20mary'), ['Saint Mary'])
-})
-
-test('D5: within a date value a space before HH:mm is the + of an offset', async () => {
-  const here = api.scene()
-  await here.addAll(
-    { name: 'At eight', published: '2026-01-01T08:00Z' },
-    { name: 'At nine', published: '2026-01-01T09:00Z' },
-  )
-  assert.deepEqual(await here.names('published=2026-01-01T10:00+02:00'), ['At eight'])
-  assert.deepEqual(await here.names('published=2026-01-01T10:00%2B02:00'), ['At eight'])
-  assert.deepEqual(await here.names('published=2026-01-01T10:00+01:00-2026-01-01T11:00+01:00'), ['At nine'])
-  assert.deepEqual(await here.names('published=20260101T1000+02:00'), ['At eight'])
+test('D3: an empty value of a parameter counts as absent, but for deletedby', async () => {
+  const { id } = await api.scene().add('Alone')
+  accepted(await api.admin.get(`/place/${id}?test=&expand=&include=`))
+  accepted(await api.admin.patch(`/place/${id}?childAction=&allowOverposting=`, { updatedBy: 'a' }), 204)
+  refused(await api.admin.delete(`/place/${id}?deletedby=`), 400, /deletedby/i)
 })
 
 test('D46: an unknown route is 404 and a known one with another method 405 with Allow', async () => {

@@ -42,6 +42,14 @@ test('suggest: diacritics may be left out, and a slip is forgiven only where not
   assert.deepEqual(await texts('q=Hjxmla'), ['Hjxmlan'], 'what fits exactly leaves out the rest')
 })
 
+test('D64: the forms of Sankt are one word to suggestions', async () => {
+  const names = ['S:t Qeriks torg', 'S:ta Qeriks väg', 'Sankt Qeriks kyrka', 'Sankta Qeriks källa', 'St Qerik']
+  await api.scene().addAll(...names, 'Qerik')
+  for (const form of ['sankt', 's:t', 'st']) {
+    assert.deepEqual((await texts(`q=${form}+qer&limit=20`)).sort(), names, form)
+  }
+})
+
 test('suggest: only what the caller may find, as a search would', async () => {
   const here = api.scene()
   const draft = await here.add({ name: 'Wrdraft', published: null })

@@ -428,10 +428,21 @@ test('D45: beyond a thousand faults it is said how many more there are', () => {
   assert.match(detailOf(wrong), / \(and at least 999 more; the first 1000 are listed\)$/)
 })
 
-test('D29: instants are kept in the format of answers', () => {
-  const place = created({ published: '20260131T1015+0200'.replace('0200', '02:00'), depublished: '2026-02-01' })
-  assert.equal(place.published, '2026-01-31T08:15:00.00000Z')
-  assert.equal(place.depublished, '2026-02-01T00:00:00.00000Z')
+test('D29: an instant is kept in the format of answers, a date as its first, in milliseconds', () => {
+  for (const [written, kept] of [
+    ['2026-01-02', '2026-01-02T00:00:00.00000Z'],
+    ['20260131T1015+02:00', '2026-01-31T08:15:00.00000Z'],
+    ['2026-01-02T10:30:15Z', '2026-01-02T10:30:15.00000Z'],
+    ['2026-01-02T00:30:15.999+01:00', '2026-01-01T23:30:15.99900Z'],
+    ['2026-01-02T10:30:15.12399Z', '2026-01-02T10:30:15.12300Z'],
+  ] as const) {
+    assert.equal(created({ published: written }).published, kept)
+    assert.equal(created({ depublished: written }).depublished, kept)
+  }
+  assert.deepEqual(pointers(body({ published: '2026-01-01-', depublished: '2026-01-01-2026-01-02' })), [
+    '/depublished',
+    '/published',
+  ])
 })
 
 test('D11: the schema of a place type decides on its members', () => {

@@ -46,12 +46,14 @@ export class Town {
   readonly places = new Map<PlaceId, PresentPlace>()
   readonly keys = new Map<string, PlaceId>()
   readonly rules: Rules
+  readonly #locate: Locate
   now = start
   #revision = 0
   #ids = 0
 
-  constructor(chosen: Rules = rules) {
+  constructor(chosen: Rules = rules, where: Locate = locate) {
     this.rules = chosen
+    this.#locate = where
   }
 
   create(content: JsonObject = body(), extra: Extra = {}): Place {
@@ -79,7 +81,7 @@ export class Town {
     return this.write({ ...this.#with(extra), action: 'import', newId, importKey: key, body: content, dryRun: false })
   }
 
-  geolocate(id: PlaceId, where: Locate = locate): readonly PlaceChange[] {
+  geolocate(id: PlaceId, where: Locate = this.#locate): readonly PlaceChange[] {
     return this.write({ ...this.#with({}), action: 'geolocate', id }, where)
   }
 
@@ -92,7 +94,7 @@ export class Town {
   }
 
   /** The changes of a request, kept with slugs made unique; nothing is kept when it is refused. */
-  write(request: PlaceRequest, where: Locate = locate): readonly PlaceChange[] {
+  write(request: PlaceRequest, where: Locate = this.#locate): readonly PlaceChange[] {
     freeze(request)
     const situation = this.#situation(request)
     const changes = revise(request, situation, this.rules, where).map((change) => {
