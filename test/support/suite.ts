@@ -73,7 +73,7 @@ export interface SuiteOptions {
 /** Starts a service before the tests of the calling file and stops it after them. */
 export function suite(options: SuiteOptions = {}): Suite {
   let service: TestService | undefined
-  const opened = new OpenSuite(() => service)
+  const opened = suiteOf(() => service)
   before(async () => {
     service = await startService({
       now: instantOf(options.now ?? suiteStart),
@@ -99,7 +99,7 @@ let shared: Promise<TestService> | undefined
  */
 export function sharedSuite({ prepare }: Pick<SuiteOptions, 'prepare'> = {}): SharedSuite {
   let service: TestService | undefined
-  const opened = new OpenSuite(() => service)
+  const opened = suiteOf(() => service)
   before(async () => {
     shared ??= startService({ now: instantOf(suiteStart) })
     service = await shared
@@ -115,52 +115,35 @@ export function sharedSuite({ prepare }: Pick<SuiteOptions, 'prepare'> = {}): Sh
 
 let scenes = 0
 
-class OpenSuite implements Suite {
-  readonly #service: () => TestService | undefined
-
-  constructor(service: () => TestService | undefined) {
-    this.#service = service
+function suiteOf(service: () => TestService | undefined): Suite {
+  const running = () => {
+    const found = service()
+    assert.ok(found, 'the service runs only within tests')
+    return found
   }
-
-  get #running() {
-    const service = this.#service()
-    assert.ok(service, 'the service runs only within tests')
-    return service
-  }
-
-  get url() {
-    return this.#running.url
-  }
-
-  get admin() {
-    return client(this.url, this.#running.adminKey)
-  }
-
-  get nobody() {
-    return client(this.url)
-  }
-
-  async keyed(permissions: readonly string[], more: JsonObject = {}) {
-    const name = `test: ${permissions.join(', ')}`
-    const made = accepted(await this.admin.post<{ key: string }>('/keys', { name, permissions, ...more }), 201)
-    return client(this.url, made.key)
-  }
-
-  scene() {
-    scenes += 1
-    return sceneOf(this.admin, `scene-${scenes}`)
-  }
-
-  setNow(instant: string) {
-    this.#running.setNow(instantOf(instant))
-  }
-
-  advance(milliseconds: number) {
-    this.#running.advance(milliseconds)
-  }
-
-  logged() {
-    return this.#running.logged.join('\n')
+  const admin = () => client(running().url, running().adminKey)
+  return {
+    get url() {
+      return running().url
+    },
+    get admin() {
+      return admin()
+    },
+    get nobody() {
+      return client(running().url)
+    },
+    async keyed(permissions, more = {}) {
+      const name = `test: ${permissions.join(', ')}`
+      const made = accepted(await admin().post<{ key: string }>('/keys', { name, permissions, ...more }), 201)
+      return client(running().url, made.key)
+    },
+    scene() {
+      scenes += 1
+      return sceneOf(admin(), `scene-${scenes}`)
+    },
+    setNow: (instant) => running().setNow(instantOf(instant)),
+    advance: (milliseconds) => running().advance(milliseconds),
+    logged: () => running().logged.join('\n'),
   }
 }
 
