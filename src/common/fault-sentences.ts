@@ -147,6 +147,7 @@ export const sentences = {
   'not-deleted': 'the place {{id}} is not deleted',
   'not-restored': 'the place {{id}} cannot be restored under its parent: {{fault}}',
   exists: 'the place {{id}} exists, which If-None-Match: * rules out; leave it out',
+  unchanged: 'the place {{id}} is still the one that If-None-Match names; leave it out to change it',
   changed: 'the place {{id}} has changed since it was read; read it again',
   'parameter-blank': '{{parameter}} is required and cannot be blank',
   'owners-apart': "this takes one grant for the owners {{'owners'}}, which are allowed each by itself alone",
@@ -160,6 +161,7 @@ export const sentences = {
   'id-taken': "the id '{{id}}' is taken by '{{name}}'",
   'no-entry': "the directory knows no entry '{{id}}' among the {{list}}",
   'no-entry-id': "no entry of the {{list}} can have the id '{{id}}'",
+  'entry-unchanged': 'the entry is still the one that If-None-Match names; leave it out to change it',
   'entry-changed': 'the entry is not the one that If-Match names; read it again',
   'entry-id': 'an id in {{list}} must be a UUID (8-4-4-4-12 hexadecimal digits), got {{got}}',
   'owner-id':

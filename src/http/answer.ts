@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { strongTagsOf } from '../service/places.ts'
+import { tagsOf } from '../service/places.ts'
 
 /** What a route gives back: inert, sent in one place (`send.ts`). */
 export interface Answer {
@@ -83,5 +83,5 @@ export function tagHeld(ifNoneMatch: string | undefined, etag: string): string |
 /** Whether an `If-Match` takes what has this strong tag, in whatever coding (RFC 9110, 13.1.1). */
 export function isExpected(ifMatch: string, etag: string): boolean {
   const forms = tagForms(etag)
-  return strongTagsOf(ifMatch)?.some((tag) => forms.includes(tag)) ?? true
+  return tagsOf(ifMatch)?.some((tag) => forms.includes(tag)) ?? true
 }

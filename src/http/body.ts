@@ -120,15 +120,23 @@ function checkType(request: FastifyRequest): void {
   }
   const coding = request.headers['content-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw new Problem('unsupported-media-type', `bodies are read uncompressed, got Content-Encoding '${coding}'`)
+    throw new Problem('unsupported-media-type', `bodies are read uncompressed, got Content-Encoding '${coding}'`, {
+      headers: { 'Accept-Encoding': 'identity' },
+    })
   }
 }
 
-/** What is answered to a Content-Type that the route does not read. */
-export function unsupportedType({ headers }: Pick<Call, 'headers'>, wanted: readonly string[]): Problem {
+/** Returns the 415 of a Content-Type that the route does not read; for a PATCH with the types that it reads (RFC 5789, 2.2). */
+export function unsupportedType(
+  { headers, method }: Pick<Call, 'headers' | 'method'>,
+  wanted: readonly string[],
+): Problem {
   const given = headers['content-type']
   const got = given === undefined ? 'none was given' : `got '${given.slice(0, 100)}'`
-  return new Problem('unsupported-media-type', `the Content-Type of the body must be ${wanted.join(' or ')}; ${got}`)
+  const detail = `the Content-Type of the body must be ${wanted.join(' or ')}; ${got}`
+  return new Problem('unsupported-media-type', detail, {
+    headers: method === 'PATCH' ? { 'Accept-Patch': wanted.join(', ') } : {},
+  })
 }
 
 function unreadable(detail: string): Problem {

@@ -22,7 +22,7 @@ function formOf(dash: string, colon: string): RegExp {
   const day = String.raw`(\d{4})${dash}(\d\d)${dash}(\d\d)`
   const hour = String.raw`([01]\d|2[0-3])`
   const minute = String.raw`([0-5]\d)`
-  const seconds = String.raw`(?:${colon}([0-5]\d)(?:\.(\d{3})\d{0,6})?)?`
+  const seconds = String.raw`(?:${colon}([0-5]\d)(?:\.(\d{1,9}))?)?`
   return new RegExp(`${day}(?:T${hour}${colon}${minute}${seconds}(?:Z|([+-])${hour}:${minute}))?`, 'y')
 }
 const extendedForm = formOf('-', ':')
@@ -38,15 +38,17 @@ export function readDate(text: string, start: number): DateReading | undefined {
   form.lastIndex = start
   const parts = form.exec(text)
   if (parts === null) return undefined
-  const [, year, month, day, hour, minute, second, millis, sign, offsetHours, offsetMinutes] = parts
+  const [, year, month, day, hour, minute, second, fraction, sign, offsetHours, offsetMinutes] = parts
   const date = new Date(0)
   const midnight = date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined
   if (hour !== undefined) {
     const minutes = Number(hour) * 60 + Number(minute)
     const offset = sign === undefined ? 0 : Number(`${sign}1`) * (Number(offsetHours) * 60 + Number(offsetMinutes))
-    const from = midnight + (minutes - offset) * 60_000 + Number(second ?? 0) * 1000 + Number(millis ?? 0)
-    const to = from + (millis !== undefined ? 0 : second !== undefined ? 999 : 59_999)
+    // Go and .NET leave out zeros at the end; digits beyond the milliseconds are dropped.
+    const millis = Number(fraction?.slice(0, 3).padEnd(3, '0') ?? 0)
+    const from = midnight + (minutes - offset) * 60_000 + Number(second ?? 0) * 1000 + millis
+    const to = from + (fraction !== undefined ? 0 : second !== undefined ? 999 : 59_999)
     if (from >= firstInstant && to <= lastInstant) return { from, to, end: form.lastIndex }
   }
   return { from: midnight, to: midnight + dayMillis - 1, end: start + (isExtended ? 10 : 8) }

@@ -10,8 +10,8 @@ export type ChildAction = 'set-published' | 'skip-depublished' | 'disconnect'
 export interface Preconditions {
   /** The revision numbers that `If-Match` names; absent: any will do. An empty list fits nothing. */
   readonly ifMatch?: readonly number[]
-  /** Whether `If-None-Match: *` wants no place there. */
-  readonly onlyNew?: boolean
+  /** The revision numbers that `If-None-Match` rules out; `*`: there must be no place. Absent: none. */
+  readonly ifNoneMatch?: readonly number[] | '*'
 }
 
 /** What every request for a change carries. */

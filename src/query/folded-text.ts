@@ -1,8 +1,22 @@
 import { composed } from '../place/text.ts'
 
-/** The text as comparisons see it: Unicode NFC, then lower case (D25). Diacritics stay. */
+/** Goes up with every change of what `fold` returns, since snapshots and search tables keep folded texts. */
+export const foldVersion = 2
+
+/** A soft hyphen, the invisible characters below, and both forms of the final sigma: most texts have none of them. */
+const ignoredOrSigma = /[\u00ad\u03a3\u03c2\u200b-\u200d\u2060\ufeff]/
+/** Characters that nobody sees: soft hyphen, word joiner and byte order mark anywhere; between Latin letters also zero-width space and (non-)joiner. */
+const invisible = /[\u00ad\u2060\ufeff]+/g
+const invisibleInLatin = /(?<=\p{Script=Latin}\p{M}*)[\u200b-\u200d]+(?=\p{Script=Latin})/gu
+
+/**
+ * Returns the text as comparisons see it: without invisible characters within words, in Unicode NFC, in lower case, and
+ * with one form of the Greek sigma, wherever in a word it stands (D25). Diacritics stay.
+ */
 export function fold(text: string): string {
-  return composed(text).toLowerCase()
+  if (!ignoredOrSigma.test(text)) return composed(text).toLowerCase()
+  const visible = text.replace(invisible, '').replace(invisibleInLatin, '')
+  return composed(visible).toLowerCase().replaceAll('ς', 'σ')
 }
 
 /**

@@ -115,7 +115,7 @@ export function elementsOf(pair: RawPair): string[] {
 export function asksForSamples(pairs: readonly RawPair[]): boolean {
   return pairs.some((pair) => {
     try {
-      return pair.key === 'test' && decodeValue(pair).trim() === 'true'
+      return pair.key === 'test' && decodeValue(pair).trim().toLowerCase() === 'true'
     } catch {
       return false
     }

@@ -167,9 +167,9 @@ function readOne(name: string, parameter: Parameter, values: readonly string[]):
   return value
 }
 
-/** `true` or `false`, with white space around it. */
+/** Reads `true` or `false` in any case (D2), with white space around it; throws 400 for anything else. */
 export function readBoolean(name: string, value: string): boolean {
-  const word = value.trim()
+  const word = value.trim().toLowerCase()
   if (word === 'true' || word === 'false') return word === 'true'
   throw invalidParameter(named(name, reason('true-or-false', { got: cut(value) })))
 }

@@ -1,5 +1,6 @@
 import type { ModelOptions } from '../place/model.ts'
 import { placeSchema } from '../place/schema.ts'
+import { foldVersion } from './folded-text.ts'
 import { synonyms } from './synonyms.ts'
 
 /**
@@ -8,5 +9,5 @@ import { synonyms } from './synonyms.ts'
  */
 export function searchBasis({ locale, placeTypeSchemas }: ModelOptions): string {
   const { icu, unicode } = process.versions
-  return JSON.stringify([locale, placeTypeSchemas, placeSchema(placeTypeSchemas), synonyms, icu, unicode])
+  return JSON.stringify([locale, placeTypeSchemas, placeSchema(placeTypeSchemas), synonyms, icu, unicode, foldVersion])
 }

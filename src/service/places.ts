@@ -31,8 +31,9 @@ interface WrittenTag extends Pick<Answer, 'etag'> {
 /** What every write of a place carries beside its body. */
 interface WriteOptions {
   readonly caller: Caller
-  /** The header `If-Match` as it came. */
+  /** The headers `If-Match` and `If-None-Match` as they came. */
   readonly ifMatch?: string
+  readonly ifNoneMatch?: string
   /** Bytes of the body, so that what waits to be written can be bounded. */
   readonly bodyBytes?: number
 }
@@ -41,8 +42,6 @@ interface WriteOptions {
 export interface BodyOptions extends WriteOptions {
   readonly allowOverposting: boolean
   readonly childActions: readonly ChildAction[]
-  /** Whether `If-None-Match: *` wants no place there. */
-  readonly onlyNew?: boolean
 }
 
 /** What a purge carries. */
@@ -134,8 +133,7 @@ export class Places {
   async replace(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<WrittenPlace> {
     const body = signedBody(given, options.caller)
     const common = await this.#common('update', options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
-    const { onlyNew = false } = options
-    return this.#show(id, { ...common, ...bodyParts(body, options), action: 'replace', id, onlyNew }, options)
+    return this.#show(id, { ...common, ...bodyParts(body, options), action: 'replace', id }, options)
   }
 
   /** Deletes the place (DELETE /place/<id>). */
@@ -154,7 +152,8 @@ export class Places {
   }
 
   /** Removes the place and its history for good (POST /place/<id>/purge). */
-  async purge(id: PlaceId, { caller, ifMatch, updatedBy, confirmed }: PurgeOptions): Promise<void> {
+  async purge(id: PlaceId, options: PurgeOptions): Promise<void> {
+    const { caller, updatedBy, confirmed } = options
     const named = updatedBy === undefined && !caller.actsAs ? undefined : signedAs(updatedBy, 'updatedby', caller)
     await this.command({
       kind: 'purge',
@@ -163,7 +162,7 @@ export class Places {
       caller: entryCaller(caller),
       now: this.#parts.clock(),
       confirmed,
-      ...preconditions(ifMatch),
+      ...preconditions(options),
       ...(named !== undefined && { updatedBy: named }),
     })
   }
@@ -213,7 +212,7 @@ export class Places {
       caller: entryCaller(options.caller),
       ownerEntries: this.#ownerEntries(ids),
       ...(owners && { owners }),
-      ...preconditions(options.ifMatch),
+      ...preconditions(options),
     }
   }
 
@@ -263,26 +262,27 @@ function tagAsOf(revision: Revision | undefined, tag: string): string {
   return revision === undefined ? tag : tag.replace(/^"\d+/, `"${revision}`)
 }
 
-function preconditions(header: string | undefined): Preconditions {
-  const ifMatch = header === undefined ? undefined : revisionsOf(header)
-  return ifMatch ? { ifMatch } : {}
+function preconditions(headers: Pick<WriteOptions, 'ifMatch' | 'ifNoneMatch'>): Preconditions {
+  const ifMatch = headers.ifMatch === undefined ? undefined : revisionsOf(headers.ifMatch)
+  const ifNoneMatch = headers.ifNoneMatch === undefined ? undefined : (revisionsOf(headers.ifNoneMatch) ?? '*')
+  return { ...(ifMatch && { ifMatch }), ...(ifNoneMatch && { ifNoneMatch }) }
 }
 
 const entityTags = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/
 
 /**
- * The strong tags that an `If-Match` names (RFC 9110, 13.1.1), since a weak one never fits; undefined for `*`, which
- * anything fits, and none for what is no list of tags.
+ * Returns the tags that an `If-Match` or `If-None-Match` names, each in its strong form; undefined for `*`, and none where the
+ * header is no list of tags. What is written has strong tags only, so that a weak one is the work of a proxy that has
+ * compressed the answer, and stands for the strong one (D43).
  */
-export function strongTagsOf(ifMatch: string): readonly string[] | undefined {
-  if (ifMatch.trim() === '*') return undefined
-  const tags = entityTags.test(ifMatch) ? (ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? []) : []
-  return tags.filter((tag) => !tag.startsWith('W/'))
+export function tagsOf(header: string): readonly string[] | undefined {
+  if (header.trim() === '*') return undefined
+  return entityTags.test(header) ? (header.match(/"[^"]*"/g) ?? []) : []
 }
 
 /** The tag of a place, of any form and coding of the answer. */
 const strongPlaceTag = /^"(\d{1,15})-[0-9a-z]{1,7}(?:-[a-z]{2,4})?"$/
 
-function revisionsOf(ifMatch: string): number[] | undefined {
-  return strongTagsOf(ifMatch)?.flatMap((tag) => (strongPlaceTag.exec(tag) ?? []).slice(1).map(Number))
+function revisionsOf(header: string): number[] | undefined {
+  return tagsOf(header)?.flatMap((tag) => (strongPlaceTag.exec(tag) ?? []).slice(1).map(Number))
 }

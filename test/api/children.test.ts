@@ -231,6 +231,9 @@ test('D42: copies to children are not checked against their own dates', async ()
   const copied: PlaceAnswer = await here.get(child)
   assert.deepEqual([copied.published, copied.depublished], [at('2028-01-01'), at('2025-01-01')])
   await here.patch(child, { name: 'Still writable' })
+  const [published, depublished] = [copied.published ?? '', copied.depublished ?? '']
+  await here.patch(child, { published, depublished })
+  accepted(await api.admin.put(`/place/${child}`, here.body({ parent: { id: parent }, published, depublished })))
   refused(await api.admin.patch(`/place/${child}`, { updatedBy: 'a', published: '2027-01-01' }), 400, /depublished/)
 })
 

@@ -223,11 +223,22 @@ test('D19: a weekday with an empty list stays and says closed', async () => {
 test('D19: a null in a list is dropped, and a weekday left without elements by that is 400', async () => {
   const here = api.scene()
   const links = [{ url: 'u', tags: ['a', null, ' '] }, null]
-  const place = await here.add({ tags: [null], openHours: [null], media: { links } })
+  const place = await here.add({ media: { links } })
   assert.deepEqual(place.media, { links: [{ url: 'u', tags: ['a'] }] })
-  assert.ok(!('tags' in place) && !('openHours' in place))
   const week = { openHours: [{ days: { mo: [null] } }] }
   refused(await api.admin.put('/place', here.body(week)), 400, /\/openHours\/0\/days\/mo/)
+})
+
+test('D19: a list whose elements a program has lost does not empty the list of the place', async () => {
+  const here = api.scene()
+  const id = 'c0000000-0000-4000-8000-000000000001'
+  const place = await here.add({ categories: [{ id }], openHours: [{ days: { mo: [] } }] })
+  const lost = JSON.parse(JSON.stringify({ categories: [{ id: undefined }] })) as JsonObject
+  const patch = (change: JsonObject) => api.admin.patch(`/place/${place.id}`, { updatedBy: 'a', ...change })
+  refused(await patch(lost), 400, /\/categories\/0\/id/)
+  refused(await patch({ openHours: [null] }), 400, /\/openHours\/0/)
+  const { categories, openHours } = await here.get(place.id)
+  assert.deepEqual([categories, openHours], [place.categories, place.openHours])
 })
 
 test('D19: what nobody sees is no name', async () => {

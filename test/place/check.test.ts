@@ -193,16 +193,13 @@ test('D12, D19: inside a place type only nulls go', () => {
 
 test('D19: a null, a blank or an empty element of a list is dropped, and an opening period stays', () => {
   const place = created({
-    tags: [null, {}, { id: ' ' }],
     openHours: [
-      null,
       { days: {}, validTo: '2025-12-31' },
       { days: { mo: null }, validFrom: '2026-01-01', validTo: '2026-01-01' },
       { days: { mo: [{ from: '08:00', to: '12:00' }, {}] }, validFrom: '2026-01-02' },
     ],
     media: { links: [{ tags: ['a', ' ', '\u200b', null, 'b'] }, { title: null, tags: [''] }] },
   })
-  assert.ok(!('tags' in place))
   assert.deepEqual(place.openHours, [
     { validTo: '2025-12-31' },
     { validFrom: '2026-01-01', validTo: '2026-01-01' },
@@ -210,15 +207,42 @@ test('D19: a null, a blank or an empty element of a list is dropped, and an open
   ])
   assert.deepEqual(place.media, { links: [{ tags: ['a', 'b'] }] })
   assert.deepEqual(created({ openHours: [{}] }).openHours, [{}])
-  assert.ok(!('openHours' in created({ openHours: [null, ' '] })))
+})
+
+test('D19: an element without an id, a period that is null, and a list of objects left empty are refused', () => {
+  const links = '/media/links'
+  const link = { url: 'https://example.org' }
+  const id = 'c0000000-0000-4000-8000-000000000001'
+  for (const [content, pointer] of [
+    ...['categories', 'tags'].flatMap((member) =>
+      [{}, { id: ' ' }, { id: null }].flatMap((element) => [
+        [{ [member]: [element] }, `/${member}/0/id`] as const,
+        [{ [member]: [{ id }, element] }, `/${member}/1/id`] as const,
+      ]),
+    ),
+    ...[null, ' '].flatMap((element) => [
+      [{ tags: [{ id }, element] }, '/tags/1'] as const,
+      [{ openHours: [element] }, '/openHours/0'] as const,
+      [{ openHours: [{ validTo: '2026-01-01' }, element] }, '/openHours/1'] as const,
+    ]),
+    [{ media: { links: [{}] } }, links],
+    [{ media: { links: [null, { url: ' ' }] } }, links],
+    [{ media: { images: [{ title: '' }] } }, '/media/images'],
+  ] as const) {
+    assert.deepEqual(pointers(body(content)), [pointer], JSON.stringify(content))
+    const town = new Town()
+    const place = town.create(body({ tags: [{ id }], openHours: [{}], media: { links: [link] } }))
+    assert.deepEqual(Object.keys(faultsOf(() => town.patch(place.id, content))), [pointer], JSON.stringify(content))
+  }
+  assert.deepEqual(created({ media: { links: [{}, link] } }).media, { links: [link] })
+  for (const none of [[], '', ' ']) assert.ok(!('tags' in created({ tags: none })))
 })
 
 test('D17, D19: an element that lacks what it needs says so, whatever else was dropped from it', () => {
   for (const allowOverposting of [true, false]) {
     const categories = [{ id: '' }, { name: 'Kyrkogårdar' }, { name: null }]
     const faults = faultsOf(() => new Town().create(body({ categories }), { allowOverposting }))
-    assert.equal(faults['/categories/1/id'], 'is required and cannot be null or empty')
-    assert.equal(faults['/categories/0/id'] ?? faults['/categories/2/id'], undefined)
+    for (const at of [0, 1, 2]) assert.equal(faults[`/categories/${at}/id`], 'is required and cannot be null or empty')
   }
 })
 
@@ -243,13 +267,19 @@ test('D19, D45: pointers count the elements of a list as they were sent, whateve
     media: { images: [{}, { title: 'x' }], links: [null, { tags: [null, 'a\nb'] }] },
   })
   assert.deepEqual(pointers(content), [
+    '/categories/0',
     '/categories/1/id',
+    '/categories/2/id',
     '/categories/3/id',
     '/categories/3/name',
+    '/categories/4/id',
     '/categories/5/id',
     '/media/images/1',
     '/media/links/1/tags/1',
+    '/openHours/0',
     '/openHours/1/days/mo/1/from',
+    '/openHours/1/validFrom',
+    '/openHours/2',
     '/openHours/3/days/tu/3',
   ])
 })

@@ -169,6 +169,7 @@ test('D42: depublished must be later than published when a write gives either', 
   const { id } = town.create(body({ published: '2026-01-01', depublished: '2026-01-02' }))
   assert.deepEqual(Object.keys(faultsOf(() => town.patch(id, { published: '2026-01-02' }))), ['/published'])
   assert.deepEqual(Object.keys(faultsOf(() => town.replace(id, same))), ['/depublished'])
+  assert.ok(faultsOf(() => town.patch(id, { depublished: '2026-01-01' }))['/depublished'])
   town.patch(id, { published: '2026-02-01', depublished: null })
   town.patch(id, { depublished: '2026-02-02' })
 })

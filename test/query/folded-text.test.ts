@@ -11,6 +11,22 @@ test('D25: texts are compared in NFC and lower case, and diacritics count', () =
   assert.equal(fold('\u212bNGSTRÖM'), 'ångström')
 })
 
+test('D25: a Greek word is the same in capitals, whatever sigma ends it', () => {
+  assert.equal(fold('ΟΔΟΣ'), fold('οδος'))
+  assert.equal(fold('οδός'), fold('ΟΔΌΣ'))
+  assert.ok(fold('ΟΔΟΣΑ').startsWith(fold('ΟΔΟΣ')))
+  assert.equal(fold('ΕΛΛΑΣ'), fold('ελλασ'))
+})
+
+test('D25: what nobody sees within a word does not count, and what joins letters of other scripts does', () => {
+  for (const unseen of ['\u00ad', '\u2060', '\ufeff', '\u200b', '\u200c', '\u200d', '\u200b\u00ad\u200d']) {
+    assert.equal(fold(`Domkyr${unseen}kan`), 'domkyrkan', unseen)
+    assert.deepEqual(cutWords(fold(`Åby${unseen}fors kyrka`)), ['åbyfors', 'kyrka'])
+  }
+  assert.equal(fold('a\u2060\u030a'), 'å')
+  for (const joined of ['नि\u200dक', 'می\u200cخواهم', '東\u200b京']) assert.equal(fold(joined), joined)
+})
+
 test('D25: folding what is folded changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)),

@@ -150,7 +150,7 @@ for (const [query, message] of [
   ['orderby=foo', /^orderby does not know 'foo'; the known ones are distance, relevance, /],
   ['test=1', /^test must be true or false/],
   ['test=yes', /^test must be true or false/],
-  ['test=TRUE', /^test must be true or false, got 'TRUE'/],
+  ['test=ja', /^test must be true or false, got 'ja'/],
   ['orderby=nam', /^orderby does not know 'nam', did you mean 'name'/],
   ['orderby=name,NAME-', /names 'name' twice/],
   ['orderby=name,name', /names 'name' twice/],

@@ -139,6 +139,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'not-deleted': 'Platsen är inte borttagen.',
   'not-restored': 'Platsen kan inte återställas under sin överordnade plats. {{fault}}',
   exists: 'Platsen finns redan.',
+  unchanged: 'Platsen är densamma som If-None-Match anger.',
   changed: 'Platsen har ändrats sedan den hämtades. Ladda om sidan.',
   'parameter-blank': 'Ange {{parameter}}.',
   'owners-apart':
@@ -154,6 +155,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'id-taken': 'Id {{id}} är upptaget av {{name}}. Välj ett annat.',
   'no-entry': 'Katalogen har ingen {{list}} med id {{id}}.',
   'no-entry-id': 'Ingen {{list}} kan ha id {{id}}.',
+  'entry-unchanged': 'Posten är densamma som If-None-Match anger.',
   'entry-changed': 'Posten har ändrats sedan den hämtades. Ladda om sidan.',
   'entry-id': 'Skriv id som ett UUID (8-4-4-4-12 hexadecimala siffror), inte {{got}}.',
   'owner-id': 'Skriv ett id med 1 till {{max}} tecken utan styrtecken, inte {{got}}.',

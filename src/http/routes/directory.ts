@@ -8,7 +8,7 @@ import { smallBodySchema } from '../../place/check/write-schema.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import { type DirectoryKind, directoryKinds } from '../../place/directory-kinds.ts'
 import { cutWords } from '../../query/folded-text.ts'
-import { etagOf, isExpected, json, jsonBytes, noContent, taggedJson } from '../answer.ts'
+import { etagOf, isExpected, json, jsonBytes, noContent, taggedJson, tagHeld } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import type { Call } from '../call.ts'
 import { directoryPageSchema } from '../openapi/answers.ts'
@@ -54,7 +54,10 @@ function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route 
 }
 
 const entryDocs = { tag: 'Directory', path: { id: 'Id of the entry.' } } as const
-const knowsIfMatch = { 'If-Match': 'Entity tags that the caller knows: 412 when the entry has changed since.' }
+const preconditionDocs = {
+  'If-Match': 'Entity tags that the caller knows: 412 when the entry has changed since.',
+  'If-None-Match': 'Entity tags: 412 when the entry has one of them; `*`: 412 when there is an entry with the id.',
+}
 const entrySchema = { $ref: '#/components/schemas/DirectoryEntry' }
 
 function readEntry(kind: DirectoryKind, { directory }: DirectoryParts): Route {
@@ -78,7 +81,7 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
     summary: `Set one of the ${kind}`,
     description:
       'A changed name reaches every place at once and leaves their `updated` alone. With `If-None-Match: *` only a new entry is taken.',
-    headers: { ...knowsIfMatch, 'If-None-Match': '`*`: 412 when there is an entry with the id already.' },
+    headers: preconditionDocs,
     path: { id: kind === 'owners' ? 'Id of the owner.' : 'Id of the entry, a UUID.' },
     body: jsonBody(smallBodySchema(schema), { name: 'Uppsala' }),
     success: [
@@ -110,12 +113,15 @@ function removeEntry(kind: DirectoryKind, { directory, places, clock }: Director
     summary: `Remove one of the ${kind}`,
     description: 'Places that refer to it keep its id.',
     success: [{ status: 204, description: 'Removed.' }],
-    headers: knowsIfMatch,
+    headers: preconditionDocs,
     problems: ['not-found', 'conflict', 'precondition-failed'],
     async handle(request) {
       const id = entryIdOf(kind, pathParameter(request, 'id'))
       checkWritable(directory)
-      const expected = expectedEntry(request, known(kind, id, directory))
+      const entry = known(kind, id, directory)
+      const expected = expectedEntry(request, entry)
+      if (request.headers['if-none-match']?.trim() === '*')
+        throw new Problem('precondition-failed', reason('id-taken', { id, name: entry.name }))
       const common = { kind: 'directory', list: kind, id, ...signatureOf(request.caller), now: clock() } as const
       await places.command({ ...common, ...expected })
       return noContent()
@@ -127,9 +133,15 @@ function bytesOf(entry: DirectoryEntry): Buffer {
   return Buffer.from(JSON.stringify(entry))
 }
 
-/** The entry that an `If-Match` names, for the record to compare with what it has by then; throws 412 when it is another. */
+/**
+ * Returns the entry that an `If-Match` names, for the record to compare with what it has by then; throws 412 when it is
+ * another, or when an `If-None-Match` names it (D43).
+ */
 function expectedEntry({ headers }: Call, entry: DirectoryEntry | undefined): { readonly expected?: DirectoryEntry } {
-  const ifMatch = headers['if-match']
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
+  // The record itself rules out any entry for `*`.
+  const isRuledOut = entry && ifNoneMatch?.trim() !== '*' && tagHeld(ifNoneMatch, etagOf(bytesOf(entry)))
+  if (isRuledOut) throw new Problem('precondition-failed', reason('entry-unchanged'))
   if (ifMatch === undefined) return {}
   if (entry && isExpected(ifMatch, etagOf(bytesOf(entry)))) return { expected: entry }
   throw new Problem('precondition-failed', reason('entry-changed'))

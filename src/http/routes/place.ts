@@ -26,7 +26,10 @@ const placeDocs = { tag: 'Places', path: { id: 'Id of the place, a UUID.' } } as
 /** The same of every change of a place, by `writeOptions`. */
 const changeDocs = {
   ...placeDocs,
-  headers: { 'If-Match': 'Entity tags that the caller knows: 412 when the place has changed since.' },
+  headers: {
+    'If-Match': 'Entity tags that the caller knows: 412 when the place has changed since.',
+    'If-None-Match': 'Entity tags: 412 when the place has one of them; `*`: 412 when there is a place with the id.',
+  },
   problems: ['not-found', 'conflict', 'precondition-failed'],
 } as const
 
@@ -180,13 +183,8 @@ function replacePlace({ places }: PlaceParts): Route {
     description: 'What the body leaves out is gone; without `published` the place is a draft.',
     body: wholeBody,
     success: [placeDoc({ headers: ['ETag'] })],
-    headers: {
-      ...changeDocs.headers,
-      'If-None-Match': '`*`: 412 when there is a place with the id, as there must be.',
-    },
     async handle(request, { allowOverposting, childAction }) {
-      const onlyNew = request.headers['if-none-match']?.trim() === '*'
-      const options = { ...writeOptions(request), allowOverposting, childActions: childAction, onlyNew }
+      const options = { ...writeOptions(request), allowOverposting, childActions: childAction }
       const { bytes, etag } = await places.replace(idParameter(request), bodyOf(request), options)
       return jsonBytes(bytes, { etag })
     },
@@ -220,8 +218,13 @@ function removePlace({ places }: PlaceParts): Route {
 /** What every write takes from its request. */
 function writeOptions(request: Call) {
   const { caller, headers } = request
-  const ifMatch = headers['if-match']
-  return { caller, bodyBytes: bodyBytesOf(request), ...(ifMatch !== undefined && { ifMatch }) }
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
+  return {
+    caller,
+    bodyBytes: bodyBytesOf(request),
+    ...(ifMatch !== undefined && { ifMatch }),
+    ...(ifNoneMatch !== undefined && { ifNoneMatch }),
+  }
 }
 
 function restorePlace({ places }: PlaceParts): Route {

@@ -102,8 +102,8 @@ function cleanList(value: readonly unknown[], shape: ListShape, walk: Walk): unk
   }
   if (kept.length < value.length) walk.list.moved.set(pointerOf(walk.path), indexes)
   if (kept.length > 0) return kept
-  if (!shape.keepsEmpty) return undefined
-  return value.length === 0 ? [] : refuse(walk, reason('only-empty'))
+  if (value.length > 0 && shape.item.kind === 'object') return refuse(walk, reason('only-empty'))
+  return shape.keepsEmpty ? [] : undefined
 }
 
 /** What stands for an element of which nothing is left: an object or a list is judged on, as far as it can be. */

@@ -16,7 +16,10 @@ export interface ListShape {
   readonly item: Shape
   readonly limit: number
   readonly keepsEmpty: boolean
-  /** Whether elements that are null, blank or empty stay, because each has its place. */
+  /**
+   * Whether elements that are null, blank or empty stay: because each has its place, or because what is left of one
+   * without an id, or of opening hours that are null, is refused (D19).
+   */
   readonly keepsElements: boolean
 }
 
@@ -52,9 +55,20 @@ export function shapeOf(schema: unknown, keepsEmpty: KeepsEmpty, path: readonly 
   if (schema.type === 'array') {
     const limit = typeof schema.maxItems === 'number' ? schema.maxItems : limits.list
     const item = shapeOf(schema.items, keepsEmpty, [...path, ''])
-    return { kind: 'list', item, limit, keepsEmpty: keepsEmpty(path), keepsElements: schema.minItems === limit }
+    return {
+      kind: 'list',
+      item,
+      limit,
+      keepsEmpty: keepsEmpty(path),
+      keepsElements: schema.minItems === limit || refusesEmpty(item),
+    }
   }
   return objectShape(schema, keepsEmpty, path)
+}
+
+/** Whether an element of which nothing is left is a fault, and not nothing: one that has an id, and opening hours. */
+function refusesEmpty(item: Shape): boolean {
+  return item.kind === 'object' && (item.keepsEmpty || (item.hasRequired && item.members.has('id')))
 }
 
 function objectShape(schema: JsonObject, keepsEmpty: KeepsEmpty, path: readonly string[]): Shape {

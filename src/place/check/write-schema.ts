@@ -81,7 +81,7 @@ export function placeBodySchema(typeSchemas: PlaceTypeSchemas): JsonObject {
 /** What a schema does not say well (D17, D19). */
 const beyondSchema =
   'Texts are trimmed, of invisible characters too, and put into NFC; a member that is null, blank or left empty counts as left out. ' +
-  'An element of a list that is null, blank or empty is dropped, but for an opening period, and for a weekday left without elements, which is refused. ' +
+  'An element of a list that is null, blank or empty is dropped. Refused are a category or tag without an id, an opening period that is null or blank, and a list of objects in which nothing else is left. ' +
   'An id that stands twice in categories or tags is kept once. ' +
   'Line breaks and tabs are for long texts, control characters for none. ' +
   'In `geolocation.properties` and in a place type without a schema texts and elements of lists stay as they are. ' +

@@ -52,13 +52,15 @@ function sentOwnerId(request: PlaceRequest): string | undefined {
   return typeof id === 'string' ? canonicalText(id) : undefined
 }
 
-/** Throws 412 when `If-Match` names other revisions than the present one, or `If-None-Match: *` wants none (D43). */
-export function checkRevision(request: Preconditions, { place, revision }: PresentPlace): void {
-  if (request.onlyNew) {
-    throw new Problem('precondition-failed', reason('exists', { id: place.id }))
-  }
-  if (!request.ifMatch || request.ifMatch.includes(revision)) return
-  throw new Problem('precondition-failed', reason('changed', { id: place.id }))
+/**
+ * Throws 412 when `If-Match` names other revisions than the present one, or `If-None-Match` names it or wants no place
+ * (D43; RFC 9110, 13.1).
+ */
+export function checkRevision({ ifMatch, ifNoneMatch }: Preconditions, { place, revision }: PresentPlace): void {
+  if (ifMatch && !ifMatch.includes(revision))
+    throw new Problem('precondition-failed', reason('changed', { id: place.id }))
+  if (ifNoneMatch === '*') throw new Problem('precondition-failed', reason('exists', { id: place.id }))
+  if (ifNoneMatch?.includes(revision)) throw new Problem('precondition-failed', reason('unchanged', { id: place.id }))
 }
 
 /** The name in a parameter such as `deletedby`, as it is kept; throws 400 when it is blank, too long or no text. */

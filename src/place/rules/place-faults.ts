@@ -1,6 +1,7 @@
 import { reason } from '../../common/reason.ts'
 import { addFault, type FaultList, isFaulty, type Path, pointerOf } from '../check/fault-list.ts'
 import { isJsonObject, type JsonObject, valueAt } from '../json.ts'
+import type { Place } from '../place.ts'
 import { conditionalMedia, positionAxes } from '../schema.ts'
 import type { Draft } from './draft.ts'
 import { addOpenHoursFaults } from './hours-faults.ts'
@@ -53,10 +54,19 @@ function addMediumFault(medium: JsonObject, path: Path, list: FaultList): void {
   addFault(list, pointerOf(path), reason('media-address', { given: said }))
 }
 
-/** Adds the fault of a write that leaves depublished at or before published; `given` is the member to blame (D42). */
-export function addPublicationFaults(draft: Draft, given: 'published' | 'depublished', list: FaultList): void {
+/**
+ * Adds the fault of a write that changes published or depublished, or creates a place, and leaves depublished at or before
+ * published; `given` is the member to blame (D42). A place that has got both from its parent can be sent back as it was read.
+ */
+export function addPublicationFaults(
+  draft: Draft,
+  before: Place | undefined,
+  given: 'published' | 'depublished',
+  list: FaultList,
+): void {
   const { published, depublished } = draft
   if (published === undefined || depublished === undefined || published < depublished) return
+  if (published === before?.published && depublished === before.depublished) return
   if (isFaulty(list, '/published') || isFaulty(list, '/depublished')) return
   addFault(list, `/${given}`, reason('depublished-before', { depublished, published }))
 }

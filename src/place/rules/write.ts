@@ -33,7 +33,7 @@ export function patchPlace(request: Of<'patch'>, judgement: Judgement): PlaceCha
   const list = createFaultList()
   const draft = patchDraft(request, before, judgement.rules, list)
   const given = (['depublished', 'published'] as const).find((member) => Object.hasOwn(Object(request.body), member))
-  if (given) addPublicationFaults(draft, given, list)
+  if (given) addPublicationFaults(draft, before, given, list)
   const change = written('patch', { request, judgement, before, draft, list })
   return [change, ...followingChildren(before, change.place, judgement.situation, request.childActions)]
 }
@@ -68,7 +68,7 @@ function placeToWrite(request: Of<'patch' | 'replace'>, { situation }: Judgement
 function writtenWhole(request: WriteRequest, before: Place | undefined, judgement: Judgement): PlaceChange {
   const list = createFaultList()
   const draft = readDraft(request, before, judgement.rules, list)
-  addPublicationFaults(draft, 'depublished', list)
+  addPublicationFaults(draft, before, 'depublished', list)
   return written(before ? 'replace' : 'create', { request, judgement, before, draft, list })
 }
 
