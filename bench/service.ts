@@ -6,7 +6,7 @@ import { serviceRequest } from './operation.ts'
 import { named, type Question } from './questions.ts'
 import { medianOf, quantile, type Spread, spreadOf } from './support/figures.ts'
 import { applyLoad, measureLatency, type Request, send, writeFrames } from './support/load.ts'
-import { outputOf, startServer, temporaryFolder } from './support/processes.ts'
+import { outputOfNode, startServer, temporaryFolder } from './support/processes.ts'
 import { ask, copyOf, keyHeader, startService, type World } from './world.ts'
 
 /** What is measured with. */
@@ -106,9 +106,7 @@ export async function measureIndex({ world, questions, measuring }: Bench): Prom
   writeFileSync(file, JSON.stringify({ dataDir: world.dataDir, searches: paths }))
   const rounds: number[][][] = []
   for (let round = 0; round < measuring.pairs; round++) {
-    const output = await outputOf([process.execPath, join(import.meta.dirname, 'index-times.ts'), file], {
-      everyCore: true,
-    })
+    const output = await outputOfNode([join(import.meta.dirname, 'index-times.ts'), file])
     rounds.push(JSON.parse(output))
   }
   return Object.fromEntries(

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   createReadStream,
@@ -17,8 +16,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import packageFile from '../package.json' with { type: 'json' }
 import { demoRecords } from '../src/demo/demo.ts'
+import { runTool } from '../test/support/child.ts'
 import { type Row, readRows, writeCorpus } from './corpus.ts'
-import { type ServerProcess, type ServerStart, startServer } from './support/processes.ts'
+import { outputOfNode, type ServerProcess, type ServerStart, startServer } from './support/processes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const program = join(root, 'src/main.ts')
@@ -26,6 +26,7 @@ const program = join(root, 'src/main.ts')
 export const adminKey = 'bench-admin-key'
 const knownMax = 20_000
 const venuesInFile = 1_000_000
+const copyMillisMax = 600_000
 
 /** The places of a size: a data folder of the service, the rows for its peers, and what questions know of them. */
 export interface World {
@@ -93,11 +94,8 @@ async function importPlaces({
   const lines = join(dirname(dataDir), 'places.ndjson')
   await pipeline(Readable.from(isReal ? everyNth(venues!, places) : demoLines(places)), createWriteStream(lines))
   const started = performance.now()
-  const { status, stderr } = spawnSync(process.execPath, [program, 'import', ...(isReal ? [directory!] : []), lines], {
-    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`the import ended with status ${status}: ${stderr}`)
+  const args = [program, 'import', ...(isReal ? [directory!] : []), lines]
+  await outputOfNode(args, { DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
   rmSync(lines)
   return (performance.now() - started) / 1000
 }
@@ -160,6 +158,6 @@ export function copyOf(original: string): Disposable & { readonly path: string }
   const home = mkdtempDisposableSync(join(dirname(original), 'scratch-'))
   // The owner of what is in it may be somebody else.
   chmodSync(home.path, 0o755)
-  spawnSync('cp', ['-a', '--reflink=auto', original, home.path])
+  runTool('cp', ['-a', '--reflink=auto', original, home.path], { timeout: copyMillisMax })
   return { path: join(home.path, basename(original)), [Symbol.dispose]: home.remove }
 }

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { runTool } from '../../test/support/child.ts'
 import { quantile } from './figures.ts'
 import { outputOf, type ServerProcess, temporaryFolder } from './processes.ts'
 
@@ -33,7 +33,7 @@ export interface Block {
 export type Loaded = Pick<ServerProcess, 'url' | 'cpuSeconds'>
 
 /** Why nothing can be loaded here; undefined where wrk is installed. */
-export const noWrk = spawnSync('wrk', ['-v']).error && 'wrk is not installed (apt-get install wrk)'
+export const noWrk = runTool('wrk', ['-v']).error && 'wrk is not installed (apt-get install wrk)'
 
 const restMillis = 40
 /** Looks in a row that see rest: work that has to wait for its core stands still as well. */

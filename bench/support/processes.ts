@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempDisposableSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, mkdtempDisposableSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Child, runTool, startKept, startNode } from '../../test/support/child.ts'
 import { freePort } from '../../test/support/ports.ts'
 
 /** A server in a process of its own, which ends when it is disposed. */
@@ -25,12 +24,12 @@ export interface ServerStart {
 }
 
 const readyMillis = 600_000
-const stopMillis = 60_000
+/** Longer than the import of a million places takes. */
+const outputMillisMax = 7_200_000
 
-/** Program and arguments of a command on one core, or on every one. */
-function pinned(core: number | 'every', command: readonly string[]): [string, string[]] {
-  const [program = '', ...rest] = core === 'every' ? command : ['taskset', '-c', String(core), ...command]
-  return [program, rest]
+/** The command that starts another on one core. */
+function onCore(core: number): readonly string[] {
+  return ['taskset', '-c', String(core)]
 }
 
 /** A new folder, which goes when it is disposed. */
@@ -40,66 +39,57 @@ export function temporaryFolder() {
 
 /** Keeps a process and its descendants on the first core. */
 export function pinProcess(pid: number): void {
-  for (const member of treeOf(pid)) spawnSync('taskset', ['-cp', '0', String(member)])
+  for (const member of treeOf(pid)) runTool('taskset', ['-cp', '0', String(member)])
 }
 
 /** Starts a Node program that listens on PORT and waits until it answers. */
 export async function startServer(start: ServerStart): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const [program, args] = pinned(start.everyCore ? 'every' : 0, [process.execPath, ...start.script])
   // A file, as an operator would have it: writing the log is part of what is measured.
   const folder = temporaryFolder()
   const log = join(folder.path, 'log')
   const env = { ...process.env, ...start.environment, PORT: String(port) }
-  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', openSync(log, 'w')] })
+  const stderr = openSync(log, 'w')
+  const child = startNode(start.script, { env, stderr, by: start.everyCore ? [] : onCore(0) })
+  closeSync(stderr)
   await answering(child, url + start.readyPath, log)
-  const pid = child.pid!
+  const pid = child.process.pid!
   return {
     url,
     cpuSeconds: () => cpuSecondsOf(pid),
     memoryBytes: () => memoryBytesOf(pid),
-    [Symbol.asyncDispose]: () => stop(child).finally(folder.remove),
+    [Symbol.asyncDispose]: () => child.end('SIGTERM').then(() => folder.remove()),
   }
 }
 
-async function answering(child: ChildProcess, address: string, log: string): Promise<void> {
+async function answering(child: Child, address: string, log: string): Promise<void> {
   const until = performance.now() + readyMillis
-  while (performance.now() < until && child.exitCode === null) {
+  while (performance.now() < until && child.isRunning) {
     const answer = await fetch(address).catch(() => undefined)
     await answer?.arrayBuffer()
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  await stop(child)
+  await child.end()
   throw new Error(`${address} did not answer: ${readFileSync(log, 'utf8').slice(-1000)}`)
 }
 
-/** Ends a process, by force where it does not end by itself. */
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill()
-  const kill = setTimeout(() => child.kill('SIGKILL'), stopMillis)
-  await ended
-  clearTimeout(kill)
+/** The output of a program that runs on the second core. Rejects where its status is not 0. */
+export function outputOf(command: readonly string[]): Promise<string> {
+  return wholeOutputOf(startKept([...onCore(1), ...command]))
 }
 
-/** What a program writes that runs on the second core, or on every one. Rejects where its status is not 0. */
-export function outputOf(command: readonly string[], { everyCore = false } = {}): Promise<string> {
-  const [program, args] = pinned(everyCore ? 'every' : 1, command)
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    let text = ''
-    child.stdout.on('data', (chunk) => {
-      text += chunk
-    })
-    child.once('error', reject)
-    child.once('close', (status) => {
-      if (status === 0) resolve(text)
-      else reject(new Error(`${command[0]} ended with status ${status}: ${text}`))
-    })
-  })
+/** The output of Node with these arguments, on every core. Rejects where its status is not 0. */
+export function outputOfNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  return wholeOutputOf(startNode(args, { env: { ...process.env, ...env } }))
+}
+
+async function wholeOutputOf(child: Child): Promise<string> {
+  const status = await child.ended(outputMillisMax)
+  const { stdout, stderr } = child.output()
+  if (status !== 0) throw new Error(`${child.name} ended with status ${status}: ${stdout}${stderr}`)
+  return stdout
 }
 
 /** USER_HZ, the unit of times in /proc, which is 100 on all machines that Node runs on. */

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { postgres } from '../../bench/peers/postgres.ts'
 import type { Figures } from '../../bench/report.ts'
 import { noWrk } from '../../bench/support/load.ts'
 import { cpuSecondsOf } from '../../bench/support/processes.ts'
+import { startNode } from '../support/child.ts'
 
 const bench = join(resolve(import.meta.dirname, '../..'), 'bench/main.ts')
 const places = 1_000
 const timed = ['by id', 'patch']
+const benchMillisMax = 900_000
 
 test('a small run checks every question beside each peer, and reports what it measured', {
   skip: noWrk ?? postgres.missing ?? false,
+  timeout: benchMillisMax,
 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -39,7 +40,8 @@ test('a small run checks every question beside each peer, and reports what it me
     '1',
   ]
   const questions = timed.flatMap((question) => ['--question', question])
-  await promisify(execFile)(process.execPath, [bench, ...where, ...much, ...questions])
+  const run = startNode([bench, ...where, ...much, ...questions])
+  assert.equal(await run.ended(benchMillisMax), 0, run.output().stderr)
   const [figures] = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as [Figures]
   assert.equal(figures.places, places)
   assert.ok(figures.costs && figures.costs.importPerSecond > 0 && figures.costs.restartSeconds > 0)

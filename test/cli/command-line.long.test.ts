@@ -10,7 +10,8 @@ import type { ShownKey } from '../../src/access/access.ts'
 import type { CommandLineDependencies } from '../../src/cli/command.ts'
 import { runCommandLine } from '../../src/cli/command-line.ts'
 import { readConfig } from '../../src/config.ts'
-import { createProgram, type Program, type Run } from './program.ts'
+import type { Run } from '../support/child.ts'
+import { createProgram, type Program } from './program.ts'
 
 const place = (key: string, name: string) => ({
   key,

@@ -2,7 +2,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { runCommandLine } from '../../src/cli/command-line.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Order, Run } from './program.ts'
+import type { Run } from '../support/child.ts'
+import type { Order } from './program.ts'
 
 // Carries out one command after another in the folder that it was started in, as a process for each would.
 process.on('message', async ({ args, input, env }: Order) => {

@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { kept, runNode } from '../support/child.ts'
 import { startProcess, temporaryFolder } from '../support/process.ts'
 
 const program = resolve(import.meta.dirname, '../../src/main.ts')
-
-function run(args: readonly string[], dataDir: string): Promise<{ status: number | null; said: string }> {
-  return new Promise((done) => {
-    const child = execFile(
-      process.execPath,
-      [program, ...args],
-      { env: { ...process.env, DATA_DIR: dataDir } },
-      (_, out, err) => done({ status: child.exitCode, said: out + err }),
-    )
-  })
-}
 
 test('a mistyped DATA_DIR is said, and nothing is made there', async (context) => {
   const folder = temporaryFolder(context)
   const missing = join(folder, 'nothere')
   for (const args of [['backup', join(folder, 'b')], ['export', join(folder, 'x')], ['keys', 'list'], ['geolocate']]) {
-    const { status, said } = await run(args, missing)
-    assert.equal(status, 2, said)
-    assert.match(said, /there is no data in DATA_DIR .*nothere/)
+    const { status, stdout, stderr } = await runNode([program, ...args], { env: { ...kept(), DATA_DIR: missing } })
+    assert.equal(status, 2, stdout + stderr)
+    assert.match(stdout + stderr, /there is no data in DATA_DIR .*nothere/)
   }
   assert.equal(existsSync(missing), false)
   assert.equal(existsSync(join(folder, 'b')), false)

@@ -1,21 +1,12 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { kept } from '../support/process.ts'
+import { type Child, kept, type Run, runNode, startNode } from '../support/child.ts'
+import { until } from '../support/until.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-
-export interface Run {
-  readonly status: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
 
 /** Configuration beside the data folder and the port. */
 type Environment = Readonly<Record<string, string>>
@@ -43,47 +34,26 @@ export async function createProgram(context: TestContext): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-cli-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   const dataDir = join(folder, 'data')
-  const start = (args: readonly string[], env: Environment = {}) =>
-    spawn(process.execPath, [join(root, 'src/main.ts'), ...args], {
-      cwd: folder,
-      env: { ...kept(), DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env },
-    })
-  let commands: ChildProcess | undefined
-  context.after(() => commands?.kill())
+  const own = { ...kept(), DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }
+  const program = join(root, 'src/main.ts')
+  let commands: Child | undefined
+  context.after(() => commands?.end())
   return {
     folder,
     async run(args, input = '', env = {}) {
-      commands ??= fork(join(import.meta.dirname, 'command-process.ts'), {
-        cwd: folder,
-        env: { ...kept(), DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
-      })
-      commands.send({ args, input, env } satisfies Order)
-      const [run] = await once(commands, 'message')
-      return run as Run
+      commands ??= startNode([join(import.meta.dirname, 'command-process.ts')], { cwd: folder, env: own })
+      commands.process.send({ args, input, env } satisfies Order)
+      return commands.message<Run>(`it has run ${args.join(' ')}`)
     },
-    async runAlone(args, input = '') {
-      const child = start(args)
-      child.stdin.on('error', () => undefined).end(input)
-      const ended = new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done))
-      const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-      return { status, stdout, stderr }
-    },
+    runAlone: (args, input = '') => runNode([program, ...args], { cwd: folder, env: own, input }),
     async serve(env) {
-      const child = start(['serve'], env)
-      child.stdout.resume()
-      const stderr = text(child.stderr)
-      const ended = new Promise<void>((done) => child.once('close', () => done()))
-      const stop = async () => {
-        child.kill('SIGTERM')
-        await ended
-      }
+      const child = startNode([program, 'serve'], { cwd: folder, env: { ...own, ...env } })
+      const stop = async () => void (await child.end('SIGTERM'))
       context.after(stop)
-      for (let tries = 0; tries < 1200 && child.exitCode === null; tries++) {
-        if (existsSync(join(dataDir, 'server.json'))) return stop
-        await sleep(100)
-      }
-      await stop()
-      throw new Error(`the server did not start: ${await stderr}`)
+      const isAnnounced = () => existsSync(join(dataDir, 'server.json'))
+      await until('the server is announced, or has ended', () => isAnnounced() || !child.isRunning)
+      if (!child.isRunning) throw new Error(`the server did not start: ${child.output().stderr}`)
+      return stop
     },
   }
 }

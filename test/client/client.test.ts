@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { createGazetteer } from 'gazetteer/client'
+import { runNode } from '../support/child.ts'
 import { suite } from '../support/suite.ts'
 
 const api = suite()
@@ -25,6 +24,7 @@ test('the client as it is published searches, and tells problems apart from answ
 test('the example prints what a search finds', async () => {
   await api.scene().add('Exempelkapellet')
   const args = [example.pathname, api.url, api.admin.key ?? '', 'exempelkapellet']
-  const { stdout } = await promisify(execFile)(process.execPath, args)
-  assert.match(stdout, /^1 places\nExempelkapellet \(/)
+  const { status, stdout, stderr } = await runNode(args)
+  assert.match(stdout, /^1 places\nExempelkapellet \(/, stderr)
+  assert.equal(status, 0)
 })

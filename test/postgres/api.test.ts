@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { dropAll, testServer } from '../support/postgres/databases.ts'
 import { databasePrefix, searchPlace } from '../support/record.ts'
-import { runTests } from '../support/run-tests.ts'
+import { runMillisMax, runTests } from '../support/run-tests.ts'
 import { everything } from '../support/runs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -27,11 +27,11 @@ const server = await testServer()
 const skip = 'missing' in server && server.missing
 after(() => ('missing' in server ? undefined : server.end()))
 
-test('the interface passes its tests on PostgreSQL', { skip }, () =>
+test('the interface passes its tests on PostgreSQL', { skip, timeout: runMillisMax }, () =>
   passes({ wanted: aboutTheRecord, others: others.record, passed: 150 }),
 )
 
-test('the interface passes its tests where the database searches', { skip }, () =>
+test('the interface passes its tests where the database searches', { skip, timeout: runMillisMax }, () =>
   passes({ wanted: aboutTheSearch, others: others.search, passed: 220, env: { [searchPlace]: 'database' } }),
 )
 

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import type { JournalEntry } from '../../src/place/journal.ts'
 import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
@@ -10,6 +7,7 @@ import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
 import type { Command } from '../../src/store/store.ts'
 import { assertWhole } from '../store/assert-whole.ts'
 import { allChanges, done, temporaryFolder } from '../store/commands.ts'
+import { startNode } from '../support/child.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 import { storeParts, type Told, writers } from './random-commands.ts'
 
@@ -37,20 +35,17 @@ async function writeTogether(url: string, killAfter = Number.POSITIVE_INFINITY):
   const ended = new Map<string, Ended>()
   const running = Array.from({ length: writers }, async (_, writer) => {
     const program = join(import.meta.dirname, 'random-writer.ts')
-    const child = spawn(process.execPath, [program, url, String(seed), String(writer), String(groups)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const exit = once(child, 'exit')
-    for await (const line of createInterface(child.stdout)) {
+    const child = startNode([program, url, String(seed), String(writer), String(groups)])
+    child.onLine((line) => {
       const told = JSON.parse(line) as Told
       if ('command' in told) commands.set(told.name, told.command)
       else ended.set(told.name, told)
-      if (writer === 0 && commands.size > killAfter) child.kill('SIGKILL')
-    }
-    const [status] = await exit
+      if (writer === 0 && commands.size > killAfter) child.process.kill('SIGKILL')
+    })
+    const status = await child.ended()
     assert.ok(
       status === 0 || (writer === 0 && killAfter < Number.POSITIVE_INFINITY),
-      `writer ${writer} ended with ${status}`,
+      `writer ${writer} ended with ${status}: ${child.output().stderr}`,
     )
   })
   await Promise.all(running)

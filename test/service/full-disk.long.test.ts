@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { runTool } from '../support/child.ts'
 import { accepted, type Client, client, refused, validPlace } from '../support/client.ts'
 import { startProcess, startRefused, temporaryFolder } from '../support/process.ts'
 import { mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
@@ -68,7 +68,7 @@ test('a start on a disk that is read-only or full ends with one line that says s
       /^gazetteer: DATA_DIR \S+ cannot be used: .+; a start needs to write there, be it only to answer reads$/m
     assert.throws(() => writeFileSync(join(disk, 'ballast'), Buffer.alloc(diskMebibytes * 2 ** 20)), /ENOSPC/)
     assert.match((await startRefused(context, env)).said, refusal)
-    assert.equal(spawnSync('mount', ['-o', 'remount,ro', disk]).status, 0)
+    assert.equal(runTool('mount', ['-o', 'remount,ro', disk]).status, 0)
     assert.match((await startRefused(context, env)).said, refusal)
   } finally {
     unmountDisk(disk)

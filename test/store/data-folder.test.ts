@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { announceServer, lockDataFolder, runningServer } from '../../src/store/data-folder.ts'
+import { startNode } from '../support/child.ts'
 import { temporaryFolder } from './commands.ts'
 
 const announcement = { url: 'http://127.0.0.1:1', secret: 's' }
@@ -17,13 +16,9 @@ async function startHolder(folder: string) {
     if (lock) announceServer(${JSON.stringify(folder)}, ${JSON.stringify(announcement)})
     console.log(lock ? 'locked' : 'refused')
     setInterval(() => lock, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [said] = await once(child.stdout, 'data')
-  const kill = async () => {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  return { said: String(said).trim(), kill }
+  const child = startNode(['--input-type=module', '-e', script])
+  const [said] = await child.printed(/locked|refused/)
+  return { said, kill: () => child.end() }
 }
 
 test('a folder that one process has locked is refused to another, until that is killed', async (context) => {

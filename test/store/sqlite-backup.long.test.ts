@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Problem } from '../../src/common/problem.ts'
 import { formatInstant } from '../../src/place/dates.ts'
+import { startNode } from '../support/child.ts'
 import { mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
 import { assertWhole } from './assert-whole.ts'
 import { allChanges, create, now, openSimpleStore, temporaryFolder, write } from './commands.ts'
@@ -81,6 +80,12 @@ test('a backup that the disk has no room for says so, and leaves nothing behind'
   }
 })
 
+/** A program that runs prlimit with the arguments of each message, and answers whether it could. */
+const limiting = `
+  const { spawnSync } = require('node:child_process')
+  process.on('message', (args) => process.send(spawnSync('prlimit', args).status === 0))
+  process.send('running')`
+
 test('a backup at the limit of open files says so, and leaves nothing behind', async (context) => {
   const folder = temporaryFolder(context)
   const store = await openSimpleStore(join(folder, 'data'))
@@ -88,12 +93,12 @@ test('a backup at the limit of open files says so, and leaves nothing behind', a
   const copies = join(folder, 'copies')
   mkdirSync(copies)
   // It runs already when this process can open nothing more.
-  const shell = spawn('sh', { stdio: ['pipe', 'pipe', 'ignore'] })
-  context.after(() => shell.kill())
-  const limitFiles = async (soft: number | string) => {
-    shell.stdin.write(`prlimit --pid ${process.pid} --nofile=${soft}: && echo limited || echo failed\n`)
-    const [told] = await once(shell.stdout, 'data')
-    return String(told) === 'limited\n'
+  const limiter = startNode(['-e', limiting])
+  context.after(() => limiter.end())
+  await limiter.message('it runs')
+  const limitFiles = (soft: number | string) => {
+    limiter.process.send(['--pid', String(process.pid), `--nofile=${soft}:`])
+    return limiter.message<boolean>('the files of this process are limited')
   }
   const usual = /open files +(\S+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
   if (usual === undefined || !(await limitFiles(usual))) return context.skip('needs prlimit of Linux')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { Problem } from '../../src/common/problem.ts'
 import type { Store } from '../../src/store/store.ts'
+import { runTool } from '../support/child.ts'
 import { mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
 import { until } from '../support/until.ts'
 import { assertWhole } from './assert-whole.ts'
@@ -102,7 +102,7 @@ test('a dead writing thread refuses what it had, says so, and the next write sta
 /** How many entries the journal has for SQLite's own program; undefined where that is not on the machine. */
 function entriesElsewhere(folder: string): number | undefined {
   const args = [join(folder, 'gazetteer.db'), 'select count(*) from journal']
-  const { error, stdout, stderr } = spawnSync('sqlite3', args, { encoding: 'utf8' })
+  const { error, stdout, stderr } = runTool('sqlite3', args)
   if (error) return undefined
   assert.equal(stderr, '')
   return Number(stdout)

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { startNode } from '../support/child.ts'
 import { assertWhole } from './assert-whole.ts'
 import { openSimpleStore, temporaryFolder } from './commands.ts'
 
@@ -23,19 +21,16 @@ function seededDelays(seed: number): number[] {
 
 /** Writes under load in another process, kills it after the delay, and gives the revisions that it had acknowledged. */
 async function writeAndKill(folder: string, delayMillis: number): Promise<readonly { id: string; revision: number }[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'endless-writer.ts'), folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  const acknowledged: { id: string; revision: number }[] = []
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (acknowledged.length === 0) void setTimeout(delayMillis).then(() => child.kill('SIGKILL'))
-    const [id, revision, end] = line.split(' ')
-    if (end === '.') acknowledged.push({ id: id!, revision: Number(revision) })
-  }
-  const [, signal] = await ended
-  assert.equal(signal, 'SIGKILL', 'the writer ended by itself')
-  return acknowledged
+  const child = startNode([join(import.meta.dirname, 'endless-writer.ts'), folder])
+  await child.printed(/ \.\n/)
+  await setTimeout(delayMillis)
+  const status = await child.end()
+  const { stdout, stderr } = child.output()
+  assert.equal(status, null, `the writer ended by itself: ${stderr}`)
+  return [...stdout.matchAll(/^(\S+) (\d+) \.$/gm)].map(([, id, revision]) => ({
+    id: id!,
+    revision: Number(revision),
+  }))
 }
 
 test('D44: killed again and again under load, every acknowledged write is there and the record is whole', async (context) => {

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { runTool } from './child.ts'
 
 /** Chromium without windows: a page costs a third of the CPU time that it costs in the whole browser. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
@@ -44,8 +44,7 @@ function findChromium(): string | undefined {
 function installChromium(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   process.stderr.write('Installing Chromium for the tests of the page (once, some 20 seconds)…\n')
-  const run = (args: readonly string[]) =>
-    spawnSync('apt-get', args, { stdio: 'ignore', timeout: 300_000 }).status === 0
+  const run = (args: readonly string[]) => runTool('apt-get', args, { timeout: 300_000 }).status === 0
   if (!run(['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])) {
     run(['update'])
     run(['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])

@@ -1,5 +1,9 @@
-import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { startNode } from './child.ts'
+
+/** For hundreds of tests, one after another. */
+export const runMillisMax = 900_000
+const testMillisMax = 120_000
 
 /** What became of tests that ran in a process of their own. */
 export interface TestRun {
@@ -12,17 +16,14 @@ export interface TestRun {
 /** Runs files of tests in one process, with more in the environment. */
 export async function runTests(files: readonly string[], env: Readonly<Record<string, string>>): Promise<TestRun> {
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
-  const child = spawn(process.execPath, ['--test-reporter=tap', join(import.meta.dirname, 'together.ts'), ...files], {
+  const options = ['--test-reporter=tap', `--test-timeout=${testMillisMax}`]
+  const child = startNode([...options, join(import.meta.dirname, 'together.ts'), ...files], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { ...environment, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let told = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    told += text
-  })
-  const status = await new Promise<number | null>((ended) => child.once('close', ended))
-  const passed = Number(/^# pass (\d+)$/m.exec(told)?.[1])
-  const lines = told.split('\n').filter((line) => !/^ *(?:ok|#? ?Subtest|---|\.\.\.|duration_ms)/.test(line))
-  return { status, passed, told: lines.join('\n') }
+  const status = await child.ended(runMillisMax)
+  const { stdout, stderr } = child.output()
+  const passed = Number(/^# pass (\d+)$/m.exec(stdout)?.[1])
+  const lines = stdout.split('\n').filter((line) => !/^ *(?:ok|#? ?Subtest|---|\.\.\.|duration_ms)/.test(line))
+  return { status, passed, told: [...lines, stderr].join('\n') }
 }

@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process'
-import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import { type Ending, kept } from './process.ts'
+import { startNode } from './child.ts'
+import type { Ending } from './process.ts'
+import { until } from './until.ts'
 
 /** How the receiver treats a request: it takes it, or fails in one of these ways. */
 export type Manner =
@@ -18,6 +18,7 @@ export type Manner =
   | 'large'
   | 'gone'
   | 'hang'
+  | 'take later'
 
 /** One request as the receiver saw it. */
 export interface Received {
@@ -37,6 +38,8 @@ interface Orders {
   readonly next?: readonly Manner[]
   /** For all requests behind those. */
   readonly always?: Manner
+  /** Whether to answer those that it takes later. */
+  readonly release?: boolean
 }
 
 /** A receiver of webhooks in a process of its own. */
@@ -47,34 +50,42 @@ export interface Receiver {
   taken(): string[]
   /** Resolves when it will do so. */
   order(orders: Orders): Promise<void>
-  /** Resolves when what was received fits. */
+  /** Resolves when what was received fits; a failure shows it. */
   until(fits: (received: readonly Received[]) => boolean): Promise<void>
 }
 
+/** The arguments of Node for the program of a receiver. */
+export const receiverArgs = [import.meta.filename, 'receive']
+
 /** Starts a receiver, which is ended after the test. */
 export async function startReceiver(context: Ending): Promise<Receiver> {
-  const child = fork(import.meta.filename, ['receive'], { env: kept(), execArgv: [] })
-  context.after(() => void child.kill('SIGKILL'))
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const child = startNode(receiverArgs)
+  context.after(() => child.end())
+  const { port } = await child.message<{ port: number }>('it listens')
   const received: Received[] = []
-  const bell = new EventEmitter().setMaxListeners(0)
-  child.on('message', (told: Received | 'ordered') => {
-    if (told !== 'ordered') received.push(told)
-    bell.emit(told === 'ordered' ? told : 'received')
+  let ordered = 0
+  child.process.on('message', (told: Received | 'ordered') => {
+    if (told === 'ordered') ordered++
+    else received.push(told)
   })
+  const told = { on: [child.process, 'message'], saw: () => received.map(shortly) } as const
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     taken: () => [...new Set(received.filter(({ manner }) => manner === 'take').map(({ id }) => id))],
     async order(orders) {
-      const ordered = once(bell, 'ordered')
-      child.send(orders)
-      await ordered
+      const count = ordered
+      child.process.send(orders)
+      await until('the receiver has its orders', () => ordered > count, told)
     },
-    async until(fits) {
-      while (!fits(received)) await once(bell, 'received')
-    },
+    until: (fits) => until('the receiver has what it should', () => fits(received), told),
   }
+}
+
+/** What of a request is worth showing: how it was treated, and the place and kinds of an event. */
+function shortly({ manner, body }: Received): string {
+  const { subject, data } = JSON.parse(body)
+  return `${manner} ${subject} ${data?.kinds}`
 }
 
 /** What the process does: every request is told to the parent before it is answered. */
@@ -82,10 +93,12 @@ function receive(): void {
   let secrets: readonly string[] = []
   let always: Manner = 'take'
   const next: Manner[] = []
+  const held: ServerResponse[] = []
   process.on('message', (orders: Orders) => {
     secrets = orders.secrets ?? secrets
     always = orders.always ?? always
     next.push(...(orders.next ?? []))
+    if (orders.release) for (const response of held.splice(0)) response.writeHead(204).end()
     process.send?.('ordered')
   })
   const server = createServer(async (request, response) => {
@@ -102,7 +115,8 @@ function receive(): void {
       body,
       signatures: signature.split(' ').length,
     } satisfies Received)
-    treat(manner, request, response)
+    if (manner === 'take later') held.push(response)
+    else treat(manner, request, response)
   })
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
 }
@@ -121,7 +135,7 @@ function verifies(secret: string, body: string, request: IncomingMessage): boole
   }
 }
 
-function treat(manner: Manner, request: IncomingMessage, response: ServerResponse): void {
+function treat(manner: Exclude<Manner, 'take later'>, request: IncomingMessage, response: ServerResponse): void {
   switch (manner) {
     case 'take':
       return void response.writeHead(204).end()

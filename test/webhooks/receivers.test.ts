@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
+import { kept, runTool, startKept, startNode } from '../support/child.ts'
 import { freePort } from '../support/ports.ts'
-import { kept, temporaryFolder } from '../support/process.ts'
+import { temporaryFolder } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'docs/events.md'), 'utf8')
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-const hasPython = spawnSync('python3', ['--version']).status === 0
+const hasPython = runTool('python3', ['--version']).status === 0
 
 /** Starts the receiver that the document shows in a language, on another port; gives its address and what it prints. */
 async function startShown(context: TestContext, language: 'ts' | 'python') {
@@ -22,19 +22,17 @@ async function startShown(context: TestContext, language: 'ts' | 'python') {
   const file = join(folder, language === 'ts' ? 'receiver.mts' : 'receiver.py')
   assert.ok(code.includes('9000'), 'the document shows a receiver')
   writeFileSync(file, code.replace('9000', String(port)))
-  const [program, args] = language === 'ts' ? [process.execPath, [file]] : ['python3', ['-u', file]]
-  const child: ChildProcess = spawn(program, args, { env: { ...kept(), SECRET: secret } })
-  context.after(() => void child.kill('SIGKILL'))
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (printed += piece))
+  const env = { ...kept(), SECRET: secret }
+  const child = language === 'ts' ? startNode([file], { env }) : startKept(['python3', '-u', file], { env })
+  context.after(() => child.end())
   const url = `http://127.0.0.1:${port}/`
-  await until(`it listens: ${printed}`, () =>
+  const listens = () =>
     fetch(url).then(
       () => true,
       () => false,
-    ),
-  )
-  return { url, printed: () => printed }
+    )
+  await until('it listens', listens, { saw: () => child.output() })
+  return { url, printed: () => child.output().stdout }
 }
 
 for (const [language, skip] of [

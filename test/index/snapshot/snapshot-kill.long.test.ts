@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { readManifest } from '../../../src/index/compaction/snapshot-files.ts'
+import { startNode } from '../../support/child.ts'
 import { endlessPlaces, SnapshotWorld, samplePlaces } from './snapshot-world.ts'
 
 const rounds = 3
 
 /** Lets another process write snapshots, and kills it so many milliseconds after its first. */
 async function writeAndKill(dataDir: string, delayMillis: number): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'endless-snapshots.ts'), dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let first = true
-  for await (const _ of createInterface({ input: child.stdout })) {
-    if (first) void setTimeout(delayMillis).then(() => child.kill('SIGKILL'))
-    first = false
-  }
+  const child = startNode([join(import.meta.dirname, 'endless-snapshots.ts'), dataDir])
+  await child.printed(/written/)
+  await setTimeout(delayMillis)
+  await child.end()
 }
 
 test('killed again and again while snapshots are written, the last whole one is read', async (context) => {

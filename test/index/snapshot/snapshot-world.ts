@@ -16,6 +16,7 @@ import type { Place, PlaceId } from '../../../src/place/place.ts'
 import { arbitraryPlace } from '../../support/generate.ts'
 import { placeSource } from '../../support/place-source.ts'
 import { manyKindsModel, placeIdOf } from '../../support/pools.ts'
+import { until } from '../../support/until.ts'
 import { ChangingNames } from '../index-world.ts'
 
 export const seed = 20_261_121
@@ -162,9 +163,9 @@ export class SnapshotService {
 
   /** Waits until a snapshot of the present revision stands. */
   async written(): Promise<void> {
-    while (!this.events.some((event) => event.kind === 'written' && event.revision === this.index.revision)) {
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
+    const isWritten = () =>
+      this.events.some((event) => event.kind === 'written' && event.revision === this.index.revision)
+    await until('a snapshot of the present revision is written', isWritten, { saw: () => this.events.slice(-5) })
     await this.keeper.settle()
   }
 

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { nextEvent } from '../until.ts'
 
 /** A load balancer as small as one can be. */
 export interface Balancer {
@@ -32,14 +32,14 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     await answer(reply, () => firstAnswer(order, (target) => ask(target, { incoming, body, agent }), incoming))
   })
   server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await nextEvent(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       agent.destroy()
       server.closeAllConnections()
       server.close()
-      await once(server, 'close')
+      await nextEvent(server, 'close')
     },
   }
 }
@@ -75,7 +75,7 @@ async function ask(target: string, { incoming, body, agent }: Asked): Promise<Ta
   const outgoing = request(target + url, { method, headers, agent, timeout: answerMillis })
   outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${answerMillis} ms`)))
   outgoing.end(body)
-  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+  const [response] = (await nextEvent(outgoing, 'response')) as [IncomingMessage]
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 

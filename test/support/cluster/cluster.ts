@@ -1,18 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { administer } from '../postgres/databases.ts'
 import { findOrInstall } from '../postgres/install.ts'
 import { type PostgresServer, startServer, superuser } from '../postgres/server.ts'
+import { until } from '../until.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { type Link, openLink } from './link.ts'
 import { createReplicaProcess, type ReplicaProcess } from './replica-process.ts'
 
 const database = 'places'
 const standbyName = 'standby'
-const wellMillisMax = 60_000
 
 /** A server of the database with the link that everybody reaches it over. */
 interface Member {
@@ -136,12 +135,4 @@ export async function startCluster(): Promise<Cluster | { readonly missing: stri
     await cluster.close()
     throw error
   }
-}
-
-/** Asks until it is so; rejects when that takes a minute. */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + wellMillisMax; performance.now() < end; await setTimeout(50)) {
-    if (await isSo()) return
-  }
-  throw new Error(`it did not come about within ${wellMillisMax / 1000} s that ${what}`)
 }

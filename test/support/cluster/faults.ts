@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { childrenOf } from '../postgres/server.ts'
 import type { Cluster } from './cluster.ts'
 
 /** Something that goes wrong, and is mended. */
@@ -87,11 +87,3 @@ export const faults: readonly Fault[] = [
     },
   },
 ]
-
-function childrenOf(pid: number): readonly number[] {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-  return stdout
-    .split('\n')
-    .map(Number)
-    .filter((each) => each > 0)
-}

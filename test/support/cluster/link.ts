@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { nextEvent } from '../until.ts'
 
 /** A piece of network between clients and a server, which can be cut and can fall silent. */
 export interface Link {
@@ -36,7 +36,7 @@ class TcpLink implements Link {
 
   async open(): Promise<void> {
     this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
+    await nextEvent(this.#server, 'listening')
     this.port = (this.#server.address() as AddressInfo).port
   }
 
@@ -62,7 +62,7 @@ class TcpLink implements Link {
   async close(): Promise<void> {
     this.cut()
     this.#server.close()
-    await once(this.#server, 'close')
+    await nextEvent(this.#server, 'close')
   }
 
   #join(client: Socket): void {

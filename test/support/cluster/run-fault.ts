@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { until } from '../until.ts'
 import { Callers, type Seen } from './callers.ts'
-import { type Cluster, until } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
 import { type Contents, readContents } from './contents.ts'
 import type { Fault } from './faults.ts'
 
@@ -34,7 +35,9 @@ export async function meet(cluster: Cluster, fault: Fault, times: Times): Promis
   await setTimeout(times.around)
   const writes = async (count: number) => {
     const enough = callers.answeredWrites + count
-    await until('writes are answered', async () => callers.answeredWrites >= enough)
+    await until(`${count} writes are answered`, () => callers.answeredWrites >= enough, {
+      saw: () => enough - callers.answeredWrites,
+    })
   }
   await fault.happen(cluster, { goesOn: () => setTimeout(times.fault), writes })
   await writes(writesAfter)

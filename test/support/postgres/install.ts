@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { runTool } from '../child.ts'
 
 const versionMin = 15
 /** With wrk, which the bench asks with. */
@@ -26,19 +26,19 @@ export function findOrInstall(): Found {
 export function findPrograms(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : []
   const folders = versions.toSorted((a, b) => b - a).map((version) => join(debianFolder, String(version), 'bin'))
-  const told = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
+  const told = runTool('pg_config', ['--bindir'])
   if (told.status === 0) folders.push(told.stdout.trim())
   return folders.find((folder) => isNewEnough(folder) && hasPostgis(folder))
 }
 
 function isNewEnough(folder: string): boolean {
-  const told = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  const told = runTool(join(folder, 'postgres'), ['--version'])
   const version = /\(PostgreSQL\) (\d+)/.exec(told.stdout ?? '')?.[1]
   return version !== undefined && Number(version) >= versionMin && existsSync(join(folder, 'initdb'))
 }
 
 function hasPostgis(folder: string): boolean {
-  const told = spawnSync(join(folder, 'pg_config'), ['--sharedir'], { encoding: 'utf8' })
+  const told = runTool(join(folder, 'pg_config'), ['--sharedir'])
   const shared = told.status === 0 ? told.stdout.trim() : folder.replace('/lib/', '/share/').replace(/\/bin$/, '')
   return existsSync(join(shared, 'extension', 'postgis.control'))
 }
@@ -50,12 +50,12 @@ function install(): string {
   process.stderr.write(`Installing ${debianPackages.join(' ')} for the tests (once)…\n`)
   const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120']
   const run = (args: readonly string[]) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
+    runTool('apt-get', args, {
       timeout: installMillisMax,
       // The tests have servers of their own; the one that Debian makes would only take memory.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-    }).status === 0
+    })
   run(['update', '-qq'])
-  return run(['install', ...options, ...debianPackages]) ? 'it was installed' : 'apt-get could not install it'
+  const { status, stderr } = run(['install', ...options, ...debianPackages])
+  return status === 0 ? 'it was installed' : `apt-get could not install it: ${stderr}`
 }

@@ -1,28 +1,14 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { runTool, spawnKept } from '../child.ts'
 import { freePort } from '../ports.ts'
+import { nextEvent, until } from '../until.ts'
 
 export const superuser = 'gazetteer'
-const startMillisMax = 30_000
-
-/**
- * Runs the server and waits until its standard input ends, which it does however the tests end, a kill included; then
- * the server is stopped without ceremony and its folder, where it is told one, removed.
- */
-const keeper = `
-folder=$1; shift
-exec 3<&0
-trap 'gone=yes; kill -QUIT $pid 2>/dev/null' USR1
-"$@" </dev/null 3<&- & pid=$!
-( cat <&3 >/dev/null; kill -USR1 $$ 2>/dev/null ) & watcher=$!
-wait $pid
-if [ "$gone" ]; then wait $pid; rm -rf "$folder"; fi
-kill $watcher 2>/dev/null`
 
 /** Settings of postgresql.conf. */
 export type Settings = Readonly<Record<string, string | number>>
@@ -115,7 +101,7 @@ class LocalServer implements PostgresServer {
 
   run(program: string, args: readonly string[]): void {
     const [command = '', ...rest] = this.#command(program, args)
-    const { status, stderr } = spawnSync(command, rest, { encoding: 'utf8', cwd: this.folder })
+    const { status, stderr } = runTool(command, rest, { cwd: this.folder })
     if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`)
   }
 
@@ -132,23 +118,20 @@ class LocalServer implements PostgresServer {
 
   async start(): Promise<void> {
     const command = this.#command('postgres', ['-D', this.data])
-    const child = spawn('sh', ['-c', keeper, 'sh', this.#isKept ? '' : this.folder, ...command], {
-      stdio: ['pipe', 'ignore', 'pipe'],
-      detached: true,
-      cwd: '/',
-    })
+    const folder = this.#isKept ? {} : { folder: this.folder }
+    const child = spawnKept(command, { cwd: '/', signal: 'QUIT', ...folder })
     let log = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-20_000)
     })
-    // Neither keeps the tests from ending.
+    // None of these keeps the tests from ending.
     child.unref()
-    unreference(child.stdin)
-    unreference(child.stderr)
+    for (const stream of [child.stdin, child.stdout, child.stderr]) unreference(stream)
     this.#process = child
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    const ready = await Promise.race([this.#answers(), ended.then(() => false)])
-    if (!ready) throw new Error(`PostgreSQL did not start: ${log}`)
+    const isOver = () => child.exitCode !== null
+    const answersOrIsOver = async () => isOver() || (await this.#answers())
+    await until('PostgreSQL answers', answersOrIsOver, { saw: () => log })
+    if (isOver()) throw new Error(`PostgreSQL did not start: ${log}`)
   }
 
   async stop(): Promise<void> {
@@ -160,8 +143,7 @@ class LocalServer implements PostgresServer {
       const first = this.pid()
       // Stopped first, so that it cannot start others while they are killed.
       process.kill(first, 'SIGSTOP')
-      const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(first)], { encoding: 'utf8' }).stdout
-      for (const pid of [...children.split('\n').map(Number), first]) if (pid > 0) killIfThere(pid)
+      for (const pid of [...childrenOf(first), first]) killIfThere(pid)
     })
     rmSync(join(this.data, 'postmaster.pid'), { force: true })
   }
@@ -183,7 +165,7 @@ class LocalServer implements PostgresServer {
   async #end(signal: () => void): Promise<void> {
     const child = this.#process
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const ended = nextEvent(child, 'exit', 'PostgreSQL ends')
     child.ref()
     signal()
     await ended
@@ -191,17 +173,14 @@ class LocalServer implements PostgresServer {
   }
 
   async #answers(): Promise<boolean> {
-    for (const until = performance.now() + startMillisMax; performance.now() < until; await setTimeout(50)) {
-      const client = new pg.Client({ connectionString: this.url(), connectionTimeoutMillis: 1_000 })
-      client.on('error', () => {})
-      const reached = await client.connect().then(
-        () => true,
-        () => false,
-      )
-      await client.end()
-      if (reached) return true
-    }
-    return false
+    const client = new pg.Client({ connectionString: this.url(), connectionTimeoutMillis: 1_000 })
+    client.on('error', () => {})
+    const isReached = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end()
+    return isReached
   }
 }
 
@@ -209,10 +188,19 @@ class LocalServer implements PostgresServer {
 function systemUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    const [uid, gid] = ['-u', '-g'].map((flag) => runTool('id', [flag, name]))
     if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
   }
   throw new Error('there is neither a user postgres nor nobody to run PostgreSQL as')
+}
+
+/** The processes that a process has started. */
+export function childrenOf(pid: number): readonly number[] {
+  const { stdout } = runTool('ps', ['-o', 'pid=', '--ppid', String(pid)])
+  return stdout
+    .split('\n')
+    .map(Number)
+    .filter((each) => each > 0)
 }
 
 function killIfThere(pid: number): void {

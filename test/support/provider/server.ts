@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import type { Server } from 'node:http'
 import Provider from 'oidc-provider'
+import { nextEvent } from '../until.ts'
 
 /** What the provider says of a person. */
 export type Person = Readonly<Record<string, unknown>>
@@ -42,6 +42,6 @@ export async function serveProvider(
     },
   })
   const server = provider.listen(Number(new URL(issuer).port), '127.0.0.1')
-  await once(server, 'listening')
+  await nextEvent(server, 'listening')
   return server
 }
