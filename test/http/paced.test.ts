@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { once } from 'node:events'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { type Pace, Pacer } from '../../src/http/backpressure.ts'
@@ -8,7 +7,7 @@ import { accepted, validPlace } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
 import { sharedSuite } from '../support/suite.ts'
-import { until } from '../support/until.ts'
+import { nextEvent, until } from '../support/until.ts'
 import { exchange, openSocket, readToEnd } from './raw.ts'
 
 const key = 'test-admin-key'
@@ -73,7 +72,7 @@ test('a read that is sent behind a burst of writes of others is answered before 
   const answers = sockets.map(readToEnd)
   const live = (more = '') => `GET /health/live HTTP/1.1\r\nHost: x\r\n${more}\r\n`
   for (const socket of sockets) socket.write(live())
-  await Promise.all(sockets.map((socket) => once(socket, 'data')))
+  await Promise.all(sockets.map((socket) => nextEvent(socket, 'data')))
   const told: string[] = []
   for (const [number, socket] of sockets.entries()) {
     const method = number < burst ? 'PATCH' : 'GET'
@@ -121,7 +120,7 @@ test('large pages for which many ask at once are answered a few in a turn, and a
     const sockets = Array.from({ length: burst + 1 }, () => openSocket(api.url))
     const answers = sockets.map(readToEnd)
     for (const socket of sockets) socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
-    await Promise.all(sockets.map((socket) => once(socket, 'data')))
+    await Promise.all(sockets.map((socket) => nextEvent(socket, 'data')))
     subscribe('http.server.response.finish', onFinish)
     const told: number[] = []
     for (const [limit, socket] of [...Array<number>(burst).fill(500), 1].map(
@@ -172,7 +171,7 @@ test('a stop answers writes that wait for their turn, and keeps those that it sa
   const sockets = Array.from({ length: burst }, () => openSocket(service.url))
   const answers = sockets.map(readToEnd)
   for (const socket of sockets) socket.write(`GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n`)
-  await Promise.all(sockets.map((socket) => once(socket, 'data')))
+  await Promise.all(sockets.map((socket) => nextEvent(socket, 'data')))
   for (const socket of sockets) socket.write(sent('PUT /place HTTP/1.1', JSON.stringify(validPlace())))
   // This turn of the event loop ends, and in the next one all of them are read, of which a few begin.
   await setImmediate()

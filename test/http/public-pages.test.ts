@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import type { JsonObject } from '../../src/place/json.ts'
 import { placeTypes } from '../../src/place/place-types.ts'
 import { samplePlace } from '../../src/place/sample.ts'
 import { box, collection, feature } from '../support/boundaries.ts'
+import { runNode } from '../support/child.ts'
 import { accepted, type Client, client, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { sharedSuite } from '../support/suite.ts'
@@ -165,7 +165,7 @@ test('JSON-LD says the same to search engines', async () => {
 })
 
 /** Which of the documents, that say they are of types of schema.org, the compiler finds at fault, with what it says. */
-function vocabularyFaults(t: TestContext, documents: readonly JsonObject[]): Map<number, string> {
+async function vocabularyFaults(t: TestContext, documents: readonly JsonObject[]): Promise<Map<number, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-vocabulary-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const modules = join(import.meta.dirname, '../../node_modules')
@@ -173,8 +173,8 @@ function vocabularyFaults(t: TestContext, documents: readonly JsonObject[]): Map
   const lines = documents.map((one, at) => `export const d${at}: schema.${one['@type']} = ${JSON.stringify(one)}`)
   writeFileSync(join(folder, 'documents.ts'), `import type * as schema from 'schema-dts'\n${lines.join('\n')}`)
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--pretty', 'false', 'documents.ts']
-  const { stdout } = spawnSync(process.execPath, [join(modules, '.bin/tsc'), ...options], { cwd: folder })
-  const faults = stdout.toString().matchAll(/^documents\.ts\((\d+),.*$/gm)
+  const { stdout } = await runNode([join(modules, '.bin/tsc'), ...options], { cwd: folder })
+  const faults = stdout.matchAll(/^documents\.ts\((\d+),.*$/gm)
   return new Map([...faults].map(([fault, line]) => [Number(line) - 2, fault]))
 }
 
@@ -196,7 +196,7 @@ test('JSON-LD of pages and answers is in the published vocabulary of schema.org'
     { '@type': 'Church', geo: { '@type': 'GeoCoordinates', lat: 1 } },
     { '@type': 'Church', openingHoursSpecification: { '@type': 'OpeningHoursSpecification', dayOfWeek: 'måndag' } },
   ]
-  const faults = vocabularyFaults(t, [...wrong, ...documents, ...samples])
+  const faults = await vocabularyFaults(t, [...wrong, ...documents, ...samples])
   assert.deepEqual([...faults.keys()], [0, 1, 2], [...faults.values()].join('\n'))
 })
 

@@ -1,5 +1,6 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { nextEvent, within } from '../support/until.ts'
 
 /** A bare connection to a service, for requests that no client would send. */
 export function openSocket(url: string): Socket {
@@ -13,7 +14,8 @@ export async function readToEnd(socket: Socket): Promise<string> {
   socket.on('data', (bytes) => {
     text += bytes.toString('latin1')
   })
-  await new Promise((resolve) => socket.once('close', resolve))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  await within('the service closes the connection', closed, () => text.slice(-500))
   return text
 }
 
@@ -23,7 +25,13 @@ export const expecting = 'Expect: 100-continue'
 /** Sends a head that is `expecting`; resolves when the service has begun on it. */
 export async function begin(socket: Socket, head: string): Promise<void> {
   socket.write(head, 'latin1')
-  await once(socket, 'data')
+  await nextEvent(socket, 'data')
+}
+
+/** Sends bytes to a service in this process, maybe as the last; resolves once it has had its turns to read them. */
+export async function deliver(socket: Socket, bytes: string, send: 'write' | 'end' = 'write'): Promise<void> {
+  socket[send](bytes, 'latin1')
+  for (let turn = 0; turn < 2; turn++) await setImmediate()
 }
 
 /** Sends bytes on a connection of their own and gives what comes until it is closed. */

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { Pipelines } from '../../src/http/backpressure.ts'
 import { sharedSuite } from '../support/suite.ts'
-import { until } from '../support/until.ts'
-import { exchange, openSocket } from './raw.ts'
+import { nextEvent, until } from '../support/until.ts'
+import { exchange, openSocket, readToEnd } from './raw.ts'
 
 let id = ''
 const api = sharedSuite({
@@ -50,15 +49,19 @@ test('of a caller who does not read, one answer is made and not more', async () 
       response.end(Buffer.alloc(16 * 1024 * 1024))
     }),
   )
+  let taken: Socket | undefined
+  server.once('connection', (connection) => {
+    taken = connection
+  })
   server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await nextEvent(server, 'listening')
   const socket = openSocket(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   socket.pause()
   // As fast as the server takes them, until it takes no more.
   const many = get('/', `X-Pad: ${'x'.repeat(1_000)}\r\n`).repeat(100)
   for (let sent = 0; sent < 200; sent++) socket.write(many)
-  await until('an answer is made', () => carriedOut > 0)
-  await setTimeout(300)
+  await until('the server stops reading', () => carriedOut > 0 && taken?.isPaused() === true)
+  for (let turn = 0; turn < 50; turn++) await setImmediate()
   const unread = socket.writableLength
   socket.destroy()
   server.closeAllConnections()
@@ -71,7 +74,7 @@ test('a connection on which hundreds of requests wait is cut off', async () => {
   const socket = openSocket(api.url)
   socket.on('error', () => {})
   socket.pause()
-  const ended = once(socket, 'close')
+  const ended = readToEnd(socket)
   socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000))
   socket.resume()
   await ended
