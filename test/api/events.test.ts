@@ -8,6 +8,7 @@ import { temporaryFolder } from '../support/process.ts'
 import { databasePrefix } from '../support/record.ts'
 import { startService } from '../support/service.ts'
 import { suite, suiteStart } from '../support/suite.ts'
+import { stopTimeouts } from '../support/timeouts.ts'
 import { until } from '../support/until.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
 
@@ -37,6 +38,9 @@ test('a change is one event, of the type that says most, with the list of all th
   await scene.patch(id, { shortDescription: 'Nyast' })
   await scene.remove(id)
   accepted(await api.admin.post(`/place/${id}/restore?updatedby=a`))
+  // The purge replaces what has not been sent by then.
+  await all.receiver.until((received) => received.length === 6)
+  await changed.receiver.until((received) => received.length === 5)
   accepted(await api.admin.post(`/place/${id}/purge?confirm=${id}`), 204)
   await all.receiver.until((received) => received.length === 7)
   const expected = [
@@ -54,11 +58,39 @@ test('a change is one event, of the type that says most, with the list of all th
     expected.map(([type, kinds]) => [type, kinds]),
   )
   assert.deepEqual(all.told().slice(1, 4), expected.slice(1, 4))
-  await changed.receiver.until((received) => received.length === 5)
   assert.deepEqual(
     changed.told().map(([type]) => type),
     ['unpublished', 'published', 'changed', 'deleted', 'restored'],
     'types look at all kinds',
+  )
+})
+
+test('a purge replaces the events of its place that wait behind one that is not answered yet', async (context) => {
+  const { receiver, events } = await hooked(context)
+  await receiver.order({ next: ['take later', 'take later'] })
+  // However long that takes here, nobody gives an answer up.
+  stopTimeouts(context)
+  const scene = api.scene()
+  const first = await scene.add('Först')
+  await receiver.until((received) => received.length === 1)
+  const { id } = await scene.add('Borta')
+  await scene.patch(id, { shortDescription: 'Väntar' })
+  await receiver.order({ release: true })
+  // Now the sender has read the change too, which waits.
+  await receiver.until((received) => received.length === 2)
+  await scene.remove(id)
+  accepted(await api.admin.post(`/place/${id}/purge?confirm=${id}`), 204)
+  const last = await scene.add('Sist')
+  await receiver.order({ release: true })
+  await receiver.until((received) => received.length >= 4)
+  assert.deepEqual(
+    events().map(({ type, subject }) => [type.replace('gazetteer.place.', ''), subject]),
+    [
+      ['created', first.id],
+      ['created', id],
+      ['purged', id],
+      ['created', last.id],
+    ],
   )
 })
 
