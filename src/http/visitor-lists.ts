@@ -100,7 +100,8 @@ export class ListDirectory {
       if (at % slugsAtOnce === slugsAtOnce - 1) await setImmediate()
       const base = this.#base(name, value)
       let slug = base
-      for (let number = 2; bySlug.has(slug); number++) slug = `${base}-${number}`
+      // A segment of dots would lead to another folder.
+      for (let number = 2; bySlug.has(slug) || /^\.{1,2}$/.test(slug); number++) slug = `${base}-${number}`
       bySlug.set(slug, { slug, value, name, count })
     }
     const entries = [...bySlug.values()].sort((one, other) => collator.compare(one.name, other.name))

@@ -2,7 +2,7 @@ import type { PlaceView } from '../place/place.ts'
 import { placeTypeKey } from '../place/place-types.ts'
 import type { Language } from '../words/words.ts'
 import { headHtml } from './head.ts'
-import { escaped } from './html.ts'
+import { escaped, pagePath } from './html.ts'
 import { servedWords, typeWords } from './page-words.ts'
 import { type HoursView, openStatusHtml } from './place-hours-html.ts'
 import type { PageHtml } from './place-html.ts'
@@ -46,7 +46,7 @@ export function explorerHtml({
     const { address, city = geolocationInfo?.municipality } = visitingInfo ?? {}
     const where = [address, city].filter((part) => part !== undefined).join(', ')
     const facts = [typeWords[language][type], where].filter((fact) => fact).join(' · ')
-    return `<li><a href="./p/${escaped(encodeURIComponent(slug))}">${typeMark(type)}<div><b>${escaped(name)}</b><p>${escaped(facts)}</p>${openStatusHtml(hours, language)}</div></a></li>`
+    return `<li><a href="./${pagePath('p', slug)}">${typeMark(type)}<div><b>${escaped(name)}</b><p>${escaped(facts)}</p>${openStatusHtml(hours, language)}</div></a></li>`
   })
   return {
     head: headHtml({

@@ -7,6 +7,11 @@ export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
+/** Returns the path of a public page with these segments, each percent-encoded; relative, and safe in an attribute. */
+export function pagePath(...segments: readonly string[]): string {
+  return segments.map((segment) => encodeURIComponent(segment).replaceAll("'", '%27')).join('/')
+}
+
 /** The headings of a text stand below those of its page. */
 const topLevel = 3
 

@@ -2,7 +2,7 @@ import type { PlaceView } from '../place/place.ts'
 import { placeTypeKey } from '../place/place-types.ts'
 import type { Language } from '../words/words.ts'
 import { headHtml } from './head.ts'
-import { escaped } from './html.ts'
+import { escaped, pagePath } from './html.ts'
 import { servedWords, typeWords } from './page-words.ts'
 import type { PageHtml } from './place-html.ts'
 
@@ -94,7 +94,7 @@ function placesHtml({ places, way, language }: ListView): string {
   const rows = places.map(({ name, slug, placeTypes, visitingInfo, geolocationInfo }) => {
     const facts = [typeWords[language][placeTypeKey(placeTypes)], visitingInfo?.city ?? geolocationInfo?.municipality]
     const factsText = escaped(facts.filter((fact) => fact).join(' · '))
-    return `<li><a href="${way}p/${escaped(encodeURIComponent(slug))}">${escaped(name)}</a><br><small>${factsText}</small></li>`
+    return `<li><a href="${way}${pagePath('p', slug)}">${escaped(name)}</a><br><small>${factsText}</small></li>`
   })
   return `<section><ul class="plain">${rows.join('')}</ul></section>`
 }

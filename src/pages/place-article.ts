@@ -8,7 +8,7 @@ import { type Language, locales } from '../words/words.ts'
 import { alternateTextOf } from './alternate-text.ts'
 import { contactOf, phoneAddress } from './contact.ts'
 import { hoursWords } from './hours-words.ts'
-import { escaped, link, markdownHtml } from './html.ts'
+import { escaped, link, markdownHtml, pagePath } from './html.ts'
 import { pageWords, servedWords, typeWords } from './page-words.ts'
 import { type HoursView, hoursHtml, openStatusHtml } from './place-hours-html.ts'
 import { shownUrl } from './safe-text.ts'
@@ -79,12 +79,12 @@ function list(items: readonly string[], style = ''): string {
 
 /** Relative to the page of another place. */
 function placeLink({ name, slug }: NamedPlace): string {
-  return `<a href="./${escaped(encodeURIComponent(slug))}">${escaped(name)}</a>`
+  return `<a href="./${pagePath(slug)}">${escaped(name)}</a>`
 }
 
 /** Relative to the page of a place. */
 function listLink(kind: 'in' | 'owner', { slug, name }: NamedList): string {
-  return `<a href="../${kind}/${slug}">${escaped(name)}</a>`
+  return `<a href="../${pagePath(kind, slug)}">${escaped(name)}</a>`
 }
 
 function wayHtml({ municipality, language }: PlacePageView): string {
@@ -189,7 +189,7 @@ function mediaHtml({ media }: PlaceView): string {
 }
 
 function childrenHtml({ place, children: { shown, total }, language }: PlacePageView): string {
-  const all = `<a href="./${escaped(encodeURIComponent(place.slug))}/parts">${pageWords[language].allParts(total)}</a>`
+  const all = `<a href="./${pagePath(place.slug, 'parts')}">${pageWords[language].allParts(total)}</a>`
   const more = total > shown.length ? `<p>${all}</p>` : ''
   return list(shown.map(placeLink), ' class="plain"') + more
 }

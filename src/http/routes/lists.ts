@@ -1,3 +1,4 @@
+import { pagePath } from '../../pages/html.ts'
 import { type ListLink, type ListView, listHtml } from '../../pages/list-html.ts'
 import { pageWords, servedWords, typeWords } from '../../pages/page-words.ts'
 import { placeTypes } from '../../place/place-types.ts'
@@ -56,7 +57,7 @@ async function municipalities(visit: Visit): Promise<ListView | undefined> {
     total: entries.reduce((sum, { count }) => sum + count, 0),
     lists: entries
       .slice((page - 1) * onPage.lists, page * onPage.lists)
-      .map(({ slug, name, count }) => ({ path: `in/${slug}`, name, count })),
+      .map(({ slug, name, count }) => ({ path: pagePath('in', slug), name, count })),
     places: [],
     page,
     pages,
@@ -96,12 +97,12 @@ async function placesOf(kind: ListKind, visit: Visit): Promise<ListView | undefi
 /** The parts of a place, which its own page names the first of; undefined where it has none. */
 async function partsOf(visit: Visit): Promise<ListView | Answer | undefined> {
   const place = await namedPlace(visit)
-  if (place && !place.present) return movedTo(`${encodeURIComponent(place.slug)}/parts`, '../', visit)
+  if (place && !place.present) return movedTo(pagePath(place.slug, 'parts'), '../', visit)
   const found = place && (await wantedPlaces(`parent_id=${place.id}&is=*`, visit))
   if (!found) return undefined
   const { language } = visit
   const { name } = await readPlace(place.id, visit)
-  const path = `p/${encodeURIComponent(place.slug)}`
+  const path = pagePath('p', place.slug)
   const trail = [
     { path, name },
     { path: `${path}/parts`, name: pageWords[language].parts },
@@ -110,7 +111,7 @@ async function partsOf(visit: Visit): Promise<ListView | Answer | undefined> {
 }
 
 function trailOf(kind: ListKind, { slug, name }: ListEntry, language: Language): ListLink[] {
-  const own = { path: `${kind}/${slug}`, name }
+  const own = { path: pagePath(kind, slug), name }
   return kind === 'in' ? [{ path: 'in', name: servedWords[language].municipalities }, own] : [own]
 }
 

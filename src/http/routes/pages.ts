@@ -1,5 +1,6 @@
 import { Problem } from '../../common/problem.ts'
 import { explorerHtml } from '../../pages/explorer-html.ts'
+import { pagePath } from '../../pages/html.ts'
 import type { PlacePageView } from '../../pages/place-article.ts'
 import type { HoursView } from '../../pages/place-hours-html.ts'
 import { type PageHtml, placeHtml } from '../../pages/place-html.ts'
@@ -124,7 +125,7 @@ function hoursOf(place: PlaceView, now: Instant): HoursView {
 
 async function placePage(visit: Visit): Promise<PageHtml | Answer | undefined> {
   const found = await namedPlace(visit)
-  if (found && !found.present) return movedTo(encodeURIComponent(found.slug), './', visit)
+  if (found && !found.present) return movedTo(pagePath(found.slug), './', visit)
   return found && placeHtml(await placePageView(found.id, visit))
 }
 
@@ -144,7 +145,7 @@ async function placePageView(id: string, visit: Visit): Promise<PlacePageView> {
     language,
     isNamed,
     home: countryOf(model.locale),
-    address: `${config.publicUrl === undefined ? './' : `${config.publicUrl}/p/`}${encodeURIComponent(place.slug)}`,
+    address: `${config.publicUrl === undefined ? './' : `${config.publicUrl}/p/`}${pagePath(place.slug)}`,
     schemas: model.placeTypeSchemas,
   }
 }

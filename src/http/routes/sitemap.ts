@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Problem } from '../../common/problem.ts'
-import { escaped } from '../../pages/html.ts'
+import { escaped, pagePath } from '../../pages/html.ts'
 import type { PlaceView } from '../../place/place.ts'
 import { splitQuery } from '../../query/raw-query.ts'
 import type { Answer } from '../answer.ts'
@@ -84,7 +84,7 @@ async function* listAddresses({ parts: { directory }, visitor, base }: Visit): A
   yield urlElement(`${base}in`)
   for (const kind of ['in', 'owner'] as const) {
     const { bySlug } = await directory.entries(kind, visitor)
-    yield [...bySlug.keys()].map((slug) => urlElement(`${base}${kind}/${slug}`)).join('')
+    yield [...bySlug.keys()].map((slug) => urlElement(`${base}${pagePath(kind, slug)}`)).join('')
   }
 }
 
@@ -94,7 +94,7 @@ async function* typeAddresses(
 ): AsyncGenerator<string> {
   const municipalities = await directory.municipalitiesOf(name, visitor)
   if (municipalities.length === 0) throw noPart()
-  yield municipalities.map((municipality) => urlElement(`${base}in/${municipality}/${slug}`)).join('')
+  yield municipalities.map((municipality) => urlElement(`${base}${pagePath('in', municipality, slug)}`)).join('')
 }
 
 /** The places of a part, by name, some hundreds at a time. */
@@ -107,7 +107,7 @@ async function* placeAddresses(part: number, { parts, visitor, base, call }: Vis
     const { Results } = JSON.parse(bytes.toString()) as { Results: Pick<PlaceView, 'slug' | 'updated'>[] }
     const listed = Results.slice(0, left)
     if (listed.length === 0) break
-    yield listed.map(({ slug, updated }) => urlElement(`${base}p/${encodeURIComponent(slug)}`, updated)).join('')
+    yield listed.map(({ slug, updated }) => urlElement(`${base}${pagePath('p', slug)}`, updated)).join('')
     left -= listed.length
     if (left === 0) break
     await setImmediate()

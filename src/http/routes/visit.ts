@@ -104,13 +104,21 @@ export async function readPlace(id: string, { parts: { engine }, visitor }: Visi
   return JSON.parse((await engine.read(id, visitor)).bytes.toString()) as PlaceView
 }
 
-/** The place that the address names by its slug, a former one or its id; undefined for deleted, unpublished and unknown ones alike. */
+/**
+ * Returns the place that the address names by its slug, a former one or its id, in this order, since a slug may look like
+ * an id (D21); undefined for deleted, unpublished and unknown ones alike.
+ */
 export async function namedPlace(visit: Visit) {
   const slug = pathParameter(visit.call, 'slug')
   const id = canonicalUuid(slug)
+  const bySlug = await ifFound(() => visit.parts.places.findBySlug(slug, visit.visitor))
+  if (bySlug || id === undefined) return bySlug
+  return ifFound(async () => ({ id, present: false, slug: (await readPlace(id, visit)).slug }))
+}
+
+async function ifFound<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
   try {
-    if (id === undefined) return await visit.parts.places.findBySlug(slug, visit.visitor)
-    return { id, present: false, slug: (await readPlace(id, visit)).slug }
+    return await find()
   } catch (error) {
     if (error instanceof Problem && error.code === 'not-found') return undefined
     throw error

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { box, collection, feature } from '../support/boundaries.ts'
+import { accepted, type Client, client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const base = 'https://places.invalid'
+const owners = ['x/y', 'h#f', 'q?z=1', '50%', '..%2f', '..', '.', 'a b', '⛪', 'a\'b"c<d>&e', 'ж\\']
+const names = ['東京 教会', '서울', 'วัด', 'मंदिर', 'בית', 'ቤተ', '🎄', 'Kyrka', 'a/b?c#d%']
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-addresses-'))
+let service: TestService
+let visitors: Client
+let admin: Client
+
+before(async () => {
+  const first = await startService({ dataDir })
+  const permissions = ['read-published']
+  const made = await client(first.url, first.adminKey).post<{ key: string }>('/keys', { name: 'visitors', permissions })
+  await first.close()
+  const boundaries = join(dataDir, 'boundaries.json')
+  const area = feature({ municipality: '東京/都?' }, box(17, 59, 18, 60))
+  writeFileSync(boundaries, JSON.stringify(collection(area)))
+  const env = { PUBLIC_URL: base, BOUNDARIES: boundaries, PUBLIC_KEY: accepted(made, 201).key }
+  service = await startService({ dataDir, env })
+  visitors = client(service.url)
+  admin = client(service.url, service.adminKey)
+})
+
+after(async () => {
+  await service.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const put = async (place: Parameters<typeof validPlace>[0]) =>
+  accepted(await admin.put<PlaceAnswer>('/place', validPlace({ published: '2020-01-01', ...place })), 201)
+
+/** The address of a page on this machine; it must be one of the service, and percent-encoded. */
+function pathOf(address: string): string {
+  assert.ok(address.startsWith(`${base}/`), address)
+  assert.match(address, /^[!-~]+$/)
+  return address.slice(base.length)
+}
+
+test('D58, D59: each address of a sitemap, its canonical address and its links lead to a page', async () => {
+  for (const id of owners) await put({ name: `Av ${id}`, owner: { id, name: '東京', type: 'Projekt' } })
+  for (const name of names) await put({ name, owner: { id: '서울', name: '서울', type: 'Projekt' } })
+  const parts = locations((await visitors.get('/sitemap.xml')).text)
+  const addresses: string[] = []
+  for (const part of parts) addresses.push(...locations((await visitors.get(pathOf(part))).text))
+  assert.ok(addresses.length >= 2 * owners.length + names.length + 2, `${addresses.length} addresses`)
+  const followed = new Set<string>()
+  for (const address of addresses) {
+    const { status, text } = await visitors.get(pathOf(address))
+    assert.equal(status, 200, address)
+    const canonical = /<link rel="canonical" href="([^"]+)">/.exec(text)?.[1]
+    assert.equal(plain(canonical ?? ''), address)
+    const links = [...text.matchAll(/<a href="(\.[^"]*)"/g)].map(([, link]) => new URL(plain(link!), address))
+    const crumbs = [...text.matchAll(/"item":"([^"]+)"/g)].map(([, item]) => new URL(item!))
+    for (const { href } of [...links, ...crumbs]) followed.add(href)
+  }
+  for (const address of followed) assert.equal((await visitors.get(pathOf(address))).status, 200, address)
+})
+
+test('D21: a slug that looks like the id of another place leads to its own place, and an id to its slug', async () => {
+  const other = await put({ name: 'Den andra', owner: { id: 'b', name: '東京', type: 'Projekt' } })
+  const like = await put({ name: other.id, owner: { id: 'b', name: '東京', type: 'Projekt' } })
+  assert.equal(like.slug, other.id)
+  assert.match((await visitors.get(`/p/${like.slug}`)).text, new RegExp(`<h1>${other.id}</h1>`))
+  const { status, headers } = await visitors.get(`/p/${like.id}`)
+  assert.deepEqual([status, headers.get('location')], [301, `${base}/p/${like.slug}`])
+})
+
+function locations(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => plain(address!))
+}
+
+function plain(html: string): string {
+  return html.replaceAll('&amp;', '&')
+}
