@@ -26,6 +26,7 @@ export const sentences = {
   'meant-member': " (did you mean '{{name}}'?)",
   'only-member': ' (the only one is {{name}})',
   'known-members': ' (the known ones are {{names}})',
+  'list-form': '; write {{name}}=a,b',
   'meant-name': ", did you mean {{'names'}}?",
   'no-names': '; there are none here',
   'only-name': '; the only one is {{name}}',
@@ -41,7 +42,8 @@ export const sentences = {
   'one-value': '{{name}} takes one value, got {{count}}; give it once',
   'integer-from': "must be an integer from {{min}}, got {{'got'}}",
   'integer-between': "must be an integer from {{min}} to {{max}}, got {{'got'}}",
-  'integer-or-all': "must be an integer from {{min}} to {{max}}, got {{'got'}}; {{word}} is for all",
+  'integer-or-all':
+    "must be an integer from {{min}} to {{max}}, got {{'got'}}; {{word}} is for all, with format={{formats}}",
   'max-values': '{{name}} takes at most {{max}} values, got {{count}}',
   'max-filter-values': 'the filters of a query take at most {{max}} values together',
   'max-words': 'q and the filters of a query take at most {{max}} words together',

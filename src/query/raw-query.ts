@@ -147,12 +147,19 @@ export function quote(text: string): string {
   return `'${cut(text)}'`
 }
 
+/** A parameter or header that holds a key, and what a caller has joined to it by mistake (`apikey:…`). */
+const keyJoined = /((?:api-?key|authorization|bearer)[\p{L}\p{N}_-]*)[^\p{L}\p{N}_-].*$/isu
+const asciiEscape = /%([0-7][0-9a-f])/gi
+const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu
+
 /**
- * The name of a parameter for use in a message, without quotes: only what a name may consist of, so that a key that was joined to it
- * by mistake (`apikey:…`) is not repeated. Of a name that could not be decoded, a `%` is shown that hides no ASCII.
+ * Returns the name of a parameter for use in a message, without quotes: whole up to the length of `cut`, with characters that
+ * nobody sees as escapes, and without a key. Where the name could not be decoded, only what is ASCII is decoded.
  */
-export function toldName(name: string): string {
-  return cut(/^(?:[\p{L}\p{N}_.-]|%(?![0-7][0-9a-f]))*/iu.exec(name)?.[0] ?? '')
+export function shownName(name: string): string {
+  const decoded = name.replace(asciiEscape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  const shown = decoded.replace(keyJoined, '$1').replace(/gz_[\w-]+/g, 'gz_…')
+  return cut(shown.replace(unseen, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`))
 }
 
 function checkedLength(name: string, value: string): string {

@@ -10,8 +10,8 @@ import {
   invalidParameter,
   queryLimits,
   type RawPair,
+  shownName,
   splitQuery,
-  toldName,
 } from './raw-query.ts'
 
 /**
@@ -29,8 +29,8 @@ export type Parameter = {
       readonly min: number
       readonly max: number
       readonly default?: number
-      /** A word that stands for no bound, which is Infinity. */
-      readonly unbounded?: string
+      /** A word that stands for no bound, which is Infinity, and the formats that take it. */
+      readonly unbounded?: { readonly word: string; readonly formats: readonly string[] }
     }
   | {
       readonly form: 'choices'
@@ -137,8 +137,15 @@ function isRequired(parameter: Parameter): boolean {
 
 /** The problem of a parameter that nobody knows; it names those that were probably meant (D3): `meant`, else the nearest. */
 export function unknownParameter(name: string, known: Iterable<string>, meant: readonly string[] = []): Problem {
-  const hint = meant.length > 0 ? meantHint(...meant) : hintOf(name, known)
-  return invalidParameter(reason('unknown-parameter', { name: toldName(name), hint }))
+  const hint = meant.length > 0 ? meantHint(...meant) : (listHint(name, known) ?? hintOf(name, known))
+  return invalidParameter(reason('unknown-parameter', { name: shownName(name), hint }))
+}
+
+/** Returns how a list is written where the name has the brackets of another convention (`is[]`, `is[0]`); else undefined. */
+function listHint(name: string, known: Iterable<string>): Reason | undefined {
+  const base = /^([^[\]]+)\[\d{0,4}\]$/.exec(name)?.[1]?.toLowerCase()
+  const meant = base === undefined ? undefined : [...known].find((one) => one.toLowerCase() === base)
+  return meant === undefined ? undefined : reason('list-form', { name: meant })
 }
 
 /** The elements of comma-separated values, without blanks around them; empty ones count as absent. */
@@ -178,12 +185,12 @@ type Bounds = Pick<Extract<Parameter, { form: 'integer' }>, 'min' | 'max' | 'unb
 
 function readInteger(name: string, { min, max, unbounded }: Bounds, value: string): number {
   const digits = value.trim()
-  if (unbounded !== undefined && digits.toLowerCase() === unbounded) return Number.POSITIVE_INFINITY
+  if (unbounded !== undefined && digits.toLowerCase() === unbounded.word) return Number.POSITIVE_INFINITY
   const number = /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN
   if (number >= min && number <= max) return number
   const got = cut(value)
   if (unbounded !== undefined)
-    throw invalidParameter(named(name, reason('integer-or-all', { min, max, got, word: unbounded })))
+    throw invalidParameter(named(name, reason('integer-or-all', { min, max, got, ...unbounded })))
   const isOpen = max === Number.MAX_SAFE_INTEGER
   const fault = isOpen ? reason('integer-from', { min, got }) : reason('integer-between', { min, max, got })
   throw invalidParameter(named(name, fault))

@@ -24,7 +24,7 @@ export const searchSpec = {
     form: 'integer',
     min: 0,
     max: pageLimits.max,
-    unbounded: 'all',
+    unbounded: { word: 'all', formats: formatNames.filter((name) => name !== 'json') },
     description: `Places returned, or \`all\` as a stream in another format than JSON, which needs the permission \`read\`; ${pageLimits.default} when absent (${pageLimits.sampleDefault} with test=true), 0 for TotalHits alone.`,
     example: '20',
   },
@@ -162,7 +162,7 @@ function schemaOf(parameter: Parameter): JsonObject {
       const top = max < Number.MAX_SAFE_INTEGER && { maximum: max }
       const bounds = { minimum: min, ...top, ...(absent !== undefined && { default: absent }) }
       if (parameter.unbounded === undefined) return { type: 'integer', ...bounds }
-      return { type: ['integer', 'string'], ...bounds, pattern: `^${parameter.unbounded}$` }
+      return { type: ['integer', 'string'], ...bounds, pattern: `^${parameter.unbounded.word}$` }
     }
     case 'choices':
       return { type: 'array', items: { type: 'string', enum: parameter.choices } }

@@ -77,7 +77,7 @@ test('D54: limit=all needs a format that is streamed, and read', async () => {
   refused(
     await api.admin.get(pathOf('limit=501').replace('limit=all&', '')),
     400,
-    /from 0 to 500, got '501'; all is for all/,
+    /from 0 to 500, got '501'; all is for all, with format=geojson, csv, jsonld, ndjson/,
   )
   const visitor = await api.keyed(['read-published'])
   refused(await visitor.get(pathOf('format=csv')), 403, /limit=all needs the permission 'read'/)

@@ -133,6 +133,21 @@ test('D3: the name of an unknown parameter is shown as it came when it cannot be
   refuses('deletedby=x&apikey%3Ds3cret%zz=1', /^unknown parameter 'apikey'/)
 })
 
+test('D3: the name of an unknown parameter is shown whole, with what nobody sees as escapes', () => {
+  refuses('deletedby=x&kinds[]=a', /^unknown parameter 'kinds\[\]'/)
+  refuses('deletedby=x&limit%0A=1', /^unknown parameter 'limit\\u\{a\}', did you mean 'limit'/)
+  refuses('deletedby=x&li%E2%80%8Bmit=1', /^unknown parameter 'li\\u\{200b\}mit'/)
+  refuses('deletedby=x&a%20b.c;d=1', /^unknown parameter 'a b\.c;d'/)
+  refuses(`deletedby=x&${'n'.repeat(99)}=1`, /^unknown parameter 'n{60}…'/)
+  for (const key of ['gz_s3cret', 'gz_s3cret-s3cret_x'])
+    refuses(`deletedby=x&a:${key}=1`, /^unknown parameter 'a:gz_…'/)
+})
+
+test('D3: a list in the form of another convention is told the form of this one', () => {
+  for (const name of ['childAction[]', 'childaction[0]', 'childAction%5B%5D'])
+    refuses(`deletedby=x&${name}=a`, /^unknown parameter 'child[Aa]ction\[0?\]'; write childAction=a,b/)
+})
+
 test('queries are bounded in parameters, lengths and lists', () => {
   refuses('a=1&'.repeat(queryLimits.parameters + 1), /at most 500 parameters, got 501/)
   refuses(`deletedby=x&prefix=${'a'.repeat(queryLimits.valueLength + 1)}`, /may have 32768 characters/)
