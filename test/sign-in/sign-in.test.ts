@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type TestContext, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { grantsOf, parseRoles } from '../../src/sign-in/roles.ts'
 import type { PlaceAnswer } from '../support/client.ts'
 import { accepted, client } from '../support/client.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
-import { temporaryFolder } from '../support/process.ts'
+import { type Ending, temporaryFolder } from '../support/process.ts'
 import { startProvider, Visitor } from '../support/provider/provider.ts'
 import type { Person } from '../support/provider/server.ts'
 import { startService } from '../support/service.ts'
@@ -32,12 +32,22 @@ const people: Readonly<Record<string, Person>> = {
 }
 
 /** A service whose people sign in at a provider. */
-async function world(context: TestContext, env: Readonly<Record<string, string>> = {}) {
-  const provider = await startProvider(context, { roles, people })
+async function world(context: Ending, env: Readonly<Record<string, string>> = {}, given: readonly object[] = roles) {
+  const provider = await startProvider(context, { roles: given, people })
   const service = await startService({ env: { ...provider.env, ...env } })
   context.after(() => service.close())
   return { provider, service, url: provider.publicUrl }
 }
+
+const endings = new AsyncDisposableStack()
+/** The world of all tests that see no sessions but their own; pages of other origins may read there. */
+let common: Awaited<ReturnType<typeof world>>
+
+before(async () => {
+  common = await world({ after: (end) => endings.defer(async () => void (await end())) }, { CORS_ORIGINS: '*' })
+})
+beforeEach(() => common.provider.setPeople(people))
+after(() => endings.disposeAsync())
 
 /** A visitor who calls the interface with the session. */
 function caller(visitor: Visitor, url: string) {
@@ -67,8 +77,8 @@ async function signedIn(service: { readonly url: string }, sub: string) {
 const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [17.6, 59.9] } }
 const place = (owner: string) => ({ name: 'Dom', owner: { id: owner, type: 'external' }, geolocation })
 
-test('a person signs in, writes under the own name for the own owner alone, and signs out', async (context) => {
-  const { url } = await world(context)
+test('a person signs in, writes under the own name for the own owner alone, and signs out', async () => {
+  const { url } = common
   const { visitor, call } = await signedIn({ url }, 'anna')
   const self = await call('GET', '/keys/self')
   assert.deepEqual([self.body.name, self.body.permissions], ['Anna Berg', ['read', 'create', 'update']])
@@ -91,8 +101,8 @@ test('a person signs in, writes under the own name for the own owner alone, and 
   assert.equal((await call('GET', '/keys/self')).status, 401)
 })
 
-test('the history tells a person who was signed in from a program with its key, to those who may see names', async (context) => {
-  const { url, service } = await world(context)
+test('the history tells a person who was signed in from a program with its key, to those who may see names', async () => {
+  const { url, service } = common
   const { call } = await signedIn({ url }, 'anna')
   const admin = client(url, service.adminKey)
   const { id } = (await call('PUT', '/place', place('uppsala'))).body as PlaceAnswer
@@ -161,20 +171,16 @@ test('replicas of one record share a session, and one that an admin ends in one 
 })
 
 test('a permission of one role and an owner of another are no right together', async (context) => {
-  const { url, service, provider } = await world(context)
   const given = [
     { claim: 'groups', value: 'maker-{owner}', permissions: ['read', 'create'] },
     { claim: 'groups', value: 'keeper-{owner}', permissions: ['update', 'delete'] },
   ]
-  await service.close()
-  writeFileSync(provider.env.OIDC_ROLES!, JSON.stringify(given))
-  const again = await startService({ env: provider.env })
-  context.after(() => again.close())
+  const { url, service, provider } = await world(context, {}, given)
   provider.setPeople({
     eva: { name: 'Eva', groups: ['maker-a', 'keeper-b', 'keeper-d', 'keeper-', 'maker', 42, null, ['maker-c']] },
   })
   const { call } = await signedIn({ url }, 'eva')
-  const admin = client(url, again.adminKey)
+  const admin = client(url, service.adminKey)
   const put = async (owner: string) =>
     (await admin.put<PlaceAnswer>('/place', { ...place(owner), updatedBy: 'x' })).body.id
   const [a, b] = [await put('a'), await put('b')]
@@ -233,8 +239,8 @@ test('a session whose refresh token was encrypted with another key ends, and the
   assert.ok(other.logged.some((line) => line.includes('another SECRETS_KEY')))
 })
 
-test('two tabs of a browser may sign in at once, and each return is used once', async (context) => {
-  const { url } = await world(context)
+test('two tabs of a browser may sign in at once, and each return is used once', async () => {
+  const { url } = common
   const visitor = new Visitor()
   const first = await visitor.atProvider(url, 'anna')
   const kept = new Map(visitor.cookiesFor(url))
@@ -248,9 +254,10 @@ test('two tabs of a browser may sign in at once, and each return is used once', 
   assert.equal((await visitor.send(first)).status, 302)
 })
 
-test('what is still being sent when a session ends is not written', async (context) => {
-  const { url, service } = await world(context)
-  const { visitor } = await signedIn({ url }, 'bo')
+test('what is still being sent when a session ends is not written', async () => {
+  const { url, service } = common
+  const { visitor, call } = await signedIn({ url }, 'bo')
+  const { id } = (await call('GET', '/keys/self')).body
   const admin = client(url, service.adminKey)
   const cookie = [...visitor.cookiesFor(url)].map((pair) => pair.join('=')).join('; ')
   const send = (method: string, path: string, type: string) => {
@@ -262,35 +269,35 @@ test('what is still being sent when a session ends is not written', async (conte
     })
     return { asked, answered }
   }
-  const line = (key: string) => `${JSON.stringify({ ...place('uppsala'), key })}\n`
+  const line = (key: string) => `${JSON.stringify({ ...place('sent-late'), key })}\n`
+  const written = async () => {
+    const path = '/place?owner_id=sent-late&limit=0&include=non-published'
+    return (await admin.get<{ TotalHits: number }>(path)).body.TotalHits
+  }
   const put = send('PUT', '/place', 'application/json')
   put.asked.write(' ')
   const imported = send('POST', '/import', 'application/x-ndjson')
   imported.asked.write(line('first'))
-  await until(
-    'the first is imported',
-    async () => (await admin.get<{ TotalHits: number }>('/place?limit=0&include=non-published')).body.TotalHits === 1,
-  )
-  const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
-  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+  await until('the first is imported', async () => (await written()) === 1)
+  assert.equal((await admin.delete(`/sessions/${id}`)).status, 204)
   await setTimeout(1100)
-  put.asked.end(JSON.stringify(place('uppsala')))
+  put.asked.end(JSON.stringify(place('sent-late')))
   assert.equal((await put.answered).status, 401)
   imported.asked.end(line('second'))
   assert.match((await imported.answered).text, /"key":"first","status":"created".*\n.*the session has ended/)
-  assert.equal((await admin.get<{ TotalHits: number }>('/place?limit=0&include=non-published')).body.TotalHits, 1)
+  assert.equal(await written(), 1)
 })
 
-test('tiles and events, which are asked for without headers of ours, come with the session and end with it', async (context) => {
-  const { url, service } = await world(context)
+test('tiles and events, which are asked for without headers of ours, come with the session and end with it', async () => {
+  const { url, service } = common
   const { visitor, call } = await signedIn({ url }, 'anna')
   const events = await visitor.send(`${url}/changes?after=0`, { headers: { accept: 'text/event-stream' } })
   assert.match(events.headers.get('content-type') ?? '', /^text\/event-stream/)
   const admin = client(url, service.adminKey)
-  const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
+  const { id } = (await call('GET', '/keys/self')).body
   assert.equal((await call('GET', '/place/tiles/0/0/0.mvt', undefined, null)).status, 200)
   assert.equal((await fetch(`${url}/place/tiles/0/0/0.mvt`)).status, 401)
-  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+  assert.equal((await admin.delete(`/sessions/${id}`)).status, 204)
   // With the next change, or within 15 s.
   accepted(await admin.put('/place', { ...place('uppsala'), updatedBy: 'Bo' }), 201)
   assert.match(await events.text(), /^(:|id:|event:)/m)
@@ -343,8 +350,8 @@ test('the roles of the documents fit what each provider says, and every setting 
   for (const name of settings) assert.match(document, new RegExp(`^\\|[^|]*\`${name}\``, 'm'))
 })
 
-test('a key in a request decides alone, and the secret of a session is no key', async (context) => {
-  const { url, service } = await world(context)
+test('a key in a request decides alone, and the secret of a session is no key', async () => {
+  const { url, service } = common
   const { visitor, call } = await signedIn({ url }, 'anna')
   const [secret = ''] = visitor.cookiesFor(url).values()
   assert.match(secret, /^gz_/)
@@ -356,8 +363,8 @@ test('a key in a request decides alone, and the secret of a session is no key', 
   assert.equal((await call('GET', '/keys/self')).status, 200)
 })
 
-test('with a session, changes come from the page alone; reads need no origin', async (context) => {
-  const { url } = await world(context, { CORS_ORIGINS: '*' })
+test('with a session, changes come from the page alone; reads need no origin', async () => {
+  const { url } = common
   const { call } = await signedIn({ url }, 'anna')
   for (const origin of [null, 'https://evil.example', 'null', `${url}.evil.example`, url.replace('http:', 'https:')]) {
     assert.equal((await call('PUT', '/place', place('uppsala'), origin)).status, 403, `origin ${origin}`)
@@ -367,8 +374,8 @@ test('with a session, changes come from the page alone; reads need no origin', a
   assert.equal((await call('PUT', '/place', place('uppsala'))).status, 201)
 })
 
-test('whom no role fits is told so by name, with what the provider says, and gets nothing', async (context) => {
-  const { url } = await world(context)
+test('whom no role fits is told so by name, with what the provider says, and gets nothing', async () => {
+  const { url } = common
   const visitor = new Visitor()
   const answer = await visitor.signIn(url, 'cia', '/manage')
   assert.equal(answer.status, 403)
@@ -383,7 +390,7 @@ test('whom no role fits is told so by name, with what the provider says, and get
 })
 
 test('an unverified email grants nothing, unless the provider is trusted', async (context) => {
-  const { url, provider } = await world(context)
+  const { url, provider } = common
   const ove = { name: 'Ove', email: 'ove@example.org' }
   provider.setPeople({ ove })
   assert.equal((await new Visitor().signIn(url, 'ove')).status, 403)
@@ -446,8 +453,8 @@ test('a session is counted by itself, its pages too, and what others ask from it
   ])
 })
 
-test('rights that have changed come at the next renewal, and a session that the provider refuses ends', async (context) => {
-  const { url, service, provider } = await world(context)
+test('rights that have changed come at the next renewal, and a session that the provider refuses ends', async () => {
+  const { url, service, provider } = common
   const { call } = await signedIn({ url }, 'anna')
   provider.setPeople({ ...people, anna: { name: 'Anna Ek', groups: ['readers'] } })
   assert.equal((await call('GET', '/keys/self')).body.name, 'Anna Berg')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
+import { mock } from 'node:test'
 import { freePort } from '../ports.ts'
-import { temporaryFolder } from '../process.ts'
+import { type Ending, temporaryFolder } from '../process.ts'
 import { type Person, serveProvider } from './server.ts'
 
 type People = Readonly<Record<string, Person>>
@@ -21,13 +21,16 @@ export interface TestProvider {
 
 /** Starts a provider for a service that will listen on a port of its own; `roles` is what OIDC_ROLES says. */
 export async function startProvider(
-  context: TestContext,
+  context: Ending,
   { roles, people }: { readonly roles: readonly object[]; readonly people: People },
 ): Promise<TestProvider> {
   const [port, servicePort] = [await freePort(), await freePort()]
   const [issuer, publicUrl] = [`http://localhost:${port}`, `http://localhost:${servicePort}`]
   // It says on the console that it is not for production.
-  for (const level of ['info', 'warn'] as const) context.mock.method(console, level, () => {})
+  for (const level of ['info', 'warn'] as const) {
+    const { mock: silenced } = mock.method(console, level, () => {})
+    context.after(() => silenced.restore())
+  }
   let known = people
   const server = await serveProvider(issuer, `${publicUrl}/auth/callback`, (sub) => known[sub])
   const stop = async () => {
