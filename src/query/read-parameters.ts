@@ -1,6 +1,6 @@
 import { hintOf, meantHint } from '../common/nearest-word.ts'
 import type { Problem } from '../common/problem.ts'
-import { named, reason } from '../common/reason.ts'
+import { named, type Reason, reason } from '../common/reason.ts'
 import { trimmed } from '../place/text.ts'
 import {
   AddressFaults,
