@@ -38,7 +38,7 @@ export interface HttpParts extends Service {
     readonly version: string
   }
   /** Bounds of connections and requests, where the defaults do not fit. */
-  readonly limits?: Partial<HttpLimits>
+  readonly limits?: Partial<HttpLimits> | undefined
 }
 
 /** What routes are made over. */

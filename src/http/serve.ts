@@ -1,21 +1,28 @@
 import type { AddressInfo, Server } from 'node:net'
 import { type Config, ConfigError, secretsOf } from '../config.ts'
 import type { FirstStartResult } from '../service/first-start.ts'
-import { type OpenService, openService, type ServiceOptions } from '../service/service.ts'
+import { type OpenService, openService, type ServiceLimits, type ServiceOptions } from '../service/service.ts'
 import { buildApp } from './app.ts'
+import type { HttpLimits } from './connections.ts'
 import { FirstLink, mayOfferLink } from './first-link.ts'
 import { createMetrics } from './metrics.ts'
 import type { HttpParts } from './route-parts.ts'
 import { openMapTiles } from './routes/map-tiles.ts'
 
 /** What serving takes from the program beside what the service takes. */
-interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog' | 'limits'> {
+interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog'> {
+  readonly limits?: ServeLimits
   /** Whether a person sees what is printed, so that a link may sign their browser in. */
   readonly atTerminal?: boolean
   /** Load the demo into an empty data folder. */
   readonly demo: boolean
   /** Told before the demo is loaded, which takes seconds. */
   readonly onDemo?: () => void
+}
+
+/** The limits of all parts, where the defaults do not fit. */
+export interface ServeLimits extends ServiceLimits {
+  readonly http?: Partial<HttpLimits>
 }
 
 /** The service over HTTP, as it runs, and what its first start has made. */
@@ -30,7 +37,7 @@ export interface Serving extends FirstStartResult {
 
 /** Opens everything and listens; resolves when searches can be answered and the demo, where asked for, is loaded. */
 export async function serve(config: Config, options: ServeOptions): Promise<Serving> {
-  const { demo, onDemo = () => {} } = options
+  const { demo, onDemo = () => {}, limits, ...parts } = options
   let service: OpenService | undefined
   const metrics = createMetrics({
     indexStats: () => service?.indexStats(),
@@ -45,7 +52,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
   const firstLink = options.atTerminal && mayOfferLink(config) ? new FirstLink(options.clock()) : undefined
   const app = buildApp({
     ...opened,
-    ...options,
+    ...parts,
+    limits: limits?.http,
     metrics,
     firstLink,
     mapTiles,

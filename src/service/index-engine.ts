@@ -44,7 +44,7 @@ interface IndexEngineOptions {
   readonly dataDir: string
   readonly logger: Logger
   /** When snapshots of the index are written, where the defaults do not fit. */
-  readonly snapshots?: Partial<SnapshotLimits>
+  readonly limits?: Partial<SnapshotLimits> | undefined
 }
 
 /** What was found, and the tag of the moment that it is of. */
@@ -76,7 +76,7 @@ export class IndexEngine implements SearchEngine {
   #positionTag = ''
 
   constructor(record: OpenRecord, options: IndexEngineOptions) {
-    const { dataDir, logger, snapshots, clock, edition } = options
+    const { dataDir, logger, limits, clock, edition } = options
     const { store, model, directory } = record
     this.#directory = directory
     this.#clock = clock
@@ -98,7 +98,7 @@ export class IndexEngine implements SearchEngine {
       position: () => this.#position,
       worker: new WorkerThread(model, snapshotIdleMillis),
       onEvent: (event) => logSnapshot(logger, event),
-      ...(snapshots && { limits: snapshots }),
+      limits,
     })
   }
 

@@ -11,6 +11,7 @@ import type { JournalEntry, PresentKind } from '../place/journal.ts'
 import { createModel } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
 import { type FolderLock, lockDataFolder } from '../store/data-folder.ts'
+import type { DatabaseLimits } from '../store/postgres/address.ts'
 import { openPostgresStore } from '../store/postgres/postgres.ts'
 import { sqliteCode } from '../store/sqlite/fault.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite.ts'
@@ -32,6 +33,7 @@ interface RecordOptions {
   readonly clock: () => Instant
   /** Whether this process keeps more than a record in the data folder, so that no other may. */
   readonly serves: boolean
+  readonly limits?: Partial<DatabaseLimits> | undefined
 }
 
 /** Another process has the data folder. */
@@ -54,7 +56,8 @@ export async function openRecord(config: Config, options: RecordOptions) {
   const locator = await locatorOptions(config)
   await using opened = new AsyncDisposableStack()
   if (databaseUrl === undefined || options.serves) opened.adopt(lockFolder(dataDir), (lock) => lock.release())
-  const store = await openStore(config, { model, locator, onFault: options.onFault })
+  const { onFault, limits } = options
+  const store = await openStore(config, { model, locator, onFault }, limits)
   opened.adopt(store, () => store.close())
   const directory = await openDirectory(config, options)
   opened.adopt(directory, () => directory.close())
@@ -120,14 +123,18 @@ async function locatorOptions({ boundariesFile }: Config): Promise<LocatorOption
 }
 
 /** The durable record that the configuration names: in a database, else in the data folder. */
-async function openStore({ databaseUrl, databaseReadUrl, dataDir }: Config, parts: StoreOptions): Promise<Store> {
+async function openStore(
+  { databaseUrl, databaseReadUrl, dataDir }: Config,
+  parts: StoreOptions,
+  limits: Partial<DatabaseLimits> | undefined,
+): Promise<Store> {
   if (databaseUrl === undefined) {
     return openSqliteStore({ folder: dataDir, ...parts }).catch((error: Error) => {
       throw sqliteCode(error) === undefined ? error : unusable(dataDir, error)
     })
   }
   const readUrl = databaseReadUrl
-  return openPostgresStore({ url: databaseUrl, ...(readUrl !== undefined && { readUrl }), ...parts })
+  return openPostgresStore({ url: databaseUrl, ...(readUrl !== undefined && { readUrl }), limits, ...parts })
 }
 
 function unusable(folder: string, { message }: Error): ConfigError {

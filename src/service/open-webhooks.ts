@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { keyOfFolder } from '../store/data-folder.ts'
 import type { Store } from '../store/store.ts'
 import { AddressGuard } from '../webhooks/address-guard.ts'
-import type { DeliveryContext, EventsPage, EventsWanted } from '../webhooks/delivery.ts'
+import type { DeliveryContext, EventsPage, EventsWanted, WebhookLimits } from '../webhooks/delivery.ts'
 import { Transport } from '../webhooks/transport.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
 import { type Events, faultOfFilter } from './events.ts'
@@ -17,6 +17,7 @@ export interface WebhookParts extends Pick<DeliveryContext, 'clock' | 'command' 
   readonly events: Pick<Events, 'events'>
   readonly replica: { readonly watermark: Pick<Replica['watermark'], 'revision'> } & Pick<Replica, 'nextCommit'>
   readonly onFault: DeliveryContext['onFault']
+  readonly limits?: Partial<WebhookLimits> | undefined
 }
 
 /** Webhooks as configured, which are not sent to yet. */

@@ -3,8 +3,9 @@ import type { JournalEntry } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { Command, Store } from '../store/store.ts'
 
-/** How often it is checked what is due: the clock may be set, and others write too. */
-const lookMillis = 1_000
+/** How often a publication clock checks what is due, in milliseconds: the clock may be set, and others write too. */
+const defaultLimits = { lookMillis: 1_000 }
+export type PublicationLimits = Readonly<typeof defaultLimits>
 
 /** What a publication clock is made over. */
 interface PublicationClockParts {
@@ -13,6 +14,7 @@ interface PublicationClockParts {
   readonly command: (command: Command) => Promise<{ readonly entries: readonly JournalEntry[] }>
   /** Told what goes wrong, for the log. */
   readonly onFault: (what: string, error: unknown) => void
+  readonly limits?: Partial<PublicationLimits> | undefined
 }
 
 /**
@@ -21,6 +23,7 @@ interface PublicationClockParts {
  */
 export class PublicationClock {
   readonly #parts: PublicationClockParts
+  readonly #lookMillis: number
   readonly #closing = new AbortController()
   #running: Promise<void> = Promise.resolve()
   /** The last fault, which is logged once. */
@@ -28,6 +31,7 @@ export class PublicationClock {
 
   constructor(parts: PublicationClockParts) {
     this.#parts = parts
+    this.#lookMillis = { ...defaultLimits, ...parts.limits }.lookMillis
   }
 
   start(): void {
@@ -47,7 +51,7 @@ export class PublicationClock {
           this.#parts.onFault('publications that are due could not be told of', error)
         }
         this.#fault = error.message
-        return lookMillis
+        return this.#lookMillis
       })
       await pause(millis, signal)
     }
@@ -58,9 +62,9 @@ export class PublicationClock {
     const { store, clock, command } = this.#parts
     const [next, now] = [await store.nextPublication(), clock()]
     this.#fault = undefined
-    if (next === undefined || next > now) return Math.min(lookMillis, (next ?? Number.POSITIVE_INFINITY) - now)
+    if (next === undefined || next > now) return Math.min(this.#lookMillis, (next ?? Number.POSITIVE_INFINITY) - now)
     const { entries } = await command({ kind: 'publications', now })
     // Where another process has told it, what was read may be of a standby that does not know that yet.
-    return entries.length > 0 ? 0 : lookMillis
+    return entries.length > 0 ? 0 : this.#lookMillis
   }
 }

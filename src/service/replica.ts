@@ -20,6 +20,7 @@ interface ReplicaOptions {
   /** Told of entries that keys and names have taken in, and when those were read anew. */
   readonly onEntries: (entries: readonly JournalEntry[]) => void
   readonly onReread: () => void
+  readonly limits?: Partial<ReplicaLimits> | undefined
 }
 
 /** The position of this process in the journal, prepared for answers. */
@@ -39,14 +40,19 @@ interface Readiness {
   readonly outage?: string
 }
 
-/** How long a request waits for a revision that this process has not seen. */
-const reachMillis = 2_000
-/** How long a write waits until searches see it. */
-const takeInMillis = 10_000
+/** How long callers and a new history wait, in milliseconds; tests wait less. */
+const defaultLimits = {
+  /** A request waits so long for a revision that this process has not seen. */
+  reachMillis: 2_000,
+  /** A write waits so long until searches see it. */
+  takeInMillis: 10_000,
+  /** A new history is read again after so long where it could not be. */
+  rereadMillis: 1_000,
+}
+export type ReplicaLimits = Readonly<typeof defaultLimits>
+
 /** Long polls that are woken in a turn of the event loop: about three milliseconds with answering them. */
 const polledAtOnce = 16
-/** A new history is read again after so long where it could not be. */
-const rereadMillis = 1_000
 
 /**
  * Follows the journal, whoever writes it, and keeps what is derived from it up to date: the search engine, and the keys and
@@ -55,6 +61,7 @@ const rereadMillis = 1_000
 export class Replica {
   readonly queue: CommitQueue
   readonly #options: ReplicaOptions
+  readonly #limits: ReplicaLimits
   readonly #record: OpenRecord
   readonly #engine: SearchEngine
   readonly #watermarkSignal = createCommitSignal()
@@ -79,6 +86,7 @@ export class Replica {
     const { store } = record
     this.#record = record
     this.#options = options
+    this.#limits = { ...defaultLimits, ...options.limits }
     this.#engine = engine
     this.queue = new CommitQueue({
       store,
@@ -128,7 +136,7 @@ export class Replica {
    * `conflict` when there is no such revision.
    */
   async reach(revision: Revision, signal: AbortSignal): Promise<void> {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(reachMillis)])
+    const until = AbortSignal.any([signal, AbortSignal.timeout(this.#limits.reachMillis)])
     // Asked for at once: the notification may be lost.
     this.queue.catchUp(revision).catch(() => {})
     while (this.#watermark.revision < revision && !until.aborted) await this.#watermarkSignal.next(until)
@@ -164,7 +172,8 @@ export class Replica {
     const age = this.#age
     // Where the history has diverged meanwhile, these entries are none of it.
     const seen = taken.then(() => (age === this.#age ? this.#advance(entries) : undefined))
-    return within(seen, takeInMillis, () => unavailable('the change was recorded, but searches do not see it yet', 1))
+    const late = () => unavailable('the change was recorded, but searches do not see it yet', 1)
+    return within(seen, this.#limits.takeInMillis, late)
   }
 
   #advance(entries: readonly JournalEntry[]): Promise<unknown> {
@@ -212,7 +221,7 @@ export class Replica {
         if (this.#closing.signal.aborted) throw error
         this.#options.logger.warn({ err: error }, 'the new history could not be read; it is tried again')
       }
-      await setTimeout(rereadMillis, undefined, { signal: this.#closing.signal })
+      await setTimeout(this.#limits.rereadMillis, undefined, { signal: this.#closing.signal })
     }
   }
 

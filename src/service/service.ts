@@ -19,7 +19,9 @@ import type { Instant } from '../place/place.ts'
 import { parseRoles, type Role } from '../sign-in/roles.ts'
 import { SignIn, type SignInContext } from '../sign-in/sign-in.ts'
 import { announceServer, keyOfFolder } from '../store/data-folder.ts'
+import type { DatabaseLimits } from '../store/postgres/address.ts'
 import type { Command } from '../store/store.ts'
+import type { WebhookLimits } from '../webhooks/delivery.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { Events } from './events.ts'
 import { completeFirstStart, type FirstStartResult } from './first-start.ts'
@@ -29,8 +31,8 @@ import { IndexEngine } from './index-engine.ts'
 import { type OpenRecord, openRecord } from './open-record.ts'
 import { eventSource, openWebhooks } from './open-webhooks.ts'
 import { Places } from './places.ts'
-import { PublicationClock } from './publication-clock.ts'
-import { Replica } from './replica.ts'
+import { PublicationClock, type PublicationLimits } from './publication-clock.ts'
+import { Replica, type ReplicaLimits } from './replica.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { SqlEngine } from './sql-engine.ts'
 
@@ -39,8 +41,16 @@ export interface ServiceOptions {
   readonly clock: () => Instant
   readonly logger: Logger
   readonly version: string
-  /** When snapshots of the index are written, where the defaults do not fit. */
+  readonly limits?: ServiceLimits
+}
+
+/** The limits of the parts of a service, where the defaults do not fit. */
+export interface ServiceLimits {
+  readonly database?: Partial<DatabaseLimits>
   readonly snapshots?: Partial<SnapshotLimits>
+  readonly replica?: Partial<ReplicaLimits>
+  readonly webhooks?: Partial<WebhookLimits>
+  readonly publications?: Partial<PublicationLimits>
 }
 
 /** What a service reports for its metrics. */
@@ -107,12 +117,13 @@ export async function openService(
   options: ServiceOptions,
   events: ServiceEvents,
 ): Promise<OpenService> {
-  const { clock, logger } = options
+  const { clock, logger, limits } = options
   const secret = newSecret()
   const record = await openRecord(config, {
     clock,
     fixedKeys: fixedKeys(config, secret, clock()),
     serves: true,
+    limits: limits?.database,
     onFault: (fault) => logger.error({ fault }, 'the record reports a fault'),
     onDirectoryFailure: (kind, detail) => {
       events.directoryFailure()
@@ -138,7 +149,7 @@ interface Inside extends ServiceOptions, ServiceEvents {
 
 function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const { store, directory, keys, model } = record
-  const { config, clock, logger, secret } = inside
+  const { config, clock, logger, secret, limits = {} } = inside
   const edition = editionOf(inside.version, record)
   const engine = engineOf(record, inside, edition)
   const replica = new Replica(record, {
@@ -146,6 +157,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     onCommit: (seconds) => inside.commit(seconds),
     onEntries: (entries) => webhooks.apply(entries),
     onReread: () => webhooks.reset(),
+    limits: limits.replica,
   })
   const places = new Places({ store, queue: replica.queue, engine, directory, keys, clock })
   const carryOut = places.carryOut.bind(places)
@@ -158,11 +170,12 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const events = new Events({ store, names: directory, model, engine, clock, source })
   const history = new History({ store, names: directory, replica, events })
   const onFault = (what: string, error?: unknown) => logger.warn({ ...(error !== undefined && { err: error }) }, what)
-  const publications = new PublicationClock({ store, clock, command, onFault })
+  const publications = new PublicationClock({ store, clock, command, onFault, limits: limits.publications })
   const webhooks = openWebhooks(config, {
     ...{ record, events, replica, clock, command, onFault },
     onAttempt: (outcome) => inside.webhookAttempt(outcome),
     onDeadLetter: () => inside.deadLetter(),
+    limits: limits.webhooks,
   })
   const target = { write: carryOut, names: directory, directoryWritable: directory.writable }
   return {
@@ -201,11 +214,13 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
 }
 
 /** The engine that the configuration wants: the index of this process, or SQL in the database. */
-function engineOf(record: OpenRecord, { config, ...inside }: Inside, edition: string): SearchEngine {
+function engineOf(record: OpenRecord, { config, clock, logger, limits = {} }: Inside, edition: string): SearchEngine {
   const { dataDir, databaseUrl, databaseReadUrl, search } = config
-  if (search === 'memory' || databaseUrl === undefined) return new IndexEngine(record, { ...inside, edition, dataDir })
+  if (search === 'memory' || databaseUrl === undefined) {
+    return new IndexEngine(record, { clock, logger, edition, dataDir, limits: limits.snapshots })
+  }
   const standby = databaseReadUrl !== undefined && { databaseReadUrl }
-  return new SqlEngine(record, { databaseUrl, ...standby, ...inside })
+  return new SqlEngine(record, { databaseUrl, ...standby, clock, logger, limits: limits.database })
 }
 
 /** A disk that is full must not keep what is on it from being read. */

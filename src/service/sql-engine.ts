@@ -16,7 +16,7 @@ import { DatabaseSearch, type FoundPage } from '../sql-search/database-search.ts
 import type { FoundPlace } from '../sql-search/page.ts'
 import { SearchUnsupported } from '../sql-search/tables.ts'
 import { reasonOf } from '../store/fault.ts'
-import { parseDatabaseAddress } from '../store/postgres/address.ts'
+import { type DatabaseAddress, type DatabaseLimits, parseDatabaseAddress } from '../store/postgres/address.ts'
 import { SessionPool } from '../store/postgres/pool.ts'
 import { type Purpose, SessionOpener } from '../store/postgres/session.ts'
 import type { OpenRecord } from './open-record.ts'
@@ -48,6 +48,7 @@ interface SqlEngineOptions {
   /** A standby of it, which is searched where it has seen as much. */
   readonly databaseReadUrl?: string
   readonly logger: Logger
+  readonly limits?: Partial<DatabaseLimits> | undefined
 }
 
 /**
@@ -65,10 +66,10 @@ export class SqlEngine implements SearchEngine {
   /** The tables could not follow the record the last time. */
   #isBehind = false
 
-  constructor(record: OpenRecord, { databaseUrl, databaseReadUrl, logger, clock }: SqlEngineOptions) {
+  constructor(record: OpenRecord, { databaseUrl, databaseReadUrl, logger, clock, limits }: SqlEngineOptions) {
     const sessions = {
-      primary: poolOf(databaseUrl, 'write'),
-      ...(databaseReadUrl !== undefined && { standby: poolOf(databaseReadUrl, 'read') }),
+      primary: poolOf(parseDatabaseAddress(databaseUrl, limits), 'write'),
+      ...(databaseReadUrl !== undefined && { standby: poolOf(parseDatabaseAddress(databaseReadUrl, limits), 'read') }),
     }
     const { model, directory } = record
     this.#search = new DatabaseSearch({ sessions, model, names: directory })
@@ -275,7 +276,7 @@ function isOutage(error: unknown): error is Problem {
   return error instanceof Problem && error.code === 'unavailable'
 }
 
-function poolOf(url: string, purpose: Purpose): SessionPool {
-  const opener = new SessionOpener(parseDatabaseAddress(url), purpose)
+function poolOf(address: DatabaseAddress, purpose: Purpose): SessionPool {
+  const opener = new SessionOpener(address, purpose)
   return new SessionPool({ sessionsMax, open: () => opener.open() })
 }

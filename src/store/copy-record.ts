@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Revision } from '../place/journal.ts'
 import { lockDataFolder } from './data-folder.ts'
-import { type DatabaseAddress, parseDatabaseAddress } from './postgres/address.ts'
+import { type DatabaseAddress, type DatabaseLimits, parseDatabaseAddress } from './postgres/address.ts'
 import { openOne } from './postgres/postgres-database.ts'
 import { type Database, indexedId, insertRows } from './sql/database.ts'
 import { checkSchema, migrateUnfinished, readMeta, unfinishedCopy } from './sql/migrate.ts'
@@ -30,10 +30,10 @@ class SideError extends Error {
  * Opens `sqlite:<data folder>` or `postgres://…`. What is copied from must be there; a folder must not be in use. Throws a
  * SideError for what the operator has to change.
  */
-export async function openSide(address: string, use: 'from' | 'to'): Promise<Side> {
+export async function openSide(address: string, use: 'from' | 'to', limits?: Partial<DatabaseLimits>): Promise<Side> {
   const [, folder] = /^sqlite:(.+)$/s.exec(address) ?? []
   if (folder !== undefined) return openFolder(resolve(folder), use)
-  if (/^postgres(?:ql)?:/.test(address)) return openDatabase(parseSide(address))
+  if (/^postgres(?:ql)?:/.test(address)) return openDatabase(parseSide(address, limits))
   throw new SideError(`--${use} must be sqlite:<data folder> or postgres://user@host/database`)
 }
 
@@ -69,9 +69,9 @@ async function openDatabase(address: DatabaseAddress): Promise<Side> {
   }
 }
 
-function parseSide(url: string): DatabaseAddress {
+function parseSide(url: string, limits?: Partial<DatabaseLimits>): DatabaseAddress {
   try {
-    return parseDatabaseAddress(url)
+    return parseDatabaseAddress(url, limits)
   } catch (error) {
     throw new SideError(`the address of the database ${(error as Error).message}`)
   }

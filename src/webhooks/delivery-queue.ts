@@ -10,8 +10,6 @@ import type { Attempt } from './transport.ts'
 
 /** Events that are read at once; they are read again where a place was purged meanwhile. */
 const pageMax = 100
-/** How often it is checked whether a pause, or the validity of a key, is over. */
-const lookMillis = 1_000
 
 const second = 1000
 const minute = 60 * second
@@ -79,14 +77,14 @@ export class DeliveryQueue {
         if (message !== this.#fault)
           this.#sending.onFault(`events for the webhook ${this.endpoint.id} cannot be read`, error)
         this.#fault = message
-        await pause(lookMillis, signal)
+        await pause(this.#sending.limits.lookMillis, signal)
       }
     }
   }
 
   async #step(signal: AbortSignal, breakOff: AbortSignal): Promise<void> {
-    const { clock, watermark, nextCommit } = this.#sending
-    const until = AbortSignal.any([signal, AbortSignal.timeout(lookMillis)])
+    const { clock, watermark, nextCommit, limits } = this.#sending
+    const until = AbortSignal.any([signal, AbortSignal.timeout(limits.lookMillis)])
     const committed = nextCommit(until)
     const { refused, after } = this.cursor
     const key = keyFor(this.endpoint, this.#sending)
@@ -94,7 +92,7 @@ export class DeliveryQueue {
       if (!this.endpoint.disabled && after < watermark()) this.waitingSince ??= clock()
       return committed
     }
-    if (refused && clock() < refused.next) return pause(Math.min(refused.next - clock(), lookMillis), signal)
+    if (refused && clock() < refused.next) return pause(Math.min(refused.next - clock(), limits.lookMillis), signal)
     if (after < watermark()) await this.#sendPage(key, signal, breakOff)
     else this.waitingSince = undefined
     if (this.cursor.after < watermark() || signal.aborted) return

@@ -9,6 +9,19 @@ import type { Endpoint, Endpoints, KnownEndpoint } from './endpoint.ts'
 import { signatureOf } from './signature.ts'
 import type { Attempt, Transport } from './transport.ts'
 
+/** How long sending waits, in milliseconds; tests wait less. */
+export const defaultLimits = {
+  /** A request without an answer for so long waits on outside its turn, so that endpoints that hang hold up no others. */
+  turnMillis: 1_000,
+  /** How often progress is recorded; after a kill, what was sent since is sent again. */
+  flushMillis: 1_000,
+  /** How long a stop waits for what is under way. */
+  drainMillis: 3_000,
+  /** How often it is checked whether a pause, or the validity of a key, is over. */
+  lookMillis: 1_000,
+}
+export type WebhookLimits = Readonly<typeof defaultLimits>
+
 /** An event as it is sent. */
 export interface SentEvent {
   readonly id: string
@@ -56,6 +69,7 @@ export interface DeliveryContext {
   /** Told what became of an attempt, for metrics. */
   readonly onAttempt: (outcome: 'delivered' | 'refused' | 'unanswered') => void
   readonly onDeadLetter: () => void
+  readonly limits: WebhookLimits
 }
 
 /** Sends one event to an endpoint. Never rejects. */

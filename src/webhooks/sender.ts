@@ -10,14 +10,8 @@ import type { Attempt } from './transport.ts'
 
 /** Most concurrent requests; each endpoint has one at most. */
 const sideBySideMax = 8
-/** A request without an answer for so long waits on alone, so that endpoints that hang hold up no others. */
-const turnMillis = 1_000
-/** How often progress is recorded; after a kill, what was sent since is sent again. */
-const flushMillis = 1_000
 /** Attempts that are kept until they are written down. */
 const unwrittenMax = 200
-/** How long a stop waits for what is under way. */
-const drainMillis = 3_000
 
 /** How far an endpoint is behind. */
 export interface EndpointLag {
@@ -95,7 +89,7 @@ export class Sender {
   /** Finishes what is under way, or breaks it off, and writes down what was done. */
   async close(): Promise<void> {
     this.#closing.abort()
-    const late = setTimeout(() => this.#breakOff.abort(), drainMillis).unref()
+    const late = setTimeout(() => this.#breakOff.abort(), this.#sending.limits.drainMillis).unref()
     this.#isLeader = false
     await this.#align()
     clearTimeout(late)
@@ -109,7 +103,7 @@ export class Sender {
       .then(() => this.#alignNow(anew))
       .catch(async (error: unknown) => {
         this.#sending.onFault('the state of webhooks could not be read', error)
-        await pause(flushMillis, this.#closing.signal)
+        await pause(this.#sending.limits.flushMillis, this.#closing.signal)
         if (!this.#closing.signal.aborted) void this.#align(anew)
       })
     return this.#turn
@@ -161,7 +155,7 @@ export class Sender {
     let attempt!: Promise<Attempt>
     await this.#sideBySide.run<unknown>(() => {
       attempt = postEvent(this.#sending, endpoint, event, signal)
-      return Promise.race([attempt, pause(turnMillis, signal)])
+      return Promise.race([attempt, pause(this.#sending.limits.turnMillis, signal)])
     })
     return attempt
   }
@@ -197,7 +191,7 @@ export class Sender {
 
   #flushSoon(atOnce: boolean): void {
     if (atOnce) void this.flush()
-    else this.#flushTimer ??= setTimeout(() => void this.flush(), flushMillis).unref()
+    else this.#flushTimer ??= setTimeout(() => void this.flush(), this.#sending.limits.flushMillis).unref()
   }
 
   /** Writes down at once what was done; what cannot be now is written with what is done later. */

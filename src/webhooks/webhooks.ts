@@ -8,7 +8,7 @@ import type { JsonObject } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
 import type { LeaderLock, Signed, Store, WebhookCommand } from '../store/store.ts'
 import type { WebhookProgress } from '../store/webhook-state.ts'
-import { type DeliveryContext, postEvent, type SentEvent } from './delivery.ts'
+import { type DeliveryContext, defaultLimits, postEvent, type SentEvent, type WebhookLimits } from './delivery.ts'
 import { keyFor } from './delivery-queue.ts'
 import type { Endpoint, KnownEndpoint } from './endpoint.ts'
 import { readWebhook, type ShownWebhook, shownWebhook, type WebhookChecks, withTime } from './registration.ts'
@@ -24,13 +24,14 @@ const toldMax = 1_000
 
 /** What webhooks need of the service. */
 interface WebhooksContext
-  extends Omit<DeliveryContext, 'secretsOf' | 'transport' | 'cursors'>,
+  extends Omit<DeliveryContext, 'secretsOf' | 'transport' | 'cursors' | 'limits'>,
     Omit<WebhookChecks, 'keys'> {
   readonly store: Pick<Store, 'webhookCursors' | 'webhookDeliveries' | 'deadLetters' | 'leaderLock'>
   /** Encrypts secrets; undefined where the replicas have no key in common. */
   readonly sealer: () => Sealer | undefined
   /** What events say they come from. */
   readonly source: string
+  readonly limits?: Partial<WebhookLimits> | undefined
 }
 
 /** Who asks, for the journal. */
@@ -48,6 +49,7 @@ export class Webhooks {
     this.#context = context
     this.#sending = {
       ...context,
+      limits: { ...defaultLimits, ...context.limits },
       cursors: () => context.store.webhookCursors(),
       secretsOf: (endpoint) => this.#secretsOf(endpoint),
     }

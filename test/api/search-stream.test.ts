@@ -98,7 +98,7 @@ test('D54: few streams are open at a time; those that nobody reads any more make
 })
 
 test('D54: a stream that a stop cuts off is no whole answer', async () => {
-  const service = await startService({ limits: { drainMillis: 100 } })
+  const service = await startService({ limits: { http: { drainMillis: 100 } } })
   const headers = { 'x-api-key': service.adminKey }
   await fill(client(service.url, service.adminKey), here)
   const stream = await fetch(`${service.url}/place?limit=all&format=csv`, { headers })

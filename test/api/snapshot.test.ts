@@ -22,7 +22,7 @@ const snapshots = { changesMin: 1, pauseMillis: 0, stopMillis: 60_000 }
 
 test('a service that is started again reads its index from a snapshot, which no purged text survives', async (context) => {
   const dataDir = temporaryFolder(context)
-  const first = await startService({ dataDir, snapshots })
+  const first = await startService({ dataDir, limits: { snapshots } })
   const writer = client(first.url, first.adminKey)
   for (let number = 0; number < 20; number++)
     accepted(await writer.put('/place', validPlace({ name: `Place ${number}` })), 201)
@@ -31,7 +31,7 @@ test('a service that is started again reads its index from a snapshot, which no 
   await first.close()
   assert.ok(await holdsText(dataDir, secret))
 
-  const second = await startService({ dataDir, snapshots })
+  const second = await startService({ dataDir, limits: { snapshots } })
   context.after(() => second.close())
   assert.match(second.logged.join(''), /the index was read from its snapshot/)
   const admin = client(second.url, second.adminKey)

@@ -20,8 +20,8 @@ let service: TestService
 let hasty: TestService
 
 before(async () => {
-  service = await startService({ limits: { bodiesBytesMax: 3 * 1024 * 1024 } })
-  hasty = await startService({ limits: shortLimits })
+  service = await startService({ limits: { http: { bodiesBytesMax: 3 * 1024 * 1024 } } })
+  hasty = await startService({ limits: { http: shortLimits } })
 })
 after(async () => {
   await service.close()
@@ -150,7 +150,7 @@ test('a wait for changes ends when the caller closes its side', async () => {
 })
 
 test('no more connections are kept open than the limit says', async () => {
-  const small = await startService({ limits: { connectionsMax: 2 } })
+  const small = await startService({ limits: { http: { connectionsMax: 2 } } })
   try {
     const sockets = [openSocket(small.url), openSocket(small.url)]
     await Promise.all(sockets.map((socket) => nextEvent(socket, 'connect')))
@@ -162,7 +162,7 @@ test('no more connections are kept open than the limit says', async () => {
 })
 
 test('a stop finishes what is being answered, refuses what is new, and is bounded', async () => {
-  const stopping = await startService({ limits: { drainMillis: 60_000, bodyMillis: 60_000 } })
+  const stopping = await startService({ limits: { http: { drainMillis: 60_000, bodyMillis: 60_000 } } })
   const [waiting, kept] = [openSocket(stopping.url), openSocket(stopping.url)]
   const waited = readToEnd(waiting)
   const answers = readToEnd(kept)
@@ -182,7 +182,7 @@ test('a stop finishes what is being answered, refuses what is new, and is bounde
 })
 
 test('a stop does not wait for a caller that never finishes', async () => {
-  const stopping = await startService({ limits: { drainMillis: 200, bodyMillis: 60_000 } })
+  const stopping = await startService({ limits: { http: { drainMillis: 200, bodyMillis: 60_000 } } })
   const socket = openSocket(stopping.url)
   const end = readToEnd(socket)
   socket.on('error', () => {})
@@ -252,7 +252,7 @@ for (const [what, request] of Object.entries(unreadRequests)) {
 }
 
 async function cutsOff(request: string): Promise<void> {
-  const small = await startService({ limits: { unreadBytesMax: 20 * 1024 * 1024 } })
+  const small = await startService({ limits: { http: { unreadBytesMax: 20 * 1024 * 1024 } } })
   const admin = client(small.url, small.adminKey)
   try {
     const longDescription = 'x'.repeat(100_000)

@@ -89,7 +89,7 @@ test('a caller who closes its side behind a request gets its answer', async () =
 })
 
 test('a connection that was answered and asks no more is closed, and one whose head stops half-way is 408', async () => {
-  const hasty = await startService({ limits: { headMillis: 200, keepAliveMillis: 200, checkMillis: 20 } })
+  const hasty = await startService({ limits: { http: { headMillis: 200, keepAliveMillis: 200, checkMillis: 20 } } })
   try {
     // Where this process stands still for long, the head comes too late.
     let answered: number[] = []
@@ -114,7 +114,7 @@ test('a caller who leaves before the end of a long answer is logged with 499', a
 })
 
 test('a stop closes connections on which nothing is asked', async () => {
-  const stopping = await startService({ limits: { drainMillis: 3_600_000 } })
+  const stopping = await startService({ limits: { http: { drainMillis: 3_600_000 } } })
   const [asked, silent] = [openSocket(stopping.url), openSocket(stopping.url)]
   await nextEvent(silent, 'connect')
   asked.write(get('/place?limit=1'))
@@ -173,7 +173,7 @@ async function inOne(bytes: string): Promise<string> {
 }
 
 test('a stop ends a connection behind the answer that was begun before it', async () => {
-  const stopping = await startService({ limits: { drainMillis: 3_600_000 } })
+  const stopping = await startService({ limits: { http: { drainMillis: 3_600_000 } } })
   const admin = client(stopping.url, key)
   for (let n = 0; n < 100; n++) {
     accepted(await admin.put('/place', validPlace({ longDescription: 'x'.repeat(100_000) })), 201)

@@ -15,7 +15,10 @@ test('while the database is gone reads go on and writes are 503; afterwards all 
   assert.ok(!('missing' in server))
   context.after(() => server.remove())
   await administer(server.url(), 'create database places')
-  const service = await startService({ env: { DATABASE_URL: server.url('places') } })
+  const service = await startService({
+    env: { DATABASE_URL: server.url('places') },
+    limits: { database: { patienceMillis: 50 } },
+  })
   context.after(() => service.close())
   const admin = client(service.url, service.adminKey)
   const written = await admin.put('/place', validPlace({ name: 'Före' }))

@@ -118,7 +118,7 @@ test('a replica forgets what the journal has no longer, as after a failover that
 }, async (context) => {
   assert.ok(!('missing' in databases))
   const url = await databases.create()
-  const service = await startService({ env: { DATABASE_URL: url } })
+  const service = await startService({ env: { DATABASE_URL: url }, limits: { database: { pollMillis: 50 } } })
   context.after(() => service.close())
   const replica = client(service.url, service.adminKey)
   const { id: kept } = accepted(await replica.put('/place', validPlace()), 201)

@@ -27,7 +27,10 @@ before(async () => {
 after(() => pair?.remove())
 
 async function serve(context: TestContext, env: Readonly<Record<string, string>> = {}): Promise<Client> {
-  const service = await startService({ env: { ...addresses, ...env } })
+  const service = await startService({
+    env: { ...addresses, ...env },
+    limits: { database: { patienceMillis: 50 }, replica: { reachMillis: 50, takeInMillis: 2_000 } },
+  })
   context.after(() => service.close())
   return client(service.url, service.adminKey)
 }
@@ -143,6 +146,9 @@ test('with the primary gone replicas start from the standby alone, whatever they
   await pair.primary.start()
   await until('the tables take in what they lacked', async () => {
     return (await searching.get('/place?limit=0', having(later))).status === 200
+  })
+  await until('the primary is asked again', async () => {
+    return (await indexed.get('/place?limit=0', having(ahead))).status === 409
   })
   refused(await indexed.get('/place?limit=0', having(ahead)), 409, /the journal ends at revision/)
   refused(await indexed.get(`/changes?after=${ahead}`), 409, /is not in this history/)

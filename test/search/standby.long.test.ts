@@ -27,7 +27,8 @@ test('the search asks a standby, but never one that lacks what was seen; with th
     DATABASE_URL: primary.url('places'),
     DATABASE_READ_URL: standby.url('places'),
   }
-  const services = await Promise.all([startService({ env }), startService({ env })])
+  const limits = { database: { patienceMillis: 50 } }
+  const services = await Promise.all([startService({ env, limits }), startService({ env, limits })])
   for (const service of services) context.after(() => service.close())
   const [writing, reading] = services.map(({ url, adminKey }) => client(url, adminKey))
 

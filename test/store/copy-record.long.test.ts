@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { checksumOf, copyRecord, openSide, type Side } from '../../src/store/copy-record.ts'
+import type { DatabaseLimits } from '../../src/store/postgres/address.ts'
 import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
-import { idleInTransactionMillis } from '../../src/store/postgres/session.ts'
 import type { Database } from '../../src/store/sql/database.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
 import type { Command, Store } from '../../src/store/store.ts'
@@ -85,9 +85,10 @@ async function withStore<Result>(kind: Kind, address: string, use: (store: Store
 async function withSides<Result>(
   addresses: readonly [string, string],
   use: (from: Side, to: Side) => Promise<Result>,
+  limits: Partial<DatabaseLimits> = {},
 ): Promise<Result> {
-  const from = await openSide(addresses[0], 'from')
-  const to = await openSide(addresses[1], 'to')
+  const from = await openSide(addresses[0], 'from', limits)
+  const to = await openSide(addresses[1], 'to', limits)
   try {
     return await use(from, to)
   } finally {
@@ -184,8 +185,8 @@ test('a copy that differs from what was copied is refused', { skip: missing }, a
 test('neither side is given up while the other takes its time', { skip: missing }, async () => {
   const addresses = [await kinds.postgres.address(), await kinds.postgres.address()] as const
   await withStore('postgres', addresses[0], fill)
-  let pauseMillis = idleInTransactionMillis + 500
-  await withSides(addresses, async (from, to) => {
+  let pauseMillis = 500
+  const copySlowly = async (from: Side, to: Side) => {
     // Both are in a transaction when these rows are written.
     const slow = (db: Database): Database => ({
       ...db,
@@ -199,7 +200,8 @@ test('neither side is given up while the other takes its time', { skip: missing 
     })
     const transaction: Database['transaction'] = (work) => to.db.transaction((db) => work(slow(db)))
     await copyRecord({ from, to: { ...to, db: { ...to.db, transaction } } })
-  })
+  }
+  await withSides(addresses, copySlowly, { idleInTransactionMillis: 50 })
   assert.equal(pauseMillis, 0)
   await withStore('postgres', addresses[1], assertWhole)
 })

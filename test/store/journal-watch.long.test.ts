@@ -13,7 +13,13 @@ const anHour = 3_600_000
 
 async function openStore(context: TestContext, url: string, pollMillis: number): Promise<Store> {
   const model = { placeTypeSchemas: {}, locale: 'sv' }
-  const store = await openPostgresStore({ url, model, locator: { layers: [] }, rules: simpleRules, pollMillis })
+  const store = await openPostgresStore({
+    url,
+    model,
+    locator: { layers: [] },
+    rules: simpleRules,
+    limits: { pollMillis },
+  })
   context.after(() => store.close())
   return store
 }

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
 import { readBuiltPage } from '../../src/http/built-page.ts'
-import type { HttpLimits } from '../../src/http/connections.ts'
-import { serve } from '../../src/http/serve.ts'
-import type { SnapshotLimits } from '../../src/index/compaction/snapshot-keeper.ts'
+import { type ServeLimits, serve } from '../../src/http/serve.ts'
 import type { Instant } from '../../src/place/place.ts'
 import { recordOf } from './record.ts'
 
@@ -19,8 +17,13 @@ export interface StartOptions {
   readonly dataDir?: string
   readonly demo?: boolean
   readonly atTerminal?: boolean
-  readonly limits?: Partial<HttpLimits>
-  readonly snapshots?: Partial<SnapshotLimits>
+  readonly limits?: ServeLimits
+}
+
+/** What a service does by itself sooner or later is not waited for in tests. */
+const quickLimits: ServeLimits = {
+  webhooks: { flushMillis: 50, lookMillis: 50 },
+  publications: { lookMillis: 50 },
 }
 
 /** Read once for all services of this process: its files take longer than all else of a start. */
@@ -60,8 +63,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     page,
     demo: options.demo ?? false,
     atTerminal: options.atTerminal ?? false,
-    ...(options.limits && { limits: options.limits }),
-    ...(options.snapshots && { snapshots: options.snapshots }),
+    limits: { ...quickLimits, ...options.limits },
   })
   const close = async () => {
     await service.close()

@@ -55,7 +55,7 @@ interface SnapshotOptions {
   readonly position: () => Position
   /** Told what was done, for the log. */
   readonly onEvent: (event: SnapshotEvent) => void
-  readonly limits?: Partial<SnapshotLimits>
+  readonly limits?: Partial<SnapshotLimits> | undefined
 }
 
 /** What happened to a snapshot, for the log. */

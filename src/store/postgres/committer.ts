@@ -16,10 +16,6 @@ export interface CommitterOptions {
   readonly historyId: string
 }
 
-/** How long a group is retried while no server takes it; once that has passed, groups are tried once. */
-const patienceMillis = 5_000
-/** How long it is asked what became of a commit whose answer was lost. */
-const confirmMillis = 12_000
 /** The server had given the transaction up before it was to be committed. */
 class RolledBack extends Error {}
 
@@ -59,7 +55,7 @@ class Committer implements DatabaseWriter {
   }
 
   async write(commands: readonly Command[]): Promise<readonly Outcome[]> {
-    const patience = this.#isDown ? 0 : patienceMillis
+    const patience = this.#isDown ? 0 : this.#options.address.limits.patienceMillis
     try {
       const outcomes = await this.#retry(patience, () => this.#attempt(commands))
       this.#isDown = false
@@ -157,11 +153,11 @@ class Committer implements DatabaseWriter {
     } catch (error) {
       if (error instanceof RolledBack || /^(23|40)/.test(sqlState(error) ?? '')) throw error
     }
-    const isWritten = await this.#retry(confirmMillis, () => this.#confirm(this.#transactionId)).catch(
-      (error: unknown) => {
-        throw new OutcomeUnknown(error)
-      },
-    )
+    const { confirmMillis } = this.#options.address.limits
+    const confirm = () => this.#confirm(this.#transactionId)
+    const isWritten = await this.#retry(confirmMillis, confirm).catch((error: unknown) => {
+      throw new OutcomeUnknown(error)
+    })
     if (!isWritten) throw new ServerUnusable(`${session.server} was lost before it had committed`)
   }
 

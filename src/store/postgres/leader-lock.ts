@@ -5,8 +5,6 @@ import type { DatabaseAddress } from './address.ts'
 import { PersistentSession } from './persistent-session.ts'
 import type { Session } from './session.ts'
 
-/** How often the lock is tried, and checked once it is held. */
-const intervalMillis = 1_000
 /** A server that hears nothing of the holder for about 6 s ends its session, which frees the lock. */
 const serverKeepAlive = `select set_config('tcp_keepalives_idle', '2', false), set_config('tcp_keepalives_interval', '1', false),
   set_config('tcp_keepalives_count', '4', false)`
@@ -20,6 +18,7 @@ interface LeaderLockOptions {
 
 /** An advisory lock of PostgreSQL, held by a session of its own, with which it ends. */
 export function leaderLock({ address, name, changed }: LeaderLockOptions): LeaderLock {
+  const { leaderMillis } = address.limits
   /** Waits for the lock and holds it until the session is lost. */
   const use = async (session: Session, signal: AbortSignal) => {
     let isLeader = false
@@ -35,13 +34,13 @@ export function leaderLock({ address, name, changed }: LeaderLockOptions): Leade
           isLeader = true
           changed(true)
         }
-        await pause(intervalMillis, signal)
+        await pause(leaderMillis, signal)
       }
     } finally {
       if (isLeader) changed(false)
     }
   }
-  return new PersistentSession({ address, use, reconnectMillis: intervalMillis })
+  return new PersistentSession({ address, use, reconnectMillis: leaderMillis })
 }
 
 /** The lock as PostgreSQL names it: 32 bits of a hash. */

@@ -4,7 +4,7 @@ import { createReads } from '../sql/reads.ts'
 import type { PresentPlaces, Store } from '../store.ts'
 import type { StoreOptions } from '../thread/messages.ts'
 import { WritingThread } from '../thread/writer.ts'
-import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
+import { type DatabaseAddress, type DatabaseLimits, parseDatabaseAddress } from './address.ts'
 import type { CommitterOptions } from './committer.ts'
 import { isRefused, isTransient } from './fault.ts'
 import { leaderLock } from './leader-lock.ts'
@@ -23,8 +23,7 @@ interface PostgresStoreOptions extends StoreOptions {
   readonly url: string
   /** A standby of it, for what is read much and while the primary is down. */
   readonly readUrl?: string
-  /** How often the journal is polled for what others wrote, in case that a notification was lost. */
-  readonly pollMillis?: number
+  readonly limits?: Partial<DatabaseLimits> | undefined
 }
 
 /**
@@ -33,15 +32,15 @@ interface PostgresStoreOptions extends StoreOptions {
  * version.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const primary = parseDatabaseAddress(options.url)
-  const standby = options.readUrl === undefined ? undefined : parseDatabaseAddress(options.readUrl)
+  const primary = parseDatabaseAddress(options.url, options.limits)
+  const standby = options.readUrl === undefined ? undefined : parseDatabaseAddress(options.readUrl, options.limits)
   const historyId = await openHistory(primary, standby)
   const argument: CommitterOptions = { address: primary, historyId }
   const writer = new WritingThread({ database: new URL('./committer.ts', import.meta.url).href, argument }, options)
   await writer.open()
   const reader = new RecordReader(primary, standby)
   const reads = createReads(reader)
-  const { onFault = () => {}, pollMillis } = options
+  const { onFault = () => {} } = options
   return {
     historyId,
     ...reads,
@@ -62,8 +61,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     backup: async () => {
       throw new Problem('conflict', 'the record is in PostgreSQL: back it up with pg_dump, or by an archive of its log')
     },
-    watch: (changed) =>
-      new JournalWatch({ address: primary, changed, onFault, ...(pollMillis !== undefined && { pollMillis }) }),
+    watch: (changed) => new JournalWatch({ address: primary, changed, onFault }),
     leaderLock: (name, changed) => leaderLock({ address: primary, name, changed }),
     async close() {
       await writer.close()

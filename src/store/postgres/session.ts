@@ -3,19 +3,9 @@ import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { messageOf } from '../../common/problem.ts'
-import type { DatabaseAddress } from './address.ts'
+import type { DatabaseAddress, DatabaseLimits } from './address.ts'
 import { isLost, reasonOf, ServerUnusable } from './fault.ts'
 
-/** How long anything that is asked of a server may take, in milliseconds. */
-const connectMillis = 3_000
-/** The server gives a statement up. */
-const statementMillis = 4_000
-/** The server gives up waiting for a lock, which is mostly that of other writers. */
-const lockMillis = 3_500
-/** We give a server up that does not answer. */
-const answerMillis = 5_000
-/** The server ends a transaction whose client says nothing more, so that others need not wait for it. */
-export const idleInTransactionMillis = 5_000
 /** Silence after which the system finds out whether the other side is still there. */
 const keepAliveMillis = 10_000
 
@@ -134,7 +124,7 @@ export class Session {
  * the newest timeline, since the others were failed over. Rejects with a ServerUnusable, or with what all servers said.
  */
 export async function openSession(address: DatabaseAddress, options: SessionOptions): Promise<Session> {
-  const underWay = address.servers.map((server) => openOne(server, options))
+  const underWay = address.servers.map((server) => openOne(server, address.limits, options))
   const first = await Promise.any(underWay).catch(({ errors }: AggregateError) => {
     throw errors.length === 1 ? errors[0] : summary(address, errors)
   })
@@ -184,7 +174,7 @@ async function newest(first: Session, underWay: readonly Promise<Session>[]): Pr
   return opened.reduce((best, each) => (each.timeline > best.timeline ? each : best))
 }
 
-async function openOne(server: string, options: SessionOptions): Promise<Session> {
+async function openOne(server: string, limits: DatabaseLimits, options: SessionOptions): Promise<Session> {
   const name = `gazetteer ${randomUUID()}`
   // Ours, since the driver has no way to cut a connection off: it says goodbye, and waits for the server.
   const socket = new Socket()
@@ -192,16 +182,16 @@ async function openOne(server: string, options: SessionOptions): Promise<Session
     connectionString: server,
     stream: () => socket,
     application_name: name,
-    connectionTimeoutMillis: connectMillis,
+    connectionTimeoutMillis: limits.connectMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMillis,
     pipeline: true,
     types,
     ...(!options.unlimited && {
-      statement_timeout: statementMillis,
-      lock_timeout: lockMillis,
-      query_timeout: answerMillis,
-      idle_in_transaction_session_timeout: idleInTransactionMillis,
+      statement_timeout: limits.statementMillis,
+      lock_timeout: limits.lockMillis,
+      query_timeout: limits.answerMillis,
+      idle_in_transaction_session_timeout: limits.idleInTransactionMillis,
     }),
   })
   // Until a session listens, what fails is told where it is awaited.

@@ -16,11 +16,8 @@ interface WatchOptions {
   readonly changed: (end?: JournalEnd) => void
   /** Told when the server is lost and found, for the log. */
   readonly onFault: (text: string) => void
-  /** How often the journal is polled, in case that a notification was lost. */
-  readonly pollMillis?: number
 }
 
-const defaultPollMillis = 1_000
 const reconnectMillis = 250
 
 /** Listens to the primary; a lost notification, or a lost server, costs an interval of asking. */
@@ -49,7 +46,7 @@ export class JournalWatch implements Watch {
 
   /** Listens until the session is lost. */
   async #listen(session: Session, signal: AbortSignal): Promise<void> {
-    const { changed, onFault, pollMillis = defaultPollMillis } = this.#options
+    const { address, changed, onFault } = this.#options
     const gone = new AbortController()
     session.onEnd(() => gone.abort())
     await session.listen(journalChannel, (payload) => changed(Number(payload)))
@@ -58,7 +55,7 @@ export class JournalWatch implements Watch {
     changed()
     const until = AbortSignal.any([signal, gone.signal])
     while (!signal.aborted) {
-      await pause(pollMillis, until)
+      await pause(address.limits.pollMillis, until)
       const { rows } = await session.query<Position>(postgresTraits.readEnd, [], 'end')
       changed(rows[0])
     }

@@ -3,22 +3,25 @@ import type { Command, Outcome } from '../store.ts'
 import type { DatabaseWriter, WriterContext } from '../thread/messages.ts'
 import { createCommandWriter } from '../writing/write-commands.ts'
 import { problemOf } from './fault.ts'
-import { openWriter, sqliteDatabase, truncateLog, type WriterOptions } from './sqlite-database.ts'
-
-/** How long after a reader was in the way the checkpoint is tried again, where nothing is written before. */
-const retryMillis = 1_000
-/** After so long without a write there is a checkpoint: the log may be a hundred times as large as the file. */
-const idleMillis = 5_000
+import {
+  defaultLimits,
+  openWriter,
+  type SqliteLimits,
+  sqliteDatabase,
+  truncateLog,
+  type WriterOptions,
+} from './sqlite-database.ts'
 
 /** Opens a file that has the newest schema for writing. */
 export async function openDatabaseWriter(
   argument: unknown,
   { rules, onFault }: WriterContext,
 ): Promise<DatabaseWriter> {
-  const database = openWriter(argument as WriterOptions)
+  const options = argument as WriterOptions
+  const database = openWriter(options)
   const db = sqliteDatabase(database)
   const write = createCommandWriter({ db, rules, onFault })
-  const checkpointer = createCheckpointer(database, onFault)
+  const checkpointer = createCheckpointer(database, { ...defaultLimits, ...options.limits }, onFault)
   return {
     write,
     problemOf,
@@ -35,7 +38,11 @@ export async function openDatabaseWriter(
  * it is truncated as soon as no reader is in the way and the disk is not full. Until then that is tried after each write,
  * and every second while a reader is in the way. After other writes it waits until there have been none for a while.
  */
-function createCheckpointer(database: DatabaseSync, fault: (error: unknown) => void) {
+function createCheckpointer(
+  database: DatabaseSync,
+  { retryMillis, idleMillis }: SqliteLimits,
+  fault: (error: unknown) => void,
+) {
   let waiting = true
   let timer: NodeJS.Timeout | undefined
   const checkpoint = () => {

@@ -8,7 +8,7 @@ import type { Store } from '../store.ts'
 import type { StoreOptions } from '../thread/messages.ts'
 import { WritingThread } from '../thread/writer.ts'
 import { backupSqlite } from './backup.ts'
-import { openReader, openWriter, sqliteDatabase, type WriterOptions } from './sqlite-database.ts'
+import { openReader, openWriter, type SqliteLimits, sqliteDatabase, type WriterOptions } from './sqlite-database.ts'
 
 /** Its name in a data folder. */
 export const recordFile = 'gazetteer.db'
@@ -19,6 +19,7 @@ export interface SqliteStoreOptions extends StoreOptions {
   readonly folder: string
   /** Most pages of 4 KiB that the file may have; a full file behaves as a full disk. Absent: no limit. */
   readonly maxPages?: number
+  readonly limits?: Partial<SqliteLimits> | undefined
 }
 
 /** Whether a data folder has a record in it. */
@@ -31,12 +32,12 @@ export function hasRecord(folder: string): boolean {
  * no database, or has the schema of a newer version.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { folder, maxPages } = options
+  const { folder, maxPages, limits } = options
   makePrivateFolder(folder)
   const file = join(folder, recordFile)
   const historyId = await useOnce(sqliteDatabase(openWriter({ file })), migrate)
   const database = new URL('./database-writer.ts', import.meta.url).href
-  const argument: WriterOptions = { file, ...(maxPages !== undefined && { maxPages }) }
+  const argument: WriterOptions = { file, ...(maxPages !== undefined && { maxPages }), limits }
   const writer = new WritingThread({ database, argument }, options)
   const reader = sqliteDatabase(openReader(file))
   await writer.open().catch(async (error: unknown) => {
