@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
 import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
+import { nextEvent } from '../support/until.ts'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -39,7 +39,7 @@ export async function startDirectoryServer(port = 0): Promise<DirectoryServer> {
     else serve(lists, path, response)
   })
   server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  await nextEvent(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lists,
@@ -52,7 +52,7 @@ export async function startDirectoryServer(port = 0): Promise<DirectoryServer> {
     close: async () => {
       server.close()
       server.closeAllConnections()
-      await once(server, 'close')
+      await nextEvent(server, 'close')
     },
   }
 }

@@ -33,7 +33,7 @@ export async function open(
     locale: 'sv',
     onFailure: (kind, detail) => failures.push([kind, detail]),
     clock: () => now,
-    limits: { ttlMillis: 1000, missingTtlMillis: 500, failedTtlMillis: 100, refreshMillis: 5000, ...limits },
+    limits: { ttlMillis: 1000, missingTtlMillis: 500, failedTtlMillis: 100, refreshMillis: 60_000, ...limits },
   })
   t.after(async () => {
     await directory.close()
