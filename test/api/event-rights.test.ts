@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/place/json.ts'
 import { hiddenMembers } from '../../src/place/visibility.ts'
 import { accepted, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
-import { until } from '../support/until.ts'
+import { until, within } from '../support/until.ts'
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts'
 
 const env = { WEBHOOK_HTTP: 'true', WEBHOOK_ALLOW: '127.0.0.0/8', SECRETS_KEY: 'a-key-of-the-tests-with-32-characters' }
@@ -144,15 +144,18 @@ test('with read-published a webhook is told what becomes public, what changes me
   assert.equal(whole.receiver.received.length, 8)
 })
 
-/** What a stream tells until its first change. */
+/** Reads a stream up to its first change. */
 async function firstEvents(path: string, key: string): Promise<string> {
   const { body } = await fetch(`${api.url}${path}`, { headers: { accept: 'text/event-stream', 'x-api-key': key } })
   let text = ''
-  for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
-    text += piece
-    // The first tells which history it is.
-    if ((text.match(/^data: .*\n\n/gm)?.length ?? 0) > 1) break
+  const reading = async () => {
+    for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
+      text += piece
+      // The first event names the history.
+      if ((text.match(/^data: .*\n\n/gm)?.length ?? 0) > 1) break
+    }
   }
+  await within('the first change comes', reading(), () => text)
   return text
 }
 

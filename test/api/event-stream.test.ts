@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { directoryKinds } from '../../src/place/directory-kinds.ts'
@@ -8,7 +7,7 @@ import type { JsonObject } from '../../src/place/json.ts'
 import { accepted, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 import { stopTimeouts } from '../support/timeouts.ts'
-import { until } from '../support/until.ts'
+import { nextEvent, until, within } from '../support/until.ts'
 
 const api = suite()
 
@@ -128,14 +127,14 @@ async function listen(context: TestContext, path: string, headers: Record<string
     headers: { accept: 'text/event-stream', 'x-api-key': api.admin.key ?? '', ...headers },
   })
   context.after(() => asked.destroy())
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const [answer] = (await nextEvent(asked, 'response')) as [IncomingMessage]
   let text = ''
   answer.setEncoding('utf8').on('data', (piece: string) => {
     text += piece
   })
   // One that is closed here has been cut off.
   answer.on('error', () => {})
-  const ended = new Promise((resolve) => answer.once('close', resolve))
+  const closed = new Promise((resolve) => answer.once('close', resolve))
   const events = () =>
     [...text.matchAll(/^id: (\d+)\ndata: (.*)$/gm)].map(([, id, data]) => ({
       id: Number(id),
@@ -143,12 +142,13 @@ async function listen(context: TestContext, path: string, headers: Record<string
     }))
   return {
     answer,
-    ended,
+    ended: () => within('the stream ends', closed, () => text.slice(-500)),
     text: () => text,
     events,
     history: () => JSON.parse(/^id: \d+\nevent: history\ndata: (.*)\n\n/.exec(text)?.[1] ?? 'null'),
     until: async (count: number) => {
-      while (events().length < count) await Promise.race([once(answer, 'data'), ended])
+      const isThere = () => events().length >= count
+      await until(`${count} changes have come`, isThere, { on: [answer, 'data'], saw: () => text })
       return events()
     },
     close: () => asked.destroy(),
@@ -189,7 +189,7 @@ test('a stream without a revision begins with what comes from now on, and one th
   const scene = api.scene()
   await scene.add('Before')
   const stream = await listen(context, `/changes?brief=true&owner_id=${scene.owner}`)
-  await once(stream.answer, 'data')
+  await nextEvent(stream.answer, 'data')
   const { id } = await scene.add('After')
   const [{ change } = { change: undefined }] = await stream.until(1)
   const { History } = accepted(await api.admin.get<{ History: string }>('/changes?limit=1'))
@@ -216,9 +216,9 @@ test('a stream ends with its key, needs read, and is one of a bounded number', a
   }
   assert.ok(streams.every(({ answer }) => answer.statusCode === 200))
   streams[0]!.close()
-  await streams[0]!.ended
+  await streams[0]!.ended()
   accepted(await api.admin.delete(`/keys/${body.id}`), 204)
-  await Promise.all(streams.map(({ ended }) => ended))
+  await Promise.all(streams.map(({ ended }) => ended()))
   assert.ok(
     streams.slice(1).every(({ answer }) => answer.complete),
     'in order',
@@ -254,7 +254,7 @@ test('a stream on which nothing happens has a comment every 15 s, until its key 
   await turn()
   api.setNow(expires)
   pass(15_000)
-  await stream.ended
+  await stream.ended()
   assert.ok(stream.answer.complete, 'in order')
 })
 
@@ -273,7 +273,7 @@ test('1,000 streams are open at most, whosever they are', async (context) => {
   const { key } = await api.keyed(['read'])
   const { answer, ended, text } = await open(key)
   assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '5'])
-  await ended
+  await ended()
   assert.match(JSON.parse(text()).detail, /^1000 streams are open; try again later/)
   streams[0]!.close()
   await until('there is capacity for the next', async () => (await open(key)).answer.statusCode === 200)

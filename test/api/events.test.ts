@@ -112,12 +112,16 @@ test('an event is a CloudEvent, which has the address of a place that is large',
 test('five days of refusals disable a webhook that skips them too, and one that is taken begins them anew', async (context) => {
   const { receiver, path } = await hooked(context, { skipAfter: 1 })
   const shown = async () => accepted(await api.admin.get<{ state: string; after: number }>(path))
+  const lag = new RegExp(`^gazetteer_webhook_lag_events\\{webhook="${path.split('/').at(-1)}"\\} 0$`, 'm')
+  const isBehindIt = async () =>
+    lag.test((await api.admin.get('/metrics')).text) || (await shown()).state === 'disabled'
   const scene = api.scene()
   const send = async (always: 'take' | 'refuse', days = 1.5) => {
     await receiver.order({ always })
     const count = receiver.received.length
     await scene.add()
     await receiver.until((received) => received.length > count)
+    await until('the sender is behind the event', isBehindIt)
     api.advance(days * 86_400_000)
   }
   // Between the first two nothing was sent, which is no failure.

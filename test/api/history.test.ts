@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import type { JsonObject } from '../../src/place/json.ts'
-import { accepted, client, type PlaceAnswer, refused } from '../support/client.ts'
+import { begin, expecting, openSocket, problemOf, readToEnd } from '../http/raw.ts'
+import { accepted, type PlaceAnswer, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
+import { stopTimeouts } from '../support/timeouts.ts'
+import { until } from '../support/until.ts'
 
 const api = suite()
 
@@ -195,21 +197,37 @@ test('changes: wait answers when something happens, and after its time when noth
   assert.deepEqual(nothing, { Revision: page.Revision, History: page.History, Results: [] })
 })
 
-test('D7: a long poll whose key is revoked or expires meanwhile is 401', async () => {
-  const start = await last()
-  const { id, key } = accepted(
-    await api.admin.post<{ id: string; key: string }>('/keys', { name: 'revoked', permissions: ['read'] }),
-    201,
-  )
-  const waiting = client(api.url, key).get(`/changes?after=${start}&wait=50`)
-  await setTimeout(100)
+/** A request for changes that waits; resolves once the service has begun on it, with a promise of its problem. */
+async function poll(key: string) {
+  const head = [`GET /changes?after=${await last()}&wait=50 HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, expecting]
+  const socket = openSocket(api.url)
+  const answer = readToEnd(socket)
+  await begin(socket, [...head, 'Connection: close', '', ''].join('\r\n'))
+  return { problem: answer.then((text) => problemOf(text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''))) }
+}
+
+test('D7: a long poll whose key is revoked or expires meanwhile is 401', async (context) => {
+  const revoked = { name: 'revoked', permissions: ['read'] }
+  const { id, key } = accepted(await api.admin.post<{ id: string; key: string }>('/keys', revoked), 201)
+  const waiting = await poll(key)
   accepted(await api.admin.delete(`/keys/${id}`), 204)
-  refused(await waiting, 401, /expired or was revoked/)
   const expiring = await api.keyed(['read'], { expires: '2026-06-18T00:00:00Z' })
-  const waitingLonger = expiring.get(`/changes?after=${await last()}&wait=1`)
-  await setTimeout(100)
+  const pass = stopTimeouts(context)
+  const waitingLonger = await poll(expiring.key ?? '')
   api.setNow('2026-06-18T00:00:00Z')
-  refused(await waitingLonger, 401, /expired or was revoked/)
+  let isOver = false
+  waitingLonger.problem.then(() => {
+    isOver = true
+  })
+  await until('the wait is over', () => {
+    pass(50_000)
+    return isOver
+  })
+  for (const { problem } of [waiting, waitingLonger]) {
+    const { status, problem: told } = await problem
+    assert.equal(status, 401)
+    assert.match(told.detail, /expired or was revoked/)
+  }
 })
 
 test('changes: wrong parameters are 400', async () => {

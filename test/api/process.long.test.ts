@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { accepted, client, type PageAnswer, refused, validPlace } from '../support/client.ts'
 import { startProcess, startRefused, temporaryFolder } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 test('D9: without ADMIN_KEY the first start makes one, prints it once and keeps only its hash', async (context) => {
   const folder = temporaryFolder(context)
@@ -49,7 +50,7 @@ test('D44: what was answered survives a kill of the process', async (context) =>
       }
     }
     const writers = Promise.all([0, 1, 2, 3].map(writer))
-    while (answered.size < 40 * (round + 1)) await new Promise((done) => setTimeout(done, 2))
+    await until('enough is answered', () => answered.size >= 40 * (round + 1), { saw: () => answered.size })
     assert.equal(await server.end('SIGKILL'), null)
     await writers
   }

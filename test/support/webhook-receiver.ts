@@ -107,16 +107,11 @@ function receive(): void {
     const { 'webhook-id': id = '', 'webhook-signature': signature = '' } = request.headers as Record<string, string>
     const timestamp = Number(request.headers['webhook-timestamp'])
     const isSigned = secrets.some((secret) => verifies(secret, body, request))
-    process.send?.({
-      id,
-      manner,
-      isSigned,
-      timestamp,
-      body,
-      signatures: signature.split(' ').length,
-    } satisfies Received)
-    if (manner === 'take later') held.push(response)
-    else treat(manner, request, response)
+    const seen: Received = { id, manner, isSigned, timestamp, body, signatures: signature.split(' ').length }
+    process.send?.(seen, () => {
+      if (manner === 'take later') held.push(response)
+      else treat(manner, request, response)
+    })
   })
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
 }
