@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
-import { accepted, pointAt, refused } from '../support/client.ts'
+import { accepted, pointAt } from '../support/client.ts'
 import { sharedSuite } from '../support/suite.ts'
 
 const api = sharedSuite()
@@ -73,60 +73,6 @@ test('fields: what was read can be written back with allowOverposting and is the
   assert.deepEqual({ ...again, updated: '' }, { ...place, updated: '' })
 })
 
-test('fields: a value of another type is 400 that names the field', async () => {
-  const here = api.scene()
-  const wrong: readonly [RegExp, JsonObject][] = [
-    [/name/, { name: 5 }],
-    [/shortDescription/, { shortDescription: {} }],
-    [/published/, { published: 20260101 }],
-    [/owner/, { owner: 'unit' }],
-    [/owner\/id/, { owner: { id: 5, type: 'x' } }],
-    [/contactInfo/, { contactInfo: [] }],
-    [/CountryCode/, { contactInfo: { phone: { CountryCode: '46' } } }],
-    [/AreaCode/, { contactInfo: { phone: { AreaCode: 1.5 } } }],
-    [/fetchAutomatically/, { contactInfo: { fetchAutomatically: 'true' } }],
-    [/openHours/, { openHours: {} }],
-    [/hasToilet/, { placeDetails: { hasToilet: 1 } }],
-    [/categories/, { categories: {} }],
-    [/tags\/0/, { tags: ['11111111-2222-4333-8444-666666666666'] }],
-    [/tags/, { media: { links: [{ tags: 'one' }] } }],
-    [/links/, { media: { links: {} } }],
-    [/parent/, { parent: 'id' }],
-  ]
-  for (const [field, overrides] of wrong) {
-    const problem = refused(await api.admin.put('/place', here.body(overrides)), 400, field)
-    assert.match(problem.errors?.map(({ pointer }) => pointer).join() ?? '', field)
-  }
-})
-
-test('fields: a medium needs a title, and a url or both provider and providerRef', async () => {
-  const here = api.scene()
-  for (const list of ['audio', 'video', 'images']) {
-    const put = (item: JsonObject) => api.admin.put('/place', here.body({ media: { [list]: [item] } }))
-    accepted(await put({ title: 't', url: 'u' }), 201)
-    accepted(await put({ title: 't', provider: 'p', providerRef: 'r' }), 201)
-    accepted(await put({ title: 't', provider: 'p', url: 'u' }), 201)
-    refused(await put({ url: 'u' }), 400, /title/)
-    refused(await put({ title: ' ', url: 'u' }), 400, /title/)
-    refused(await put({ title: 't' }), 400, /url/)
-    refused(await put({ title: 't', provider: 'p' }), 400, /providerRef/)
-    refused(await put({ title: 't', providerRef: 'r' }), 400, /provider/)
-    refused(await put({ title: 't', url: '', provider: 'p', providerRef: ' ' }), 400, /url|providerRef/)
-  }
-})
-
-test('fields: parts of a medium belong to their kind', async () => {
-  const here = api.scene()
-  const put = (list: string, item: JsonObject) =>
-    api.admin.put('/place', here.body({ media: { [list]: [{ title: 't', url: 'u', ...item }] } }))
-  accepted(await put('video', { descriptionType: 'x' }), 201)
-  accepted(await put('images', { alternateDescription: 'x' }), 201)
-  refused(await put('audio', { descriptionType: 'x' }), 400, /descriptionType/)
-  refused(await put('images', { descriptionType: 'x' }), 400, /descriptionType/)
-  refused(await put('video', { alternateDescription: 'x' }), 400, /alternateDescription/)
-  refused(await put('audio', { qr: 'x' }), 400, /qr/)
-})
-
 test('D14: identifiers are UUIDv7 strings made by the service', async () => {
   const here = api.scene()
   const [first, second] = await here.addAll('A', 'B')
@@ -167,90 +113,4 @@ test('D15: a stored shortDescription stands, and the name again when it is remov
   assert.equal((await here.get(id)).shortDescription, 'Short')
   await here.patch(id, { shortDescription: null })
   assert.equal((await here.get(id)).shortDescription, 'Name')
-})
-
-test('D19: strings are trimmed and normalised to NFC', async () => {
-  const here = api.scene()
-  const place = await here.add({ name: '  Sjo\u0308 kyrka\t', visitingInfo: { city: '\u00a0Malmo\u0308 \n' } })
-  assert.equal(place.name, 'Sjö kyrka')
-  assert.equal(place.visitingInfo?.city, 'Malmö')
-})
-
-test('D19: empty and blank strings are null', async () => {
-  const here = api.scene()
-  const { id } = await here.add({
-    longDescription: ' \n\t ',
-    visitingInfo: { city: '', address: 'A' },
-    shortDescription: '',
-  })
-  const place = await here.get(id)
-  assert.equal('longDescription' in place, false)
-  assert.deepEqual(place.visitingInfo, { address: 'A' })
-  assert.equal(place.shortDescription, place.name)
-  await here.patch(id, { visitingInfo: { address: '   ' } })
-  assert.equal('visitingInfo' in (await here.get(id)), false)
-  refused(await api.admin.put('/place', here.body({ name: ' \u2003 ' })), 400, /name/)
-  refused(await api.admin.put('/place', here.body({ updatedBy: '' })), 400, /updatedBy/)
-})
-
-test('D19: null members and what is left empty are removed', async () => {
-  const here = api.scene()
-  const place = await here.add({
-    contactInfo: { email: null, phone: { CountryCode: null } },
-    placeDetails: { accessibility: { info: ' ' } },
-    media: { links: [], audio: null },
-    categories: [],
-    openHours: [],
-    visitingInfo: {},
-  })
-  for (const gone of ['contactInfo', 'placeDetails', 'media', 'categories', 'openHours', 'visitingInfo']) {
-    assert.equal(gone in place, false, gone)
-  }
-})
-
-test('D19: false and 0 are values', async () => {
-  const here = api.scene()
-  const place = await here.add({ placeDetails: { hasWifi: false }, contactInfo: { phone: { AreaCode: 0 } } })
-  assert.deepEqual(place.placeDetails, { hasWifi: false })
-  assert.deepEqual(place.contactInfo, { phone: { AreaCode: 0 } })
-})
-
-test('D19: a weekday with an empty list stays and says closed', async () => {
-  const place = await api.scene().add({ openHours: [{ days: { mo: [], tu: [{ from: '09:00', to: '10:00' }] } }] })
-  assert.deepEqual(place.openHours, [{ days: { mo: [], tu: [{ from: '09:00', to: '10:00' }] } }])
-})
-
-test('D19: a null in a list is dropped, and a weekday left without elements by that is 400', async () => {
-  const here = api.scene()
-  const links = [{ url: 'u', tags: ['a', null, ' '] }, null]
-  const place = await here.add({ media: { links } })
-  assert.deepEqual(place.media, { links: [{ url: 'u', tags: ['a'] }] })
-  const week = { openHours: [{ days: { mo: [null] } }] }
-  refused(await api.admin.put('/place', here.body(week)), 400, /\/openHours\/0\/days\/mo/)
-})
-
-test('D19: a list whose elements a program has lost does not empty the list of the place', async () => {
-  const here = api.scene()
-  const id = 'c0000000-0000-4000-8000-000000000001'
-  const place = await here.add({ categories: [{ id }], openHours: [{ days: { mo: [] } }] })
-  const lost = JSON.parse(JSON.stringify({ categories: [{ id: undefined }] })) as JsonObject
-  const patch = (change: JsonObject) => api.admin.patch(`/place/${place.id}`, { updatedBy: 'a', ...change })
-  refused(await patch(lost), 400, /\/categories\/0\/id/)
-  refused(await patch({ openHours: [null] }), 400, /\/openHours\/0/)
-  const { categories, openHours } = await here.get(place.id)
-  assert.deepEqual([categories, openHours], [place.categories, place.openHours])
-})
-
-test('D19: what nobody sees is no name', async () => {
-  for (const name of ['\u200b', ' \u00ad\u2060 ']) {
-    refused(await api.admin.put('/place', api.scene().body({ name })), 400, /\/name: is required/)
-  }
-})
-
-test('D19: a shortDescription equal to the name is not stored', async () => {
-  const here = api.scene()
-  const { id } = await here.add({ name: 'Former', shortDescription: ' Former ' })
-  await here.patch(id, { name: 'Later' })
-  assert.equal((await here.get(id)).shortDescription, 'Later')
-  assert.deepEqual(await here.names('shortdescription=former'), [])
 })

@@ -30,7 +30,7 @@ export function body(more: JsonObject = {}): JsonObject {
   }
 }
 
-type Extra = Partial<{
+export type Extra = Partial<{
   readonly owners: readonly (readonly string[])[]
   readonly ifMatch: readonly number[]
   readonly ownerEntries: PlaceRequest['ownerEntries']
@@ -144,6 +144,19 @@ export class Town {
   }
 }
 
+/** Each way to write a body: `more` over the least one, or as a patch of such a place. */
+export const writes: Readonly<Record<'create' | 'replace' | 'patch', (more: JsonObject, extra?: Extra) => Place>> = {
+  create: (more, extra) => new Town().create(body(more), extra),
+  replace(more, extra) {
+    const town = new Town()
+    return town.replace(town.create().id, body(more), extra)
+  },
+  patch(more, extra) {
+    const town = new Town()
+    return town.patch(town.create().id, more, extra)
+  },
+}
+
 /** Freezes a value through and through, so that a rule that changes what it was given fails. */
 function freeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
@@ -152,19 +165,19 @@ function freeze<Value>(value: Value): Value {
 }
 
 /** The problem that an action throws; fails when it throws none. */
-export function problemOf(action: () => unknown): Problem {
+export function problemOf(action: () => unknown, what = 'it'): Problem {
   try {
     action()
   } catch (error) {
     if (error instanceof Problem) return error
     throw error
   }
-  throw new Error('nothing was refused')
+  throw new Error(`${what} was not refused`)
 }
 
 /** The faults that an action is refused for, by pointer. */
-export function faultsOf(action: () => unknown): Record<string, string> {
-  const problem = problemOf(action)
+export function faultsOf(action: () => unknown, what?: string): Record<string, string> {
+  const problem = problemOf(action, what)
   if (problem.code !== 'invalid-body') throw new Error(`refused with ${problem.code}: ${problem.message}`)
   return Object.fromEntries(problem.faults.map(({ pointer, detail }: Fault) => [pointer, detail]))
 }

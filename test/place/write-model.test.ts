@@ -125,7 +125,7 @@ test('the write rules hold after any sequence of requests', () => {
     }),
     { numRuns: runs(250) },
   )
-  for (const [does, times] of done) assert.ok(times > 25, `${does} was carried out ${times} times only`)
+  for (const [does, times] of done) assert.ok(times > runs(25), `${does} was carried out ${times} times only`)
   assert.equal(done.size, 7)
 })
 

@@ -48,6 +48,19 @@ export const textCases: readonly QueryCases[] = [
     },
   },
   {
+    title: 'D25: the final sigma is a sigma, and what is invisible within a word does not count',
+    places: ['ΟΔΟΣ', 'ΟΔΟΣΑ', 'Dom\u00adkyrka', 'Sol\u200bhem'],
+    finds: {
+      'name=οδος': ['ΟΔΟΣ'],
+      'name=^ΟΔΟΣ': ['ΟΔΟΣ', 'ΟΔΟΣΑ'],
+      'q=οδοσ': ['ΟΔΟΣ', 'ΟΔΟΣΑ'],
+      'name=domkyrka': ['Dom\u00adkyrka'],
+      'name=~dom\u2060kyr': ['Dom\u00adkyrka'],
+      'name=solhem': ['Sol\u200bhem'],
+      'q=solh': ['Sol\u200bhem'],
+    },
+  },
+  {
     title: 'D25: values are compared whole',
     places: ['Kyrka', 'Kyrka två', 'Åby, kyrka'],
     finds: {
