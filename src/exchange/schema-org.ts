@@ -1,3 +1,4 @@
+import { addDays } from '../place/dates.ts'
 import type { JsonObject, JsonValue } from '../place/json.ts'
 import { licenceOf } from '../place/licence.ts'
 import { resolvedEntries, spansOn } from '../place/open-hours.ts'
@@ -120,21 +121,29 @@ function hoursOf(openHours: readonly OpenHours[], from: string): Loose {
 
 function dayOf(entry: OpenHours, day: string): JsonObject[] {
   const spans = spansOn([entry], day) ?? []
-  const times = spans.length > 0 ? spans.map(timesOf) : [closed]
-  return times.map((span) => ({ ...specification, validFrom: day, validThrough: day, ...span }))
+  const pieces = spans.length > 0 ? spans.flatMap(piecesOf) : [{ daysLater: 0, times: closed }]
+  return pieces.map(({ daysLater, times }) => {
+    const date = addDays(day, daysLater)
+    return { ...specification, validFrom: date, validThrough: date, ...times }
+  })
 }
 
 /** A week: each span once, with the days that have it. */
 function weekOf({ days = {}, validFrom, validTo }: OpenHours): JsonObject[] {
   const validity = withoutAbsent({ validFrom, validThrough: validTo })
-  const spans = weekdays.flatMap((weekday) => (days[weekday] ?? []).map((span) => ({ weekday, span })))
-  if (spans.length === 0)
+  const pieces = weekdays.flatMap((weekday, at) =>
+    (days[weekday] ?? []).flatMap(piecesOf).map(({ daysLater, times }) => ({
+      weekday: weekdays[(at + daysLater) % weekdays.length]!,
+      times,
+    })),
+  )
+  if (pieces.length === 0)
     return [{ ...specification, dayOfWeek: weekdays.map((weekday) => dayNames[weekday]), ...closed, ...validity }]
-  const bySpan = Map.groupBy(spans, ({ span }) => `${span.from}-${span.to}`)
-  return [...bySpan.values()].map((same) => ({
+  const byTimes = Map.groupBy(pieces, ({ times }) => `${times.opens}-${times.closes}`)
+  return [...byTimes.values()].map((same) => ({
     ...specification,
     dayOfWeek: same.map(({ weekday }) => dayNames[weekday]),
-    ...timesOf(same[0]!.span),
+    ...same[0]!.times,
     ...validity,
   }))
 }
@@ -142,8 +151,19 @@ function weekOf({ days = {}, validFrom, validTo }: OpenHours): JsonObject[] {
 const specification = { '@type': 'OpeningHoursSpecification' } as const
 const closed = { opens: '00:00', closes: '00:00' } as const
 
-function timesOf({ from, to }: OpenSpan): { opens: string; closes: string } {
-  const isWhole = from === to || (from === '00:00' && to === '24:00')
-  if (isWhole) return { opens: '00:00', closes: '23:59' }
-  return { opens: from, closes: to === '24:00' ? '00:00' : to }
+/** The times of a day, that of the span or the next. */
+interface Piece {
+  readonly daysLater: 0 | 1
+  readonly times: { readonly opens: string; readonly closes: string }
+}
+
+/** The span in pieces as Google reads them: 24 hours that do not begin at midnight are two, since one would say closed (D56). */
+function piecesOf({ from, to }: OpenSpan): Piece[] {
+  if (from === '00:00' && (to === '24:00' || to === from))
+    return [{ daysLater: 0, times: { opens: from, closes: '23:59' } }]
+  if (from !== to) return [{ daysLater: 0, times: { opens: from, closes: to === '24:00' ? '00:00' : to } }]
+  return [
+    { daysLater: 0, times: { opens: from, closes: '00:00' } },
+    { daysLater: 1, times: { opens: '00:00', closes: to } },
+  ]
 }

@@ -109,12 +109,21 @@ function withoutNoise(text: string): string {
   )
 }
 
+/** The years that a rule names, first and last of each range; whether it names days without a year, 29 February among them. */
+interface NamedDays {
+  readonly years: (readonly [number, number])[]
+  isYearless: boolean
+  hasLeapDay: boolean
+}
+
 class Reader {
   readonly #text: string
   readonly #years: number[] = []
   readonly #remainder: Reason[] = []
   #at = 0
   #isRecurring = false
+  /** What the day selectors of the present rule name. */
+  #named: NamedDays = { years: [], isYearless: false, hasLeapDay: false }
 
   constructor(text: string) {
     this.#text = text
@@ -170,6 +179,7 @@ class Reader {
   }
 
   #daySelectors(): DaySelector[] {
+    this.#named = { years: [], isYearless: false, hasLeapDay: false }
     // Each once: `Dec 24 Jan 2` lacks what is between them.
     const found: Partial<Record<'months' | 'years' | 'weeks', DaySelector | undefined>> = {}
     for (let start = -1; start !== this.#at; ) {
@@ -179,6 +189,9 @@ class Reader {
       found.years ??= this.#yearRanges()
       found.weeks ??= this.#weekRanges()
     }
+    const { years, isYearless, hasLeapDay } = this.#named
+    if (isYearless && years.length === 0) this.#isRecurring = true
+    if (hasLeapDay && years.length > 0 && !years.some(hasLeapYear)) throw noSuchDay('29', february)
     return Object.values(found).filter((selector) => selector !== undefined)
   }
 
@@ -207,20 +220,22 @@ class Reader {
     const last = nameTo === undefined ? first : monthOf(nameTo)
     const start = dateCode(first, Number(from ?? 1))
     const end = dateCode(last, Number(dayTo ?? to ?? (from !== undefined && nameTo === undefined ? from : 31)))
-    checkDay(from, first)
-    checkDay(dayTo ?? to, last)
+    const [firstYear, lastYear] = [Number(year), Number(yearTo ?? year)]
+    const wrapped = yearTo === undefined && end < start ? 1 : 0
+    checkDay(from, first, year === undefined ? undefined : firstYear)
+    checkDay(dayTo ?? to, last, year === undefined ? undefined : lastYear + wrapped)
     if (nameTo !== undefined && (from === undefined) !== (to === undefined))
       throw new OsmFault(reason('osm-day-month', { text: found[0] ?? '' }))
     if (year === undefined) {
       if (isOpen || yearTo !== undefined) throw new OsmFault(reason('osm-no-year', { text: found[0] ?? '' }))
-      this.#isRecurring = true
+      this.#named.isYearless = true
+      this.#named.hasLeapDay ||= start === leapDay || end === leapDay
       return inRange(start, end, ({ month, day }) => dateCode(month, day))
     }
-    const [firstYear, lastYear] = [Number(year), Number(yearTo ?? year)]
     const full = (years: number, code: number) => years * 10_000 + code
-    const wrapped = yearTo === undefined && end < start ? 1 : 0
     const upTo = isOpen ? Number.POSITIVE_INFINITY : full(lastYear + wrapped, end)
     this.#years.push(firstYear, lastYear + wrapped)
+    this.#named.years.push([firstYear, isOpen ? Number.POSITIVE_INFINITY : lastYear + wrapped])
     if (upTo < full(firstYear, start)) throw new OsmFault(reason('osm-date-order', { text: found[0] ?? '' }))
     return ({ year, month, day }) => {
       const code = full(year, dateCode(month, day))
@@ -236,6 +251,7 @@ class Reader {
       const [first, last] = [Number(from), isOpen ? Number.POSITIVE_INFINITY : Number(to ?? from)]
       if (last < first) throw new OsmFault(reason('osm-year-order', { text: found[0] ?? '' }))
       this.#years.push(first, ...(isOpen ? [] : [last]))
+      this.#named.years.push([first, last])
       ranges.push(({ year }) => year >= first && year <= last)
     }
     return ranges.length === 0 ? undefined : (day) => ranges.some((range) => range(day))
@@ -252,7 +268,7 @@ class Reader {
       ranges.push(({ week }) => week >= first && week <= last && (week - first) % every === 0)
     }
     if (ranges.length === 0) this.#refuse()
-    this.#isRecurring = true
+    this.#named.isYearless = true
     return (day) => ranges.some((range) => range(day))
   }
 
@@ -336,17 +352,34 @@ function checkYears(...years: readonly (string | undefined)[]): void {
   if (wrong !== undefined) throw new OsmFault(reason('osm-year', { year: wrong }))
 }
 
-function checkDay(text: string | undefined, month: number): void {
+const february = 2
+
+/** Throws the fault of a day that the month has not; `year` is undefined where any year will do. */
+function checkDay(text: string | undefined, month: number, year: number | undefined): void {
   if (text === undefined) return
-  const most = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!
-  if (Number(text) < 1 || Number(text) > most)
-    throw new OsmFault(reason('osm-day', { month: months[month - 1]!, day: text }))
+  const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!
+  const most = month === february && year !== undefined && !hasLeapYear([year, year]) ? days - 1 : days
+  if (Number(text) < 1 || Number(text) > most) throw noSuchDay(text, month)
+}
+
+function noSuchDay(day: string, month: number): OsmFault {
+  return new OsmFault(reason('osm-day', { month: months[month - 1]!, day }))
+}
+
+/** Whether one of the years is a leap year; the last may be infinite. */
+function hasLeapYear([first, last]: readonly [number, number]): boolean {
+  // Of eight years in a row one at least has a 29 February.
+  for (let year = first; year <= Math.min(last, first + 7); year++)
+    if (new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1) return true
+  return false
 }
 
 /** Months and days in their order within a year. */
 function dateCode(month: number, day: number): number {
   return month * 100 + day
 }
+
+const leapDay = dateCode(february, 29)
 
 /** Within a range of codes that may go on past the end of the year. */
 function inRange(start: number, end: number, codeOf: (day: CalendarDay) => number): DaySelector {

@@ -214,6 +214,44 @@ const openHoursOf = fc
       .map(({ days, from, length }) => ({ validFrom: dayText(from), validTo: dayText(from + length), days })),
   ])
 
+test('D56: a rule that names years ends no rule without years, and is noted as nothing that comes back', () => {
+  for (const [rule, day] of [
+    ['2026 week 10 off', '2026-03-03'],
+    ['2026 week 53 off', '2026-12-29'],
+    ['2026-2026 Dec 24 off', '2026-12-24'],
+    ['Dec 24 2026 off', '2026-12-24'],
+    ['2024-2026 Feb 29 off', '2024-02-29'],
+    ['2024-2028 Feb 27-29 off', '2028-02-29'],
+    ['2026 Jul Mo off', '2026-07-06'],
+    ['2027 Dec 1-Feb 29 off', '2028-02-29'],
+    ['2026+ week 1 off', '2026-01-01'],
+  ] as const) {
+    const { openHours, remainder } = understood(`Mo-Su 09:00-17:00; ${rule}`, 2026)
+    assert.deepEqual(remainder, [], rule)
+    assert.equal(told(openHours, day), 'closed', rule)
+    for (const other of ['2019-06-03', '2024-02-26', '2026-02-20', '2045-06-05'])
+      assert.equal(told(openHours, other), '09:00-17:00', `${rule} on ${other}`)
+  }
+})
+
+test('D56: 29 February is refused where the years that the value names have none', () => {
+  for (const value of [
+    '2026 Feb 29',
+    '2025 Feb 29-Mar 2',
+    '2025 Feb 27-29',
+    '2025 Feb 28,29',
+    '2025-2027 Feb 29',
+    'Feb 29 2025-2026',
+    '2026 Feb 20-Feb 29',
+    '2025 Dec 1-2026 Feb 29',
+    '2025 Dec 1-Feb 29',
+  ]) {
+    const read = readOsmHours(`${value} 10:00-12:00`, 2026)
+    assert.ok('fault' in read, value)
+    assert.match(read.fault.detail, /has a day that is none: feb 29/, value)
+  }
+})
+
 test('OSM: a day that none of the years has is told as coming back later, not as replaced', () => {
   for (const [value, year] of [
     ['Mo-Su 08:00-17:00; Feb 29 off', 2025],
