@@ -124,7 +124,7 @@ const indexGauges: readonly { readonly of: keyof IndexStats; readonly name: stri
   { of: 'places', name: 'gazetteer_index_places', help: 'Places in the index, deleted ones included.' },
   { of: 'revision', name: 'gazetteer_index_revision', help: 'The last revision that the index has seen.' },
   { of: 'segments', name: 'gazetteer_index_segments', help: 'Segments of the index.' },
-  { of: 'memtablePlaces', name: 'gazetteer_index_delta_places', help: 'Places in the memtable, not yet flushed.' },
+  { of: 'memtablePlaces', name: 'gazetteer_index_memtable_places', help: 'Places in the memtable, not yet flushed.' },
   { of: 'columnBytes', name: 'gazetteer_index_column_bytes', help: 'Bytes of the columns of the index.' },
   { of: 'documentBytes', name: 'gazetteer_index_document_bytes', help: 'Bytes of the documents in memory.' },
 ]

@@ -4,10 +4,18 @@ import { foldVersion } from './folded-text.ts'
 import { synonyms } from './synonyms.ts'
 
 /**
- * What every stored form of a search follows from, beside its own format: a snapshot of the index or tables of another
- * basis are not read. The schema says what can be searched and who sees it; ICU orders texts and Unicode folds them.
+ * Returns what every stored form of a search follows from, beside its own format, by what an operator calls it: a snapshot
+ * of the index or tables of another basis are not read. The schema says what can be searched and who sees it; ICU orders
+ * texts and Unicode folds them.
  */
-export function searchBasis({ locale, placeTypeSchemas }: ModelOptions): string {
-  const { icu, unicode } = process.versions
-  return JSON.stringify([locale, placeTypeSchemas, placeSchema(placeTypeSchemas), synonyms, icu, unicode, foldVersion])
+export function searchBasis({ locale, placeTypeSchemas }: ModelOptions): Readonly<Record<string, string>> {
+  const { icu = '', unicode = '' } = process.versions
+  return {
+    locale,
+    'place types': JSON.stringify(placeTypeSchemas),
+    schema: JSON.stringify(placeSchema({})),
+    synonyms: JSON.stringify(synonyms),
+    'Unicode version': JSON.stringify([icu, unicode]),
+    comparison: String(foldVersion),
+  }
 }

@@ -83,7 +83,7 @@ export class SearchUnsupported extends Error {
  * replicas can run side by side.
  */
 export function tablesOf(model: Model): SearchTables {
-  const edition = hash('sha1', `${format} ${searchBasis(model)}`, 'hex')
+  const edition = hash('sha1', `${format} ${JSON.stringify(searchBasis(model))}`, 'hex')
   const names = tableNames.map((name) => [name, `search_${name}_${edition.slice(0, 12)}`])
   const keys = [...numberedFields(model).values()].flatMap((field) => keyColumn(field) ?? [])
   const instants = [...model.fields.values()].filter(isInstantColumn).map(({ name }) => name)

@@ -5,7 +5,7 @@ import type { OpenHours } from '../../src/place/place.ts'
 
 /** The hours of a place in JSON-LD, each without its type: `days or dates opens-closes`. */
 function told(openHours: readonly OpenHours[]): string[] {
-  const place = schemaOrgPlace({ id: 'x', openHours }, {})
+  const place = schemaOrgPlace({ id: 'x', openHours: [...openHours] }, {})
   const { openingHoursSpecification = [], specialOpeningHoursSpecification = [] } = place
   const all = [openingHoursSpecification, specialOpeningHoursSpecification].flat() as Record<string, string>[]
   return all.map(({ dayOfWeek, validFrom, opens, closes }) => `${dayOfWeek ?? validFrom} ${opens}-${closes}`)

@@ -27,7 +27,8 @@ export interface Basis {
   readonly format: number
   readonly historyId: string
   /** A hash of all that decides about what segments hold of places. */
-  readonly model: string
+  /** Hashes of the parts of the search basis. */
+  readonly basis: Readonly<Record<string, string>>
 }
 
 /** The one file that makes files of segments a snapshot. */

@@ -253,7 +253,8 @@ export class SnapshotKeeper {
 
 /** What a snapshot that this program writes now follows from, and one that it reads must follow from. */
 function basisOf(model: ModelOptions, { historyId }: Journal): Basis {
-  return { format: segmentFormat, historyId, model: hash('sha256', searchBasis(model), 'base64url') }
+  const parts = Object.entries(searchBasis(model)).map(([name, value]) => [name, hash('sha256', value, 'base64url')])
+  return { format: segmentFormat, historyId, basis: Object.fromEntries(parts) as Basis['basis'] }
 }
 
 /** What an entry of the journal says that no purge takes away. Rejects where it is another than the one that was `seen`. */
@@ -267,13 +268,14 @@ async function entryTag(journal: Journal, revision: Revision, seen?: Position): 
 /** Why a snapshot cannot be used for a journal that ends at `last`, or undefined when it can. */
 async function misfitOf(
   manifest: Manifest,
-  { format, historyId, model }: Basis,
+  { format, historyId, basis }: Basis,
   journal: Journal,
   last: Revision,
 ): Promise<string | undefined> {
   if (manifest.format !== format) return `its format must be ${format}, got ${manifest.format}`
   if (manifest.historyId !== historyId) return 'it has the history id of another journal'
-  if (manifest.model !== model) return 'the locale, the place types, the synonyms or the Unicode version has changed'
+  const changed = Object.keys(basis).filter((part) => manifest.basis?.[part] !== basis[part])
+  if (changed.length > 0) return `what has changed since: ${changed.join(', ')}`
   if (manifest.revision > last) return `the journal ends at ${last}, before its revision ${manifest.revision}`
   if (manifest.lastEntry !== (await entryTag(journal, manifest.revision))) return diverged
   const tail = last - manifest.revision

@@ -144,10 +144,10 @@ test('another history id, journal, locale or place type makes the index be built
     const again = await worldWithSnapshot(context as never)
     return again
   }
-  await refused(/locale|place types/, () => world.start({ model: otherModel() }))
+  await refused(/what has changed since: locale$/, () => world.start({ model: otherModel() }))
   const schemas = { ...model.placeTypeSchemas, chapel: { type: 'object', properties: { seats: { type: 'number' } } } }
   const second = await worldWithSnapshot(context as never)
-  await refused(/locale|place types/, () =>
+  await refused(/what has changed since: place types$/, () =>
     second.start({ model: createModel({ ...model, placeTypeSchemas: schemas as never }) }),
   )
   const third = await worldWithSnapshot(context as never)
