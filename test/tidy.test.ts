@@ -215,6 +215,19 @@ test('`npm run test:all` runs every test file, and `npm test` none twice', () =>
   assert.equal(new Set(short).size, short.length)
 })
 
+test('tests and benches start processes, and tests wait for events, only by what ends or bounds them', () => {
+  const support = { 'node:child_process': 'test/support/child.ts', 'node:events': 'test/support/until.ts' }
+  const imported = (module: string) => new RegExp(`(?<!import type .*)from '${module}'`)
+  const wrong = globSync('{test,bench}/**/*.ts', { cwd: root }).flatMap((file) => {
+    const body = readFileSync(join(root, file), 'utf8')
+    return Object.entries(support).flatMap(([module, by]) => {
+      const isFree = file === by || (module === 'node:events' && file.startsWith('bench/'))
+      return !isFree && imported(module).test(body) ? [`${file} imports ${module}, which is for ${by}`] : []
+    })
+  })
+  assert.deepEqual(wrong, [])
+})
+
 test('nothing is left undone in comments', () => {
   const wrong = files.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(text(file)))
   assert.deepEqual(wrong, [])

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { accepted, client, type HeaderFields, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
+import { nextEvent } from '../support/until.ts'
 
 const api = suite()
 const status = async (headers: HeaderFields, path = '/place?limit=0') => (await api.nobody.get(path, headers)).status
@@ -106,7 +106,7 @@ test('D8: what a key has lost while its request was being sent it may no longer'
   const made = accepted(await api.admin.post<KeyAnswer>('/keys', { name: 'slow', permissions: ['admin'] }), 201)
   const headers = { 'x-api-key': made.key, 'content-type': 'application/json' }
   const asked = request(`${api.url}/keys`, { method: 'POST', agent: false, headers })
-  const answered = once(asked, 'response')
+  const answered = nextEvent(asked, 'response')
   asked.write(' ')
   accepted(await api.admin.patch(`/keys/${made.id}`, { permissions: ['read'] }))
   await setTimeout(1100)

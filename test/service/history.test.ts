@@ -9,6 +9,7 @@ import { History } from '../../src/service/history.ts'
 import { createCommitSignal } from '../../src/service/replica.ts'
 import type { Store } from '../../src/store/store.ts'
 import { create, openSimpleStore, patch, temporaryFolder, write, writePlace } from '../store/commands.ts'
+import { until } from '../support/until.ts'
 
 const revisions = 40
 /** Everything is of concern. */
@@ -74,7 +75,7 @@ test('those who wait for the same change share one reading of it, and a later on
   const ask = (caller: Caller, after = 0) =>
     history.changes({ after, limit: 10, waitSeconds: 50 }, () => caller, new AbortController().signal)
   const waiting = Array.from({ length: 100 }, (_, n) => ask(n % 2 === 0 ? all : some))
-  while (reads < 2) await setImmediate()
+  await until('both pages are read', () => reads === 2)
   reads = 0
   const change = async (name: string) => {
     await write(store, { kind: 'directory', list: 'owners', id: name, entry: { id: name, name }, who: 'x', now: 0 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { test } from 'node:test'
 import { ConfigError } from '../../src/config.ts'
 import { listen } from '../../src/http/serve.ts'
+import { nextEvent } from '../support/until.ts'
 
 /** What listens as the application does: it rejects with the error of the system. */
 function listenerOf(server: Server) {
@@ -11,7 +11,7 @@ function listenerOf(server: Server) {
     server,
     async listen(address: { port: number; host: string }) {
       server.listen(address)
-      await once(server, 'listening')
+      await nextEvent(server, 'listening')
     },
   }
 }

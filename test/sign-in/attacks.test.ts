@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { once } from 'node:events'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -10,7 +9,7 @@ import { freePort } from '../support/ports.ts'
 import { type Ending, temporaryFolder } from '../support/process.ts'
 import { Visitor } from '../support/provider/provider.ts'
 import { startService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { nextEvent, until, within } from '../support/until.ts'
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -244,7 +243,7 @@ test('addresses and cookies follow the configured address, whatever a request sa
   const publicUrl = 'https://places.example'
   const { begin, url } = await forger(context, { publicUrl })
   const asked = request(`${url}/auth/login`, { agent: false, headers: { host: 'evil.example' } }).end()
-  const [led] = (await once(asked, 'response')) as [IncomingMessage]
+  const [led] = (await nextEvent(asked, 'response')) as [IncomingMessage]
   const sent = new URL(led.resume().headers.location ?? '').searchParams
   assert.equal(sent.get('redirect_uri'), `${publicUrl}/auth/callback`)
   const kept = led.headers['set-cookie'] ?? []
@@ -289,7 +288,7 @@ test('a provider that is down, slow, vast or encoded is told as such, and others
     return path === '/token'
   }
   const unanswered = forge({})
-  await asked.promise
+  await within('the provider is asked', asked.promise)
   state.answers = undefined
   const huge = Array.from({ length: 100_000 }, (_, number) => `group-${number}`)
   assert.equal((await forge({ claims: { groups: ['g', ...huge] } })).status, 503)
@@ -358,7 +357,7 @@ test('a session that is ended while it is renewed stays ended', async () => {
   service.advance(1.5 * 3_600_000)
   const status = async () => (await visitor.send(`${url}/keys/self`)).status
   assert.equal(await status(), 200)
-  await asked.promise
+  await within('the provider is asked', asked.promise)
   const admin = client(url, service.adminKey)
   const sessions = async () => (await admin.get<readonly { id: string }[]>('/sessions')).body.map(({ id }) => id)
   const { id } = (await (await visitor.send(`${url}/keys/self`)).json()) as { id: string }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { waitMillisMax, within } from './until.ts'
 
 /** Kills a Node process that has it preloaded once its parent has ended. */
@@ -184,9 +183,9 @@ export class Child {
   }
 
   /** Waits for its next message. @throws where it ends before that. */
-  async message<Message>(what = 'it sends a message'): Promise<Message> {
-    const [message] = await this.#before(what, once(this.process, 'message'))
-    return message as Message
+  message<Message>(what = 'it sends a message'): Promise<Message> {
+    const sent = new Promise<unknown>((resolve) => this.process.once('message', resolve))
+    return this.#before(what, sent as Promise<Message>)
   }
 
   /** Its exit status once it has ended, null where a signal ended it. */

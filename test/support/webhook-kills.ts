@@ -55,7 +55,8 @@ function assertWhole(receiver: Receiver, written: readonly string[]): void {
 
 /** Waits for the last of the places that were written, and asserts that no event of the others is missing. */
 export async function assertAllCame(receiver: Receiver, written: readonly string[]): Promise<void> {
-  await until('the last has come', () => receiver.received.some((one) => placeOf(one) === written.at(-1)))
+  const last = () => receiver.received.some((one) => placeOf(one) === written.at(-1))
+  await until('the last has come', last, { saw: () => receiver.received.length })
   assertWhole(receiver, written)
 }
 
@@ -70,7 +71,10 @@ export async function killUnderWrites(context: Ending, kills: number, told: (kil
     const stopping = new AbortController()
     const [count, received] = [written.length, receiver.received.length]
     const writing = [1, 2, 3].map(() => writeUntil(server.url, stopping.signal, written))
-    await until('some have come', () => written.length > count + 30 && receiver.received.length > received + 10)
+    const haveCome = () => written.length > count + 30 && receiver.received.length > received + 10
+    await until('some have come', haveCome, {
+      saw: () => [written.length - count, receiver.received.length - received],
+    })
     await server.end('SIGKILL')
     stopping.abort()
     await Promise.all(writing)

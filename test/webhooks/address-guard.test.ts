@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { AddressGuard, RefusedAddress } from '../../src/webhooks/address-guard.ts'
 import { Transport } from '../../src/webhooks/transport.ts'
+import { nextEvent } from '../support/until.ts'
 
 const guard = new AddressGuard([])
 
@@ -104,7 +104,7 @@ test('only https, without a user and a fragment, unless the operator lets http t
 test('of an answer that does not end its first bytes are enough', async (context) => {
   const server = createServer((_, response) => void response.writeHead(400).write('x'.repeat(5_000)))
   server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await nextEvent(server, 'listening')
   const transport = new Transport(new AddressGuard(['127.0.0.1']), { takesHttp: true })
   context.after(() => {
     transport.close()
@@ -125,12 +125,12 @@ test('a name is judged anew for each attempt, which goes to what it has then and
     return answers.map((address) => ({ address, family: 4 }))
   })
   const came: string[] = []
-  const server = createServer(({ socket }, response) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, ({ socket }, response) => {
     came.push(`${socket.localAddress} ${socket.remotePort}`)
     response.writeHead(204).end()
   })
   server.listen(0, '0.0.0.0')
-  await once(server, 'listening')
+  await nextEvent(server, 'listening')
   const transport = new Transport(changing, { takesHttp: true })
   context.after(() => {
     transport.close()

@@ -67,12 +67,16 @@ export class Callers {
     return this.#writesAt.length - 1
   }
 
+  get answeredReads(): number {
+    return this.#readsAt.length - 1
+  }
+
   async stop(): Promise<Seen> {
     this.#stopped = true
     await this.#running
     return {
       answered: this.answeredWrites,
-      reads: this.#readsAt.length - 1,
+      reads: this.answeredReads,
       failedReads: this.#failedReads,
       stale: this.#stale,
       withoutWrites: longestPause(this.#writesAt),

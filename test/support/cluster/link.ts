@@ -5,6 +5,9 @@ import { nextEvent } from '../until.ts'
 export interface Link {
   /** Where clients connect, on 127.0.0.1. */
   readonly port: number
+  /** Connections so far, and those that are open. */
+  readonly joined: number
+  readonly open: number
   /** Breaks every connection, and every new one, until it is healed. */
   cut(): void
   /** Nothing arrives any more, on either side, and nobody is told, until it is healed. */
@@ -18,12 +21,13 @@ export interface Link {
 /** A link to a port of this machine. */
 export async function openLink(target: number): Promise<Link> {
   const link = new TcpLink(target)
-  await link.open()
+  await link.listen()
   return link
 }
 
 class TcpLink implements Link {
   port = 0
+  joined = 0
   #target: number
   #state: 'whole' | 'cut' | 'silent' = 'whole'
   readonly #server: Server
@@ -34,7 +38,11 @@ class TcpLink implements Link {
     this.#server = createServer((client) => this.#join(client))
   }
 
-  async open(): Promise<void> {
+  get open(): number {
+    return this.#pairs.size
+  }
+
+  async listen(): Promise<void> {
     this.#server.listen(0, '127.0.0.1')
     await nextEvent(this.#server, 'listening')
     this.port = (this.#server.address() as AddressInfo).port
@@ -70,6 +78,7 @@ class TcpLink implements Link {
       client.destroy()
       return
     }
+    this.joined++
     const pair = [client, connect(this.#target, '127.0.0.1')] as const
     this.#pairs.add(pair)
     for (const [socket, other] of [pair, pair.toReversed() as [Socket, Socket]]) {

@@ -41,6 +41,7 @@ export async function meet(cluster: Cluster, fault: Fault, times: Times): Promis
   }
   await fault.happen(cluster, { goesOn: () => setTimeout(times.fault), writes })
   await writes(writesAfter)
+  await until('a read is answered', () => callers.answeredReads > 0)
   await cluster.well()
   await setTimeout(times.around)
   const seen = await callers.stop()
