@@ -187,6 +187,7 @@ function bytesOf(reply: FastifyReply): number {
 
 function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
   const { replica, limits } = parts
+  const slowMicros = 1_000 * limits.recheckMillis
   for (const prefix of route.rootOnly ? [''] : ['', '/v4']) {
     scope.route({
       method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
@@ -216,8 +217,6 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
     })
   }
 }
-
-const slowMicros = 1e6
 
 /** Carries out what is left to do; an answer that is there at once is sent without waiting for a turn. */
 function carryOut(request: FastifyRequest, reply: FastifyReply, parts: AppParts): void {

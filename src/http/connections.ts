@@ -11,6 +11,8 @@ export const defaultLimits = {
   headMillis: 20_000,
   /** How long a JSON body may take to arrive. */
   bodyMillis: 30_000,
+  /** A body that takes longer is taken only from who may still send it; during an import that is asked so often. */
+  recheckMillis: 1_000,
   /** How long a streamed body may pause between two pieces, and an answer may stand still. */
   idleMillis: 120_000,
   /** How long an idle connection is kept for the next request. */

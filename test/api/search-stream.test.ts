@@ -10,6 +10,7 @@ import { until } from '../support/until.ts'
 const count = 300
 let here: Scene
 const api = suite({
+  limits: { database: { idleInTransactionMillis: 1_000 } },
   prepare: async (opened) => {
     here = opened.scene()
     await fill(opened.admin, here)
@@ -59,7 +60,7 @@ test('D54: a stream is of the moment when it began, however slowly it is read', 
   const stream = await open('format=ndjson')
   const paged = accepted(await here.search('limit=500&fields=name')).Results
   // Longer than a database otherwise waits for what goes on in a transaction.
-  if (process.env[searchPlace] === 'database') await setTimeout(6_000)
+  if (process.env[searchPlace] === 'database') await setTimeout(1_500)
   for (const { id } of paged.slice(-20)) await here.patch(id, { name: 'Omdöpt' })
   assert.deepEqual(
     namesOf(await stream.text()),

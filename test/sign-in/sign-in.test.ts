@@ -4,7 +4,6 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { grantsOf, parseRoles } from '../../src/sign-in/roles.ts'
 import type { PlaceAnswer } from '../support/client.ts'
 import { accepted, client } from '../support/client.ts'
@@ -34,7 +33,10 @@ const people: Readonly<Record<string, Person>> = {
 /** A service whose people sign in at a provider. */
 async function world(context: Ending, env: Readonly<Record<string, string>> = {}, given: readonly object[] = roles) {
   const provider = await startProvider(context, { roles: given, people })
-  const service = await startService({ env: { ...provider.env, ...env } })
+  const service = await startService({
+    env: { ...provider.env, ...env },
+    limits: { http: { recheckMillis: 0 } },
+  })
   context.after(() => service.close())
   return { provider, service, url: provider.publicUrl }
 }
@@ -280,7 +282,6 @@ test('what is still being sent when a session ends is not written', async () => 
   imported.asked.write(line('first'))
   await until('the first is imported', async () => (await written()) === 1)
   assert.equal((await admin.delete(`/sessions/${id}`)).status, 204)
-  await setTimeout(1100)
   put.asked.end(JSON.stringify(place('sent-late')))
   assert.equal((await put.answered).status, 401)
   imported.asked.end(line('second'))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
+import type { ServeLimits } from '../../src/http/serve.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import {
   type Answer,
@@ -64,6 +65,7 @@ export interface Scene {
 export interface SuiteOptions {
   readonly now?: string
   readonly env?: Readonly<Record<string, string>>
+  readonly limits?: ServeLimits
   /** Runs once the service runs, before the first test. */
   readonly prepare?: (suite: SharedSuite) => Promise<void>
   /** Runs after the last test, while the service still runs. */
@@ -78,6 +80,7 @@ export function suite(options: SuiteOptions = {}): Suite {
     service = await startService({
       now: instantOf(options.now ?? suiteStart),
       ...(options.env && { env: options.env }),
+      ...(options.limits && { limits: options.limits }),
     })
     await options.prepare?.(opened)
   })

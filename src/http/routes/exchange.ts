@@ -46,9 +46,8 @@ function importRoute(parts: ExchangeParts): Route {
     ],
     handle(request, { dryRun, allowOverposting, updatedby }): Answer {
       if (updatedby !== undefined) signedAs(updatedby, 'updatedby', request.caller)
-      const bytes = whileAllowed(idleLimit(bodyStream(request), limits.idleMillis), () =>
-        admitStill(request, { needs: 'admin' }, parts),
-      )
+      const check = () => admitStill(request, { needs: 'admin' }, parts)
+      const bytes = whileAllowed(idleLimit(bodyStream(request), limits.idleMillis), limits.recheckMillis, check)
       const signal = AbortSignal.any([callerGone(request), stopping])
       const call = {
         ...signatureOf(request.caller),
@@ -69,13 +68,15 @@ function bodyStream(request: Call): Readable {
   return Readable.from([])
 }
 
-/** How often the key or session of a long import is checked. */
-const lookMillis = 1_000
-
-async function* whileAllowed(bytes: AsyncIterable<Uint8Array>, check: () => void): AsyncGenerator<Uint8Array> {
+/** Checks every so often, by throwing, whether who sends the bytes may still. */
+async function* whileAllowed(
+  bytes: AsyncIterable<Uint8Array>,
+  everyMillis: number,
+  check: () => void,
+): AsyncGenerator<Uint8Array> {
   let looked = performance.now()
   for await (const piece of bytes) {
-    if (performance.now() - looked > lookMillis) {
+    if (performance.now() - looked > everyMillis) {
       check()
       looked = performance.now()
     }
