@@ -5,7 +5,7 @@ import { Problem } from '../../src/common/problem.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { canonicalText, textFault } from '../../src/place/text.ts'
 import { runs } from '../support/runs.ts'
-import { body, faultsOf, problemOf, Town } from './support.ts'
+import { body, faultsOf, problemOf, Town, writes } from './support.ts'
 
 const pointers = (content: JsonObject) => Object.keys(faultsOf(() => new Town().create(content))).sort()
 const created = (content: JsonObject) => new Town().create(body(content))
@@ -61,53 +61,73 @@ test('D45: faults of many kinds are said together, and none twice', () => {
   assert.match(faults['/published']!, /^must be a date such as .*, got 'soon'$/)
 })
 
-test('D17: every property that a client may not send is named at once, with pointers that are escaped', () => {
-  const content = body({
-    slug: null,
-    created: '2026-01-01',
-    deletedBy: 'x',
-    geolocationInfo: { country: 'SE' },
-    Name: 'other case',
-    'a/b~c': 1,
-    parent: { name: 'x' },
-    categories: [{ id: '5f0c1a52-7f0e-4a57-9d0c-000000000001', name: 'x' }],
-    contactInfo: { phone: { countryCode: 46 } },
-    placeTypes: { pollingStation: { other: true } },
-    geolocation: { type: 'Feature', id: 7, geometry: { type: 'Point', coordinates: [17, 59] } },
-  })
-  const faults = faultsOf(() => new Town().create(content))
-  assert.deepEqual(Object.keys(faults).sort(), [
-    '/Name',
-    '/a~1b~0c',
-    '/categories/0/name',
-    '/contactInfo/phone/countryCode',
-    '/created',
-    '/deletedBy',
-    '/geolocation/id',
-    '/geolocationInfo',
-    '/parent/name',
-    '/placeTypes/pollingStation/other',
-    '/slug',
-  ])
-  assert.match(faults['/Name']!, /did you mean 'name'\?/)
-})
+/** What no client may send, known members with values of their types. */
+const overPosted: JsonObject = {
+  id: '01890000-0000-7000-8000-000000000000',
+  slug: 'mine',
+  created: '2020-01-01',
+  createdBy: 'x',
+  updated: '2020-01-01',
+  publishedBy: 'x',
+  depublishedBy: 'x',
+  deleted: '2020-01-01',
+  deletedBy: 'x',
+  geolocationInfo: { country: 'DK' },
+  Name: 'other case',
+  'a/b~c': 1,
+  parent: { name: 'x' },
+  categories: [{ id: '5f0c1a52-7f0e-4a57-9d0c-000000000001', name: 'x' }],
+  contactInfo: { email: 'a@b.se', phone: { countryCode: 46 } },
+  placeTypes: { pollingStation: { other: true } },
+  geolocation: { type: 'Feature', id: 7, geometry: { type: 'Point', coordinates: [17, 59] } },
+}
 
-test('D17: allowOverposting drops the same silently', () => {
-  const place = new Town().create(
-    body({
-      slug: 'mine',
-      id: 'x',
-      Name: 'x',
-      contactInfo: { email: 'a@b.se', fax: 1 },
-      placeTypes: { pollingStation: { other: 1 } },
-    }),
-    { allowOverposting: true },
-  )
-  assert.equal(place.slug, 'uppsala-domkyrkan')
-  assert.deepEqual(place.contactInfo, { email: 'a@b.se' })
-  assert.deepEqual(place.placeTypes, { pollingStation: {} })
-  assert.ok(!('Name' in place))
-})
+for (const [name, write] of Object.entries(writes)) {
+  test(`D17: a ${name} names every property at once that a client may not send, or drops all silently`, () => {
+    const faults = faultsOf(() => write(overPosted))
+    assert.deepEqual(Object.keys(faults).sort(), [
+      '/Name',
+      '/a~1b~0c',
+      '/categories/0/name',
+      '/contactInfo/phone/countryCode',
+      '/created',
+      '/createdBy',
+      '/deleted',
+      '/deletedBy',
+      '/depublishedBy',
+      '/geolocation/id',
+      '/geolocationInfo',
+      '/id',
+      '/parent/name',
+      '/placeTypes/pollingStation/other',
+      '/publishedBy',
+      '/slug',
+      '/updated',
+    ])
+    assert.match(faults['/Name']!, /did you mean 'name'\?/)
+    const place = write(overPosted, { allowOverposting: true })
+    const { created, updated, createdBy, updatedBy, owner } = write({})
+    assert.deepEqual(place, {
+      id: place.id,
+      name: 'Domkyrkan',
+      slug: 'uppsala-domkyrkan',
+      ...{ created, updated, createdBy, updatedBy, owner },
+      geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [17, 59] } },
+      geolocationInfo: { country: 'SE' },
+      categories: [{ id: '5f0c1a52-7f0e-4a57-9d0c-000000000001' }],
+      contactInfo: { email: 'a@b.se' },
+      placeTypes: { pollingStation: {} },
+    })
+    assert.notEqual(place.id, overPosted.id)
+    for (const wrong of [{ name: 5 }, { updatedBy: null }]) {
+      assert.deepEqual(
+        Object.keys(faultsOf(() => write(wrong, { allowOverposting: true }))),
+        Object.keys(wrong).map((member) => `/${member}`),
+        'it drops nothing else',
+      )
+    }
+  })
+}
 
 test('D17, D46: __proto__ is over-posting everywhere and reaches no prototype', () => {
   const free = JSON.parse('{"a": 1, "__proto__": {"polluted": true}}') as JsonObject

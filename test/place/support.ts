@@ -175,6 +175,12 @@ export function problemOf(action: () => unknown, what = 'it'): Problem {
   throw new Error(`${what} was not refused`)
 }
 
+/** The code of the problem that an action throws. */
+export const codeOf = (action: () => unknown) => problemOf(action).code
+
+/** An id that no place of a town has. */
+export const unknownId = '019b0000-0000-7000-8000-ffffffffffff'
+
 /** The faults that an action is refused for, by pointer. */
 export function faultsOf(action: () => unknown, what?: string): Record<string, string> {
   const problem = problemOf(action, what)
