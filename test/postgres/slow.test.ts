@@ -7,15 +7,11 @@ import { create, simpleRules, write } from '../store/commands.ts'
 import { type Answer, accepted, type Client, client, type PageAnswer, refused, validPlace } from '../support/client.ts'
 import { openLink } from '../support/cluster/link.ts'
 import { administer, rowsOf, testDatabases } from '../support/postgres/databases.ts'
-import { findOrInstall } from '../support/postgres/install.ts'
-import { type PostgresServer, startServer } from '../support/postgres/server.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const databases = await testDatabases()
 const skip = 'missing' in databases && databases.missing
-const found = findOrInstall()
-const noServer = 'missing' in found && found.missing
 const anHour = 3_600_000
 
 let url: string
@@ -36,17 +32,6 @@ async function serve(
   return client(service.url, service.adminKey)
 }
 
-/** A server of its own whose disk is slow, with an empty database `places`. */
-async function startSlowly(context: TestContext): Promise<PostgresServer> {
-  assert.ok(!('missing' in found))
-  // It waits so long before each flush of its log, in microseconds.
-  const settings = { fsync: 'on', commit_delay: 100_000, commit_siblings: 0 }
-  const server = await startServer({ programs: found.programs, settings })
-  context.after(() => server.remove())
-  await administer(server.url(), 'create database places')
-  return server
-}
-
 function comesBack(answer: Answer<unknown>, says: RegExp): void {
   refused(answer, 503, says)
   assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
@@ -55,14 +40,15 @@ function comesBack(answer: Answer<unknown>, says: RegExp): void {
 test('a statement that takes the database too long is given up: 503 with Retry-After, and nothing is written', {
   skip,
 }, async (context) => {
-  const replica = await serve(context, { DATABASE_URL: url }, { statementMillis: 300 })
+  const replica = await serve(context, { DATABASE_URL: url }, patient)
+  const hasty = await serve(context, { DATABASE_URL: url }, { statementMillis: 300 })
   accepted(await replica.put('/place', validPlace({ name: 'Före' })), 201)
   await administer(
     url,
     `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$;
      create trigger slow before insert on journal for each row execute function slow()`,
   )
-  const given = await replica.put('/place', validPlace({ name: 'Under' }))
+  const given = await hasty.put('/place', validPlace({ name: 'Under' }))
   comesBack(given, /the database takes too long; nothing was written/)
   await administer(url, 'drop trigger slow on journal')
   accepted(await replica.put('/place', validPlace({ name: 'Efter' })), 201)
@@ -136,20 +122,22 @@ test('writes that come while another waits share a transaction, and reads do not
 })
 
 test('a commit whose answer was lost is found without reading what was written long before', {
-  skip: noServer,
+  skip,
 }, async (context) => {
-  // The answer to a commit comes so late that the network can break before it.
-  const server = await startSlowly(context)
-  const link = await openLink(server.port)
+  assert.ok(!('missing' in databases))
+  const direct = await databases.create()
+  const { hostname, port } = new URL(direct)
+  const link = await openLink(Number(port), hostname)
   context.after(() => link.close())
-  const url = `postgres://gazetteer@127.0.0.1:${link.port}/places`
+  const linked = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: String(link.port) })
   const model = { placeTypeSchemas: {}, locale: 'sv' }
-  const store = await openPostgresStore({ url, model, locator: { layers: [] }, rules: simpleRules })
+  const parts = { model, locator: { layers: [] }, rules: simpleRules, limits: { lockMillis: anHour } }
+  const store = await openPostgresStore({ url: linked.href, ...parts })
   context.after(() => store.close())
   for (const name of ['a', 'b', 'c', 'd']) await write(store, create({ name }))
-  // Stands for millions of entries.
+  // The old entries stand for millions. A commit waits while somebody has the lock 1.
   await administer(
-    server.url('places'),
+    direct,
     `create function slow(revision bigint, mark bigint) returns bigint language plpgsql as $$
        begin if revision < 4 then perform pg_sleep(2); end if; return mark; end $$;
      alter table journal rename to entries;
@@ -161,21 +149,28 @@ test('a commit whose answer was lost is found without reading what was written l
          values (new.revision, new.kind, new.id, new.action, new.time, new.who, new.document, new.import_key, new.mark, new.caller);
          return new;
        end $$;
-     create trigger put instead of insert on journal for each row execute function put()`,
+     create trigger put instead of insert on journal for each row execute function put();
+     create function wait() returns trigger language plpgsql as $$
+       begin perform pg_advisory_xact_lock(1); return null; end $$;
+     create constraint trigger wait after insert on entries deferrable initially deferred
+       for each row execute function wait()`,
   )
-  // Asked without a pause: a commit takes a tenth of a second.
-  const watching = new pg.Client(server.url('places'))
-  await watching.connect()
-  let [isCommitting, isWritten] = [false, false]
-  const writing = write(store, create({ name: 'e' })).finally(() => (isWritten = true))
-  const committing = `select from pg_stat_activity where query = 'commit' and state = 'active'`
-  while (!isCommitting && !isWritten) isCommitting = (await watching.query(committing)).rowCount !== 0
-  await watching.end()
-  assert.ok(isCommitting, 'it was seen being committed')
-  link.cut()
-  link.heal()
-  assert.deepEqual(
-    (await writing).entries.map(({ revision }) => revision),
-    [5],
-  )
+  const locking = new pg.Client({ connectionString: direct })
+  await locking.connect()
+  try {
+    await locking.query('select pg_advisory_lock(1)')
+    const writing = write(store, create({ name: 'e' }))
+    writing.catch(() => {})
+    const committing = `select from pg_stat_activity where query = 'commit' and wait_event = 'advisory'`
+    await until('the commit is under way', async () => (await locking.query(committing)).rowCount === 1)
+    link.cut()
+    await locking.query('select pg_advisory_unlock(1)')
+    link.heal()
+    assert.deepEqual(
+      (await writing).entries.map(({ revision }) => revision),
+      [5],
+    )
+  } finally {
+    await locking.end()
+  }
 })

@@ -18,9 +18,9 @@ export interface Link {
   close(): Promise<void>
 }
 
-/** A link to a port of this machine. */
-export async function openLink(target: number): Promise<Link> {
-  const link = new TcpLink(target)
+/** A link to a port of a host. */
+export async function openLink(target: number, host = '127.0.0.1'): Promise<Link> {
+  const link = new TcpLink(target, host)
   await link.listen()
   return link
 }
@@ -29,12 +29,14 @@ class TcpLink implements Link {
   port = 0
   joined = 0
   #target: number
+  readonly #host: string
   #state: 'whole' | 'cut' | 'silent' = 'whole'
   readonly #server: Server
   readonly #pairs = new Set<readonly [Socket, Socket]>()
 
-  constructor(target: number) {
+  constructor(target: number, host: string) {
     this.#target = target
+    this.#host = host
     this.#server = createServer((client) => this.#join(client))
   }
 
@@ -79,7 +81,7 @@ class TcpLink implements Link {
       return
     }
     this.joined++
-    const pair = [client, connect(this.#target, '127.0.0.1')] as const
+    const pair = [client, connect(this.#target, this.#host)] as const
     this.#pairs.add(pair)
     for (const [socket, other] of [pair, pair.toReversed() as [Socket, Socket]]) {
       socket.setNoDelay(true)
