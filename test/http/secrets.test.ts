@@ -84,7 +84,13 @@ test('/metrics counts requests by route and status, with the index and the commi
   assert.match(text, /gazetteer_requests_total\{method="GET",route="\/place",status="401"\} \d/)
   assert.match(text, /gazetteer_requests_total\{method="GET",route="unknown",status="404"\} \d/)
   assert.match(text, /gazetteer_request_seconds_bucket\{le="0.001",method="GET",route="\/placetype"\}/)
-  for (const name of ['index_places', 'index_revision', 'index_memtable_places', 'commit_seconds', 'directory_failures']) {
+  for (const name of [
+    'index_places',
+    'index_revision',
+    'index_memtable_places',
+    'commit_seconds',
+    'directory_failures',
+  ]) {
     assert.match(text, new RegExp(`^gazetteer_${name}`, 'm'))
   }
   assert.match(text, /^process_/m)
