@@ -3,22 +3,24 @@ import { randomUUIDv7 } from 'node:crypto'
 import { test } from 'node:test'
 import { demoRecords } from '../../src/demo/demo.ts'
 import type { JsonObject } from '../../src/place/json.ts'
+import { everything } from '../support/runs.ts'
 import { now, openService, place } from './service.ts'
 
 const common = { now, ownerEntries: {} }
 
 test('export, import into an empty service and export again give the same lines', async (context) => {
   const [first, second] = [await openService(context), await openService(context)]
-  await first.import(demoRecords())
+  const records = [...demoRecords()].slice(0, everything ? undefined : 1_500)
+  await first.import(records)
   const lines = await first.export()
   const results = await second.import(lines)
   assert.ok(results.every(({ status }) => status === 'created'))
   assert.deepEqual(await second.export(), lines)
   const places = lines.filter((line) => !('kind' in line))
-  assert.equal(places.length, 5_000)
+  assert.ok(places.length > 500)
   assert.deepEqual(
     new Set(places.map(({ key }) => key)),
-    new Set([...demoRecords()].filter((line) => !('kind' in line)).map(({ key }) => key)),
+    new Set(records.filter((line) => !('kind' in line)).map(({ key }) => key)),
   )
 })
 

@@ -6,6 +6,7 @@ import type { Place } from '../../src/place/place.ts'
 import { arbitraryPlace, arbitraryQuery, arbitraryWorld } from '../support/generate.ts'
 import { placeSource } from '../support/place-source.ts'
 import { instants, manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { runs } from '../support/runs.ts'
 import { IndexWorld, idOf } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -26,7 +27,7 @@ function checkMany(world: IndexWorld, count: number, salt: number): void {
 test('D44: every search sees every earlier write while threads flush and compact', async () => {
   const world = new IndexWorld({ model, compaction: 'worker', limits, onError: (error) => assert.fail(error) })
   try {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < runs(8); round++) {
       for (const [number, place] of samplePlaces(120, round).entries()) {
         const parent = number % 2 === 1 && number % 3 === 0 ? { parent: { id: placeIdOf(number - 1) } } : {}
         world.put({ ...place, ...parent })

@@ -3,7 +3,7 @@ import { endlessPlaces, SnapshotWorld } from './snapshot-world.ts'
 
 /** Writes places and snapshots of them without end into the data folder that it is given, until it is killed. */
 const world = new SnapshotWorld({ dataDir: process.argv[2]! })
-const service = await world.start()
+const service = await world.start({ worker: 'thread' })
 let written = 0
 for (const place of endlessPlaces()) {
   service.put(place)

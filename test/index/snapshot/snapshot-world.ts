@@ -42,7 +42,7 @@ export function samplePlaces(count: number, salt = 0): Place[] {
 interface StartOptions {
   readonly model?: Model
   readonly limits?: Partial<SnapshotLimits>
-  /** Where snapshots are read and written. */
+  /** Where snapshots are read and written: a thread takes a third of a second of CPU time to start. */
   readonly worker?: 'thread' | 'inline'
 }
 
@@ -122,7 +122,7 @@ export class SnapshotService {
   restored = false
   readonly #world: SnapshotWorld
 
-  constructor(world: SnapshotWorld, { model = manyKindsModel(), limits, worker = 'thread' }: StartOptions) {
+  constructor(world: SnapshotWorld, { model = manyKindsModel(), limits, worker = 'inline' }: StartOptions) {
     this.#world = world
     this.index = new PlaceIndex({
       model,

@@ -67,9 +67,9 @@ function atFlush(context: TestContext, flush: () => void) {
   }
 }
 
-test('an index that is read from its snapshot answers as the one that is built from the record', async (context) => {
-  const world = await worldWithSnapshot(context as never)
-  const service = await world.start()
+test('an index that is read from its snapshot, in a thread, answers as the one that is built from the record', async (context) => {
+  const world = await worldWithSnapshot(context)
+  const service = await world.start({ worker: 'thread' })
   assert.ok(service.restored)
   assert.deepEqual(service.reasons, [])
   assertSame(service.index, await world.built())
@@ -77,7 +77,7 @@ test('an index that is read from its snapshot answers as the one that is built f
 })
 
 test('what came after the snapshot is read from the journal', async (context) => {
-  const world = await worldWithSnapshot(context as never)
+  const world = await worldWithSnapshot(context)
   for (const place of samplePlaces(90, 2).slice(40)) world.put(place)
   world.purge(placeIdOf(3))
   const service = await world.start({ limits: { changesMin: 1_000 } })
@@ -87,10 +87,10 @@ test('what came after the snapshot is read from the journal', async (context) =>
   await service.stop()
 })
 
-test('a snapshot of the present is written again only where segments are new', async (context) => {
-  const world = await worldWithSnapshot(context as never)
+test('a snapshot of the present is written again, in a thread, only where segments are new', async (context) => {
+  const world = await worldWithSnapshot(context)
   const before = world.files()
-  const service = await world.start()
+  const service = await world.start({ worker: 'thread' })
   service.put(samplePlaces(1, 9)[0]!)
   await service.stop()
   const kept = world.files().filter((name) => before.includes(name))
@@ -102,13 +102,13 @@ test('a snapshot of the present is written again only where segments are new', a
 })
 
 test('files of a snapshot are for their user only', async (context) => {
-  const world = await worldWithSnapshot(context as never)
+  const world = await worldWithSnapshot(context)
   for (const name of world.files()) assert.equal(statSync(join(world.folder, name)).mode & 0o777, 0o600)
   assert.equal(statSync(world.folder).mode & 0o777, 0o700)
 })
 
 test('a damaged byte anywhere makes the index be built from the record', async (context) => {
-  const world = await worldWithSnapshot(context as never)
+  const world = await worldWithSnapshot(context)
   const places = fc.sample(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 })), { numRuns: 12, seed })
   for (const [fileNumber, byteNumber, flipped] of places) {
     const names = world.files().toSorted()
@@ -124,7 +124,7 @@ test('a damaged byte anywhere makes the index be built from the record', async (
 })
 
 test('a file that is cut, lengthened or gone makes the index be built from the record', async (context) => {
-  const world = await worldWithSnapshot(context as never)
+  const world = await worldWithSnapshot(context)
   for (const change of [-1, 1, -Number.MAX_SAFE_INTEGER]) {
     const file = join(world.folder, world.files().find((name) => name !== 'manifest')!)
     truncateSync(file, Math.max(0, statSync(file).size + change))
@@ -135,32 +135,31 @@ test('a file that is cut, lengthened or gone makes the index be built from the r
 })
 
 test('another history id, journal, locale or place type makes the index be built from the record', async (context) => {
-  const world = await worldWithSnapshot(context as never)
-  const refused = async (reason: RegExp, start: () => Promise<SnapshotService>) => {
-    const service = await start()
+  const refused = async (reason: RegExp, change: (world: SnapshotWorld) => Parameters<SnapshotWorld['start']>[0]) => {
+    const world = await worldWithSnapshot(context)
+    const service = await world.start(change(world))
     assert.equal(service.restored, false)
     assert.match(service.reasons[0] ?? '', reason)
     await service.kill()
-    const again = await worldWithSnapshot(context as never)
-    return again
   }
-  await refused(/what has changed since: locale$/, () => world.start({ model: otherModel() }))
+  await refused(/locale|place types/, () => ({ model: otherModel() }))
   const schemas = { ...model.placeTypeSchemas, chapel: { type: 'object', properties: { seats: { type: 'number' } } } }
-  const second = await worldWithSnapshot(context as never)
-  await refused(/what has changed since: place types$/, () =>
-    second.start({ model: createModel({ ...model, placeTypeSchemas: schemas as never }) }),
-  )
-  const third = await worldWithSnapshot(context as never)
-  third.historyId = 'another'
-  await refused(/history/, () => third.start())
-  const fourth = await worldWithSnapshot(context as never)
-  fourth.journal.length -= 1
-  await refused(/journal ends/, () => fourth.start())
-  const fifth = await worldWithSnapshot(context as never)
-  fifth.journal.length -= 1
-  fifth.put(samplePlaces(3, 77)[2]!)
-  fifth.put(samplePlaces(2, 78)[1]!)
-  await refused(/another way/, () => fifth.start())
+  const otherTypes = createModel({ ...model, placeTypeSchemas: schemas as never })
+  await refused(/locale|place types/, () => ({ model: otherTypes }))
+  await refused(/history/, (world) => {
+    world.historyId = 'another'
+    return {}
+  })
+  await refused(/journal ends/, (world) => {
+    world.journal.length -= 1
+    return {}
+  })
+  await refused(/another way/, (world) => {
+    world.journal.length -= 1
+    world.put(samplePlaces(3, 77)[2]!)
+    world.put(samplePlaces(2, 78)[1]!)
+    return {}
+  })
 })
 
 test('no snapshot is written of what the journal has no longer', async (context) => {
@@ -176,7 +175,7 @@ test('no snapshot is written of what the journal has no longer', async (context)
 })
 
 test('what was left of a snapshot that was not finished is removed, and does no harm', async (context) => {
-  const world = await worldWithSnapshot(context as never)
+  const world = await worldWithSnapshot(context)
   writeFileSync(join(world.folder, 'half.segment'), 'half')
   writeFileSync(join(world.folder, 'manifest.part'), 'half')
   const service = await world.start()
@@ -240,7 +239,7 @@ test('a folder that cannot be written is told and does no harm', async (context)
 
 test('a snapshot is none when a place is purged while it is installed, and the next one is whole', async (context) => {
   const world = await worldWithSnapshot(context)
-  const service = await world.start({ worker: 'inline' })
+  const service = await world.start()
   const installing = atFlush(context, () => {
     installing.restore()
     service.purge(placeIdOf(5))
@@ -253,7 +252,7 @@ test('a snapshot is none when a place is purged while it is installed, and the n
 
 test('a snapshot that stands although installing it failed stays whole when the next cannot be written', async (context) => {
   const world = await worldWithSnapshot(context)
-  const service = await world.start({ worker: 'inline' })
+  const service = await world.start()
   const installing = atFlush(context, () => {
     throw new Error('the disk is broken')
   })
