@@ -39,7 +39,8 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'one-value': 'Ange {{name}} en gång, inte {{count}}.',
   'integer-from': 'Skriv ett heltal från {{min}}, inte ”{{got}}”.',
   'integer-between': 'Skriv ett heltal från {{min}} till {{max}}, inte ”{{got}}”.',
-  'integer-or-all': 'Skriv ett heltal från {{min}} till {{max}}, eller {{word}} för alla i formaten {{formats}}, inte ”{{got}}”.',
+  'integer-or-all':
+    'Skriv ett heltal från {{min}} till {{max}}, eller {{word}} för alla i formaten {{formats}}, inte ”{{got}}”.',
   'max-values': '{{name}}: ange högst {{max}} värden. Nu är det {{count}}.',
   'max-filter-values': 'Filtren får ha högst {{max}} värden tillsammans.',
   'max-words': 'Sök på högst {{max}} ord.',
