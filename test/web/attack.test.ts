@@ -1,34 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { isOrdinary } from '../../src/pages/safe-text.ts'
 import { appWords } from '../../web/app/app-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertBecomes, type Page, webSuite } from '../support/web.ts'
+import { endless } from './endless.ts'
 import { nameOwner } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
-
-/** Texts that keep a browser busy, or break what reads them, when they are taken for Markdown. */
-const endless: Readonly<Record<string, string>> = {
-  quotes: '>'.repeat(20_000),
-  lists: `${'- '.repeat(10_000)}x`,
-  numbers: '1. '.repeat(6_000),
-  gap: `a${' '.repeat(20_000)}b`,
-  table: `${'|a'.repeat(150)}\n${'|-'.repeat(150)}\n${'x\n'.repeat(10_000)}`,
-}
-
-test('text that would keep a browser busy is known, and what people write is not taken for it', () => {
-  for (const [name, text] of Object.entries(endless)) assert.equal(isOrdinary(text), false, name)
-  const written = [
-    '# Heading\n\nA text with *signs*.\n\n> > a quote of a quote\n\n- a\n  - b\n    1. c',
-    `a\n${'-'.repeat(80)}\n\n${'*'.repeat(80)}\n\n${'- '.repeat(8)}`,
-    `|a|b|c|\n|---|:-:|--|\n${'|1|2|3|\n'.repeat(3_000)}`,
-    'a line\n'.repeat(14_000),
-    '',
-  ]
-  for (const text of written) assert.ok(isOrdinary(text), text.slice(0, 20))
-})
 
 web('a page is shown whatever its text is, and no attribute of a text is one of the page', async (web, context) => {
   const texts = {

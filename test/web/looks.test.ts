@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
-import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
-import { startService } from '../support/service.ts'
-import { assertAccessible, assertBecomes, assertCount, webSuite } from '../support/web.ts'
+import { assertAccessible, assertBecomes, assertCount } from '../support/web.ts'
 import { desktop, phone, testsOf, variants } from './variants.ts'
-
-const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-looks-'))
-after(() => rmSync(dataDir, { recursive: true, force: true }))
+import { visitorSuite } from './visitor-suite.ts'
 
 const span = [{ from: '09:00', to: '17:00' }]
 const days = Object.fromEntries(['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day) => [day, span]))
@@ -22,29 +15,27 @@ const now = Date.parse('2026-06-09T10:00:00Z')
 let open = ''
 let lapsed = ''
 
-const web = webSuite(async () => {
-  const first = await startService({ dataDir })
-  const admin = client(first.url, first.adminKey)
-  const { body } = await admin.post<{ key: string }>('/v4/keys', { name: 'visitors', permissions: ['read'] })
-  const make = async (name: string, more: object) => {
-    const place = validPlace({ name, longDescription: `## Om ${name}\n\n${'En kyrka vid ån. '.repeat(40)}`, ...more })
-    return accepted(await admin.put<PlaceAnswer>('/v4/place', place), 201).slug
-  }
-  const christmas = { validFrom: '2026-06-24', validTo: '2026-06-24', days: {} }
-  open = await make('Öppna kyrkan', {
-    openHours: [{ days, validTo: '9999-12-31' }, christmas],
-    placeDetails: { hasToilet: true, hasWifi: false, info: 'Kaffe efter mässan.' },
-    contactInfo: { email: 'kyrkan@example.org', phone: { CountryCode: 46, Number: 18430000 }, url: 'example.org' },
-    media: { links: [{ url: 'https://links.invalid/mer', title: 'Läs mer' }] },
-  })
-  lapsed = await make('Vallokalen', {
-    placeTypes: { pollingStation: {} },
-    openHours: [{ validFrom: '2022-09-11', validTo: '2022-09-11', days }],
-  })
-  for (let number = 0; number < 12; number++) await make(`Kapell ${number}`, {})
-  await first.close()
-  return { dataDir, now, env: { PUBLIC_KEY: body.key } }
-})
+const web = visitorSuite(
+  async (admin) => {
+    const make = async (name: string, more: object) => {
+      const place = validPlace({ name, longDescription: `## Om ${name}\n\n${'En kyrka vid ån. '.repeat(40)}`, ...more })
+      return accepted(await admin.put<PlaceAnswer>('/v4/place', place), 201).slug
+    }
+    const christmas = { validFrom: '2026-06-24', validTo: '2026-06-24', days: {} }
+    open = await make('Öppna kyrkan', {
+      openHours: [{ days, validTo: '9999-12-31' }, christmas],
+      placeDetails: { hasToilet: true, hasWifi: false, info: 'Kaffe efter mässan.' },
+      contactInfo: { email: 'kyrkan@example.org', phone: { CountryCode: 46, Number: 18430000 }, url: 'example.org' },
+      media: { links: [{ url: 'https://links.invalid/mer', title: 'Läs mer' }] },
+    })
+    lapsed = await make('Vallokalen', {
+      placeTypes: { pollingStation: {} },
+      openHours: [{ validFrom: '2022-09-11', validTo: '2022-09-11', days }],
+    })
+    for (let number = 0; number < 12; number++) await make(`Kapell ${number}`, {})
+  },
+  { now },
+)
 
 /** How many sheets of A4 a page is printed on. */
 async function sheetsOf(page: Page): Promise<number> {

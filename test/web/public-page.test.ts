@@ -5,22 +5,18 @@ import { join } from 'node:path'
 import { after, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { box, collection, feature } from '../support/boundaries.ts'
-import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { startService } from '../support/service.ts'
-import { assertAccessible, assertBecomes, assertFocused, assertHolds, type Web, webSuite } from '../support/web.ts'
+import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { assertAccessible, assertBecomes, assertFocused, assertHolds, type Web } from '../support/web.ts'
+import { visitorSuite } from './visitor-suite.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-public-page-'))
-after(() => rmSync(dataDir, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'gazetteer-public-page-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const boundaries = join(folder, 'boundaries.json')
+writeFileSync(boundaries, JSON.stringify(collection(feature({ municipality: 'Östra Å' }, box(17, 59, 18, 60)))))
 
 let slug = ''
 const week = { mo: [{ from: '09:00', to: '17:00' }], we: [{ from: '09:00', to: '17:00' }] }
-const web = webSuite(async () => {
-  const boundaries = join(dataDir, 'boundaries.json')
-  writeFileSync(boundaries, JSON.stringify(collection(feature({ municipality: 'Östra Å' }, box(17, 59, 18, 60)))))
-  const first = await startService({ dataDir, env: { BOUNDARIES: boundaries } })
-  const admin = client(first.url, first.adminKey)
-  const keys = { name: 'visitors', permissions: ['read-published'] }
-  const { body } = await admin.post<{ key: string }>('/keys', keys)
+const prepare = async (admin: Client) => {
   const place = validPlace({
     name: 'Domkyrkan',
     shortDescription: 'En kyrka mitt i staden.',
@@ -33,9 +29,8 @@ const web = webSuite(async () => {
   slug = made.slug
   for (const name of ['Kryptan', 'Tornet'])
     accepted(await admin.put('/place', validPlace({ name, parent: { id: made.id } })), 201)
-  await first.close()
-  return { dataDir, env: { PUBLIC_KEY: body.key, BOUNDARIES: boundaries } }
-})
+}
+const web = visitorSuite(prepare, { permissions: ['read-published'], env: { BOUNDARIES: boundaries } })
 
 const live = (page: Page) => page.locator('#page:not([inert]) main article').waitFor()
 
