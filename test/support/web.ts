@@ -28,8 +28,11 @@ export interface PageOptions {
   readonly now?: number
   /** The key that is logged in with; null for a visitor. The admin's where nothing is said. */
   readonly key?: string | null
-  /** Whether its browser can draw maps, which costs two thirds of the CPU time of a page. */
-  readonly map?: boolean
+  /**
+   * Whether its browser can draw maps, which costs two thirds of the CPU time of a page. Maps have a sixteenth of their
+   * pixels, unless the test looks at them (`sharp`).
+   */
+  readonly map?: boolean | 'sharp'
   /** Whether it has its window alone: for a test that changes the window (permissions, cookies, connection). */
   readonly isAlone?: boolean
   /** What the console may say without the test failing. */
@@ -151,6 +154,8 @@ async function newWindow(browser: Browser, kind: WindowKind): Promise<BrowserCon
   window.setDefaultTimeout(waitMillisMax)
   if (key !== null) await window.addInitScript(logIn, key)
   if (!map) await window.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+  else if (map !== 'sharp')
+    await window.addInitScript(`Object.defineProperty(globalThis, 'devicePixelRatio', { value: 0.25 })`)
   if (now !== undefined) await window.clock.setFixedTime(now)
   return window
 }
@@ -163,10 +168,10 @@ async function newSharedWindow(browser: Browser, kind: WindowKind): Promise<Brow
   return window
 }
 
-/** Closes what a test has opened in a window, and forgets what the pages of this origin have kept. */
+/** Closes what a test has opened in a window, and forgets what the pages of this origin have kept, and all cookies. */
 async function empty(window: BrowserContext, origin: string): Promise<void> {
   const [kept, ...pages] = window.pages()
-  await Promise.all(pages.map((page) => page.close()))
+  await Promise.all([...pages.map((page) => page.close()), window.clearCookies()])
   const devtools = await window.newCDPSession(kept!)
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await devtools.detach()

@@ -13,9 +13,10 @@ import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { assertAccessible, assertBecomes, type Page, webSuite } from '../support/web.ts'
+import { importDemo } from './demo-places.ts'
 import { testsOf, variants } from './variants.ts'
 
-const web = webSuite({ demo: true })
+const web = webSuite({ prepare: ({ admin }) => importDemo(admin) })
 
 /** How many places the service finds in the box that the address of the page says. */
 async function countInBox(admin: Client, page: Page): Promise<number> {
@@ -73,7 +74,6 @@ for (const variant of variants) {
       await page.mouse.move(x - 60, y + 20, { steps: 5 })
       await page.mouse.up()
     })
-    await assertAccessible(page, 'search that follows the map')
     const shared = page.url()
     await follow.uncheck({ force: true })
     await page.waitForURL((url) => !url.searchParams.has('bbox'))
@@ -129,7 +129,7 @@ for (const variant of variants) {
 }
 
 web('the map shows what another search finds in the same part of the world', async ({ open }, context) => {
-  const page = await open(context, '/', { map: true })
+  const page = await open(context, '/', { map: 'sharp' })
   const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
   await map.waitFor()
   await settle(page)
@@ -198,7 +198,7 @@ web(
         const place = validPlace({ name: `Ö ${number}`, geolocation: pointAt(longitude, -30), placeTypes })
         accepted(await web.admin.put('/v4/place', place), 201)
       }
-    const page = await web.open(context, '/?bbox=-48,-40,-28,-20', { map: true })
+    const page = await web.open(context, '/?bbox=-48,-40,-28,-20', { map: 'sharp' })
     const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
     await map.waitFor()
     await settle(page)
@@ -242,7 +242,7 @@ web(
   'a map without streets says so where its land is too coarse, and names a town, in both languages',
   async ({ open }, context) => {
     // The Hague in the middle, which is Haag in Swedish.
-    const page = await open(context, '/?view=map&bbox=4.2,51.98,4.4,52.17', { map: true })
+    const page = await open(context, '/?view=map&bbox=4.2,51.98,4.4,52.17', { map: 'sharp' })
     const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
     await page.getByText(mapWords.en.bare).waitFor()
     const { x, y, width, height } = (await map.boundingBox())!
@@ -279,7 +279,7 @@ web('a map with MAP_TILES draws them, and asks nobody but the service', async ({
   const service = await startService({ env: { MAP_TILES: file } })
   context.after(() => service.close())
   const asked: string[] = []
-  const page = await open(context, '/nowhere', { map: true, origin: service.url, expects: /404/ })
+  const page = await open(context, '/nowhere', { map: 'sharp', origin: service.url, expects: /404/ })
   page.on('response', (response) => asked.push(`${response.status()} ${response.url()}`))
   await page.goto(service.url + nearUppsala)
   const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })

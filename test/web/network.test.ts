@@ -61,7 +61,6 @@ for (const variant of variants) {
     await page.getByRole('status', { name: kit.loading }).first().waitFor()
     answer.release()
     await readingOf(page, 'Alby gamla kyrka')
-    await assertAccessible(page, 'page of a place over a slow network')
   })
 
   onDesktop(
@@ -105,7 +104,6 @@ for (const variant of variants) {
     await assertFocused(short)
     await page.keyboard.type('och tegel.')
     await assertHolds(short, 'Byggd av sten och tegel.')
-    await assertAccessible(page, 'editor with what was typed while it was saved')
     await page.reload()
     await assertHolds(short, 'Byggd av sten och tegel.')
     await page.getByRole('button', { name: edit.save, exact: true }).click()

@@ -2,20 +2,18 @@ import assert from 'node:assert/strict'
 import { accepted, client } from '../support/client.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { assertAccessible, webSuite } from '../support/web.ts'
-import { atProvider, outside, signIn, startWithProvider } from './provider-pages.ts'
+import { assertAccessible } from '../support/web.ts'
+import { atProvider, endSessions, outside, providerSuite, signIn } from './provider-suite.ts'
 
-const web = webSuite()
+const web = providerSuite()
 
-web('a session that ends while somebody types loses nothing', async ({ open }, context) => {
-  const { url, admin, mine } = await startWithProvider(context)
-  const page = await open(context, '/', { origin: url, key: null, expects: outside })
+web('a session that ends while somebody types loses nothing', async ({ open, url, admin, mine }) => {
+  const page = await open('/')
   await signIn(page)
   await page.goto(`${url}/p/${mine.slug}/edit`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Uppsala domkyrka')
-  const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
-  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+  assert.equal(await endSessions(admin), 1)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const again = page.getByRole('link', { name: 'Sign in again' })
   await again.waitFor()
@@ -30,15 +28,13 @@ web('a session that ends while somebody types loses nothing', async ({ open }, c
   await page.getByRole('heading', { level: 1, name: 'Uppsala domkyrka' }).waitFor()
 })
 
-web('who signs in again where a form was comes back to it with its text', async ({ open }, context) => {
-  const { url, admin, mine } = await startWithProvider(context)
-  const page = await open(context, '/', { origin: url, key: null, expects: outside })
+web('who signs in again where a form was comes back to it with its text', async ({ open, url, admin, mine }) => {
+  const page = await open('/')
   await signIn(page)
   await page.goto(`${url}/p/${mine.slug}/edit`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Uppsala domkyrka')
-  const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
-  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+  assert.equal(await endSessions(admin), 1)
   await page.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.startsWith('gazetteer.draft.')))
   await page.reload()
   await page.getByRole('link', { name: 'Sign in with Test' }).click()
@@ -48,15 +44,13 @@ web('who signs in again where a form was comes back to it with its text', async 
   await page.getByRole('heading', { level: 1, name: 'Uppsala domkyrka' }).waitFor()
 })
 
-web('who signs in after another finds nothing of what that one had begun', async ({ open }, context) => {
-  const { url, admin, mine } = await startWithProvider(context)
-  const page = await open(context, '/', { origin: url, key: null, expects: outside })
+web('who signs in after another finds nothing of what that one had begun', async ({ open, url, admin, mine }) => {
+  const page = await open('/')
   await signIn(page)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   const isKept = () => page.evaluate<boolean>("Object.keys(sessionStorage).some((name) => name.includes('draft'))")
   const endSession = async () => {
-    const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
-    assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+    assert.equal(await endSessions(admin), 1)
     // Nor does the provider know anybody any more.
     await page.context().clearCookies()
   }
@@ -88,14 +82,8 @@ web('who signs in after another finds nothing of what that one had begun', async
   assert.equal(await isKept(), false)
 })
 
-web('whom no role fits is told so in the own language, and gets to another account', async ({ open }, context) => {
-  const { url } = await startWithProvider(context)
-  const page = await open(context, '/manage', {
-    origin: url,
-    key: null,
-    language: 'sv',
-    expects: new RegExp(`403|${outside.source}`),
-  })
+web('whom no role fits is told so in the own language, and gets to another account', async ({ open }) => {
+  const page = await open('/manage', { language: 'sv', expects: new RegExp(`403|${outside.source}`) })
   await page.getByRole('link', { name: 'Logga in med Test' }).click()
   await atProvider(page, 'cia')
   await page.getByRole('heading', { level: 1, name: 'Du saknar behörighet' }).waitFor()
@@ -108,10 +96,9 @@ web('whom no role fits is told so in the own language, and gets to another accou
   await page.getByRole('button', { name: 'Inloggad som Anna Berg' }).waitFor()
 })
 
-web('who goes on with a key leaves no session behind when signing out', async ({ open }, context) => {
-  const { url, admin } = await startWithProvider(context)
+web('who goes on with a key leaves no session behind when signing out', async ({ open, admin }) => {
   const { body } = await admin.post<{ key: string }>('/keys', { name: 'boss', permissions: ['admin'] })
-  const page = await open(context, '/manage/keys', { origin: url, key: null, expects: outside })
+  const page = await open('/manage/keys')
   await page.getByRole('link', { name: 'Sign in with Test' }).click()
   await atProvider(page)
   await page.getByRole('button', { name: 'Sign in as someone else' }).click()
@@ -125,13 +112,12 @@ web('who goes on with a key leaves no session behind when signing out', async ({
   assert.deepEqual((await admin.get<readonly object[]>('/sessions')).body, [])
 })
 
-web('who asks too often is signed in still, and is told what is amiss', async ({ open, admin, service }, context) => {
+web('who asks too often is signed in still, and is told what is amiss', async ({ open, admin, url }) => {
   const { body } = await admin.post<{ id: string; key: string }>('/keys', {
     ...{ name: 'busy', permissions: ['read', 'update'], owners: ['uppsala'], rateLimit: '1/h' },
   })
-  await admin.put('/directory/owners/uppsala', { name: 'Pastorat Uppsala' })
-  await client(service.url, body.key).get('/keys/self')
-  const page = await open(context, '/', { key: body.key, expects: /429/ })
+  await client(url, body.key).get('/keys/self')
+  const page = await open('/', { key: body.key, expects: /429/ })
   await page.getByRole('button', { name: 'Signed in', exact: true }).click()
   await page.getByText('your permissions could not be loaded. More than 1 requests in 3600 seconds').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Sign in' }).count(), 0)
@@ -139,15 +125,14 @@ web('who asks too often is signed in still, and is told what is amiss', async ({
   accepted(await admin.patch(`/keys/${body.id}`, { rateLimit: null }))
   await page.reload()
   await page.getByRole('button', { name: 'Signed in as Anna Berg' }).click()
-  await page.getByText('change for Pastorat Uppsala').waitFor()
+  await page.getByText('change for Pastorat uppsala').waitFor()
 })
 
-web('an admin sees who is signed in, and ends sessions', async ({ open }, context) => {
-  const { url, admin } = await startWithProvider(context)
-  const editor = await open(context, '/', { origin: url, key: null, expects: outside })
+web('an admin sees who is signed in, and ends sessions', async ({ open, admin }) => {
+  const editor = await open('/')
   await signIn(editor)
   const { body } = await admin.post<{ key: string }>('/keys', { name: 'boss', permissions: ['admin'] })
-  const page = await open(context, '/manage/keys', { origin: url, key: body.key })
+  const page = await open('/manage/keys', { key: body.key })
   await page.getByText('create, change for Pastorat uppsala').waitFor()
   await page.getByRole('button', { name: 'End the session of Anna Berg' }).click()
   await until('it has ended', async () => (await admin.get<readonly object[]>('/sessions')).body.length === 0)
@@ -157,11 +142,8 @@ web('an admin sees who is signed in, and ends sessions', async ({ open }, contex
 web('the link that a start prints signs a browser in', async ({ open }, context) => {
   const service = await startService({ atTerminal: true })
   context.after(() => service.close())
-  const page = await open(context, new URL(service.link!).pathname + new URL(service.link!).hash, {
-    origin: service.url,
-    key: null,
-    expects: /403.*auth\/code/,
-  })
+  const { pathname, hash } = new URL(service.link!)
+  const page = await open(pathname + hash, { origin: service.url, expects: /403.*auth\/code/ })
   await page.getByRole('button', { name: 'Signed in as first sign-in' }).waitFor()
   assert.equal(new URL(page.url()).hash, '')
   await page.goto('about:blank')

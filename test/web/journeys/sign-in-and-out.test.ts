@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { fieldWords } from '../../../web/place/field-words.ts'
-import { assertAccessible, webSuite } from '../../support/web.ts'
-import { outside, signIn, startWithProvider } from '../provider-pages.ts'
+import { assertAccessible } from '../../support/web.ts'
+import { providerSuite, signIn } from '../provider-suite.ts'
 
-const web = webSuite()
+const web = providerSuite()
 
 web(
   'an editor signs in, edits the places of the own owner under the own name, and signs out',
-  async ({ open }, context) => {
-    const { url, mine, other } = await startWithProvider(context)
-    const page = await open(context, '/', { origin: url, key: null, expects: outside })
+  async ({ open, url, mine, other }) => {
+    const page = await open('/')
     await assertAccessible(page, 'sign-in')
     await signIn(page)
     await page.goto(`${url}/p/${other.slug}`)
@@ -35,13 +34,14 @@ web(
   },
 )
 
-web('whoever has no key is asked for one; an unknown key is refused', async ({ open, service }, context) => {
-  const page = await open(context, '/', { key: null, language: 'sv', expects: /401/ })
+web('whoever signs in by a key is asked for it again where it is unknown', async ({ open, web }) => {
+  const page = await open('/', { language: 'sv', expects: /401/ })
+  await page.getByRole('button', { name: 'Använd en nyckel' }).click()
   await page.getByLabel('Nyckel').fill('wrong')
   await page.getByLabel('Ditt namn').fill('Anna Berg')
   await page.getByRole('button', { name: 'Logga in' }).click()
   await page.getByText('Nyckeln är okänd').waitFor()
-  await page.getByLabel('Nyckel').fill(service.adminKey)
+  await page.getByLabel('Nyckel').fill(web.service.adminKey)
   await page.getByRole('button', { name: 'Logga in' }).click()
   const box = page.getByRole('combobox', { name: 'Sök platser' })
   await box.waitFor()
