@@ -21,7 +21,34 @@ test('D49: importing again updates by key and writes nothing for what is unchang
   assert.equal(await service.store.lastRevision(), revision)
   const changed = await service.import([{ ...owner, name: 'Åsen' }, place({ key: 'a', name: 'A' })])
   assert.deepEqual(statuses(changed), ['changed', 'changed'])
-  assert.equal((await service.store.importedPlace('a'))?.place.name, 'A')
+  const kept = (await service.store.importedPlace('a'))!.place
+  assert.deepEqual([kept.name, 'key' in kept], ['A', false])
+  assert.deepEqual(statuses(await service.import([place({ key: 'c', parentKey: 'a' })])), ['created'])
+  assert.deepEqual((await service.store.importedPlace('c'))?.place.parent, { id: kept.id })
+})
+
+test('D20: keys have at most 500 characters, however many units each takes', async (context) => {
+  const service = await openService(context)
+  const [fits, long] = await service.import([
+    place({ key: `${'😀'.repeat(500)} ` }),
+    place({ key: '😀'.repeat(501), parentKey: 'x'.repeat(501) }),
+  ])
+  assert.equal(fits?.status, 'created')
+  const tooLong = reason('max-characters', { max: 500, count: 501 })
+  assert.equal(tooLong.detail, 'must have at most 500 characters, got 501')
+  assert.deepEqual(long?.errors, [
+    { pointer: '/key', ...tooLong },
+    { pointer: '/parentKey', ...tooLong },
+  ])
+})
+
+test('reading ends where more than ten thousand records are refused, and these are most of all', async (context) => {
+  const service = await openService(context)
+  const bytes = pieces(Buffer.from(`${JSON.stringify(place())}\n${'1\n'.repeat(100_000)}`))
+  const results = await service.import(readRecords({ bytes, format: 'ndjson' }, model))
+  assert.equal(results[0]?.status, 'created')
+  assert.ok(results.length > 10_000 && results.length < 50_000, `${results.length}`)
+  assert.match(results.at(-1)?.errors?.[0]?.detail ?? '', /reading stopped: \d+ records were refused/)
 })
 
 test('D49: a key that no database can keep as it is would be that of another place, and is refused', async (context) => {
@@ -159,18 +186,18 @@ test('entries of a remote directory are refused, and places go on', async (conte
 
 test('when nothing can be written the import rejects, and what it gave before stays', async (context) => {
   const service = await openService(context)
-  let writes = 0
+  const written: number[] = []
   const target = {
     ...service.target,
     write: (commands: Parameters<typeof service.target.write>[0]) => {
-      writes += 1
-      return writes > 1
+      written.push(commands.length)
+      return written.length > 1
         ? Promise.reject(new Problem('unavailable', 'the disk is full'))
         : service.target.write(commands)
     },
   }
   async function* records() {
-    // A group at once: one that comes too slowly is written before it is full.
+    // Several groups, of which one that comes too slowly is written before it is full.
     for (let group = 0; group < 3; group++) {
       yield Array.from({ length: 1000 }, (_, at) => 1000 * group + at + 1).map((line) => ({
         line,
@@ -183,6 +210,6 @@ test('when nothing can be written the import rejects, and what it gave before st
   await assert.rejects(async () => {
     for await (const results of run) given.push(...results)
   }, /the disk is full/)
-  assert.equal(given.length, 1000)
-  assert.ok(await service.store.importedPlace('k1000'))
+  assert.equal(given.length, written[0])
+  assert.ok(await service.store.importedPlace(`k${written[0]}`))
 })

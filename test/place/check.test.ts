@@ -129,6 +129,11 @@ for (const [name, write] of Object.entries(writes)) {
   })
 }
 
+test('D12: a place type that nobody knows is answered with the nearest one', () => {
+  const faults = faultsOf(() => created({ placeTypes: { ParisHome: {} } }))
+  assert.match(faults['/placeTypes/ParisHome']!, /did you mean 'parishHome'\?/)
+})
+
 test('D17, D46: __proto__ is over-posting everywhere and reaches no prototype', () => {
   const free = JSON.parse('{"a": 1, "__proto__": {"polluted": true}}') as JsonObject
   const content = { ...body({ placeTypes: { cemetery: free } }), ['__proto__']: { name: 'x' } } as JsonObject

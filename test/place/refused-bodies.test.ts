@@ -120,6 +120,7 @@ const refused: Readonly<Record<string, readonly (readonly [more: JsonObject, poi
     [{ slug: null }, ['/slug']],
     [{ deleted: null }, ['/deleted']],
     [{ nonsense: null }, ['/nonsense']],
+    [{ key: 'x' }, ['/key']],
     [{ ShortDescription: 'x' }, ['/ShortDescription']],
     [{ contactInfo: { phone: { countryCode: 46 } } }, ['/contactInfo/phone/countryCode']],
     [{ placeDetails: { hastoilet: true } }, ['/placeDetails/hastoilet']],
