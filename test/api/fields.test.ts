@@ -1,68 +1,41 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../src/place/json.ts'
-import { accepted, pointAt } from '../support/client.ts'
+import { placeWriteSchema } from '../../src/place/check/write-schema.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/place/json.ts'
+import { createModel } from '../../src/place/model.ts'
+import { samplePlace } from '../../src/place/sample.ts'
+import { accepted } from '../support/client.ts'
 import { sharedSuite } from '../support/suite.ts'
 
 const api = sharedSuite()
 
-/** Every field that a client may write, with a value. */
-const everything: JsonObject = {
-  name: 'Allt',
-  updatedBy: 'author',
-  shortDescription: 'Kort',
-  longDescription: '# Lång\n\ntext',
-  published: '2021-03-04',
-  depublished: '2031-03-04',
-  geolocation: { ...pointAt(18.0686, 59.3293), properties: { source: 'map', accuracy: 5 } },
-  contactInfo: {
-    address: 'Gatan 1',
-    postalCode: '111 11',
-    city: 'Stockholm',
-    visitingAddress: 'Gatan 2',
-    phone: { CountryCode: 46, AreaCode: 8, Number: 123456 },
-    email: 'a@example.org',
-    url: 'https://example.org',
-    fetchAutomatically: false,
-  },
-  visitingInfo: { address: 'Gatan 3', postalCode: '111 12', city: 'Solna', description: 'Left of the gate' },
-  openHours: [
-    { validFrom: '2026-01-01', validTo: '2026-12-31', days: { mo: [{ from: '08:00', to: '17:00' }], su: [] } },
-  ],
-  placeDetails: {
-    info: 'Café',
-    hasToilet: true,
-    hasWifi: false,
-    hasCafe: true,
-    hasChargingStation: false,
-    hasParking: true,
-    accessibility: {
-      info: 'Ramp',
-      toiletAccessible: true,
-      toiletSoapNonAllergenic: false,
-      hasHearingLoop: true,
-      hasRamp: true,
-    },
-  },
-  categories: [{ id: '11111111-2222-4333-8444-555555555555' }],
-  tags: [{ id: '11111111-2222-4333-8444-666666666666' }],
-  media: {
-    audio: [{ tags: ['bells'], url: 'https://example.org/a', title: 'Bells', description: 'Ringing' }],
-    video: [{ providerRef: 'v1', provider: 'tube', title: 'Film', descriptionType: 'short' }],
-    images: [{ url: 'u', providerRef: 'r', provider: 'p', title: 'Picture', alternateDescription: 'A tower' }],
-    links: [{ tags: ['book'], url: 'https://example.org/l', title: 'Link', qr: 'https://example.org/q' }],
-  },
+/** What a client may write, by the schema of a place: a new field of that is tested without being named here. */
+const schema = placeWriteSchema(createModel().placeTypeSchemas) as JsonObject
+/** The members of the sample place, which has all (D37), that a client may write. */
+const { parent: _, owner, placeTypes, ...everything } = writtenOf(schema, samplePlace()) as JsonObject
+
+/** What is left of a value without the members that its schema does not have. */
+function writtenOf(inner: JsonValue | undefined, value: unknown): JsonValue {
+  const { items, properties } = (inner ?? {}) as JsonObject
+  if (Array.isArray(value)) return value.map((one) => writtenOf(items, one))
+  if (!isJsonObject(properties)) return value as JsonValue
+  const members = Object.entries(value as object).filter(([name]) => name in properties)
+  return Object.fromEntries(members.map(([name, one]) => [name, writtenOf(properties[name], one)]))
 }
 
 test('fields: every writable field is kept as written', async () => {
   const here = api.scene()
-  const { updatedBy, published, depublished, ...written } = everything
-  const place = await here.add(everything)
-  for (const [name, value] of Object.entries(written)) {
-    assert.deepEqual(place[name as keyof typeof place], value, name)
+  const { id: parent } = await here.add('Parent')
+  for (const [type, content] of Object.entries(placeTypes as JsonObject)) {
+    const more = {
+      placeTypes: { [type]: content },
+      parent: { id: parent },
+      owner: { ...(owner as object), id: here.owner },
+    }
+    const place = await here.add({ ...everything, ...more })
+    assert.deepEqual(writtenOf(schema, place), { ...everything, ...more }, type)
+    assert.deepEqual(await here.get(place.id), place)
   }
-  assert.equal(place.updatedBy, updatedBy)
-  assert.deepEqual(await here.get(place.id), place)
 })
 
 test('fields: what was read can be written back with allowOverposting and is the same', async () => {

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import type { JsonObject } from '../../src/place/json.ts'
+import { formatNames } from '../../src/query/search-request.ts'
 import { readText } from '../exchange/support.ts'
 import { workbookOf } from '../exchange/workbook-of.ts'
 import { accepted, type Client, pointAt, refused } from '../support/client.ts'
 import { sharedSuite } from '../support/suite.ts'
 
 const api = sharedSuite()
-const types: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  geojson: 'application/geo+json',
-  csv: 'text/csv',
-  jsonld: 'application/ld+json',
-  ndjson: 'application/x-ndjson',
-  ics: 'text/calendar',
-}
+const document = readFileSync(new URL('../../docs/formats.md', import.meta.url), 'utf8')
+/** Every format with its media type by the document; a new format is tested without being named here. */
+const types: Readonly<Record<string, string>> = Object.fromEntries(
+  formatNames.map((name) => [name, new RegExp(`^\\| \`${name}\` \\| \`(.*?)\``, 'm').exec(document)?.[1] ?? '']),
+)
 const typeOf = (answer: { headers: Headers }) => (answer.headers.get('content-type') ?? '').split(';')[0]
 const textOf = async (path: string, client: Client = api.admin) => {
   const answer = await client.get(path)

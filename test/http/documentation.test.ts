@@ -5,11 +5,8 @@ import { test } from 'node:test'
 import { validate } from '@scalar/openapi-parser'
 import { Compile } from 'typebox/schema'
 import { problemCatalogue } from '../../src/common/problem.ts'
-import { allRoutes } from '../../src/http/all-routes.ts'
 import { documentedPath, problemsOf } from '../../src/http/openapi/document.ts'
 import { exampleBody, examplePatch, examplePlace } from '../../src/http/openapi/examples.ts'
-import type { Route } from '../../src/http/route.ts'
-import type { RouteParts } from '../../src/http/route-parts.ts'
 import { renderMarkdown } from '../../src/http/routes/docs.ts'
 import { directoryActions, placeActions, publicationActions } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
@@ -18,6 +15,7 @@ import { searchParameters } from '../../src/query/search-parameters.ts'
 import { placeTag } from '../../src/service/search-engine.ts'
 import { accepted, type Client, refused } from '../support/client.ts'
 import { sharedSuite } from '../support/suite.ts'
+import { everyRoute } from './every-route.ts'
 import { exchange } from './raw.ts'
 
 const api = sharedSuite()
@@ -35,12 +33,6 @@ interface Document {
 }
 
 const documentOf = async (caller: Client) => accepted(await caller.get<Document>('/openapi.json'))
-
-/** The routes of the service. Only their descriptions are looked at, so that what they are made over is not touched. */
-function routes(): Route[] {
-  const parts = { model: createModel(), config: { version: '0', corsOrigins: [], mcp: true } } as unknown as RouteParts
-  return allRoutes(parts)
-}
 
 test('/openapi.json is a valid OpenAPI 3.1 document, open to all', async () => {
   const document = await documentOf(api.nobody)
@@ -61,25 +53,14 @@ test('every route is in the document, and nothing else is', async () => {
       .filter((key) => key !== 'servers')
       .map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const served = routes()
+  const served = everyRoute()
     .filter(({ doc }) => !doc.hidden)
     .map(({ method, path }) => `${method} ${documentedPath(path)}`)
   assert.deepEqual(documented.sort(), served.sort())
 })
 
-test('every documented route answers something else than 404 or 405 of the route', async () => {
-  const { paths } = await documentOf(api.nobody)
-  for (const [path, item] of Object.entries(paths)) {
-    for (const method of Object.keys(item).filter((key) => key !== 'servers' && !/backup|geolocate/.test(path))) {
-      const answer = await api.admin.send(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x'))
-      assert.notEqual(answer.status, 405, `${method} ${path}`)
-      assert.doesNotMatch(answer.text, /"detail":"there is nothing at this address/, `${method} ${path}`)
-    }
-  }
-})
-
 test('every route documents its problems, and every documented problem is of the catalogue', () => {
-  for (const route of routes()) {
+  for (const route of everyRoute()) {
     const codes = problemsOf(route)
     assert.ok(codes.includes('internal') && codes.every((code) => code in problemCatalogue), route.path)
     if (route.needs !== 'nothing') assert.ok(codes.includes('unauthorized'), route.path)
@@ -90,7 +71,7 @@ test('every route documents its problems, and every documented problem is of the
 })
 
 test('every code of the catalogue is documented somewhere, but for those of no route', () => {
-  const documented = new Set(routes().flatMap(problemsOf))
+  const documented = new Set(everyRoute().flatMap(problemsOf))
   const undocumented = Object.keys(problemCatalogue).filter((code) => !documented.has(code as never))
   assert.deepEqual(undocumented, ['method-not-allowed'])
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import type { ServeLimits } from '../../src/http/serve.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import {
   type Answer,
@@ -13,7 +12,7 @@ import {
   queryString,
   validPlace,
 } from './client.ts'
-import { startService, type TestService } from './service.ts'
+import { type StartOptions, startService, type TestService } from './service.ts'
 import { afterAllFiles } from './shared.ts'
 
 /** The moment at which every suite begins. */
@@ -39,6 +38,8 @@ export interface SharedSuite {
 export interface Suite extends SharedSuite {
   /** Sets the clock of the service; ISO 8601 with an offset. */
   setNow(instant: string): void
+  /** Stops the service: for the last test of the file. */
+  close(): Promise<void>
 }
 
 /** Places of one test, apart from those of all others by their owner. */
@@ -62,10 +63,8 @@ export interface Scene {
   remove(id: string, query?: string): Promise<void>
 }
 
-export interface SuiteOptions {
+export interface SuiteOptions extends Pick<StartOptions, 'env' | 'limits'> {
   readonly now?: string
-  readonly env?: Readonly<Record<string, string>>
-  readonly limits?: ServeLimits
   /** Runs once the service runs, before the first test. */
   readonly prepare?: (suite: SharedSuite) => Promise<void>
   /** Runs after the last test, while the service still runs. */
@@ -77,11 +76,8 @@ export function suite(options: SuiteOptions = {}): Suite {
   let service: TestService | undefined
   const opened = suiteOf(() => service)
   before(async () => {
-    service = await startService({
-      now: instantOf(options.now ?? suiteStart),
-      ...(options.env && { env: options.env }),
-      ...(options.limits && { limits: options.limits }),
-    })
+    const { now = suiteStart, env, limits } = options
+    service = await startService({ now: instantOf(now), ...(env && { env }), ...(limits && { limits }) })
     await options.prepare?.(opened)
   })
   after(async () => {
@@ -147,6 +143,7 @@ function suiteOf(service: () => TestService | undefined): Suite {
     setNow: (instant) => running().setNow(instantOf(instant)),
     advance: (milliseconds) => running().advance(milliseconds),
     logged: () => running().logged.join('\n'),
+    close: () => running().close(),
   }
 }
 
