@@ -15,11 +15,6 @@ const leadsTo = async (slug: string) => {
   return decodeURIComponent(target.pathname.split('/').at(-1) ?? '')
 }
 
-test('D21: a slug is the slugified owner name and place name', async () => {
-  const { slug } = await named(api.scene(), 'Åsa ängskyrka, Östra', 'Église Évangélique')
-  assert.equal(slug, 'eglise-evangelique-asa-angskyrka-ostra')
-})
-
 test('D21: the name of the directory is used, else the one sent, else the id', async () => {
   const here = api.scene()
   assert.equal((await named(here, 'Kyrkan')).slug, `${here.owner}-kyrkan`)
@@ -31,35 +26,6 @@ test('D21: the name of the directory is used, else the one sent, else the id', a
 test('D21: where nothing is left the id stands in', async () => {
   const place = await named(api.scene(), '!!!', '???')
   assert.equal(place.slug, place.id)
-})
-
-test('D21: a taken slug gets -2, -3, …', async () => {
-  const here = api.scene()
-  const slugs = []
-  for (let n = 0; n < 4; n++) slugs.push((await named(here, 'Samma')).slug)
-  const base = `${here.owner}-samma`
-  assert.deepEqual(slugs, [base, `${base}-2`, `${base}-3`, `${base}-4`])
-})
-
-test('D21: a numbered slug that stands in the way is passed over', async () => {
-  const here = api.scene()
-  const base = `${here.owner}-kyrka`
-  assert.equal((await named(here, 'Kyrka 2')).slug, `${base}-2`)
-  assert.equal((await named(here, 'Kyrka')).slug, base)
-  assert.equal((await named(here, 'Kyrka')).slug, `${base}-3`)
-})
-
-test('D21: only a changed name makes a new one', async () => {
-  const here = api.scene()
-  const { id, slug } = await named(here, 'Namn', 'Ägare')
-  await here.patch(id, { longDescription: 'x', name: 'Namn' })
-  await here.patch(id, { owner: { name: 'Annan ägare' } })
-  await here.patch(id, { owner: { id: `${here.owner}-other` } })
-  accepted(await api.admin.put(`/directory/owners/${here.owner}-other`, { name: 'Omdöpt' }), 201)
-  accepted(await api.admin.put(`/place/${id}`, here.body({ name: 'Namn' })))
-  assert.equal((await here.get(id)).slug, slug)
-  await here.patch(id, { name: 'Nytt namn' })
-  assert.equal((await here.get(id)).slug, `${here.owner}-nytt-namn`)
 })
 
 test('D21: a changed name with the same slug keeps it, without a number', async () => {

@@ -16,6 +16,10 @@ test('D8: a key of some owners writes only places that are theirs before and aft
     'forbidden',
   )
   assert.equal(
+    codeOf(() => town.replace(id, body({ owner: { id: 'lund', type: 'x' } }), mine)),
+    'forbidden',
+  )
+  assert.equal(
     codeOf(() => town.patch(foreign.id, { owner: { id: 'uppsala' } }, mine)),
     'forbidden',
   )
@@ -27,6 +31,9 @@ test('D8: a key of some owners writes only places that are theirs before and aft
     codeOf(() => town.remove(foreign.id, mine)),
     'forbidden',
   )
+  const both = { owners: [['uppsala', 'lund']] }
+  assert.equal(town.patch(id, { owner: { id: 'lund' } }, both).owner.id, 'lund')
+  town.patch(id, { owner: { id: 'uppsala' } }, both)
   town.patch(id, { depublished: '2026-02-01' }, mine)
   assert.equal(town.get(foreign.id).depublished, '2026-02-01T00:00:00.00000Z')
   town.remove(id, mine)

@@ -138,6 +138,7 @@ test('D16: a name of the owner is kept if sent, and dropped with another owner',
     name: 'Umeå',
     type: 'Projekt',
   })
+  assert.deepEqual(town.patch(id, { owner: { name: null } }).owner, { id: 'umea', type: 'Projekt' })
   assert.deepEqual(town.replace(id, body()).owner, { id: 'uppsala', type: 'Församling' })
   assert.deepEqual(town.replace(id, body({ owner: { ...owner, name: 'uppsala' } })).owner, {
     id: 'uppsala',
@@ -151,7 +152,12 @@ test('D21: only a changed name, delete and restore make a new slug; the director
   const { id } = town.create()
   assert.equal(town.create().slug, 'uppsala-domkyrkan-2')
   const ownerEntries = entries({ id: 'uppsala', name: 'Uppsala stift' })
-  assert.equal(town.patch(id, { longDescription: 'x' }, { ownerEntries }).slug, 'uppsala-domkyrkan')
+  const other = entries({ id: 'lund', name: 'Lunds stift' })
+  for (const change of [{ longDescription: 'x', name: 'Domkyrkan' }, { owner: { name: 'Uppsala' } }]) {
+    assert.equal(town.patch(id, change, { ownerEntries }).slug, 'uppsala-domkyrkan')
+  }
+  assert.equal(town.patch(id, { owner: { id: 'lund' } }, { ownerEntries: other }).slug, 'uppsala-domkyrkan')
+  assert.equal(town.replace(id, body(), { ownerEntries }).slug, 'uppsala-domkyrkan')
   assert.equal(town.patch(id, { name: 'Kapellet' }, { ownerEntries }).slug, 'uppsala-stift-kapellet')
   assert.equal(town.remove(id).slug, 'uppsala-stift-kapellet-deleted-00000001')
   assert.equal(town.restore(id, { ownerEntries }).slug, 'uppsala-stift-kapellet')
