@@ -43,7 +43,7 @@ test('metrics: requests by route and status, latency, index and commits, never a
   assert.match(text, /_bucket\{[^}]*route="\/place"/)
   assert.match(text, /revision[^\n]* [1-9]/)
   assert.match(text, /commit[^\n]*_count/)
-  assert.match(text, /delta/)
+  assert.match(text, /gazetteer_index_memtable_places/)
   assert.ok(!text.includes(id) && !text.includes('not-there'))
 })
 
