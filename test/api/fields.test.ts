@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeWriteSchema } from '../../src/place/check/write-schema.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/place/json.ts'
-import { createModel } from '../../src/place/model.ts'
+import type { JsonObject } from '../../src/place/json.ts'
 import { samplePlace } from '../../src/place/sample.ts'
 import { accepted } from '../support/client.ts'
 import { sharedSuite } from '../support/suite.ts'
+import { writtenOf } from '../support/written-members.ts'
 
 const api = sharedSuite()
 
-/** What a client may write, by the schema of a place: a new field of that is tested without being named here. */
-const schema = placeWriteSchema(createModel().placeTypeSchemas) as JsonObject
 /** The members of the sample place, which has all (D37), that a client may write. */
-const { parent: _, owner, placeTypes, ...everything } = writtenOf(schema, samplePlace()) as JsonObject
-
-/** What is left of a value without the members that its schema does not have. */
-function writtenOf(inner: JsonValue | undefined, value: unknown): JsonValue {
-  const { items, properties } = (inner ?? {}) as JsonObject
-  if (Array.isArray(value)) return value.map((one) => writtenOf(items, one))
-  if (!isJsonObject(properties)) return value as JsonValue
-  const members = Object.entries(value as object).filter(([name]) => name in properties)
-  return Object.fromEntries(members.map(([name, one]) => [name, writtenOf(properties[name], one)]))
-}
+const { parent: _, owner, placeTypes, ...everything } = writtenOf(samplePlace()) as JsonObject
 
 test('fields: every writable field is kept as written', async () => {
   const here = api.scene()
@@ -33,7 +21,7 @@ test('fields: every writable field is kept as written', async () => {
       owner: { ...(owner as object), id: here.owner },
     }
     const place = await here.add({ ...everything, ...more })
-    assert.deepEqual(writtenOf(schema, place), { ...everything, ...more }, type)
+    assert.deepEqual(writtenOf(place), { ...everything, ...more }, type)
     assert.deepEqual(await here.get(place.id), place)
   }
 })

@@ -1,32 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
+import { createModel } from '../../src/place/model.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer, refused } from '../support/client.ts'
 import { sharedSuite } from '../support/suite.ts'
+import { hiddenContent } from '../support/written-members.ts'
 
 const api = sharedSuite()
 
 /** A word that stands in every restricted field and nowhere else. */
 const secret = 'hemligheten'
-const medium = {
-  url: secret,
-  title: secret,
-  description: secret,
-  provider: secret,
-  providerRef: secret,
-  tags: [secret],
-}
+const { media, ...signed } = hiddenContent(secret) as { media: { audio: [JsonObject] } }
+const [medium] = media.audio
 const restrictedContent: JsonObject = {
-  updatedBy: secret,
+  ...signed,
   depublished: '2030-01-01',
-  media: {
-    audio: [medium],
-    video: [medium],
-    images: [{ ...medium, alternateDescription: secret }],
-    links: [{ url: 'open' }],
-  },
+  media: { ...media, links: [{ url: 'open' }] },
 }
-const restrictedNames = ['createdBy', 'updatedBy', 'publishedBy', 'depublishedBy', 'deletedBy']
+const restrictedNames = [...createModel().fields.values()].flatMap(({ visibility, path: [name = ''] }) =>
+  visibility === 'restricted' ? [name] : [],
+)
 
 let reader: Client | undefined
 const plain = async () => (reader ??= await api.keyed(['read', 'create', 'update', 'delete']))

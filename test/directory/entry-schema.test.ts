@@ -5,6 +5,7 @@ import { Problem } from '../../src/common/problem.ts'
 import { directoryId, entryBodySchema, requireDirectoryId } from '../../src/directory/entry-schema.ts'
 import { createEntryReader } from '../../src/directory/remote-entry.ts'
 import { checkBody } from '../../src/place/check/check.ts'
+import { directoryKinds } from '../../src/place/directory-kinds.ts'
 
 test('only owners have a type and contact details', () => {
   const unit = { name: 'Unit', type: 'Församling', contactInfo: { email: 'a@b.se', phone: { CountryCode: 46 } } }
@@ -20,7 +21,7 @@ test('the contact details of an owner have no fetchAutomatically', () => {
 })
 
 test('D20: the name has 1 to 500 characters, other strings 2,000', () => {
-  for (const kind of ['owners', 'categories', 'tags'] as const) {
+  for (const kind of directoryKinds) {
     const schema = entryBodySchema(kind)
     assert.ok(Value.Check(schema, { name: 'n'.repeat(500) }), kind)
     assert.ok(!Value.Check(schema, { name: 'n'.repeat(501) }), kind)

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { schemaOrgPlace } from '../../src/exchange/schema-org.ts'
+import { escaped } from '../../src/pages/html.ts'
+import { facilities } from '../../src/place/facilities.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { placeTypes } from '../../src/place/place-types.ts'
 import { samplePlace } from '../../src/place/sample.ts'
@@ -96,6 +98,27 @@ test('the page of a place is whole before any script, in the language of its vis
   const english = await visitors.get(`/p/${made.church.slug}?lang=en`, { 'accept-language': 'sv' })
   assert.match(english.text, /<html lang="en" data-served>.*Open until 17:00/s)
   assert.match((await pageOf(made.vestry.slug)).text, /Del av <a href="\.\/[^"]*">Öppna kyrkan</)
+})
+
+test('every facility is on the page of its place, had or lacking, in both languages', async () => {
+  for (const isThere of [true, false]) {
+    const flags = (depth: number) =>
+      Object.fromEntries(
+        facilities.flatMap(({ path }) => {
+          const members = path.split('.').slice(1)
+          return members.length === depth ? [[members.at(-1)!, isThere] as const] : []
+        }),
+      )
+    const placeDetails = { ...flags(1), accessibility: flags(2) }
+    const { slug } = accepted(await admin.put<PlaceAnswer>('/place', validPlace({ placeDetails })), 201)
+    for (const language of ['sv', 'en'] as const) {
+      const { text } = await pageOf(slug, language)
+      for (const { [language]: words } of facilities) {
+        const item = `>${escaped(isThere ? words.has : words.lacks)}</li>`
+        assert.ok(text.includes(item), `${item} in ${text}`)
+      }
+    }
+  }
 })
 
 test('D43: the page of a place is not sent again while it says the same, and any cache may keep it', async () => {

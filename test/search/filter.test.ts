@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
+import { type DirectoryKind, directoryKinds } from '../../src/place/directory-kinds.ts'
 import { readFilter } from '../../src/query/parse-filter.ts'
 import { createSortKey } from '../../src/query/sort-key.ts'
 import { filterSql } from '../../src/sql-search/filter.ts'
@@ -42,7 +42,7 @@ async function asked(kind: DirectoryKind, name: string, value: string) {
 
 test('the names of references are read once for all values of a filter and all statements of a request', async () => {
   for (const value of [alternatives((at) => `kyrkan nummer${at}`), alternatives((at) => `~kyr !nummer${at}`)]) {
-    for (const kind of ['owners', 'categories', 'tags'] as const) {
+    for (const kind of directoryKinds) {
       const name = kind === 'owners' ? 'owner_name' : `${kind}_name`
       assert.equal((await asked(kind, name, value)).read, count, `${kind} ${value.slice(0, 20)}`)
     }
