@@ -17,7 +17,8 @@ const entries = {
 const testMillisMax = 300_000
 const runMillisMax = 90 * 60_000
 
-const argument = process.argv[2] ?? '--short'
+// The last one, so that `npm run test:all -- --rest` is `--rest`.
+const argument = process.argv.slice(2).at(-1) ?? '--short'
 const chosen = argument === '--all' ? [entries['--rest'], entries['--short']] : [entries[argument as '--short']]
 if (!chosen[0]) throw new Error(`the argument must be --short, --rest or --all, got ${argument}`)
 if (argument !== '--short') process.env.TEST = 'all'
