@@ -21,7 +21,7 @@ const runMillisMax = 90 * 60_000
 const argument = process.argv.slice(2).at(-1) ?? '--short'
 const chosen = argument === '--all' ? [entries['--rest'], entries['--short']] : [entries[argument as '--short']]
 if (!chosen[0]) throw new Error(`the argument must be --short, --rest or --all, got ${argument}`)
-if (argument !== '--short') process.env.TEST = 'all'
+if (argument === '--all') process.env.TEST = 'all'
 
 const root = resolve(import.meta.dirname, '..')
 const skipped = new Map<string, number>()
