@@ -5,8 +5,8 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 
 /**
- * Runs the tests: `node test/run.ts` those of `npm test`, with `--all` every test in all variants, with `--rest` what
- * `--all` adds. Ends with the reasons of tests that did not run, and with status 1 when a test failed.
+ * Runs the tests: `node test/run.ts` those of `npm test`, with `--all` every test in all variants, with `--rest` the files
+ * that `npm test` leaves out, in one variant. Ends with the reasons of tests that did not run, and with status 1 when a test failed.
  */
 const entries = {
   '--short': ['test/together/short/*.ts', 'test/*.test.ts'],

@@ -1,4 +1,5 @@
 import { type Reason, type ReasonCode, reason } from '../common/reason.ts'
+import { isLocalDate } from '../place/dates.ts'
 import { weekdaysFrom } from '../place/open-hours.ts'
 import { type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
 
@@ -369,8 +370,7 @@ function noSuchDay(day: string, month: number): OsmFault {
 /** Whether one of the years is a leap year; the last may be infinite. */
 function hasLeapYear([first, last]: readonly [number, number]): boolean {
   // Of eight years in a row one at least has a 29 February.
-  for (let year = first; year <= Math.min(last, first + 7); year++)
-    if (new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1) return true
+  for (let year = first; year <= Math.min(last, first + 7); year++) if (isLocalDate(`${year}-02-29`)) return true
   return false
 }
 

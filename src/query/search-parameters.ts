@@ -5,7 +5,7 @@ import { placeTypes } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
 import { facetLimits } from './facets.ts'
 import { declaredBy, type Parameter, type ParameterSpec } from './read-parameters.ts'
-import { formatNames } from './search-request.ts'
+import { formatNames, streamedFormats } from './search-request.ts'
 
 /** Places that a search returns at most, by default, and by default of sample places. */
 export const pageLimits = { max: 500, default: 100, sampleDefault: 10 } as const
@@ -24,7 +24,7 @@ export const searchSpec = {
     form: 'integer',
     min: 0,
     max: pageLimits.max,
-    unbounded: { word: 'all', formats: formatNames.filter((name) => name !== 'json') },
+    unbounded: { word: 'all', formats: streamedFormats },
     description: `Places returned, or \`all\` as a stream in another format than JSON, which needs the permission \`read\`; ${pageLimits.default} when absent (${pageLimits.sampleDefault} with test=true), 0 for TotalHits alone.`,
     example: '20',
   },

@@ -4,6 +4,8 @@ import type { PlaceQuery } from './query.ts'
 /** The formats that places are answered in, by their names in `format`. */
 export const formatNames = ['json', 'geojson', 'csv', 'jsonld', 'ndjson', 'ics'] as const
 export type FormatName = (typeof formatNames)[number]
+/** The formats that `limit=all` streams (D54). */
+export const streamedFormats = formatNames.filter((name) => name !== 'json')
 
 /** What is made of documents before they are sent. */
 export interface Presentation {

@@ -7,7 +7,7 @@ import { placeTypes } from '../../place/place-types.ts'
 import { samplePlaces } from '../../place/sample.ts'
 import { parseSearch } from '../../query/parse.ts'
 import { quote } from '../../query/raw-query.ts'
-import { formatNames, type SearchRequest } from '../../query/search-request.ts'
+import { type SearchRequest, streamedFormats } from '../../query/search-request.ts'
 import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
 import { type TileAddress, type TileContent, tileLimits, tileOf } from '../../query/tile.ts'
 import { formatTag, presentPage, writtenPages } from '../../service/presentation.ts'
@@ -130,7 +130,7 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
 }
 
 function streamsOnly(): Problem {
-  const formats = formatNames.slice(1).join(', ')
+  const formats = streamedFormats.join(', ')
   return new Problem('invalid-parameter', `limit=all needs a format that is streamed: format must be one of ${formats}`)
 }
 

@@ -1,4 +1,0 @@
-import '../../support/web.ts'
-import { together } from '../../support/together.ts'
-
-together('web/journeys/')
