@@ -39,6 +39,8 @@ const options: Parameters<typeof run>[0] & { readonly globalSetupPath: string } 
   timeout: testMillisMax,
   forceExit: true,
   globalSetupPath: resolve(root, 'test/support/global-setup.ts'),
+  // A file ends with this run, however that ends.
+  execArgv: ['--import', resolve(root, 'test/support/end-with-parent.ts')],
   signal: deadline,
 }
 const tests = run(options)
