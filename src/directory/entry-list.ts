@@ -1,29 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DirectoryEntry } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
-import { cutWords, fold } from '../query/folded-text.ts'
-import { searchedWords } from '../query/relevance.ts'
+import { fold } from '../query/folded-text.ts'
+import { searchedWords, soughtWords } from '../query/relevance.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import type { DirectoryPage } from './directory.ts'
 
 interface Listed {
   readonly entry: DirectoryEntry
   readonly folded: string
-  /** In both forms in which `q` finds them. */
+  /** In all forms in which `q` finds them. */
   readonly words: readonly string[]
   readonly key: SortKey
 }
 
 /** The entries of one list of the directory: found by id, and read in the order of their names. */
 class EntryList {
+  readonly #locale: string
   readonly #sortKey: (text: string) => SortKey
   readonly #byId = new Map<string, Listed>()
   /** Since the last sort: what is new stands at the end, what is gone still stands in it. */
   #sorted: Listed[] = []
   #changed = false
 
-  constructor(sortKey: (text: string) => SortKey) {
-    this.#sortKey = sortKey
+  /** Ordered as in the language (BCP 47). */
+  constructor(locale: string) {
+    this.#locale = locale
+    this.#sortKey = createSortKey(locale)
   }
 
   get size(): number {
@@ -59,7 +62,7 @@ class EntryList {
   page({ prefix, words = '', offset, limit }: DirectoryPage): { total: number; entries: DirectoryEntry[] } {
     if (this.#changed) this.#sort()
     const start = fold(prefix)
-    const starts = cutWords(fold(words))
+    const starts = soughtWords(fold(words), this.#locale)
     const found =
       start === '' && starts.length === 0
         ? this.#sorted
@@ -88,7 +91,6 @@ export type EntryLists = Readonly<Record<DirectoryKind, EntryList>>
 
 /** Empty lists, ordered as in the language (BCP 47). */
 export function createEntryLists(locale: string): EntryLists {
-  const sortKey = createSortKey(locale)
-  const list = () => new EntryList(sortKey)
+  const list = () => new EntryList(locale)
   return { owners: list(), categories: list(), tags: list() }
 }

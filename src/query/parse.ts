@@ -29,7 +29,7 @@ import {
 import { declaredBy, groupByKey, parseNumber, readGiven, unknownParameter } from './read-parameters.ts'
 import { pageLimits, searchSpec } from './search-parameters.ts'
 import type { FormatName, SearchRequest } from './search-request.ts'
-import { writtenOut } from './synonyms.ts'
+import { soughtAs, writtenOut } from './synonyms.ts'
 
 /** What a search is understood by. */
 interface SearchContext {
@@ -82,7 +82,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   }
   const given = readGiven(groupByKey(pairs), searchSpec, faults)
   const spent: Spent = { values: 0, words: 0 }
-  const fullText = faults.read(() => readFullText(given.q, context.sees, spent), undefined)
+  const fullText = faults.read(() => readFullText(given.q, context, spent), undefined)
   const nearby = faults.read(() => readNearby(given.nearby, given.nearbyRadius), undefined)
   const bbox = given.bbox === undefined ? undefined : faults.read(() => readBox(given.bbox!), undefined)
   const openAt = given.openAt === undefined ? undefined : faults.read(() => readOpenAt(given.openAt!), undefined)
@@ -212,9 +212,11 @@ function seenFilter(filter: Filter, { narrowed }: SearchContext): Filter {
 const listsFields: ReadonlySet<string> = new Set(['orderby', 'facets'])
 
 /** The terms of `q` that hold a word, or undefined when there is none (D32). */
-function readFullText(q: string | undefined, sees: Visibility, spent: Spent): FullText | undefined {
+function readFullText(q: string | undefined, { sees, model }: SearchContext, spent: Spent): FullText | undefined {
   if (q === undefined) return undefined
-  const terms = q.split(/\s+/).map((term) => wordsOf(writtenOut(fold(term)), spent))
+  const terms = q
+    .split(/\s+/)
+    .map((term) => wordsOf(writtenOut(fold(term)), spent).map((word) => soughtAs(word, model.locale)))
   const telling = terms.filter((words) => words.length > 0)
   return telling.length > 0 ? { terms: telling, sees } : undefined
 }

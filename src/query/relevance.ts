@@ -1,6 +1,6 @@
 import { cutWords, fold, withoutDiacritics } from './folded-text.ts'
 import type { FullText } from './query.ts'
-import { sameWords, wordsOfShortForms } from './synonyms.ts'
+import { marksOf, marksOfShortForms, soughtAs, writtenOut } from './synonyms.ts'
 
 /** How well a name answers a full text: best is 0. All words whole, all words begun, the rest (D32). */
 type RelevanceTier = 0 | 1 | 2
@@ -9,13 +9,19 @@ type RelevanceTier = 0 | 1 | 2
 export function searchedWords(text: string): string[] {
   const folded = fold(text)
   const words = cutWords(folded)
-  return [...words, ...words.flatMap(otherForms), ...wordsOfShortForms(folded)]
+  return [...words, ...words.flatMap(otherForms), ...marksOfShortForms(folded)]
+}
+
+/** The words of a folded text that is searched for in a service of a language (BCP 47), as `searchedWords` has them. */
+export function soughtWords(folded: string, locale: string): string[] {
+  return cutWords(writtenOut(folded)).map((word) => soughtAs(word, locale))
 }
 
 /** The other forms in which `q` finds a folded word. */
 export function otherForms(word: string): readonly string[] {
   const plain = withoutDiacritics(word)
-  return plain === word || plain === '' ? sameWords(word) : [plain, ...sameWords(word)]
+  const marks = marksOf(word, plain)
+  return plain === word || plain === '' ? marks : [plain, ...marks]
 }
 
 /** The tier of a place whose name has these words, as `searchedWords` gives them, among those that the full text finds. */

@@ -1,7 +1,7 @@
 import type { ModelOptions } from '../place/model.ts'
 import { placeSchema } from '../place/schema.ts'
 import { foldVersion } from './folded-text.ts'
-import { synonyms } from './synonyms.ts'
+import { formsFound } from './synonyms.ts'
 
 /**
  * Returns what every stored form of a search follows from, beside its own format, by what an operator calls it: a snapshot
@@ -14,7 +14,7 @@ export function searchBasis({ locale, placeTypeSchemas }: ModelOptions): Readonl
     locale,
     'place types': JSON.stringify(placeTypeSchemas),
     schema: JSON.stringify(placeSchema({})),
-    synonyms: JSON.stringify(synonyms),
+    synonyms: JSON.stringify([...formsFound].map(([form, finds]) => [form, ...finds])),
     'Unicode version': JSON.stringify([icu, unicode]),
     comparison: String(foldVersion),
   }

@@ -8,9 +8,9 @@ import { includeForbidden, typeChoice } from './parse.ts'
 import type { Facet, PlaceQuery } from './query.ts'
 import { invalidParameter } from './raw-query.ts'
 import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
-import { searchedWords } from './relevance.ts'
+import { searchedWords, soughtWords } from './relevance.ts'
 import { searchSpec } from './search-parameters.ts'
-import { writtenOut } from './synonyms.ts'
+import { asWritten, soughtAs } from './synonyms.ts'
 
 /** What is suggested, in the order in which equally good suggestions are answered. */
 export const suggestionTypes = ['municipality', 'owner', 'place'] as const
@@ -84,7 +84,7 @@ export function readSuggest(
   const tooLong = lengthFault(given.q, characters)
   if (tooLong) throw invalidParameter(`q ${tooLong.detail}`)
   const text = fold(given.q).trim().replaceAll(/\s+/g, ' ')
-  const words = cutWords(writtenOut(text))
+  const words = soughtWords(text, model.locale)
   if (words.length > wordsMax) throw invalidParameter(`q must have at most ${wordsMax} words, got ${words.length}`)
   if (words.length === 0) return undefined
   return {
@@ -110,7 +110,7 @@ export function meantRequest(words: readonly string[], search: PlaceQuery, model
   const { fullText: _, after: __, ...query } = search
   return {
     text: words.join(' '),
-    words,
+    words: words.map((word) => soughtAs(word, model.locale)),
     limit: suggestLimits.default,
     query: { ...query, facets: [], offset: 0, limit: 0 },
     facets: suggestFacets(model),
@@ -124,7 +124,10 @@ export function isCompletable(words: readonly string[]): boolean {
 
 /** The typed word as the text has it, with the fewest edits: a word of it, or the beginning of one. */
 export function wordMeant(typed: string, text: string): string {
-  const near = searchedWords(text).map((word) => ({ word, ...nearestPrefix(typed, word) }))
+  const near = searchedWords(text).map((searched) => {
+    const word = asWritten(searched)
+    return { word, ...nearestPrefix(typed, word) }
+  })
   const { word, prefix } = near.reduce((least, one) => (one.edits < least.edits ? one : least))
   // What is nearer without its diacritics is told with them, where letters stand for letters.
   const own = cutWords(fold(text)).find((own) => own.length === word.length && withoutDiacritics(own) === word)
@@ -153,8 +156,9 @@ export const editAttempts = [0, 1, 2] as const
 
 /** The words of an attempt; undefined when it would find no more than the one before. */
 export function patternsOf(words: readonly string[], attempt: number): WordPattern[] | undefined {
-  const patterns = words.map((word) => ({ word, edits: Math.min(attempt, editsAllowed(word)) }))
-  return attempt === 0 || patterns.some(({ edits }) => edits === attempt) ? patterns : undefined
+  if (attempt === 0) return words.map((word) => ({ word, edits: 0 }))
+  const patterns = words.map(asWritten).map((word) => ({ word, edits: Math.min(attempt, editsAllowed(word)) }))
+  return patterns.some(({ edits }) => edits === attempt) ? patterns : undefined
 }
 
 /** How well a text fits: it is what was typed, begins so, or has words that begin so. */

@@ -4,6 +4,7 @@ import type { Model } from '../place/model.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import { isCompletable, meantRequest, wordMeant } from '../query/suggestion.ts'
+import { asWritten, soughtAs } from '../query/synonyms.ts'
 import { contentTag, type IsGone, type PageAnswer, type SearchEngine } from './search-engine.ts'
 
 /** Each of so many words may be taken as another; of more, only all together. */
@@ -27,10 +28,10 @@ export async function searchSimilar(search: SimilarSearch): Promise<PageAnswer> 
   const { query } = request
   const until = performance.now() + searchMillisMax
   const page = await pageOf(search, query)
-  const words = [...new Set(query.fullText?.terms.flat())]
+  const words = [...new Set(query.fullText?.terms.flat().map(asWritten))]
   if (page.window?.total !== 0 || words.length === 0 || !isCompletable(words)) return page
   for await (const meant of meantWords(words, search, until)) {
-    const similar = { ...query, fullText: { ...query.fullText!, terms: meant.map((word) => [word]) } }
+    const similar = { ...query, fullText: { ...query.fullText!, terms: meant.map((word) => termOf(word, search)) } }
     const found = await pageOf(search, similar)
     if (found.window?.total !== 0) return toldSimilar(found, meant.join(' '))
   }
@@ -64,6 +65,11 @@ async function meantIn(words: readonly string[], search: SimilarSearch): Promise
   return likeliest && words.map((word) => wordMeant(word, likeliest.text))
 }
 
+/** A word as a term of the search. */
+function termOf(word: string, { model }: SimilarSearch): string[] {
+  return [soughtAs(word, model.locale)]
+}
+
 /** Whether some place has the word, whatever else is asked for. */
 async function isFound(word: string, search: SimilarSearch): Promise<boolean> {
   const { query } = search.request
@@ -71,7 +77,7 @@ async function isFound(word: string, search: SimilarSearch): Promise<boolean> {
   const { window } = await pageOf(search, {
     ...rest,
     ...(nearby && { nearby: { center: nearby.center } }),
-    ...{ fullText: { ...query.fullText!, terms: [[word]] }, types: { types: 'all', partial: true } },
+    ...{ fullText: { ...query.fullText!, terms: [termOf(word, search)] }, types: { types: 'all', partial: true } },
     ...{ filters: [], facets: [], offset: 0, limit: 0 },
   })
   return window?.total !== 0

@@ -1,6 +1,6 @@
 import { cutWords } from '../../query/folded-text.ts'
 import { otherForms } from '../../query/relevance.ts'
-import { wordsOfShortForms } from '../../query/synonyms.ts'
+import { marksOfShortForms } from '../../query/synonyms.ts'
 import { type InvertedBuilder, KeyTable } from './inverted.ts'
 
 /** The numbers of the words of one value. */
@@ -33,7 +33,7 @@ export class WordTable {
       const forms = this.#othersOf[number]
       if (forms.length > 0) others = [...others, ...forms]
     }
-    const written = wordsOfShortForms(folded)
+    const written = marksOfShortForms(folded)
     return {
       plain,
       others: written.length === 0 ? others : [...others, ...written.map((word) => this.table.intern(word))],

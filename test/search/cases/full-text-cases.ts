@@ -173,4 +173,19 @@ export const fullTextCases: readonly QueryCases[] = [
       'name=~s t': ['S:t Qeriks torg', 'S:ta Qeriks väg'],
     },
   },
+  {
+    title: 'D64: a form in full finds the others, a form of the language from three letters on, and fewer letters none',
+    places: ['Sankt Qolof', 'S:t Qolof', 'St Qolof', 'Skt Qolof', 'Saint Qolof', 'Stora Qolof', 'Skola Qolof'],
+    finds: {
+      'q=s qolof': ['S:t Qolof', 'Saint Qolof', 'Sankt Qolof', 'Skola Qolof', 'Skt Qolof', 'St Qolof', 'Stora Qolof'],
+      'q=sk qolof': ['Skola Qolof', 'Skt Qolof'],
+      'q=sa qolof': ['Saint Qolof', 'Sankt Qolof'],
+      'q=san qolof': ['S:t Qolof', 'Sankt Qolof', 'Skt Qolof', 'St Qolof'],
+      'q=sank qolof': ['S:t Qolof', 'Sankt Qolof', 'Skt Qolof', 'St Qolof'],
+      'q=skt qolof': ['S:t Qolof', 'Sankt Qolof', 'Skt Qolof', 'St Qolof'],
+      'q=st qolof': ['S:t Qolof', 'Saint Qolof', 'Sankt Qolof', 'Skt Qolof', 'St Qolof', 'Stora Qolof'],
+      'q=sai qolof': ['Saint Qolof'],
+      'q=saint qolof': ['Saint Qolof', 'St Qolof'],
+    },
+  },
 ]
