@@ -5,6 +5,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceView } from '../place/place.ts'
 import { type States, statesOf } from '../place/place-state.ts'
 import { sees } from '../place/visibility.ts'
+import { rowIdsOf } from './appearance.ts'
 import { cutWords, fold } from './folded-text.ts'
 import {
   type Alternative,
@@ -16,7 +17,7 @@ import {
   type ValueTest,
   type WordsTest,
 } from './query.ts'
-import { searchedWords } from './relevance.ts'
+import { searchedWords, wordsOfTerm } from './relevance.ts'
 import { createSortKey, type SortKey } from './sort-key.ts'
 import { createTextReader, type FieldValue, fieldValues, type TextReader } from './values.ts'
 
@@ -128,5 +129,6 @@ function holdsFullText(view: PlaceView, { terms, sees: sight }: FullText, texts:
   const words = texts(view)
     .filter(({ visibility }) => sees(sight, visibility))
     .flatMap(({ text }) => searchedWords(text))
-  return terms.flat().every((start) => words.some((word) => word.startsWith(start)))
+  const begins = (start: string) => words.some((word) => word.startsWith(start))
+  return terms.flat().every((term) => wordsOfTerm(term).every(begins) || rowIdsOf(term).includes(view.id))
 }

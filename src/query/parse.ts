@@ -4,6 +4,7 @@ import { dateFault, dateForms, parseDate } from '../place/dates.ts'
 import type { Model } from '../place/model.ts'
 import type { BBox, Instant, LonLat } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
+import { canonicalUuid } from '../place/text.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
 import { rowIdsOf } from './appearance.ts'
 import { parseCursor } from './cursor.ts'
@@ -214,9 +215,11 @@ const listsFields: ReadonlySet<string> = new Set(['orderby', 'facets'])
 /** The terms of `q` that hold a word, or undefined when there is none (D32). */
 function readFullText(q: string | undefined, { sees, model }: SearchContext, spent: Spent): FullText | undefined {
   if (q === undefined) return undefined
-  const terms = q
-    .split(/\s+/)
-    .map((term) => wordsOf(writtenOut(fold(term)), spent).map((word) => soughtAs(word, model.locale)))
+  const terms = q.split(/\s+/).map((term) => {
+    const words = wordsOf(writtenOut(fold(term)), spent)
+    const id = canonicalUuid(fold(term))
+    return id === undefined ? words.map((word) => soughtAs(word, model.locale)) : [id]
+  })
   const telling = terms.filter((words) => words.length > 0)
   return telling.length > 0 ? { terms: telling, sees } : undefined
 }

@@ -34,7 +34,10 @@ export interface Filter {
   readonly anyOf: readonly Alternative[]
 }
 
-/** Full text: each term is a list of words, and each word must begin some word of the place (D32). */
+/**
+ * Full text: each term is a list of words, and each word must begin some word of the place. A term that is a whole UUID is
+ * one word here, and also finds the place with that id (D32); `wordsOfTerm` returns its words.
+ */
 export interface FullText {
   readonly terms: readonly (readonly string[])[]
   /** Which fields are looked into: those that are visible to whoever sees this. */

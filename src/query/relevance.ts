@@ -24,6 +24,9 @@ export function otherForms(word: string): readonly string[] {
   return plain === word || plain === '' ? marks : [plain, ...marks]
 }
 
+/** The words of what stands for a word in a full text: itself, or those that a whole UUID is cut into. */
+export const wordsOfTerm = (term: string): string[] => term.split('-')
+
 /** The tier of a place whose name has these words, as `searchedWords` gives them, among those that the full text finds. */
 export function relevanceTier(words: readonly string[], { terms }: FullText): RelevanceTier {
   const wanted = terms.flat()

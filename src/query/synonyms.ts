@@ -24,7 +24,9 @@ function formsByBeginning(): Map<string, Set<string>> {
   for (const group of groups) {
     const words = group.filter(isWord)
     const beginnings = words.flatMap((word) =>
-      Array.from({ length: Math.max(word.length - beginningMin, 0) + 1 }, (_, less) => word.slice(0, word.length - less)),
+      Array.from({ length: Math.max(word.length - beginningMin, 0) + 1 }, (_, less) =>
+        word.slice(0, word.length - less),
+      ),
     )
     for (const beginning of beginnings)
       found.set(beginning, new Set(words).union(found.get(beginning) ?? new Set<string>()))

@@ -1,6 +1,8 @@
 import { directoryKinds } from '../place/directory-kinds.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
+import { rowIdsOf } from '../query/appearance.ts'
 import { type FullText, openInstant } from '../query/query.ts'
+import { wordsOfTerm } from '../query/relevance.ts'
 import { storable } from '../store/sql/database.ts'
 import { areaSql } from './area.ts'
 import { beginsIn, filterSql, hasLexemes, inCuts, referenceSql } from './filter.ts'
@@ -50,20 +52,28 @@ function typeChoice({ query, parameters }: Statement): string[] {
 
 const visibilities: readonly Visibility[] = ['public', ...hiddenVisibilities]
 
-/** For each word a condition: it begins a word of a text of the place, or of a name that the place refers to (D32). */
+/** For each term a condition (D32). */
 function fullTextSql({ terms, sees: sight }: FullText, statement: Statement): string[] {
   const sides = visibilities.filter((visibility) => sees(sight, visibility))
-  return [...new Set(terms.flat())].map((start) => {
-    const lexemes = sides.map((side) => asked(anyWord('', side) + askedWord(start), true))
-    const named = directoryKinds.flatMap((kind) => {
-      const keys = statement.references.keysWithWord(kind, start)
-      return keys.length === 0 ? [] : [referenceSql(kind, keys, statement.parameters)]
-    })
-    const found = [hasLexemes([...lexemes, asked(inexactLexeme)].join(' | '), statement), ...named]
-    const begins = beginsIn('v', start, statement)
-    const closer = sides.map((side) => inCuts(anyLetters[side], begins, statement))
-    return `(${found.join(' or ')}) and (${['not p.inexact', ...closer, ...named].join(' or ')})`
+  return [...new Set(terms.flat())].map((term) => {
+    const words = wordsOfTerm(term)
+    const found = words.map((word) => beginsSql(word, sides, statement)).join(' and ')
+    if (words.length === 1) return found
+    return `(${found}) or p.id = any(${statement.parameters.add(rowIdsOf(term), 'text[]')})`
   })
+}
+
+/** A text that these see, or a name that the place refers to, has a word that begins so. */
+function beginsSql(start: string, sides: readonly Visibility[], statement: Statement): string {
+  const lexemes = sides.map((side) => asked(anyWord('', side) + askedWord(start), true))
+  const named = directoryKinds.flatMap((kind) => {
+    const keys = statement.references.keysWithWord(kind, start)
+    return keys.length === 0 ? [] : [referenceSql(kind, keys, statement.parameters)]
+  })
+  const found = [hasLexemes([...lexemes, asked(inexactLexeme)].join(' | '), statement), ...named]
+  const begins = beginsIn('v', start, statement)
+  const closer = sides.map((side) => inCuts(anyLetters[side], begins, statement))
+  return `(${found.join(' or ')}) and (${['not p.inexact', ...closer, ...named].join(' or ')})`
 }
 
 /** The tier of a place by its name: 0 to 2, best first (D32). */

@@ -1,10 +1,10 @@
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { placeTypeKey } from '../../place/place-types.ts'
-import { isIn } from '../../query/appearance.ts'
+import { isIn, rowIdsOf } from '../../query/appearance.ts'
 import { compareKeys, facetKeys } from '../../query/facets.ts'
 import { type ComparedValue, holdsFilter, isChosenType, isIncluded, isWithin } from '../../query/matches.ts'
 import { type Facet, type Filter, openInstant, type PlaceQuery } from '../../query/query.ts'
-import { searchedWords } from '../../query/relevance.ts'
+import { searchedWords, wordsOfTerm } from '../../query/relevance.ts'
 import { addCount, type TileGrid, typeNumber } from '../../query/tile.ts'
 import { dictionaryOf } from '../columns/dictionary.ts'
 import { type DocumentForm, renderedText } from '../documents/render.ts'
@@ -205,7 +205,10 @@ function sortValues(entry: MemtableEntry, query: PlaceQuery) {
 function testOf(query: PlaceQuery, now: Instant): (entry: MemtableEntry) => boolean {
   const { narrowed, types, openAt, fullText } = query
   const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
-  const starts = fullText?.terms.flat().map((start) => separator + start) ?? []
+  const terms = fullText?.terms.flat().map((term) => ({
+    starts: wordsOfTerm(term).map((start) => separator + start),
+    rowIds: rowIdsOf(term),
+  }))
   const filters = query.filters.map((filter) => ({ field: filter.field, holds: filterTest(filter) }))
   return (entry) =>
     (narrowed ? isIn(entry.seen, now) : !entry.isOrphan && isIncluded(entry.states, query, now)) &&
@@ -213,7 +216,8 @@ function testOf(query: PlaceQuery, now: Instant): (entry: MemtableEntry) => bool
     isWithin(entry.position, query) &&
     (isOpen === undefined || isOpen(entry.hours)) &&
     filters.every(({ field, holds }) => holds(entry.values(field))) &&
-    (fullText === undefined || entry.beginsWords(starts, fullText.sees))
+    (fullText === undefined ||
+      terms!.every(({ starts, rowIds }) => entry.beginsWords(starts, fullText.sees) || rowIds.includes(entry.rowId)))
 }
 
 /** Values are looked up where the filter names nothing else: it may name hundreds of ids. */

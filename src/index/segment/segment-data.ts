@@ -16,7 +16,7 @@ import type { HoursData } from '../hours/hours-column.ts'
  * how documents are written. It goes up with every change of what the same places become, so that no kept segment
  * is taken for a new one.
  */
-export const segmentFormat = 19
+export const segmentFormat = 20
 
 /**
  * A segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,

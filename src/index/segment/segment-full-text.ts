@@ -1,7 +1,10 @@
 import { hiddenVisibilities, sees, type Visibility } from '../../place/visibility.ts'
+import { rowIdsOf } from '../../query/appearance.ts'
 import type { FullText } from '../../query/query.ts'
+import { wordsOfTerm } from '../../query/relevance.ts'
 import { type Dictionary, rangeOfPrefix, rangeOfText } from '../columns/dictionary.ts'
 import type { ReferenceWords } from '../columns/directory-column.ts'
+import { selectIds } from '../columns/id-column.ts'
 import type { Pace } from '../in-turns.ts'
 import { type ListRange, PostingUnion, selectInSteps } from '../sets/postings.ts'
 import {
@@ -12,6 +15,7 @@ import {
   nothing,
   type Selection,
   type SelectionCache,
+  union,
 } from '../sets/selection.ts'
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -33,12 +37,22 @@ export class SegmentWords {
     const names: ReferenceWords[] = []
     for (const column of this.#columns.named) names.push(yield* column.readWords())
     const generations = names.map(({ generation }) => generation).join()
-    return distinct(terms).map(
-      (word) => () =>
-        this.#unions.getOrMakeInSteps(`q${sight}@${generations} ${word}`, () =>
-          this.#begun(word, { sight, names, pace }),
-        ),
-    )
+    const begun = (word: string) =>
+      this.#unions.getOrMakeInSteps(`q${sight}@${generations} ${word}`, () => this.#begun(word, { sight, names, pace }))
+    return distinct(terms).map((term) => () => this.#termFound(wordsOfTerm(term), term, begun))
+  }
+
+  /** Places that have all words of a term, and that with the id that it is. */
+  *#termFound(
+    words: readonly string[],
+    term: string,
+    begun: (word: string) => Generator<void, Selection>,
+  ): Generator<void, Selection> {
+    const { ids, count } = this.#data
+    const having: Selection[] = []
+    for (const word of words) having.push(yield* begun(word))
+    if (having.length === 1) return having[0]!
+    return union([intersection(having, count), selectIds(ids, rowIdsOf(term), count)], count)
   }
 
   /**

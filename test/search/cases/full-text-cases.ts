@@ -72,10 +72,28 @@ export const fullTextCases: readonly QueryCases[] = [
       },
     ],
     finds: Object.fromEntries(
-      ['2019', '2026', '{A}', '019', 'abcdef01', '2018', '61616', '71717', 'mitt', 'Feature', 'Point', 'nave'].map(
-        (term) => [`q=${term}`, []],
-      ),
+      ['2019', '2026', '019', 'abcdef01', '2018', '61616', '71717', 'mitt', 'Feature', 'Point', 'nave'].map((term) => [
+        `q=${term}`,
+        [],
+      ]),
     ),
+  },
+  {
+    title: 'D32: a whole UUID finds the place with that id, and places with its words',
+    places: [
+      'Abcqvist',
+      { name: 'Qvistens del', parent: 'Abcqvist' },
+      { name: 'Annan', longDescription: `Se ${tag}, och inget mer.` },
+    ],
+    finds: {
+      'q={Abcqvist}': ['Abcqvist'],
+      'q=abcqvist {Abcqvist}': ['Abcqvist'],
+      'q=annan {Abcqvist}': [],
+      'q={Qvistens del}': [],
+      'is=*&q={Qvistens del}': ['Qvistens del'],
+      [`q=${tag.toUpperCase()}`]: ['Annan'],
+      [`q=${tag}0`]: [],
+    },
   },
   {
     title: 'D25: q matches also without diacritics, one way, and in any case and form',
