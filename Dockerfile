@@ -9,7 +9,7 @@ RUN node scripts/setup.mjs packages
 COPY . .
 # The Node of the packages goes too: the image has its own.
 RUN node scripts/setup.mjs && npm prune --omit=dev --no-audit --no-fund \
-  && rm -r node_modules/node node_modules/.bin/node
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data

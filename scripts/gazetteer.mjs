@@ -5,13 +5,9 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-await import('./setup.mjs')
+const { projectNode } = await import('./setup.mjs')
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-const child = spawn(node, [join(root, 'src', 'main.ts'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-})
+const child = spawn(projectNode(), [join(root, 'src', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' })
 // A terminal sends its signals to both; what others send comes here alone. Either way the program decides when it ends.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
   process.on(signal, () => {

@@ -2,6 +2,7 @@
 // web/ and the typed client, each where it is missing or stale. With the argument `packages` only the first; with `types`
 // all that types are checked against: the client, and the page only where it is missing. Runs on the
 // Node that the machine has (20 or newer) before the Node of this project is there, so it uses nothing but what every Node has.
+// What needs that Node asks `projectNode` for it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,6 +11,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const isWindows = process.platform === 'win32'
+/** The first that reads this project's TypeScript and has its Temporal. */
+const nodeMajorMin = 26
 
 /** What the page and the client are made from. */
 const pageSources = [
@@ -32,7 +35,7 @@ await step({
   stamp: join(root, 'node_modules', '.installed'),
   sources: ['package-lock.json'],
   says: 'Installing the packages of package-lock.json (once, some 30 seconds)…',
-  run: () => run('npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']),
+  run: installPackages,
 })
 if (process.argv[2] !== 'packages') {
   const isPageWanted = process.argv[2] !== 'types' || !existsSync(join(root, 'web', 'dist', '.built'))
@@ -67,6 +70,33 @@ async function step({ stamp, sources, says, run }) {
   writeFileSync(stamp, wanted)
 }
 
+/**
+ * Returns the path of the Node that runs the project: the one package of this platform, else the Node of the machine where
+ * that is new enough. Ends the program where there is neither.
+ */
+export function projectNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`
+  const name = Object.keys(optionalDependencies).find((one) => one.endsWith(`-${platform}`)) ?? 'none'
+  const path = join(root, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
+  if (existsSync(path)) return path
+  if (Number.parseInt(process.versions.node, 10) >= nodeMajorMin) return process.execPath
+  process.stderr.write(
+    name === 'none'
+      ? `No package has a Node for ${platform}: use Node ${nodeMajorMin} or newer of your own.\n`
+      : `The package ${name} is missing: run npm ci, or use Node ${nodeMajorMin} or newer of your own.\n`,
+  )
+  process.exit(1)
+}
+
+/** npm leaves out an optional package that it cannot fetch, and reports success. */
+async function installPackages() {
+  const options = ['--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund']
+  const status = await run('npm', ['ci', ...options], { shell: isWindows })
+  if (status === 0) projectNode()
+  return status
+}
+
 /** Beside the present page first, so that a build that fails leaves it as it was. */
 async function buildPage() {
   const next = join(root, 'web', 'dist-next')
@@ -90,14 +120,13 @@ function binary(name, file) {
 }
 
 function runNode(args) {
-  return run(join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node'), args)
+  return run(projectNode(), args)
 }
 
 /** The exit status; what the program prints is shown only when it is about a fault. */
-function run(command, args) {
-  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: isWindows }
+function run(command, args, options = {}) {
   return new Promise((done) => {
-    spawn(command, args, options)
+    spawn(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], ...options })
       .once('exit', (code) => done(code ?? 1))
       .once('error', () => done(1))
   })

@@ -9,6 +9,10 @@ const root = resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const files = ['Dockerfile', 'compose.yaml', 'deploy/gazetteer.service', 'deploy/kubernetes.yaml'] as const
 
+const { optionalDependencies: nodePackages } = JSON.parse(read('package.json')) as {
+  readonly optionalDependencies: Readonly<Record<string, string>>
+}
+
 /** What is set for glibc wherever the service is started (docs/operation.md). */
 const glibc = ['MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_']
 /** What the files set that belongs to others: to Node, to glibc, to the image of PostgreSQL. */
@@ -65,13 +69,34 @@ test('the image is made of what is there, and of the Node that the project names
   assert.ok(copied.length >= 5)
   for (const path of copied.map((one) => one.replace('/build/', '')).filter((one) => !made.includes(one)))
     assert.ok(existsSync(join(root, path)), path)
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-  const [major] = (dependencies.node ?? '').split('.')
-  assert.deepEqual(
-    [...text.matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => version),
-    [major, major],
-  )
+  const majors = Object.values(nodePackages).map((version) => version.split('.')[0])
+  const { nodeMajorMin } = /nodeMajorMin = (?<nodeMajorMin>\d+)/.exec(read('scripts/setup.mjs'))?.groups ?? {}
+  const images = [...text.matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => version)
+  assert.equal(images.length, 2)
+  assert.deepEqual(new Set([...majors, ...images]), new Set([nodeMajorMin]))
   assert.match(text, /^USER node$/m)
+})
+
+test('each platform installs the one Node that is made for it, and no package runs a script at its install', () => {
+  interface Locked {
+    readonly [member: string]: unknown
+    readonly bin?: { readonly node?: string }
+  }
+  const { packages } = JSON.parse(read('package-lock.json')) as { readonly packages: Record<string, Locked> }
+  const platforms = Object.entries(nodePackages).map(([name, wanted]) => {
+    const { version, os, cpu, bin, optional, integrity } = packages[`node_modules/${name}`] ?? {}
+    assert.deepEqual({ version, optional }, { version: wanted, optional: true }, name)
+    assert.ok(integrity, name)
+    assert.equal(bin?.node, os === 'win32' ? 'bin/node.exe' : 'bin/node', name)
+    assert.ok(name.endsWith(`-${os === 'win32' ? 'win' : os}-${cpu}`), name)
+    return `${os} ${cpu}`
+  })
+  const both = ['linux', 'darwin', 'win32'].flatMap((os) => [`${os} arm64`, `${os} x64`])
+  assert.deepEqual(platforms.sort(), both.sort())
+  assert.deepEqual(
+    Object.keys(packages).filter((name) => packages[name]?.hasInstallScript),
+    [],
+  )
 })
 
 test('a build gets what the image is made of, and nothing that lies beside it', () => {
