@@ -167,12 +167,22 @@ export function readFormat(names: readonly FormatName[]): FormatName | undefined
   return names[0]
 }
 
-/** A place that has a parent is Partial, so without Partial no filter finds one by its parent (D13). */
+/**
+ * What a search surely does not mean: a filter by the parent that finds nothing, since whatever has one is Partial (D13), or
+ * one that everything passes, since alternatives of which each refuses another value are joined by "or".
+ */
 function hintOn({ filters, types }: PlaceQuery): string | undefined {
   const needsParent = ({ field, anyOf }: Filter) =>
     field.path[0] === 'parent' && anyOf.every(({ negated, test }) => negated === (test.is === 'missing'))
-  const filter = types.partial ? undefined : filters.find(needsParent)
-  return filter && `${filter.field.name} finds parts of other places only with is=Partial or is=*`
+  const excludesNothing = ({ field, anyOf }: Filter) =>
+    !field.list && anyOf.length > 1 && anyOf.every(({ negated, test }) => negated && test.is === 'equal')
+  for (const filter of filters) {
+    const { name } = filter.field
+    if (!types.partial && needsParent(filter)) return `${name} finds parts of other places only with is=Partial or is=*`
+    if (excludesNothing(filter))
+      return `${name} excludes nothing, since one of its alternatives always holds: write ${name}=! once for each value`
+  }
+  return undefined
 }
 
 /** Every name that a search takes and somebody should use: the fixed parameters, then the fields. */

@@ -29,6 +29,48 @@ test('D13: a filter on the parent that finds nothing without Partial has a hint'
   assert.equal(await hint(`parent_id=${id}&is=*`), null)
 })
 
+test('D13, D36: a search that finds nothing has a hint on what it leaves out, as far as the caller may ask for it', async () => {
+  const here = api.scene()
+  const parent = await here.add('Parent')
+  const part = await here.add({ name: 'Part', parent: { id: parent.id } })
+  const draft = await here.add({ name: 'Draft', published: null })
+  await here.add('Other')
+  const later = await here.add({ name: 'Later', published: '2031-01-01T00:00Z' })
+  const gone = await here.add('Gone')
+  await here.remove(gone.id)
+  const goneDraft = await here.add({ name: 'Gone draft', published: null })
+  await here.remove(goneDraft.id)
+  const unpublished = 'places that are not published now are left out: include=non-published finds 1'
+  const hints = {
+    [`id=${part.id}`]: 'parts of other places are left out: is=* finds 1',
+    [`slug=${part.slug}&is=Cemetery,ChurchAndChapel`]: 'parts of other places are left out: Partial in is finds 1',
+    [`id=${part.id}&is=*`]: null,
+    [`id=${draft.id}`]: unpublished,
+    [`q=${draft.id}`]: unpublished,
+    [`id=${draft.id}&published=`]: unpublished,
+    'published=2031-01-01': unpublished,
+    [`id=${gone.id}&deleted=!`]: 'deleted places are left out: include=deleted finds 1',
+    [`id=${goneDraft.id}&is=*`]:
+      'places that are not published now and deleted places are left out: include=non-published and include=deleted finds 1',
+    [`id=${parent.id}`]: null,
+    'id=01890000-0000-7000-8000-000000000000': null,
+    'contactinfo_email=nobody@example.org':
+      'contactinfo_email finds what is stored with a place, not what is fetched from its owner',
+    'name=!Parent,!Draft':
+      'name excludes nothing, since one of its alternatives always holds: write name=! once for each value',
+    'name=!Parent&name=!Draft': null,
+    'name=!^P,!^Pa': null,
+    'tags_id=!a,!b': null,
+  }
+  for (const [query, hint] of Object.entries(hints)) {
+    for (const _ of [1, 2]) assert.equal((await here.search(query)).headers.get('hint'), hint, query)
+  }
+  const visitor = await api.keyed(['read-published'])
+  const hintTo = async (query: string) => (await visitor.get(`/place?${query}`)).headers.get('hint')
+  assert.equal(await hintTo(`id=${part.id}`), 'parts of other places are left out: is=* finds 1')
+  for (const { id } of [draft, later, gone]) assert.equal(await hintTo(`id=${id}`), null)
+})
+
 test('D13: a child that is disconnected is no longer Partial', async () => {
   const here = api.scene()
   const parent = await here.add('Parent')

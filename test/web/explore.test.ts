@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { pageWords } from '../../web/place-page/page-words.ts'
+import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import { until } from '../support/until.ts'
 import { assertAccessible, assertBecomes, assertFocused, assertHolds, sizes, webSuite } from '../support/web.ts'
@@ -431,4 +432,26 @@ for (const variant of variants) {
       .first()
       .waitFor()
   })
+
+  onDesktop(
+    'a search that finds nothing without what it leaves out says so, and shows it',
+    async ({ open, admin }, context) => {
+      const { id } = accepted(
+        await admin.put<PlaceAnswer>('/v4/place', validPlace({ name: 'Zyxwhemmet', published: null })),
+        201,
+      )
+      const { name } = accepted(
+        await admin.put<PlaceAnswer>('/v4/place', validPlace({ name: 'Xqkapellet', parent: { id } })),
+        201,
+      )
+      const page = await open(context, '/?q=zyxwhemmet', variant)
+      await page.getByText(words.leftOut.unpublished).waitFor()
+      await page.getByRole('button', { name: words.showUnpublished }).click()
+      await page.getByRole('link', { name: /^Zyxwhemmet/ }).waitFor()
+      await page.goto(new URL('/?q=xqkapellet', page.url()).href)
+      await page.getByText(words.leftOut.parts).waitFor()
+      await page.getByRole('button', { name: words.showParts }).click()
+      await page.getByRole('link', { name }).waitFor()
+    },
+  )
 }

@@ -59,8 +59,10 @@ export async function answered<Data>(call: Promise<Call<Data>>): Promise<Data> {
   return (await taggedAnswer(call)).data
 }
 
-/** What a call gave, with the entity tag of the answer ('' where it has none). */
-export async function taggedAnswer<Data>(call: Promise<Call<Data>>): Promise<{ data: Data; etag: string }> {
+/** What a call gave, with the entity tag of the answer and the hint that it has ('' where it has none). */
+export async function taggedAnswer<Data>(
+  call: Promise<Call<Data>>,
+): Promise<{ data: Data; etag: string; hint: string }> {
   const { data, error, response } = await call.catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
     throw new Failure(0, { detail: String(reason) })
@@ -69,7 +71,8 @@ export async function taggedAnswer<Data>(call: Promise<Call<Data>>): Promise<{ d
     await loadFaultWords()
     throw failureOf(response, error)
   }
-  return { data: data as Data, etag: response.headers.get('etag') ?? '' }
+  const [etag = '', hint = ''] = ['etag', 'hint'].map((name) => response.headers.get(name) ?? '')
+  return { data: data as Data, etag, hint }
 }
 
 /** Something between the page and the service may answer too, with something that is no Problem. */

@@ -18,6 +18,17 @@ export const exploreWords = wordsOf({
   searchExactly: [(q: string) => `Search for “${q}” instead`, (q: string) => `Sök på ”${q}” i stället`],
   nothingTitle: ['No places match this search', 'Sökningen gav inga träffar'],
   nothing: ['Remove a filter, or use fewer words.', 'Ta bort ett filter eller använd färre ord.'],
+  leftOut: {
+    parts: [
+      'Only parts of other places match, such as a chapel within a church.',
+      'Bara delar av andra platser stämmer, till exempel ett kapell i en kyrka.',
+    ],
+    unpublished: ['Only places that are not published match.', 'Bara platser som inte är publicerade stämmer.'],
+    deleted: ['Only deleted places match.', 'Bara borttagna platser stämmer.'],
+  },
+  showParts: ['Show parts of places', 'Visa delar av platser'],
+  showUnpublished: ['Show places that are not published', 'Visa platser som inte är publicerade'],
+  showDeleted: ['Show deleted places', 'Visa borttagna platser'],
   away: [
     'The service does not answer. These are the latest results. The page keeps trying.',
     'Tjänsten svarar inte. Det här är de senaste träffarna. Sidan försöker igen av sig själv.',

@@ -1,7 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import type { PlacePage } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { useSelection } from '../bulk/selection.ts'
 import { OpenNote } from '../hours/open-note.tsx'
@@ -11,6 +10,7 @@ import { later } from '../kit/later.tsx'
 import { Awaited, FailureMessage, Loading, Message } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { PlaceItem } from '../place/place-item.tsx'
+import type { HintedPage } from '../place/place-queries.ts'
 import { takeOpened } from '../search/last-search.ts'
 import { countFilters, formatSearch, noFilters, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
@@ -21,7 +21,7 @@ import styles from './result-list.module.css'
 const SelectBox = later(async () => (await import('../bulk/selecting.tsx')).SelectBox)
 
 interface ResultListProps extends SearchProps {
-  readonly search: UseQueryResult<PlacePage>
+  readonly search: UseQueryResult<HintedPage>
   /** Whether the service has not answered for a while; what it answered before stays. */
   readonly isAway: boolean
   readonly pageSize: number
@@ -51,7 +51,7 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   if (isAway && !data?.Results.length) return <FailureMessage error={search.failureReason} />
   if (!data || pages === undefined || isBeyond) return <Loading rows={9} />
   const { Results } = data
-  if (Results.length === 0) return <NothingFound value={value} onChange={onChange} />
+  if (Results.length === 0) return <NothingFound value={value} onChange={onChange} hint={data.hint} />
   return (
     <div className={styles.scroll} data-scrolls ref={list}>
       {isAway && (
@@ -86,18 +86,26 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   )
 }
 
+interface NothingFoundProps extends SearchProps {
+  readonly hint: string | undefined
+}
+
 /** That nothing fits, and the ways to find something after all. */
-function NothingFound({ value, onChange }: SearchProps) {
+function NothingFound({ value, onChange, hint }: NothingFoundProps) {
   const words = useWords(exploreWords)
+  const leftOut = leftOutBy(hint)
   const { q, bbox } = value
   const filters = countFilters(value) - Number(bbox !== undefined)
   const ways: readonly (readonly [isThere: boolean, label: string, change: Partial<SearchValue>])[] = [
+    [leftOut === 'parts', words.showParts, { is: [...value.is, 'Partial'] }],
+    [leftOut === 'unpublished', words.showUnpublished, { state: 'any' }],
+    [leftOut === 'deleted', words.showDeleted, { state: 'deleted' }],
     [bbox !== undefined, words.everywhere, { bbox: undefined }],
     [filters > 0, words.clearAll, noFilters],
     [q.trim() !== '', words.clear, { q: '' }],
   ]
   return (
-    <Message icon="search" title={words.nothingTitle} text={words.nothing}>
+    <Message icon="search" title={words.nothingTitle} text={leftOut ? words.leftOut[leftOut] : words.nothing}>
       <div className={styles.ways}>
         {ways.map(
           ([isThere, label, change]) =>
@@ -110,6 +118,13 @@ function NothingFound({ value, onChange }: SearchProps) {
       </div>
     </Message>
   )
+}
+
+/** What the service says that an empty search leaves out, if anything. */
+function leftOutBy(hint = ''): keyof (typeof exploreWords)['en']['leftOut'] | undefined {
+  const asks = /left out: (?<what>is=\S+|Partial in is|include=\S+) finds/.exec(hint)?.groups?.what
+  if (asks === undefined) return undefined
+  return ({ 'include=non-published': 'unpublished', 'include=deleted': 'deleted' } as const)[asks] ?? 'parts'
 }
 
 /** Scrolls the row of a place into view when it has been chosen. */

@@ -25,11 +25,19 @@ export const queryNames = {
 /** How long a page that the service was away for waits before it is asked for again, at most. */
 const retryMillisMax = 5_000
 
+/** A page of places, and why it is empty where the service knows. */
+export interface HintedPage extends PlacePage {
+  readonly hint?: string
+}
+
 /** What asks for a page of places. */
 export function placesQuery(api: Gazetteer, query: PlaceQuery) {
-  return queryOptions<PlacePage>({
+  return queryOptions<HintedPage>({
     queryKey: [...queryNames.searches, query],
-    queryFn: ({ signal }) => answered(api.GET('/place', { params: { query }, signal })),
+    async queryFn({ signal }) {
+      const { data, hint } = await taggedAnswer(api.GET('/place', { params: { query }, signal }))
+      return { ...data, ...(hint !== '' && { hint }) }
+    },
   })
 }
 

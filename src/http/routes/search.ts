@@ -10,6 +10,7 @@ import { quote } from '../../query/raw-query.ts'
 import { type SearchRequest, streamedFormats } from '../../query/search-request.ts'
 import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
 import { type TileAddress, type TileContent, tileLimits, tileOf } from '../../query/tile.ts'
+import { leftOutHint } from '../../service/left-out.ts'
 import { formatTag, presentPage, writtenPages } from '../../service/presentation.ts'
 import { answered, type Answer as Found } from '../../service/search-engine.ts'
 import { searchSimilar } from '../../service/similar.ts'
@@ -120,9 +121,15 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
           ? searchSimilar({ engine, model, request: shown, caller, isGone })
           : engine.search(shown, caller, isGone)
         return answered(found, (page) => {
-          const links = pageLinks(call, search.query, page.window, { cursorKey, publicUrl: config.publicUrl })
-          const linked = { ...headers, ...linkHeader(links) }
-          return answered(presentPage(page, presentation, written && { ...written, links }), answerWith(linked))
+          const hint =
+            page.window?.total === 0 && search.hint === undefined
+              ? leftOutHint({ engine, request: shown, caller, isGone })
+              : undefined
+          return answered(hint, (hint) => {
+            const links = pageLinks(call, search.query, page.window, { cursorKey, publicUrl: config.publicUrl })
+            const linked = { ...headers, ...(hint !== undefined && { hint }), ...linkHeader(links) }
+            return answered(presentPage(page, presentation, written && { ...written, links }), answerWith(linked))
+          })
         })
       }
     },

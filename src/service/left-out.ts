@@ -1,0 +1,82 @@
+import type { Caller } from '../access/access.ts'
+import { Problem } from '../common/problem.ts'
+import { searchMillisMax } from '../common/search-budget.ts'
+import type { PlaceQuery } from '../query/query.ts'
+import type { SearchRequest } from '../query/search-request.ts'
+import type { IsGone, SearchEngine } from './search-engine.ts'
+
+interface EmptySearch {
+  readonly engine: Pick<SearchEngine, 'search'>
+  readonly request: SearchRequest
+  readonly caller: Caller
+  readonly isGone: IsGone
+}
+
+/** What a search leaves out unless a parameter asks for it, which makes this change. */
+interface LeftOut {
+  readonly what: string
+  readonly asks: string
+  readonly change: Partial<PlaceQuery>
+}
+
+function leftOutOf({ types, narrowed, includeNonPublished, includeDeleted }: PlaceQuery): LeftOut[] {
+  const parts: LeftOut = {
+    what: 'parts of other places',
+    asks: types.types === 'all' ? 'is=*' : 'Partial in is',
+    change: { types: { types: types.types, partial: true } },
+  }
+  const hidden: LeftOut = {
+    what: 'places that are not published now',
+    asks: 'include=non-published',
+    change: { includeNonPublished: true },
+  }
+  const deleted: LeftOut = { what: 'deleted places', asks: 'include=deleted', change: { includeDeleted: true } }
+  return [
+    ...(narrowed || includeNonPublished ? [] : [hidden]),
+    ...(types.partial ? [] : [parts]),
+    ...(narrowed || includeDeleted ? [] : [deleted]),
+  ]
+}
+
+/**
+ * The hint on a search that finds nothing: what it leaves out that it would find otherwise, the parameters that ask for it
+ * and how many that finds; or that it filters by contact details, of which only those stored with a place are searched
+ * (D48). Undefined where none of this is known, also where finding out takes too long.
+ */
+export async function leftOutHint(search: EmptySearch): Promise<string | undefined> {
+  const { query } = search.request
+  const leftOut = leftOutOf(query)
+  const until = performance.now() + searchMillisMax
+  try {
+    const all = await countWith(leftOut, search)
+    for (const one of all > 0 ? leftOut : []) {
+      if (performance.now() > until) return undefined
+      const count = leftOut.length === 1 ? all : await countWith([one], search)
+      if (count > 0) return hint([one], count)
+    }
+    if (all > 0) return hint(leftOut, all)
+  } catch (error) {
+    // The answer itself was there in time.
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+  const contact = query.filters.find(({ field }) => field.path[0] === 'contactInfo')
+  return contact && `${contact.field.name} finds what is stored with a place, not what is fetched from its owner`
+}
+
+function hint(leftOut: readonly LeftOut[], count: number): string {
+  const listed = (texts: readonly string[]) => new Intl.ListFormat('en').format(texts)
+  return `${listed(leftOut.map(({ what }) => what))} are left out: ${listed(leftOut.map(({ asks }) => asks))} finds ${count}`
+}
+
+/** How many places the search finds with these. */
+async function countWith(
+  leftOut: readonly LeftOut[],
+  { engine, request, caller, isGone }: EmptySearch,
+): Promise<number> {
+  if (leftOut.length === 0) return 0
+  const { after: _, facets: __, ...query } = request.query
+  const changed = Object.assign({ ...query, offset: 0, limit: 0 }, ...leftOut.map(({ change }) => change)) as PlaceQuery
+  const { window } = await engine.search({ ...request, query: changed }, caller, isGone)
+  return window?.total ?? 0
+}
