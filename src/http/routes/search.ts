@@ -59,16 +59,20 @@ const parsedBytesMax = 32 * 1024 * 1024
 /** Bytes of one, estimated by its key: 5 to 70 a character were measured, and 156 computed for one-letter ids of visitors. */
 const parsedBytes = (key: string) => 160 * key.length
 
-function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams: Streams): Route {
-  // Parsing takes a third of the CPU time of a 304, and many searches are asked again.
+/** Reads searches, and keeps what it read: that takes a third of the CPU time of a 304, and many searches are asked again. */
+function searchReader({ model, cursorKey }: Pick<SearchParts, 'model' | 'cursorKey'>) {
   const parsed = new LruCache<string, SearchRequest>(parsedBytesMax, parsedBytes)
-  const parse = (rawQuery: string, { caller }: Call) => {
+  return (rawQuery: string, { caller }: Call): SearchRequest => {
     const context = { model, sees: sightOf(caller), narrowed: isNarrowed(caller), cursorKey }
     const make = () => parseSearch(rawQuery, context)
     // A key would stay in memory after it was revoked.
     if (keyInQuery(rawQuery) !== undefined) return make()
     return parsed.getOrMake(`${context.sees} ${context.narrowed} ${rawQuery}`, make)
   }
+}
+
+function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams: Streams): Route {
+  const parse = searchReader({ model, cursorKey })
   return plannedRoute('GET /place', 'read-published', {
     ...searchRoute,
     negotiates: true,
