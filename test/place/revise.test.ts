@@ -316,3 +316,23 @@ test('D24: geolocate changes geolocationInfo alone, and nothing where it is the 
   assert.ok(!('geolocationInfo' in town.geolocate(id, () => undefined)[0]!.place))
   assert.equal(locate([5, 5]), undefined)
 })
+
+test('D20: a write gives a telephone number no negative part, and may send back one that the place has', () => {
+  const town = new Town()
+  for (const part of ['CountryCode', 'AreaCode', 'Number']) {
+    const contactInfo = { phone: { [part]: -46 } }
+    assert.match(
+      faultsOf(() => town.create(body({ contactInfo })))[`/contactInfo/phone/${part}`]!,
+      /must be >= 0, got -46/,
+    )
+  }
+  const place = town.create(body({ contactInfo: { phone: { CountryCode: 0, Number: 9 } } }))
+  town.places.set(place.id, { place: { ...place, contactInfo: { phone: { Number: -9 } } }, revision: 1 })
+  assert.deepEqual(town.patch(place.id, { contactInfo: { phone: { AreaCode: 18, Number: -9 } } }).contactInfo?.phone, {
+    AreaCode: 18,
+    Number: -9,
+  })
+  assert.deepEqual(Object.keys(faultsOf(() => town.patch(place.id, { contactInfo: { phone: { Number: -8 } } }))), [
+    '/contactInfo/phone/Number',
+  ])
+})

@@ -70,3 +70,14 @@ export function addPublicationFaults(
   if (isFaulty(list, '/published') || isFaulty(list, '/depublished')) return
   addFault(list, `/${given}`, reason('depublished-before', { depublished, published }))
 }
+
+/** Adds the faults of negative parts that a write gives a telephone number; one that the place has can be sent back (D52). */
+export function addPhoneFaults(draft: Draft, before: Place | undefined, list: FaultList): void {
+  const { phone } = draft.contactInfo ?? {}
+  const kept = before?.contactInfo?.phone
+  for (const part of ['CountryCode', 'AreaCode', 'Number'] as const) {
+    const got = phone?.[part]
+    if (typeof got !== 'number' || got >= 0 || got === kept?.[part]) continue
+    addFault(list, pointerOf(['contactInfo', 'phone', part]), reason('at-least', { limit: 0, got }))
+  }
+}

@@ -8,7 +8,7 @@ import type { ChildAction, Locate, PlaceChange, Situation } from '../request.ts'
 import { stamped, touched } from './assemble.ts'
 import { type Draft, patchDraft, readDraft, type WriteRequest } from './draft.ts'
 import { addParentFaults, checkNotDeleted, checkOwners, checkRevision, deletedReason, presentPlace } from './guards.ts'
-import { addPlaceFaults, addPublicationFaults } from './place-faults.ts'
+import { addPhoneFaults, addPlaceFaults, addPublicationFaults } from './place-faults.ts'
 import type { Rules } from './rules.ts'
 import { ownerNameOf } from './slug.ts'
 
@@ -93,6 +93,7 @@ function written(action: PlaceAction, context: WriteContext): PlaceChange {
   const id = before?.id ?? ('newId' in request ? request.newId : request.id)
   const draft = withParent(id, context)
   addPlaceFaults(draft, list)
+  addPhoneFaults(draft, before, list)
   if (list.faults.length > 0) throw invalidBody(list.faults, list.unlisted)
   const place = stamped(draft, id, before, { request, locate: judgement.locate })
   const change = { action, who: place.updatedBy, place }
