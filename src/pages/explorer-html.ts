@@ -2,7 +2,7 @@ import type { PlaceView } from '../place/place.ts'
 import { placeTypeKey } from '../place/place-types.ts'
 import type { Language } from '../words/words.ts'
 import { headHtml } from './head.ts'
-import { escaped, pagePath } from './html.ts'
+import { escaped, isolated, pagePath } from './html.ts'
 import { servedWords, typeWords } from './page-words.ts'
 import { type HoursView, openStatusHtml } from './place-hours-html.ts'
 import type { PageHtml } from './place-html.ts'
@@ -45,8 +45,11 @@ export function explorerHtml({
     const type = placeTypeKey(place.placeTypes)
     const { address, city = geolocationInfo?.municipality } = visitingInfo ?? {}
     const where = [address, city].filter((part) => part !== undefined).join(', ')
-    const facts = [typeWords[language][type], where].filter((fact) => fact).join(' · ')
-    return `<li><a href="./${pagePath('p', slug)}">${typeMark(type)}<div><b>${escaped(name)}</b><p>${escaped(facts)}</p>${openStatusHtml(hours, language)}</div></a></li>`
+    const facts = [typeWords[language][type], where]
+      .filter((fact) => fact)
+      .map(isolated)
+      .join(' · ')
+    return `<li><a href="./${pagePath('p', slug)}">${typeMark(type)}<div><b>${isolated(name)}</b><p>${facts}</p>${openStatusHtml(hours, language)}</div></a></li>`
   })
   return {
     head: headHtml({

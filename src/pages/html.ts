@@ -7,6 +7,15 @@ export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
+/** Letters that are written from right to left, and characters that set a direction (Unicode Standard Annex 9). */
+const turns =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** A text that people gave, as it stands in HTML beside others, none of which it turns around. */
+export function isolated(text: string): string {
+  return turns.test(text) ? `<bdi>${escaped(text)}</bdi>` : escaped(text)
+}
+
 /** Returns the path of a public page with these segments, each percent-encoded; relative, and safe in an attribute. */
 export function pagePath(...segments: readonly string[]): string {
   return segments.map((segment) => encodeURIComponent(segment).replaceAll("'", '%27')).join('/')

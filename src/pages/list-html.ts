@@ -2,7 +2,7 @@ import type { PlaceView } from '../place/place.ts'
 import { placeTypeKey } from '../place/place-types.ts'
 import type { Language } from '../words/words.ts'
 import { headHtml } from './head.ts'
-import { escaped, pagePath } from './html.ts'
+import { isolated, pagePath } from './html.ts'
 import { servedWords, typeWords } from './page-words.ts'
 import type { PageHtml } from './place-html.ts'
 
@@ -54,7 +54,7 @@ export function listHtml(view: ListView): PageHtml {
       address: `${base}${path}${page > 1 ? `?page=${page}` : ''}`,
       data: trailData(view),
     }),
-    body: `<article><nav>${trailHtml(view)}</nav><header><div><h1>${escaped(title)}</h1><p class="kind">${count}</p></div></header><div class="main">${listsHtml(view)}${placesHtml(view)}${pagesHtml(view)}</div></article>`,
+    body: `<article><nav>${trailHtml(view)}</nav><header><div><h1>${isolated(title)}</h1><p class="kind">${count}</p></div></header><div class="main">${listsHtml(view)}${placesHtml(view)}${pagesHtml(view)}</div></article>`,
   }
 }
 
@@ -75,7 +75,7 @@ function trailData({ trail, base }: ListView): unknown {
 function trailHtml({ trail, way }: ListView): string {
   return trail
     .slice(0, -1)
-    .map(({ path, name }) => `<a href="${way}${path}">${escaped(name)}</a>`)
+    .map(({ path, name }) => `<a href="${way}${path}">${isolated(name)}</a>`)
     .join(' › ')
 }
 
@@ -83,7 +83,7 @@ function listsHtml({ lists, way, language, places }: ListView): string {
   if (lists.length === 0) return ''
   const rows = lists.map(
     ({ path, name, count = 0 }) =>
-      `<li><a href="${way}${path}">${escaped(name)}</a> <small>${servedWords[language].count(count)}</small></li>`,
+      `<li><a href="${way}${path}">${isolated(name)}</a> <small>${servedWords[language].count(count)}</small></li>`,
   )
   const heading = places.length > 0 ? `<h2>${servedWords[language].kinds}</h2>` : ''
   return `<section>${heading}<ul class="plain${places.length > 0 ? '' : ' columns'}">${rows.join('')}</ul></section>`
@@ -93,8 +93,8 @@ function placesHtml({ places, way, language }: ListView): string {
   if (places.length === 0) return ''
   const rows = places.map(({ name, slug, placeTypes, visitingInfo, geolocationInfo }) => {
     const facts = [typeWords[language][placeTypeKey(placeTypes)], visitingInfo?.city ?? geolocationInfo?.municipality]
-    const factsText = escaped(facts.filter((fact) => fact).join(' · '))
-    return `<li><a href="${way}${pagePath('p', slug)}">${escaped(name)}</a><br><small>${factsText}</small></li>`
+    const factsHtml = facts.flatMap((fact) => (fact ? isolated(fact) : [])).join(' · ')
+    return `<li><a href="${way}${pagePath('p', slug)}">${isolated(name)}</a><br><small>${factsHtml}</small></li>`
   })
   return `<section><ul class="plain">${rows.join('')}</ul></section>`
 }

@@ -8,7 +8,7 @@ import { type Language, locales } from '../words/words.ts'
 import { alternateTextOf } from './alternate-text.ts'
 import { contactOf, phoneAddress } from './contact.ts'
 import { hoursWords } from './hours-words.ts'
-import { escaped, link, markdownHtml, pagePath } from './html.ts'
+import { escaped, isolated, link, markdownHtml, pagePath } from './html.ts'
 import { pageWords, servedWords, typeWords } from './page-words.ts'
 import { type HoursView, hoursHtml, openStatusHtml } from './place-hours-html.ts'
 import { shownUrl } from './safe-text.ts'
@@ -79,12 +79,12 @@ function list(items: readonly string[], style = ''): string {
 
 /** Relative to the page of another place. */
 function placeLink({ name, slug }: NamedPlace): string {
-  return `<a href="./${pagePath(slug)}">${escaped(name)}</a>`
+  return `<a href="./${pagePath(slug)}">${isolated(name)}</a>`
 }
 
 /** Relative to the page of a place. */
 function listLink(kind: 'in' | 'owner', { slug, name }: NamedList): string {
-  return `<a href="../${pagePath(kind, slug)}">${escaped(name)}</a>`
+  return `<a href="../${pagePath(kind, slug)}">${isolated(name)}</a>`
 }
 
 function wayHtml({ municipality, language }: PlacePageView): string {
@@ -99,9 +99,9 @@ function headingHtml({ place, parent, owner: ownerList, language }: PlacePageVie
   const kinds = [
     typeWords[language][type],
     parent && `${pageWords[language].partOf} ${placeLink(parent)}`,
-    ownerList ? listLink('owner', ownerList) : escaped(owner.name ?? owner.id),
+    ownerList ? listLink('owner', ownerList) : isolated(owner.name ?? owner.id),
   ].filter((kind) => kind)
-  return `<header>${typeMark(type)}<div><h1>${escaped(name)}</h1><p class="kind">${kinds.map((kind) => `<span>${kind}</span>`).join(' ')}</p></div></header>`
+  return `<header>${typeMark(type)}<div><h1>${isolated(name)}</h1><p class="kind">${kinds.map((kind) => `<span>${kind}</span>`).join(' ')}</p></div></header>`
 }
 
 function actionsHtml({ place, hours, language }: PlacePageView): string {
@@ -126,7 +126,7 @@ function mapHtml({ name, geolocation }: PlaceView, language: Language): string {
 
 function contactHtml({ place, home }: PlacePageView): string {
   const { street, town, directions, phone, email, url } = contactOf(place)
-  const address = [street, town].filter((line) => line).map((line) => escaped(line!))
+  const address = [street, town].filter((line) => line).map((line) => isolated(line!))
   const lines = [
     address.length > 0 && `<address>${address.join('<br>')}</address>`,
     directions && escaped(directions),
@@ -147,7 +147,7 @@ function factsHtml({ owner, geolocation, geolocationInfo: area = {} }: PlaceView
     [words.region, region],
     [words.coordinates, `${latitude}, ${longitude}`],
   ] as const
-  const shown = facts.map(([name, text]) => text && `<dt>${name}</dt><dd>${escaped(text)}</dd>`)
+  const shown = facts.map(([name, text]) => text && `<dt>${name}</dt><dd>${isolated(text)}</dd>`)
   return `<dl>${shown.join('')}</dl>`
 }
 
@@ -176,8 +176,8 @@ function mediaHtml({ media }: PlaceView): string {
     if (!source?.startsWith('https://')) return []
     const licence = licenceOf(picture)
     const caption = [
-      `<b>${escaped(title)}</b>`,
-      description && escaped(description),
+      `<b>${isolated(title)}</b>`,
+      description && isolated(description),
       licence && link(licence.url, licence.name),
     ]
       .filter((text) => text)

@@ -433,3 +433,19 @@ test('D59: pages of many lists and places are light before they are compressed, 
   for (const none of ['/in?page=4', '/in?page=0', '/owner/angest-4'])
     assert.equal((await visitors.get(none)).status, 404)
 })
+
+test('a name that turns right to left turns nothing around it, wherever it stands', async () => {
+  const turned = 'שלום \u202eכנסייה'
+  const owned = { owner: { id: 'turned', type: 'x' } }
+  accepted(await admin.put('/directory/owners/turned', { name: `${turned} 1` }), 201)
+  const parent = accepted(await admin.put<PlaceAnswer>('/place', validPlace({ ...owned, name: `${turned} 2` })), 201)
+  const more = { name: `${turned} 3`, parent: { id: parent.id }, visitingInfo: { city: `${turned} 4` } }
+  const part = accepted(await admin.put<PlaceAnswer>('/place', validPlace({ ...owned, ...more })), 201)
+  const [, owner = ''] = /href="\.\.\/(owner\/[^"]+)"/.exec((await pageOf(parent.slug)).text) ?? []
+  for (const path of [`/p/${parent.slug}`, `/p/${part.slug}`, `/${owner}`, `/?q=${encodeURIComponent(turned)}`]) {
+    const { text } = await visitors.get(path)
+    const shown = text.replace(/<head>.*<\/head>|<script.*?<\/script>|="[^"]*"/gs, '').split(turned)
+    assert.ok(shown.length > 1, path)
+    for (const before of shown.slice(0, -1)) assert.match(before.slice(-20), /<bdi>$/, path)
+  }
+})

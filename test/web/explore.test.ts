@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { exploreWords } from '../../web/explore/explore-words.ts'
+import { nothingWords } from '../../web/explore/nothing-words.ts'
 import { pageWords } from '../../web/place-page/page-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
@@ -29,7 +30,7 @@ for (const variant of variants) {
       await assertAccessible(page, 'a search with a slip')
       await assertFits(page, 'a search with a slip')
       await page.getByRole('button', { name: words.searchExactly('norköpings') }).click()
-      await page.getByText(words.nothingTitle).waitFor()
+      await page.getByText(nothingWords[language].title).waitFor()
       await page.waitForURL(/exact=true/)
       await box.fill('norköping')
       await page.getByRole('status').getByText(words.resultsFor).waitFor()
@@ -424,7 +425,7 @@ for (const variant of variants) {
 
   onPhone('a search that finds nothing says what to do', async ({ open }, context) => {
     const page = await open(context, '/?q=zzzz&is=Cemetery', variant)
-    await page.getByRole('heading', { name: words.nothingTitle }).waitFor()
+    await page.getByRole('heading', { name: nothingWords[variant.language].title }).waitFor()
     await assertAccessible(page, 'nothing found')
     await page.getByRole('button', { name: words.clear }).last().click()
     await page
@@ -445,12 +446,12 @@ for (const variant of variants) {
         201,
       )
       const page = await open(context, '/?q=zyxwhemmet', variant)
-      await page.getByText(words.leftOut.unpublished).waitFor()
-      await page.getByRole('button', { name: words.showUnpublished }).click()
+      await page.getByText(nothingWords.en.leftOut.unpublished).waitFor()
+      await page.getByRole('button', { name: nothingWords.en.showUnpublished }).click()
       await page.getByRole('link', { name: /^Zyxwhemmet/ }).waitFor()
       await page.goto(new URL('/?q=xqkapellet', page.url()).href)
-      await page.getByText(words.leftOut.parts).waitFor()
-      await page.getByRole('button', { name: words.showParts }).click()
+      await page.getByText(nothingWords.en.leftOut.parts).waitFor()
+      await page.getByRole('button', { name: nothingWords.en.showParts }).click()
       await page.getByRole('link', { name }).waitFor()
     },
   )

@@ -169,7 +169,11 @@ function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
         {
           title: words.refusals,
           className: styles.name,
-          cell: ({ item }) => <Link href={addresses.place(item.id)}>{item.name}</Link>,
+          cell: ({ item }) => (
+            <Link href={addresses.place(item.id)}>
+              <bdi>{item.name}</bdi>
+            </Link>
+          ),
         },
         {
           title: words.reason,

@@ -96,7 +96,9 @@ function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
             className: styles.name,
             cell: ({ item, where }) => (
               <>
-                <Link href={addresses.place(item.id)}>{item.name}</Link>
+                <Link href={addresses.place(item.id)}>
+                  <bdi>{item.name}</bdi>
+                </Link>
                 <Soft size="xs">{where}</Soft>
               </>
             ),

@@ -262,7 +262,7 @@ function OptionText({ name, count, mark }: OptionTextProps) {
   return (
     <>
       {mark}
-      <span className={styles.optionName}>{name}</span>
+      <bdi className={styles.optionName}>{name}</bdi>
       {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
     </>
   )

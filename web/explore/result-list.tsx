@@ -4,20 +4,20 @@ import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } fro
 import { addresses } from '../addresses.ts'
 import { useSelection } from '../bulk/selection.ts'
 import { OpenNote } from '../hours/open-note.tsx'
-import { Button } from '../kit/button.tsx'
 import { isFocusLost } from '../kit/hooks.ts'
 import { later } from '../kit/later.tsx'
-import { Awaited, FailureMessage, Loading, Message } from '../kit/message.tsx'
+import { Awaited, FailureMessage, Loading } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { PlaceItem } from '../place/place-item.tsx'
 import type { HintedPage } from '../place/place-queries.ts'
 import { takeOpened } from '../search/last-search.ts'
-import { countFilters, formatSearch, noFilters, type SearchProps, type SearchValue } from '../search/search-value.ts'
+import { formatSearch, type SearchProps } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import { useCompactRows } from './list-tools.tsx'
 import styles from './result-list.module.css'
 
+const NothingFound = later(async () => (await import('./nothing-found.tsx')).NothingFound)
 const SelectBox = later(async () => (await import('../bulk/selecting.tsx')).SelectBox)
 
 interface ResultListProps extends SearchProps {
@@ -84,47 +84,6 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
       />
     </div>
   )
-}
-
-interface NothingFoundProps extends SearchProps {
-  readonly hint: string | undefined
-}
-
-/** That nothing fits, and the ways to find something after all. */
-function NothingFound({ value, onChange, hint }: NothingFoundProps) {
-  const words = useWords(exploreWords)
-  const leftOut = leftOutBy(hint)
-  const { q, bbox } = value
-  const filters = countFilters(value) - Number(bbox !== undefined)
-  const ways: readonly (readonly [isThere: boolean, label: string, change: Partial<SearchValue>])[] = [
-    [leftOut === 'parts', words.showParts, { is: [...value.is, 'Partial'] }],
-    [leftOut === 'unpublished', words.showUnpublished, { state: 'any' }],
-    [leftOut === 'deleted', words.showDeleted, { state: 'deleted' }],
-    [bbox !== undefined, words.everywhere, { bbox: undefined }],
-    [filters > 0, words.clearAll, noFilters],
-    [q.trim() !== '', words.clear, { q: '' }],
-  ]
-  return (
-    <Message icon="search" title={words.nothingTitle} text={leftOut ? words.leftOut[leftOut] : words.nothing}>
-      <div className={styles.ways}>
-        {ways.map(
-          ([isThere, label, change]) =>
-            isThere && (
-              <Button key={label} variant="light" onClick={() => onChange(change)}>
-                {label}
-              </Button>
-            ),
-        )}
-      </div>
-    </Message>
-  )
-}
-
-/** What the service says that an empty search leaves out, if anything. */
-function leftOutBy(hint = ''): keyof (typeof exploreWords)['en']['leftOut'] | undefined {
-  const asks = /left out: (?<what>is=\S+|Partial in is|include=\S+) finds/.exec(hint)?.groups?.what
-  if (asks === undefined) return undefined
-  return ({ 'include=non-published': 'unpublished', 'include=deleted': 'deleted' } as const)[asks] ?? 'parts'
 }
 
 /** Scrolls the row of a place into view when it has been chosen. */

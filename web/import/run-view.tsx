@@ -175,7 +175,8 @@ interface ResultProps {
 function PlaceName({ result: { record, id } }: ResultProps) {
   const { noName } = useWords(importWords)
   const name = record.name || record.key || noName
-  return id === undefined ? name : <Link href={addresses.place(id)}>{name}</Link>
+  const isolated = <bdi>{name}</bdi>
+  return id === undefined ? isolated : <Link href={addresses.place(id)}>{isolated}</Link>
 }
 
 function Outcome({ result: { status, errors = [], notes = [] } }: ResultProps) {

@@ -117,7 +117,9 @@ function EntryItem({ kind, entry, onEdit, onRemove }: EntryItemProps) {
   return (
     <li className={styles.item}>
       <div className={styles.what}>
-        <Text fw={550}>{name}</Text>
+        <Text fw={550}>
+          <bdi>{name}</bdi>
+        </Text>
         <Soft>{[type, contactInfo?.email, id].filter(Boolean).join(' · ')}</Soft>
       </div>
       <Link href={addressOfSearch({ state: 'any', [directoryFields[kind]]: [id] })} aria-label={words.placesOf(name)}>

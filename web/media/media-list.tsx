@@ -116,7 +116,7 @@ export function LinkList({ links }: { readonly links: readonly Link[] }) {
         return (
           <li key={`${url}${link.title}`}>
             <a className="link" href={url} rel="noopener noreferrer">
-              {name}
+              <bdi>{name}</bdi>
             </a>
             <QrPicture key={link.qr} address={link.qr} name={name} />
           </li>

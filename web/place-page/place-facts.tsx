@@ -43,7 +43,7 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
       <dl>
         <Fact name={words.owner}>
           <Link className="link" href={addressOfSearch({ owner_id: [owner.id] })}>
-            {owner.name ?? owner.id}
+            <bdi>{owner.name ?? owner.id}</bdi>
           </Link>{' '}
           <span className="soft">({owner.type})</span>
         </Fact>
@@ -57,7 +57,7 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
             <span className={styles.subjects}>
               {subjects.map(({ id, name }) => (
                 <span key={id} className="pill">
-                  {name}
+                  <bdi>{name}</bdi>
                 </span>
               ))}
             </span>

@@ -152,7 +152,9 @@ function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
     <header className={styles.heading}>
       <PlaceTypeMark type={type} size={44} />
       <div className={styles.names}>
-        <h1>{place.name}</h1>
+        <h1>
+          <bdi>{place.name}</bdi>
+        </h1>
         <div className={styles.kind}>
           {state !== 'published' && (
             <span className={styles.state}>
@@ -164,11 +166,11 @@ function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
             <span>
               {words.partOf}{' '}
               <Link className="link" href={addresses.place(parent.id)}>
-                {parent.name ?? parent.id}
+                <bdi>{parent.name ?? parent.id}</bdi>
               </Link>
             </span>
           )}
-          <span>{owner.name ?? owner.id}</span>
+          <bdi>{owner.name ?? owner.id}</bdi>
         </div>
       </div>
       <div className={styles.actions}>

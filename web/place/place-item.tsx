@@ -1,4 +1,4 @@
-import { type ComponentType, memo, useState } from 'react'
+import { type ComponentType, Fragment, memo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
@@ -50,10 +50,19 @@ export const PlaceItem = memo(function PlaceItem({ place, Choice, Note, onPoint,
         <PlaceTypeMark type={type} />
         <span className={styles.text}>
           <span className={styles.name}>
-            {place.name}
+            <bdi>{place.name}</bdi>
             {state !== 'published' && <StateBadge state={state} />}
           </span>
-          <span className={styles.facts}>{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
+          <span className={styles.facts}>
+            {facts
+              .filter((fact) => fact !== undefined)
+              .map((fact, at) => (
+                <Fragment key={fact}>
+                  {at > 0 && ' · '}
+                  <bdi>{fact}</bdi>
+                </Fragment>
+              ))}
+          </span>
           {Note && <Note place={place} />}
         </span>
         {picture?.url && <Thumbnail key={picture.url} address={picture.url} />}
