@@ -14,7 +14,6 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import packageFile from '../package.json' with { type: 'json' }
 import { demoRecords } from '../src/demo/demo.ts'
 import { runTool } from '../test/support/child.ts'
 import { type Row, readRows, writeCorpus } from './corpus.ts'
@@ -120,8 +119,9 @@ function* demoLines(count: number): Iterable<string> {
 }
 
 /** What `npm run serve` sets for glibc (docs/operation.md). */
+const starter = readFileSync(join(root, 'scripts/gazetteer.mjs'), 'utf8')
 const memory = Object.fromEntries(
-  [...packageFile.scripts.serve.matchAll(/(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [name, value]),
+  [...starter.matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(([, name, value]) => [name, value]),
 )
 
 /** Starts the service on a data folder, as an operator would. */

@@ -1,19 +1,29 @@
 #!/usr/bin/env node
-// The command `gazetteer`, on whatever Node the machine has (20 or newer): sets up where that is missing, then runs the
-// program on the project's own Node, which reads TypeScript.
+// The command `gazetteer`, which npm start runs too, in every shell and on whatever Node the machine has (20 or newer): sets
+// up what is missing, then runs the program on the project's own Node, which reads TypeScript.
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const { projectNode } = await import('./setup.mjs')
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const child = spawn(projectNode(), [join(root, 'src', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' })
-// A terminal sends its signals to both; what others send comes here alone. Either way the program decides when it ends.
+const isWindows = process.platform === 'win32'
+/** For glibc (docs/operation.md). */
+const memory = { MALLOC_TRIM_THRESHOLD_: '134217728', MALLOC_MMAP_THRESHOLD_: '1048576' }
+const [command, args] = [projectNode(), [join(root, 'src', 'main.ts'), ...process.argv.slice(2)]]
+const env = process.platform === 'linux' ? { ...memory, ...process.env } : process.env
+
+// In the place of this process, so that signals and the exit status need nobody between. Windows and Node 20 cannot.
+if (process.execve && !isWindows) process.execve(command, [command, ...args], env)
+
+const child = spawn(command, args, { stdio: 'inherit', env })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (signal !== 'SIGINT') child.kill(signal)
-  })
+  // The program decides when it ends. The console of Windows sends it what is typed, and any other signal would kill it there.
+  process.on(signal, () => isWindows || child.kill(signal))
 }
 child.on('exit', (status, signal) => {
-  process.exitCode = status ?? (signal ? 1 : 0)
+  // As shells have it.
+  process.exitCode = status ?? 128 + constants.signals[signal]
 })

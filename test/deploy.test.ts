@@ -33,17 +33,24 @@ function settingsOf(name: (typeof files)[number]): [string, string][] {
   ]
 }
 
-test('scripts, image and unit set the same for glibc', () => {
-  const { start, serve } = JSON.parse(read('package.json')).scripts as {
-    readonly start: string
-    readonly serve: string
-  }
+test('start, image and unit set the same for glibc', () => {
   for (const name of glibc) {
-    const texts = [start, serve, read('Dockerfile'), read('deploy/gazetteer.service'), read('docs/operation.md')]
-    const values = texts.map((text) => new RegExp(`${name}=(\\d+)`).exec(text)?.[1])
+    const texts = ['scripts/gazetteer.mjs', 'Dockerfile', 'deploy/gazetteer.service', 'docs/operation.md'].map(read)
+    const values = texts.map((text) => new RegExp(`${name}(?:=|: ')(\\d+)`).exec(text)?.[1])
     assert.match(values[0] ?? '', /^\d+$/, name)
     assert.deepEqual(new Set(values), new Set([values[0]]), name)
   }
+})
+
+test('the scripts of npm mean the same in every shell', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
+  for (const [name, script] of Object.entries(scripts)) {
+    const [outside, ...rest] = script.replaceAll(/"[^"$%]*"/g, 'quoted').split(' && ')
+    for (const command of [outside ?? '', ...rest])
+      assert.match(command, /^(?:exec node|node|npm|tsc|biome) [\w ./,:=-]*$/, `${name}: ${command}`)
+  }
+  // Windows has no exec of its own.
+  assert.match(read('exec.cmd'), /^@%\*\r\n$/m)
 })
 
 test('the files that start the service set what it knows, and what it can read', () => {

@@ -10,8 +10,9 @@ import { importDemo } from './demo-places.ts'
 import { type Variant, variantName, variants } from './variants.ts'
 import { visitorSuite } from './visitor-suite.ts'
 
-/** Where the pictures of the README go; a run without the setting leaves them as they are. */
-const pictures = process.env.SCREENSHOTS === '1' ? resolve(import.meta.dirname, '../../docs/screenshots') : undefined
+/** Where the pictures of the README go; a run without the argument leaves them as they are. */
+const isPictured = process.argv.includes('--screenshots')
+const pictures = isPictured ? resolve(import.meta.dirname, '../../docs/screenshots') : undefined
 
 /** A Tuesday at noon, so that the pictures of today are those of tomorrow. */
 const now = Date.parse('2026-06-09T10:00:00Z')
