@@ -10,7 +10,7 @@ import type { Answer } from './answer.ts'
 import { type Call, pathOf, queryOf } from './call.ts'
 import { checkOrigin, sessionCookie } from './cookies.ts'
 import { headTooLarge } from './problems.ts'
-import type { CallerKind, RateLimiter } from './rate-limit.ts'
+import type { CountedAs, RateLimiter } from './rate-limit.ts'
 import type { Route } from './route.ts'
 import type { HttpParts } from './route-parts.ts'
 
@@ -101,15 +101,16 @@ export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config
 function limit(
   call: Call,
   { limiter, config }: Pick<Gate, 'config' | 'limiter'>,
-  [kind, name]: [CallerKind, string],
+  counted: CountedAs,
   own?: string,
 ): void {
+  call.countedAs = counted
   const rate = (own === undefined ? undefined : parseRate(own)) ?? config.rateLimit
-  if (rate !== undefined && call.rateFields === undefined) call.rateFields = limiter?.take(kind, name, rate)
+  if (rate !== undefined && call.rateFields === undefined) call.rateFields = limiter?.take(counted, rate)
 }
 
 /** As whom somebody is counted who needs no key: a person by the session, since an office has one address, others by that. */
-function openCaller(call: Call, kind: 'visitor' | 'address', gate: Gate): [CallerKind, string] {
+function openCaller(call: Call, kind: 'visitor' | 'address', gate: Gate): CountedAs {
   const { signIn } = gate
   const cookie = kind === 'visitor' && gate.config.rateLimit && signIn ? sessionCookie(call, signIn) : undefined
   const person = cookie !== undefined && signIn ? personOf(cookie, { ...gate, signIn }) : undefined

@@ -6,7 +6,8 @@ import { admit, admitStill, checkHead, createNoRoute, identify, isOpen, routesAt
 import { allRoutes } from './all-routes.ts'
 import type { Answer } from './answer.ts'
 import { Pacer, UnreadAnswers } from './backpressure.ts'
-import { bodyBytesMax, boundBodies, ignoreType, limitBodyTime, readBodies } from './body.ts'
+import { ignoreType, limitBodyTime, readBodies } from './body.ts'
+import { BodyBytes } from './body-bytes.ts'
 import { callerGone, nobody, pathOf, Timing } from './call.ts'
 import { Compression } from './compression.ts'
 import { boundServer, defaultLimits, endOfAnswer, parsedHeadBytesMax } from './connections.ts'
@@ -73,7 +74,6 @@ function createFastify(
   return Fastify({
     logger: false,
     genReqId: nextId,
-    bodyLimit: bodyBytesMax,
     ...(trustProxy.length > 0 && { trustProxy: [...trustProxy] }),
     return503OnClosing: false,
     serverFactory: (handle) => server.listen(handle),
@@ -121,10 +121,10 @@ function addRoutes(app: FastifyInstance, routes: readonly Route[], parts: AppPar
   observe(app, parts, createNoRoute(routes, parts, createUnknownPage(parts)))
   app.removeAllContentTypeParsers()
   app.setNotFoundHandler((request, reply) => carryOut(request, reply, parts))
+  const reading = { streamTypes: importTypes, bytes: new BodyBytes(parts.limits.bodiesBytesMax) }
   for (const form of ['json', 'stream', 'none'] as const) {
     void app.register(async (scope) => {
-      readBodies(scope, form, importTypes)
-      if (form === 'json') boundBodies(scope, parts.limits.bodiesBytesMax)
+      readBodies(scope, form, reading)
       for (const route of routes) if (route.body === form) addRoute(scope, route, parts)
     })
   }
@@ -132,8 +132,20 @@ function addRoutes(app: FastifyInstance, routes: readonly Route[], parts: AppPar
 
 /** What happens around every request, whatever its route: its id, its limits, its line in the log, its metrics. */
 function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<typeof createNoRoute>): void {
-  for (const field of ['route', 'caller', 'timing', 'proceed', 'gone', 'known', 'bodyTimer', 'rateFields'])
+  for (const field of [
+    'route',
+    'caller',
+    'timing',
+    'proceed',
+    'gone',
+    'known',
+    'bodyTimer',
+    'rateFields',
+    'countedAs',
+    'letGo',
+  ])
     app.decorateRequest(field)
+  app.decorateRequest('bodyBytes', 0)
   app.decorateRequest('isLarge', false)
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply, parts)

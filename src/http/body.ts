@@ -1,13 +1,17 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { within } from '../common/pause.ts'
-import { Problem, unavailable } from '../common/problem.ts'
+import { Problem } from '../common/problem.ts'
 import { isJsonObject, type JsonObject, jsonKind } from '../place/json.ts'
+import type { BodyBytes } from './body-bytes.ts'
 import type { Call } from './call.ts'
 
 /** The longest body, in bytes (D20). */
-export const bodyBytesMax = 1024 * 1024
+const bodyBytesMax = 1024 * 1024
+/** The same where nobody needs a permission. */
+const openBodyBytesMax = 4 * 1024
 /** With a larger body nothing else is done in the turn in which it is read. */
 const readAloneBytes = 128 * 1024
 /** How deep a body may be nested. */
@@ -25,10 +29,23 @@ export function bodyFormOf(body: { readonly type: string } | undefined): BodyFor
   return patchTypes.includes(body.type) ? 'json' : 'stream'
 }
 
-/** Has the bodies of the routes of this instance read in one form, and no other; `streamTypes` are those of a stream. */
-export function readBodies(app: FastifyInstance, form: BodyForm, streamTypes: readonly string[]): void {
+/** The longest body of a route by what it needs, in bytes. */
+export function bodyBytesMaxOf(needs: string): number {
+  return needs === 'nothing' ? openBodyBytesMax : bodyBytesMax
+}
+
+/** What bodies are read with. */
+interface Reading {
+  /** The types of a body that is read as a stream. */
+  readonly streamTypes: readonly string[]
+  /** What reads the others. */
+  readonly bytes: BodyBytes
+}
+
+/** Has the bodies of the routes of this instance read in one form, and no other. */
+export function readBodies(app: FastifyInstance, form: BodyForm, { streamTypes, bytes }: Reading): void {
   app.removeAllContentTypeParsers()
-  if (form === 'json') readJsonBodies(app)
+  if (form === 'json') readJsonBodies(app, bytes)
   else if (form === 'stream') {
     app.addContentTypeParser('*', (request, _payload, done) => done(unsupportedType(request, streamTypes)))
     for (const type of streamTypes) app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
@@ -40,21 +57,18 @@ export function readBodies(app: FastifyInstance, form: BodyForm, streamTypes: re
   }
 }
 
-function readJsonBodies(app: FastifyInstance): void {
+function readJsonBodies(app: FastifyInstance, bodies: BodyBytes): void {
   // Before anything looks at the length: what the head says of the type comes first (D45).
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkType(request)
     done(null, payload)
   })
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, bytes, done) => {
-    try {
-      const body = readJson(bytes as Buffer)
-      // Handing a large one on takes as long as reading it.
-      if (bytes.length > readAloneBytes) setImmediate(() => done(null, body))
-      else done(null, body)
-    } catch (error) {
-      done(error as Error)
-    }
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+    const bytes = await bodies.read(request, payload)
+    const body = readJson(bytes)
+    // Handing a large one on takes as long as reading it.
+    if (bytes.length > readAloneBytes) await setImmediate()
+    return body
   })
 }
 
@@ -111,7 +125,8 @@ function readJson(bytes: Buffer): JsonObject {
 /** Throws a Problem when there is a body of no type that the route reads. */
 function checkType(request: FastifyRequest): void {
   const given = request.headers['content-type'] ?? ''
-  if (given === '' && bodyBytesOf(request) === 0) return
+  const { 'content-length': length = '0', 'transfer-encoding': coded } = request.headers
+  if (given === '' && Number(length) === 0 && coded === undefined) return
   const wanted = request.method === 'PATCH' ? patchTypes : jsonTypes
   if (!wanted.includes(given.split(';', 1)[0]!.trim().toLowerCase())) throw unsupportedType(request, wanted)
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(given)?.[1]
@@ -157,29 +172,4 @@ function parse(text: string): unknown {
     const fault = (error as Error).message.replace(/, (\.\.\.)?".*$/s, '')
     throw unreadable(`the body is not JSON: ${fault}`)
   }
-}
-
-/**
- * Bounds the bytes of all bodies that are being read or worked on: each is counted from its head until its answer is
- * complete, by its Content-Length or, where that is not told, by the most that it may be. Beyond that 503.
- */
-export function boundBodies(app: FastifyInstance, bytesMax: number): void {
-  let reserved = 0
-  app.addHook('preParsing', (request, reply, payload, done) => {
-    const bytes = bodyBytesOf(request)
-    if (reserved + bytes > bytesMax) {
-      return done(unavailable('too many large bodies are being worked on; try again in a moment', 1))
-    }
-    reserved += bytes
-    reply.raw.once('close', () => {
-      reserved -= bytes
-    })
-    done(null, payload)
-  })
-}
-
-/** What a body may take: its Content-Length, or the longest that it may be. */
-export function bodyBytesOf({ headers }: Call): number {
-  if (headers['transfer-encoding'] !== undefined) return bodyBytesMax
-  return Math.min(Number(headers['content-length'] ?? 0), bodyBytesMax)
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../access/access.ts'
 import type { Problem } from '../common/problem.ts'
 import { splitQuery } from '../query/raw-query.ts'
 import type { Answer } from './answer.ts'
-import type { RateFields } from './rate-limit.ts'
+import type { CountedAs, RateFields } from './rate-limit.ts'
 
 /** A request as routes see it. */
 export interface Call {
@@ -31,6 +31,10 @@ export interface Call {
   renewal: Promise<void> | undefined
   /** What the answer tells of the limit that the caller has; absent where there is none. */
   rateFields: RateFields | undefined
+  /** As whom the caller is counted; absent where it is not. */
+  countedAs: CountedAs | undefined
+  /** Bytes of the body that was read. */
+  bodyBytes: number
   /** Aborted when the answer is complete or the caller has gone; made when somebody asks (`callerGone`). */
   gone: AbortController | undefined
   /** The answer to what has this entity tag, where it need not be made; absent where none can be. */
@@ -43,6 +47,8 @@ export interface CalledRoute {
   readonly path: string
   /** What `Server-Timing` calls the work of it. */
   readonly step: 'read' | 'write' | 'search'
+  /** The longest body, in bytes. */
+  readonly bodyBytesMax: number
   /** What a browser is shown in the place of a problem of it; undefined where the problem stands. */
   toldAs?(call: Call, problem: Problem): Answer | undefined
 }
@@ -57,10 +63,22 @@ declare module 'fastify' {
   interface FastifyRequest
     extends Pick<
       Call,
-      'route' | 'caller' | 'timing' | 'proceed' | 'gone' | 'known' | 'isLarge' | 'renewal' | 'rateFields'
+      | 'route'
+      | 'caller'
+      | 'timing'
+      | 'proceed'
+      | 'gone'
+      | 'known'
+      | 'isLarge'
+      | 'renewal'
+      | 'rateFields'
+      | 'countedAs'
+      | 'bodyBytes'
     > {
     /** Cuts off a body that comes too slowly. */
     bodyTimer: NodeJS.Timeout | undefined
+    /** Gives back what the body holds. */
+    letGo: (() => void) | undefined
   }
 }
 

@@ -21,7 +21,7 @@ export const defaultLimits = {
   checkMillis: 2_000,
   /** How many connections are open at most; further ones are closed at once. */
   connectionsMax: 20_000,
-  /** Bytes of all JSON bodies that are read or worked on at once; parsed they take several times that. */
+  /** Bytes of all JSON bodies that are read or worked on at once, as they arrive; parsed they take several times that. */
   bodiesBytesMax: 64 * 1024 * 1024,
   /** Bytes of all answers that wait for their callers to read them. */
   unreadBytesMax: 512 * 1024 * 1024,
@@ -148,6 +148,7 @@ function answerUnread(
 /** Called when an answer is complete or cut off: stops what waits for it, and does not read a left-over body for ever. */
 export function endOfAnswer(request: FastifyRequest): void {
   clearTimeout(request.bodyTimer)
+  request.letGo?.()
   request.gone?.abort()
   const { raw } = request
   if (raw.complete || raw.socket.destroyed) return

@@ -26,14 +26,14 @@ export class FirstLink {
     this.#until = now + codeMillis
   }
 
-  /** Makes a key for who sends the code, from the page on this machine; throws 403 for anybody else. */
-  async use(
-    call: Call,
-    code: string,
-    { places, now }: { readonly places: Places; readonly now: number },
-  ): Promise<string> {
+  /** Throws 403 for whoever is not the page on this machine. */
+  check(call: Call): void {
     if (!isFromHere(call))
       throw new Problem('forbidden', 'the link is for the page on the machine of the service alone')
+  }
+
+  /** Makes a key for who sends the code, and was checked; throws 403 where it is not the code, or no longer. */
+  async use(code: string, { places, now }: { readonly places: Places; readonly now: number }): Promise<string> {
     const [given, own] = [Buffer.from(code), Buffer.from(this.code)]
     const fits = given.length === own.length && timingSafeEqual(given, own)
     const isOpen = now <= this.#until && this.#attemptsLeft-- > 0

@@ -37,8 +37,6 @@ export function problemBody(problem: Problem, target: string, publicUrl?: string
 
 /** The faults that the framework finds, by its codes. */
 const frameworkProblems: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body-too-large', 'the body of a request may have 1 MiB (1048576 bytes)'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['unreadable-body', 'the body has another length than Content-Length says'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', 'the Content-Type of the body cannot be read'],
   FST_ERR_BAD_URL: ['bad-request', 'the path is not percent-encoded UTF-8; write %25 for a literal %'],
   ECONNRESET: ['unreadable-body', 'the body broke off'],

@@ -17,6 +17,20 @@ interface Window {
 /** By what callers are told apart: keys and sessions by their ids, visitors with PUBLIC_KEY and those without a valid key by address. */
 export type CallerKind = 'key' | 'session' | 'visitor' | 'address'
 
+/** As whom a request is counted. */
+export type CountedAs = readonly [kind: CallerKind, name: string]
+
+/** Whether so counted callers have no key or session of their own. */
+export function isUnknown([kind]: CountedAs): boolean {
+  return kind === 'address' || kind === 'visitor'
+}
+
+/** One name for all requests that are counted together. */
+export function nameOf(caller: CountedAs): string {
+  const [kind, name] = caller
+  return `${kind} ${isUnknown(caller) ? networkOf(name) : name}`
+}
+
 /** The header fields of an answer that tell of a limit (draft-ietf-httpapi-ratelimit-headers-10). */
 export type RateFields = Readonly<Record<'ratelimit' | 'ratelimit-policy', string>>
 
@@ -33,10 +47,9 @@ export class RateLimiter {
   }
 
   /** Counts a request of somebody; throws 429 when that one has asked more often than the rate allows. */
-  take(kind: CallerKind, name: string, rate: Rate, now: number = performance.now()): RateFields {
-    const isAddress = kind === 'address' || kind === 'visitor'
-    const windows = isAddress ? this.#addresses : this.#known
-    const caller = `${kind} ${isAddress ? networkOf(name) : name}`
+  take(counted: CountedAs, rate: Rate, now: number = performance.now()): RateFields {
+    const windows = isUnknown(counted) ? this.#addresses : this.#known
+    const caller = nameOf(counted)
     const known = windows.get(caller)
     const window = known && now - known.began < rate.millis ? known : { began: now, count: 0 }
     if (window !== known) windows.set(caller, window)
@@ -47,7 +60,7 @@ export class RateLimiter {
       ratelimit: `"default";r=${Math.max(0, rate.count - window.count)};t=${seconds}`,
     }
     if (window.count <= rate.count) return fields
-    this.#onRefused(kind)
+    this.#onRefused(counted[0])
     throw new Problem('too-many-requests', reason('too-often', { count: rate.count, seconds: rate.millis / 1000 }), {
       headers: { ...fields, 'retry-after': String(seconds) },
     })

@@ -4,7 +4,7 @@ import type { JsonObject } from '../place/json.ts'
 import { canonicalUuid } from '../place/text.ts'
 import { type ParameterSpec, type ParameterValues, readParameters } from '../query/read-parameters.ts'
 import type { Answer } from './answer.ts'
-import { type BodyForm, bodyFormOf } from './body.ts'
+import { type BodyForm, bodyBytesMaxOf, bodyFormOf } from './body.ts'
 import type { Call, CalledRoute, Proceed } from './call.ts'
 
 /** One method at one path: all that is served, checked and documented follows from a list of these. */
@@ -106,7 +106,7 @@ export function plannedRoute(address: Address, needs: Route['needs'], planned: P
   return {
     ...{ sample: false, rootOnly: false, step },
     ...planned,
-    ...{ method, path, needs, body: bodyFormOf(planned.body), doc: planned },
+    ...{ method, path, needs, body: bodyFormOf(planned.body), bodyBytesMax: bodyBytesMaxOf(needs), doc: planned },
   }
 }
 

@@ -20,7 +20,7 @@ let service: TestService
 let hasty: TestService
 
 before(async () => {
-  service = await startService({ limits: { http: { bodiesBytesMax: 3 * 1024 * 1024 } } })
+  service = await startService()
   hasty = await startService({ limits: { http: shortLimits } })
 })
 after(async () => {
@@ -200,20 +200,6 @@ test('a caller that does not read its answers is cut off', async () => {
   socket.write(request.repeat(30))
   await until('it is logged', () => /"id":"reads-nothing".*"status":499/.test(hasty.logged.join('')))
   socket.destroy()
-})
-
-test('bodies that are worked on at once are bounded: one too many is 503, and there is capacity again when they end', async () => {
-  const json = ['Content-Type: application/json', `Content-Length: ${1024 * 1024}`]
-  const waiting = Array.from({ length: 3 }, () => openSocket(service.url))
-  for (const socket of waiting) await begin(socket, head('PUT /place HTTP/1.1', keyed, ...json, expecting))
-  const admin = client(service.url, adminKey)
-  const create = () => admin.put('/place', validPlace({ name: 'One more' }))
-  const refusedOne = await create()
-  assert.equal(refusedOne.status, 503)
-  assert.equal(refusedOne.headers.get('retry-after'), '1')
-  for (const socket of waiting) socket.destroy()
-  // Sockets are closed in their own time.
-  await until('one is taken again', async () => (await create()).status === 201)
 })
 
 test('a request with two Hosts or none is refused', async () => {

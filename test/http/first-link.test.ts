@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts'
 import { mayOfferLink } from '../../src/http/first-link.ts'
 import { client } from '../support/client.ts'
 import { type StartOptions, startService } from '../support/service.ts'
+import { exchange, problemOf } from './raw.ts'
 
 async function started(context: TestContext, options: StartOptions = {}) {
   const service = await startService({ atTerminal: true, ...options })
@@ -44,6 +45,24 @@ test('only the page on the machine of the service may use the link, in time', as
   assert.equal((await use({}, 'wrong')).status, 403)
   service.advance(16 * 60_000)
   assert.equal((await use()).status, 403)
+})
+
+test('a code is asked for where there may be one, and read where it is as short as one', async (context) => {
+  const head = (url: string) => [
+    'POST /auth/code HTTP/1.1',
+    `Host: ${new URL(url).host}`,
+    'Content-Type: application/json',
+  ]
+  const announced = async (url: string, ...more: readonly string[]) =>
+    problemOf(
+      await exchange(url, [...head(url), ...more, 'Content-Length: 4097', 'Connection: close', '', ''].join('\r\n')),
+    )
+  const { service } = await started(context)
+  assert.equal((await announced(service.url)).status, 403, 'from elsewhere')
+  const { status, problem } = await announced(service.url, `Origin: ${service.url}`)
+  assert.deepEqual([status, problem.detail], [413, 'the body of this request may have 4 KiB (4096 bytes)'])
+  const other = (await started(context, { atTerminal: false })).service
+  assert.equal((await announced(other.url, `Origin: ${other.url}`)).status, 404)
 })
 
 test('whoever guesses ends the link', async (context) => {

@@ -46,7 +46,7 @@ export const exampleDetails = {
   'request-timeout': 'the body did not arrive within 30 s',
   conflict: 'the place is deleted; restore it first with POST /place/<id>/restore',
   'precondition-failed': 'the place has changed since it was read; read it again',
-  'body-too-large': 'the body of a request may have 1 MiB (1048576 bytes)',
+  'body-too-large': 'the body of this request may have 1 MiB (1048576 bytes)',
   'unsupported-media-type': "the Content-Type of the body must be application/json; got 'text/plain'",
   'too-many-requests': 'more than 600 requests in 60 s',
   'head-too-large': 'the head of a request (address and headers) may have 32 KiB (32768 bytes)',

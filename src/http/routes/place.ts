@@ -11,7 +11,7 @@ import { searchSpec } from '../../query/search-parameters.ts'
 import { presentPlace } from '../../service/presentation.ts'
 import { answered, type Answer as Found } from '../../service/search-engine.ts'
 import { type Answer, etagOf, json, jsonBytes, noContent, taggedJson } from '../answer.ts'
-import { bodyBytesOf, bodyOf } from '../body.ts'
+import { bodyOf } from '../body.ts'
 import { baseUrlOf, type Call, prefixOf, queryOf, queryWithoutKey } from '../call.ts'
 import { formatHeaders, otherTypes, writtenFor } from '../negotiation.ts'
 import { hoursSchema } from '../openapi/answers.ts'
@@ -217,11 +217,11 @@ function removePlace({ places }: PlaceParts): Route {
 
 /** What every write takes from its request. */
 function writeOptions(request: Call) {
-  const { caller, headers } = request
+  const { caller, headers, bodyBytes } = request
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
   return {
     caller,
-    bodyBytes: bodyBytesOf(request),
+    bodyBytes,
     ...(ifMatch !== undefined && { ifMatch }),
     ...(ifNoneMatch !== undefined && { ifNoneMatch }),
   }

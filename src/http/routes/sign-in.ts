@@ -7,6 +7,7 @@ import { signInWords } from '../../pages/sign-in-words.ts'
 import { checkBody } from '../../place/check/check.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
 import { formatInstant } from '../../place/dates.ts'
+import { readParameters } from '../../query/read-parameters.ts'
 import { type SignIn, SignInFault } from '../../sign-in/sign-in.ts'
 import { type Answer, json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
@@ -46,18 +47,24 @@ function configured({ signIn }: SignInParts): SignIn {
 }
 
 function codeRoute({ firstLink, places, clock }: SignInParts): Route {
-  return route('POST /auth/code', 'nothing', {
+  return plannedRoute('POST /auth/code', 'nothing', {
     countedAs: 'address',
+    parameters: {},
     tag: 'Sign-in',
     summary: 'Sign in by the link that a start prints',
     description: 'Once, from the page on the machine of the service.',
     body: jsonBody(smallBodySchema(codeSchema), { code: 'Zk3xQw12…' }),
     success: [jsonDoc('A key with admin for eight hours.', newCodeKeySchema)],
     problems: ['forbidden', 'not-found', 'invalid-body'],
-    async handle(call) {
+    plan(rawQuery, asked) {
+      readParameters(rawQuery, {})
+      // Where the code is of no use, nobody may have a body read.
       if (!firstLink) throw new Problem('not-found', 'this start has printed no link; use a key')
-      const { code } = checkBody(codeSchema, bodyOf(call))
-      return json({ key: await firstLink.use(call, code, { places, now: clock() }) })
+      firstLink.check(asked)
+      return async (call) => {
+        const { code } = checkBody(codeSchema, bodyOf(call))
+        return json({ key: await firstLink.use(code, { places, now: clock() }) })
+      }
     },
   })
 }
