@@ -102,7 +102,7 @@ export function startKept(command: readonly string[], options: Keeping = {}): Ch
   return new Child(child, () => child.stdin.destroy())
 }
 
-/** Runs a tool to its end, while this process does nothing else; with the status null where it takes more than a minute. */
+/** Runs a tool to its end, while this process does nothing else; with the status null where it takes too long. */
 export function runTool(command: string, args: readonly string[], options: ToolOptions = {}) {
   return spawnSync(command, args, {
     timeout: waitMillisMax,

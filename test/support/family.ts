@@ -14,7 +14,7 @@ async function serve(name: string) {
   return startProcess({ after() {} }, folder)
 }
 
-const [service, paused] = [await serve('service'), await serve('paused')]
+const [service, paused] = await Promise.all([serve('service'), serve('paused')])
 paused.pause()
 const receiver = startNode(receiverArgs)
 await receiver.message('it listens')

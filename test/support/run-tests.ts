@@ -3,7 +3,7 @@ import { startNode } from './child.ts'
 
 /** For hundreds of tests, one after another. */
 export const runMillisMax = 2_700_000
-const testMillisMax = 300_000
+const testMillisMax = 900_000
 
 /** What became of tests that ran in a process of their own. */
 export interface TestRun {

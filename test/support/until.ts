@@ -2,8 +2,8 @@ import { type EventEmitter, once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { inspect } from 'node:util'
 
-/** Long, since it only passes whole where a test fails. */
-export const waitMillisMax = 60_000
+/** Long, since it only passes whole where something is stuck; beside busy programs of a higher priority a start takes a minute. */
+export const waitMillisMax = 240_000
 /** The first pause; each is longer than the one before, since asking a busy page keeps it busy. */
 const pauseMillisMin = 10
 const pauseMillisMax = 100
@@ -17,7 +17,7 @@ interface Waiting {
   readonly on?: readonly [EventEmitter, string]
 }
 
-/** Waits until the condition holds. @throws after a minute, with `what` was waited for and what was seen last. */
+/** Waits until the condition holds. @throws after `waitMillisMax`, with `what` was waited for and what was seen last. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
