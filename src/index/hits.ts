@@ -70,22 +70,17 @@ export interface LeafHits {
 export interface Leaf {
   /** Its number; no two leaves of an index ever share one. */
   readonly number: number
-  /** How many live rows it has: places, and orphans beside them. */
+  /** How many live places it has. */
   readonly places: number
-  /** How many of them are orphans. */
-  readonly orphans: number
-  /** The ordinal of a live row, or -1. */
-  find(rowId: string): number
-  /** Whether those who see only what is published see a row. */
-  isSeen(ordinal: number, now: Instant): boolean
-  /** The ordinal of the live place with this slug, no orphan, or -1. */
+  /** The ordinal of a live place, or -1. */
+  find(id: PlaceId): number
+  /** Whether a place is public (D50). */
+  isPublic(ordinal: number, now: Instant): boolean
+  /** The ordinal of the live place with this slug, or -1. */
   findBySlug(slug: string): number
   /** The live places that have this parent. */
   childrenOf(id: PlaceId): number[]
-  /** The id of the place of a row. */
   idOf(ordinal: number): PlaceId
-  /** The id of a row. */
-  rowIdOf(ordinal: number): string
   revisionOf(ordinal: number): number
   positionOf(ordinal: number): LonLat
   /** The place as it was taken in. */

@@ -3,8 +3,8 @@ import type { Names } from '../place/directory-entry.ts'
 import type { JournalEntry, PlaceSource, Revision } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, Place, PlaceId } from '../place/place.ts'
-import { isOrphanId, publicationOf, rowIdsOf } from '../query/appearance.ts'
 import { createMeaning } from '../query/matches.ts'
+import { publicationOf } from '../query/public-span.ts'
 import { isByOffset, type Nearby, type PlaceQuery, windowAt } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
@@ -17,7 +17,7 @@ import type { DocumentRef, HitRun, Hits, Leaf } from './hits.ts'
 import { atOnce, ClockedPace, inTurns, type Pace } from './in-turns.ts'
 import { GrowableBytes } from './memory/growable.ts'
 import { type Cursor, countInFront, cursorsOf, endsOf, type FoundIn, pageOf, takeRuns } from './page-order.ts'
-import { parseRow, type Row, rowsOf, type StoredRow } from './row.ts'
+import { parseRow, type Row, rowOf, type StoredRow } from './row.ts'
 import type { SearchContext } from './segment/segment-columns.ts'
 import type { SegmentWithTombstones } from './segment/segment-merge.ts'
 import { suggestions } from './suggest/suggestions.ts'
@@ -207,13 +207,13 @@ export class PlaceIndex {
 
   /** Where the place is, or undefined when there is none. */
   find(id: PlaceId): DocumentRef | undefined {
-    return isOrphanId(id) ? undefined : this.#locate((leaf) => leaf.find(id))
+    return this.#locate((leaf) => leaf.find(id))
   }
 
-  /** The same as those see it who see only what is published at that instant: without its parent where that is not. */
-  findSeen(id: PlaceId, now: Instant): DocumentRef | undefined {
-    const rows = rowIdsOf(id).map((rowId) => this.#locate((leaf) => leaf.find(rowId)))
-    return rows.find((row) => row?.leaf.isSeen(row.ordinal, now))
+  /** The same of a place that is public at that instant (D50). */
+  findPublic(id: PlaceId, now: Instant): DocumentRef | undefined {
+    const found = this.find(id)
+    return found?.leaf.isPublic(found.ordinal, now) ? found : undefined
   }
 
   /** The place that has this slug now, or undefined. */
@@ -250,7 +250,7 @@ export class PlaceIndex {
   stats(): IndexStats {
     const { leaves, segments, memtablePlaces } = this.#manager
     return {
-      places: leaves.reduce((sum, { places, orphans }) => sum + places - orphans, 0),
+      places: leaves.reduce((sum, { places }) => sum + places, 0),
       revision: this.#revision,
       segments: segments.length,
       memtablePlaces,
@@ -279,8 +279,8 @@ export class PlaceIndex {
 
   #applyPlace({ id, document, revision }: JournalEntry): void {
     const place = document === undefined ? undefined : (JSON.parse(document) as Place)
-    const rows = place && document !== undefined ? rowsOf({ place, document, revision }, this.#parentOf(place)) : []
-    const before = this.#replace(id, rows)
+    const row = place && rowOf({ place, document: document!, revision }, this.#parentOf(place))
+    const before = this.#replace(id, row)
     // Few places have children, so these are looked for before the row of the place is read.
     const children = this.#manager.leaves.flatMap((leaf) => leaf.childrenOf(id).map((ordinal) => ({ leaf, ordinal })))
     if (children.length > 0 && !wasTheSame(before, place)) this.#refresh(children, place)
@@ -289,13 +289,11 @@ export class PlaceIndex {
     this.#onPurged()
   }
 
-  /** Puts rows in the place of what there is of this place, and gives its row of before, which can still be read. */
-  #replace(id: PlaceId, rows: readonly Row[]): DocumentRef | undefined {
-    const [before, ...orphans] = rowIdsOf(id).map((rowId, orphan) =>
-      this.#locate((leaf) => (orphan === 0 || leaf.orphans > 0 ? leaf.find(rowId) : -1)),
-    )
-    for (const row of [before, ...orphans]) if (row) this.#manager.remove(row.leaf, row.ordinal)
-    for (const row of rows) this.#manager.memtable.put(row)
+  /** Puts a row in the place of that of this place, and gives that of before, which can still be read. */
+  #replace(id: PlaceId, row: Row | undefined): DocumentRef | undefined {
+    const before = this.find(id)
+    if (before) this.#manager.remove(before.leaf, before.ordinal)
+    if (row) this.#manager.memtable.put(row)
     this.#manager.flushWhereDue()
     return before
   }
@@ -304,7 +302,7 @@ export class PlaceIndex {
   #refresh(children: readonly DocumentRef[], parent: Place | undefined): void {
     for (const { leaf, ordinal } of children) {
       const row = leaf.rowOf(ordinal)
-      this.#replace(row.place.id, rowsOf(row, parent))
+      this.#replace(row.place.id, rowOf(row, parent))
     }
   }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import type { Place } from '../place/place.ts'
-import { appearancesOf, type Orphan, type ParentFacts, type Span } from '../query/appearance.ts'
+import { type ParentFacts, publicSpan, type Span } from '../query/public-span.ts'
 import { readValues, type ValueSink } from '../query/values.ts'
 
 /** A row as threads and snapshots have it; parsed by `parseRow`. */
@@ -11,10 +11,8 @@ export interface StoredRow {
   readonly revision: number
   /** The name of its parent; absent when it has none, or none that is known. */
   readonly parentName?: string | undefined
-  /** Which appearance of the place it is; absent: that with its parent. */
-  readonly orphan?: Orphan
-  /** When those who see only what is published see it so; absent: while it is published itself. */
-  readonly seen?: Span
+  /** When it is public; absent: as long as it is published itself. */
+  readonly publicSpan?: Span
 }
 
 /** A place as the index takes it in: the stored place and what is not in it. */
@@ -34,15 +32,19 @@ export function storedRow({ place, document = JSON.stringify(place), ...rest }: 
   return { ...rest, document }
 }
 
-/** The rows of a place: one for each of its appearances. */
-export function rowsOf(
+/** The row of a place under its parent. */
+export function rowOf(
   { place, document, revision }: Pick<Row, 'place' | 'document' | 'revision'>,
   parent: ParentFacts | undefined,
-): Row[] {
-  return appearancesOf(place, parent).map((appearance) => {
-    if (appearance.orphan !== 0) return { revision, ...appearance }
-    return { revision, ...appearance, ...(document !== undefined && { document }), parentName: parent?.name }
-  })
+): Row {
+  const span = publicSpan(place, parent)
+  return {
+    place,
+    revision,
+    ...(document !== undefined && { document }),
+    parentName: parent?.name,
+    ...(span && { publicSpan: span }),
+  }
 }
 
 /** Reads the values of a place, all but its id and those that come from the directory at the moment of a query. */

@@ -5,7 +5,6 @@ import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceView } from '../place/place.ts'
 import { type States, statesOf } from '../place/place-state.ts'
 import { sees } from '../place/visibility.ts'
-import { rowIdsOf } from './appearance.ts'
 import { cutWords, fold } from './folded-text.ts'
 import {
   type Alternative,
@@ -130,5 +129,5 @@ function holdsFullText(view: PlaceView, { terms, sees: sight }: FullText, texts:
     .filter(({ visibility }) => sees(sight, visibility))
     .flatMap(({ text }) => searchedWords(text))
   const begins = (start: string) => words.some((word) => word.startsWith(start))
-  return terms.flat().every((term) => wordsOfTerm(term).every(begins) || rowIdsOf(term).includes(view.id))
+  return terms.flat().every((term) => wordsOfTerm(term).every(begins) || view.id === term)
 }

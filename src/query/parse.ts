@@ -6,7 +6,6 @@ import type { BBox, Instant, LonLat } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { canonicalUuid } from '../place/text.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
-import { rowIdsOf } from './appearance.ts'
 import { parseCursor } from './cursor.ts'
 import { readFacets } from './facets.ts'
 import { fold } from './folded-text.ts'
@@ -100,7 +99,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const query: PlaceQuery = {
     filters: filterPairs.flatMap((pair) => {
       const field = context.model.fields.get(pair.key)
-      return field ? faults.read(() => [seenFilter(readFilter(field, decodeValue(pair), spent), context)], []) : []
+      return field ? faults.read(() => [readFilter(field, decodeValue(pair), spent)], []) : []
     }),
     types: typeChoice(given.is),
     includeDeleted: given.include.includes('deleted'),
@@ -210,13 +209,6 @@ function refuseHidden(pairs: readonly RawPair[], { model, sees: sight }: SearchC
 /** Whoever sees only what is published cannot ask for anything else (D50). */
 export function includeForbidden(): Problem {
   return new Problem('forbidden', "include needs the permission 'read'; with 'read-published' leave it out")
-}
-
-/** Places may appear under other ids to those who see only what is published. */
-function seenFilter(filter: Filter, { narrowed }: SearchContext): Filter {
-  if (!narrowed || filter.field.kind !== 'id') return filter
-  const rowIds = filter.anyOf.flatMap(({ test }) => (test.is === 'equal' ? rowIdsOf(String(test.value)) : []))
-  return { ...filter, anyOf: rowIds.map((value) => ({ negated: false, test: { is: 'equal', value } })) }
 }
 
 /** The parameters whose values are names of fields. */

@@ -286,7 +286,7 @@ export class IndexEngine implements SearchEngine {
 
   #located(id: PlaceId, caller: Caller | undefined, at = this.#clock()): DocumentRef | undefined {
     const { index } = this
-    return caller && isNarrowed(caller) ? index.findSeen(id, at) : index.find(id)
+    return caller && isNarrowed(caller) ? index.findPublic(id, at) : index.find(id)
   }
 
   storedPlace(id: PlaceId, caller?: Caller): Place | undefined {

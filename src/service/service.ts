@@ -16,6 +16,7 @@ import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { IndexStats } from '../index/place-index.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
+import { parseSearch } from '../query/parse.ts'
 import { parseRoles, type Role } from '../sign-in/roles.ts'
 import { SignIn, type SignInContext } from '../sign-in/sign-in.ts'
 import { announceServer, keyOfFolder } from '../store/data-folder.ts'
@@ -201,6 +202,8 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
       await replica.backfill()
       webhooks.start()
       publications.start()
+      const hidden = await hiddenByParent(engine, model)
+      if (hidden > 0) logger.info({ places: hidden }, 'published places are not public, since their parents are not')
       const [placesKept, hasAdminKey] = [await engine.count(), config.adminKey !== undefined]
       return completeFirstStart({ ...options, record, placesKept, hasAdminKey, places, target, clock })
     },
@@ -221,6 +224,21 @@ function engineOf(record: OpenRecord, { config, clock, logger, limits = {} }: In
   }
   const standby = databaseReadUrl !== undefined && { databaseReadUrl }
   return new SqlEngine(record, { databaseUrl, ...standby, clock, logger, limits: limits.database })
+}
+
+/** How many published places nobody but editors sees, since their parents are not public (D50). */
+async function hiddenByParent(engine: SearchEngine, model: Model): Promise<number> {
+  const published = async (permission: 'read' | 'read-published') => {
+    const narrowed = permission === 'read-published'
+    const request = parseSearch('is=*&limit=0', { model, sees: 'public', narrowed })
+    const { window } = await engine.search(
+      request,
+      { id: 'service', name: 'service', permissions: [permission] },
+      () => false,
+    )
+    return window?.total ?? 0
+  }
+  return (await published('read')) - (await published('read-published'))
 }
 
 /** A disk that is full must not keep what is on it from being read. */

@@ -262,7 +262,7 @@ export class SqlEngine implements SearchEngine {
   }
 
   #find(id: PlaceId, caller: Caller | undefined, at = this.#clock()): Promise<FoundPlace | undefined> {
-    return caller && isNarrowed(caller) ? this.#search.findSeen(id, at) : this.#search.find(id)
+    return caller && isNarrowed(caller) ? this.#search.findPublic(id, at) : this.#search.find(id)
   }
 
   async storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined> {

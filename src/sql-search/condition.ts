@@ -1,6 +1,5 @@
 import { directoryKinds } from '../place/directory-kinds.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
-import { rowIdsOf } from '../query/appearance.ts'
 import { type FullText, openInstant } from '../query/query.ts'
 import { wordsOfTerm } from '../query/relevance.ts'
 import { storable } from '../store/sql/database.ts'
@@ -26,9 +25,8 @@ export function conditionSql(statement: Statement): string {
 
 /** Deleted and not published, decided at the instant of the request and apart (D36). */
 function visibility({ query, parameters, now }: Statement): string[] {
-  if (query.narrowed) return [seenSql(parameters.add(now, 'float8'))]
+  if (query.narrowed) return [publicSql(parameters.add(now, 'float8'))]
   return [
-    'not p.orphan',
     ...(query.includeDeleted ? [] : ['p.deleted is null']),
     ...(query.includeNonPublished ? [] : [publishedSql(parameters.add(now, 'float8'))]),
   ]
@@ -36,10 +34,10 @@ function visibility({ query, parameters, now }: Statement): string[] {
 
 const publishedSql = (at: string) => `p.published <= ${at} and (p.depublished is null or p.depublished > ${at})`
 
-/** Rows that those find who see only what is published at an instant (D50). */
-export function seenSql(at: string): string {
-  return `p.seen_from is null and p.deleted is null and ${publishedSql(at)}
-    or p.seen_from <= ${at} and p.seen_until > ${at}`
+/** Places that are public at an instant (D50). */
+export function publicSql(at: string): string {
+  return `p.public_from is null and p.deleted is null and ${publishedSql(at)}
+    or p.public_from <= ${at} and p.public_until > ${at}`
 }
 
 /** Types of places that are not Partial, and whether Partial ones too (D13). */
@@ -59,7 +57,7 @@ function fullTextSql({ terms, sees: sight }: FullText, statement: Statement): st
     const words = wordsOfTerm(term)
     const found = words.map((word) => beginsSql(word, sides, statement)).join(' and ')
     if (words.length === 1) return found
-    return `(${found}) or p.id = any(${statement.parameters.add(rowIdsOf(term), 'text[]')})`
+    return `(${found}) or p.id = ${statement.parameters.add(term, 'text')}`
   })
 }
 

@@ -5,7 +5,6 @@ import type { Names } from '../place/directory-entry.ts'
 import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
-import { rowIdsOf } from '../query/appearance.ts'
 import type { FacetValues } from '../query/facets.ts'
 import { isByOffset, type PageWindow, type PlaceQuery, windowAt } from '../query/query.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
@@ -14,7 +13,7 @@ import type { TileAddress, TileContent } from '../query/tile.ts'
 import { readingProblemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { rimSql } from './area.ts'
-import { seenSql } from './condition.ts'
+import { publicSql } from './condition.ts'
 import { countFacets } from './facets.ts'
 import {
   countInFront,
@@ -116,9 +115,7 @@ export class DatabaseSearch {
   /** How many places there are. */
   async count(): Promise<number> {
     return this.#atOneMoment(async (session) => {
-      const { rows } = await session.query<{ total: number }>(
-        `select count(*) as total from ${this.#tables.place} where not orphan`,
-      )
+      const { rows } = await session.query<{ total: number }>(`select count(*) as total from ${this.#tables.place}`)
       return rows[0]?.total ?? 0
     })
   }
@@ -185,17 +182,17 @@ export class DatabaseSearch {
 
   /** The place with this id, or undefined. */
   async find(id: PlaceId): Promise<FoundPlace | undefined> {
-    return this.#findBy('p.id = $1 and not p.orphan', [id])
+    return this.#findBy('p.id = $1', [id])
   }
 
-  /** The same as those see it who see only what is published at that instant: without its parent where that is not. */
-  async findSeen(id: PlaceId, now: Instant): Promise<FoundPlace | undefined> {
-    return this.#findBy(`p.id = any($1) and (${seenSql('$2')})`, [rowIdsOf(id), now])
+  /** The same of a place that is public at that instant (D50). */
+  async findPublic(id: PlaceId, now: Instant): Promise<FoundPlace | undefined> {
+    return this.#findBy(`p.id = $1 and (${publicSql('$2')})`, [id, now])
   }
 
   /** The place that has this slug now, or undefined. */
   async findBySlug(slug: string): Promise<FoundPlace | undefined> {
-    return this.#findBy('p.slug = $1 and not p.orphan', [slug])
+    return this.#findBy('p.slug = $1', [slug])
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,6 @@
 import { distanceMetres } from '../geo/sphere.ts'
 import type { RenderedDocument } from '../index/documents/render.ts'
 import type { LonLat, PlaceId } from '../place/place.ts'
-import { placeIdOf } from '../query/appearance.ts'
 import type { OrderKey, PageWindow, PlaceQuery, Position } from '../query/query.ts'
 import { distanceSql, nearestSql } from './area.ts'
 import { conditionSql, relevanceSql } from './condition.ts'
@@ -11,7 +10,6 @@ import { isAlwaysThere, isInstantColumn, isWalked, keyColumn } from './tables.ts
 /** A place that was found. */
 export interface FoundPlace {
   readonly id: PlaceId
-  readonly rowId: string
   readonly revision: number
   readonly ownerId: string
   /** Whether the document is filled with the contact details of its owner (D48). */
@@ -25,7 +23,7 @@ export const foundColumns =
   'p.id, p.revision, p.lon, p.lat, p.owner_id as "ownerId", p.fetches, t.document::json as rendered'
 
 /** The row of that. */
-export interface FoundRow extends Omit<FoundPlace, 'rowId'> {
+export interface FoundRow extends FoundPlace {
   readonly lon: number
   readonly lat: number
 }
@@ -33,7 +31,7 @@ export interface FoundRow extends Omit<FoundPlace, 'rowId'> {
 /** The place of a row, with its distance from a centre if there is one. */
 export function foundOf({ lon, lat, ...row }: FoundRow, center?: LonLat): FoundPlace {
   const distance = center && { distanceMetres: distanceMetres(center, [lon, lat]) }
-  return { ...row, id: placeIdOf(row.id), rowId: row.id, ...distance }
+  return { ...row, ...distance }
 }
 
 /** How many places match, and of about how many. */
@@ -130,12 +128,12 @@ export async function endsOf(context: QueryContext, places: readonly FoundPlace[
   if (!first || !last) return undefined
   const rows = await queryRows<Record<string, string | number | null>>(context, (statement) => {
     const keys = statement.query.order.map((key, at) => `${orderKeySql(key, statement)} as key${at}`)
-    const ids = statement.parameters.add([first.rowId, last.rowId], 'text[]')
+    const ids = statement.parameters.add([first.id, last.id], 'text[]')
     return `select ${['p.id', ...keys].join(', ')} ${keyedPlaces(statement)} where p.id = any(${ids})`
   })
-  const positionOf = ({ rowId }: FoundPlace) => {
-    const row = rows.find((one) => one.id === rowId) ?? {}
-    return { id: rowId, values: context.query.order.map((_, at) => row[`key${at}`] ?? undefined) }
+  const positionOf = ({ id }: FoundPlace) => {
+    const row = rows.find((one) => one.id === id) ?? {}
+    return { id, values: context.query.order.map((_, at) => row[`key${at}`] ?? undefined) }
   }
   return { first: positionOf(first), last: positionOf(last) }
 }

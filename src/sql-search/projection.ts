@@ -40,11 +40,11 @@ interface RecordEnd extends Position {
 /** Keeps the tables of the search as the record is: they follow from it, and can be thrown away. */
 export class Projection {
   readonly #tables: SearchTables
-  readonly #rowsOf: ReturnType<typeof createRowMaker>
+  readonly #rowOf: ReturnType<typeof createRowMaker>
 
   constructor(tables: SearchTables, model: Model) {
     this.#tables = tables
-    this.#rowsOf = createRowMaker(model)
+    this.#rowOf = createRowMaker(model)
   }
 
   /**
@@ -124,7 +124,7 @@ export class Projection {
     const words = await wordsOf(session, this.#tables, purgedIds)
     const places = await withChildren(session, changed, purgedIds, after)
     await removeRows(session, this.#tables, [...purgedIds, ...places.map(({ place }) => place.id)])
-    await putRows(session, this.#tables, places.flatMap(this.#rowsOf))
+    await putRows(session, this.#tables, places.map(this.#rowOf))
     await forgetWords(session, this.#tables, words)
     await this.#setPosition(session, { ...before, revision, transactionId })
     return { position: { revision, transactionId }, isEnd }

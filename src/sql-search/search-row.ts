@@ -4,9 +4,9 @@ import { noNames } from '../place/directory-entry.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceView } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
-import { type Appearance, appearancesOf, type ParentFacts, rowIdOf } from '../query/appearance.ts'
 import { cutWords, fold } from '../query/folded-text.ts'
 import { isPartial } from '../query/matches.ts'
+import { type ParentFacts, publicSpan } from '../query/public-span.ts'
 import { searchedWords } from '../query/relevance.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import { createTextReader, type FieldValue, fieldValues, type SearchedText } from '../query/values.ts'
@@ -35,45 +35,41 @@ export interface RecordedPlace {
   readonly parent: ParentFacts | undefined
 }
 
-/**
- * What the tables have of a place, or of a place without its parent (see `appearancesOf`): its columns in three tables, what
- * these refer to, and the words of its name and municipality.
- */
-export type SearchRow = ReturnType<ReturnType<typeof createRowMaker>>[number]
+/** What the tables have of a place: its columns in three tables, what these refer to, and the words of its name and municipality. */
+export type SearchRow = ReturnType<ReturnType<typeof createRowMaker>>
 
 /** The lexemes of a place may take 1 MiB in PostgreSQL; this leaves room. */
 const lexemeBytesMax = 700_000
 
-/** The function from places to their rows under a model, one for each appearance. */
+/** The function from places to their rows under a model. */
 export function createRowMaker(model: Model) {
   const fields = [...numberedFields(model).values()].filter(({ directory }) => directory === undefined)
   const sortKey = createSortKey(model.locale)
   const readTexts = createTextReader(model)
-  const rowOf = ({ place, orphan, seen }: Appearance, revision: number, parentName: string | undefined) => {
-    const view = viewPlace(place, noNames, parentName)
+  return ({ place, revision, parent }: RecordedPlace) => {
+    const { id } = place
+    const view = viewPlace(place, noNames, parent?.name)
+    const span = publicSpan(place, parent)
     const valued = fields.map((field): ValuedField => ({ field, values: fieldValues(view, field) }))
     const { words, lexemes, cuts, inexact } = collect(place, valued, readTexts(withoutOwnerName(view)))
     const { columns, others } = sortKeysOf(valued, sortKey)
     const hours = scheduleOf(place)
-    const id = rowIdOf(place.id, orphan)
     const row = {
       ...columnsOf(place, view),
       ...instantsOf(valued),
-      ...{ id, revision, orphan: orphan !== 0, seen_from: seen?.from ?? null, seen_until: seen?.until ?? null },
+      ...{ id, revision, public_from: span?.from ?? null, public_until: span?.until ?? null },
       ...{ schedule: hours?.key ?? null, facts: factsOf(valued), lexemes, inexact },
       ...{ name_key: sortKey(place.name), ...columns },
     }
     return {
       place: row,
       detail: { id, keys: others, cuts },
-      document: { id, document: JSON.stringify(renderPlace(place, parentName)) },
+      document: { id, document: JSON.stringify(renderPlace(place, parent?.name)) },
       hours,
       references: referencesOf(place, hours?.zone),
       words,
     }
   }
-  return ({ place, revision, parent }: RecordedPlace) =>
-    appearancesOf(place, parent).map((appearance) => rowOf(appearance, revision, parent?.name))
 }
 
 interface ValuedField {

@@ -1,7 +1,6 @@
 import { prefixWithin } from '../common/edit-distance.ts'
 import { Turn } from '../common/pause.ts'
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
-import { placeIdOf } from '../query/appearance.ts'
 import { compareKeys, keyOfValue, writtenValue } from '../query/facets.ts'
 import { searchedWords } from '../query/relevance.ts'
 import {
@@ -100,7 +99,7 @@ async function placesSuggested(
   const fitting = isLong ? rows.filter((row) => fitsWords(searchedWords(row.key), patterns)) : rows
   return fitting.map((row) => {
     const id = firstOf(row.first)
-    return { ...row, type, first: id, ...(type === 'place' && row.count === 1 && { id: placeIdOf(id) }) }
+    return { ...row, type, first: id, ...(type === 'place' && row.count === 1 && { id }) }
   })
 }
 

@@ -7,7 +7,7 @@ import { isLost } from '../store/postgres/fault.ts'
 import { inTransaction, type Session } from '../store/postgres/session.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 12
+const format = 13
 /** Taken while tables are made, so that many replicas can start together. */
 const schemaLock = 7_160_401
 /** What the server sorts in while it makes an index; with its usual 64 MB that of lexemes takes twice as long. */
@@ -140,7 +140,7 @@ function tableStatements(tables: SearchTables): string[] {
       lon float8 not null, lat float8 not null, tile_column int not null, tile_row int not null,
       spot geography(point, 4326) not null, spot_plane geometry(point, 4326) not null,
       type_key text not null, partial boolean not null${columns(instants, 'float8')},
-      orphan boolean not null, seen_from float8, seen_until float8,
+      public_from float8, public_until float8,
       owner_key text not null, owner_id text not null, categories text[] not null, tags text[] not null,
       fetches boolean not null, inexact boolean not null,
       folded_name text collate "C" not null,
@@ -160,7 +160,7 @@ function tableStatements(tables: SearchTables): string[] {
 }
 
 /** What every search asks for is in indexes that are walked and counted, so that nobody need look into the table. */
-const asked = 'include (published, depublished, deleted, partial, type_key, orphan, seen_from, seen_until)'
+const asked = 'include (published, depublished, deleted, partial, type_key, public_from, public_until)'
 
 /** The indexes of places, and what they are on. */
 function indexesOf({ place, keys }: SearchTables): { readonly name: string; readonly on: string }[] {

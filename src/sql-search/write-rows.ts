@@ -1,5 +1,4 @@
 import type { PlaceId } from '../place/place.ts'
-import { rowIdsOf } from '../query/appearance.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { asked, suggestedTexts, suggestedWord, tellsEqual, wordOfLexeme } from './lexemes.ts'
 import type { SearchRow } from './search-row.ts'
@@ -50,7 +49,7 @@ export async function removeRows(
   ids: readonly PlaceId[],
 ): Promise<void> {
   for (const table of [place, detail, document]) {
-    await session.query(`delete from ${table} where id = any($1)`, [ids.flatMap(rowIdsOf)])
+    await session.query(`delete from ${table} where id = any($1)`, [ids])
   }
 }
 
@@ -59,7 +58,7 @@ export async function wordsOf(session: Session, { place }: SearchTables, ids: re
   if (ids.length === 0) return []
   const { rows } = await session.query<{ lexemes: string[] }>(
     `select tsvector_to_array(lexemes) as lexemes from ${place} where id = any($1)`,
-    [ids.flatMap(rowIdsOf)],
+    [ids],
   )
   return [...new Set(rows.flatMap(({ lexemes }) => lexemes.flatMap((lexeme) => wordOfLexeme(lexeme) ?? [])))]
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createRandom } from '../../src/demo/template.ts'
 import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/columns/dictionary.ts'
-import { buildIds, findId, idAt, readRowId } from '../../src/index/columns/id-column.ts'
+import { buildIds, findId, idAt, readId } from '../../src/index/columns/id-column.ts'
 import { InvertedBuilder, mergeInverted, selectKey, selectPrefix, tombstone } from '../../src/index/columns/inverted.ts'
 import { chooseMerge } from '../../src/index/compaction/segment-manager.ts'
 import { documentBytesMax } from '../../src/index/documents/documents.ts'
@@ -315,7 +315,7 @@ test('inverted lists that are merged find what is still there, under its new num
 
 function bytesOfId(id: string): Uint8Array {
   const bytes = new Uint8Array(16)
-  assert.ok(readRowId(id, bytes))
+  assert.ok(readId(id, bytes))
   return bytes
 }
 

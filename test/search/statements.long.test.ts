@@ -118,7 +118,7 @@ test('no statement of the search has a form that Citus refuses of distributed ta
         await world.put(...places)
         await world.search.follow()
         for (const [question, at] of questions) await world.check(question, at)
-        for (const narrowed of [false, true]) await world.search[narrowed ? 'findSeen' : 'find'](placeIdOf(0), 0)
+        for (const narrowed of [false, true]) await world.search[narrowed ? 'findPublic' : 'find'](placeIdOf(0), 0)
         await world.search.findBySlug('place-0')
         await world.search.count()
       }),

@@ -5,7 +5,6 @@ import type { Model } from '../../src/place/model.ts'
 import type { BBox } from '../../src/place/place.ts'
 import { placeTypes } from '../../src/place/place-types.ts'
 import type { Visibility } from '../../src/place/visibility.ts'
-import { rowIdsOf } from '../../src/query/appearance.ts'
 import { facetName } from '../../src/query/facets.ts'
 import { cutWords, fold, withoutDiacritics } from '../../src/query/folded-text.ts'
 import { type OrderContext, readOrder } from '../../src/query/order.ts'
@@ -180,19 +179,8 @@ export function arbitraryQuery(model: Model): Arbitrary<PlaceQuery> {
           fc.constant(readOrder([], orderContext(model, query.nearby !== undefined, query.fullText !== undefined))),
           arbitraryOrder(sortable, query.nearby !== undefined, query.fullText !== undefined),
         )
-        .map((order) => seenQuery({ ...query, order })),
+        .map((order) => ({ ...query, order })),
     )
-}
-
-/** Places may appear under other ids to those who see only what is published, as the parser knows. */
-function seenQuery(query: PlaceQuery): PlaceQuery {
-  if (!query.narrowed) return query
-  const expanded = ({ negated, test }: Alternative): Alternative[] =>
-    test.is === 'equal' ? rowIdsOf(String(test.value)).map((value) => ({ negated, test: { is: 'equal', value } })) : []
-  const filters = query.filters.map((one) =>
-    one.field.kind === 'id' ? { ...one, anyOf: one.anyOf.flatMap(expanded) } : one,
-  )
-  return { ...query, filters }
 }
 
 /** Fields of few values and of many, and what is no field. */

@@ -5,10 +5,11 @@ import type { PlaceQuery } from '../../src/query/query.ts'
 
 const published = { includeDeleted: false, includeNonPublished: false }
 
-/** What places are to whoever asks: to some only what is published, and parents that are (D50). */
+/** What there is for whoever asks: for some only what is published, and so its parent (D50). */
 export function seenViews(views: readonly PlaceView[], query: PlaceQuery, now: Instant): readonly PlaceView[] {
   if (!query.narrowed) return views
-  const seen = views.filter((view) => isIncluded(statesOf(view), published, now))
-  const ids = new Set(seen.map(({ id }) => id))
-  return seen.map((view) => (view.parent.id === undefined || ids.has(view.parent.id) ? view : { ...view, parent: {} }))
+  const isPublished = new Map(views.map((view) => [view.id, isIncluded(statesOf(view), published, now)]))
+  return views.filter(
+    ({ id, parent }) => isPublished.get(id) && (parent.id === undefined || isPublished.get(parent.id)),
+  )
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { JsonObject } from '../../src/place/json.ts'
 import { calendarWords } from '../../web/kit/kit-words.ts'
+import { parentWords } from '../../web/place/parent-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
@@ -218,4 +219,20 @@ for (const variant of variants) {
     await page.goto(`${web.service.url}/p/${parts[0]!.slug}`)
     await readingOf(page, part.name)
   })
+
+  onDesktop(
+    'D50: a published place says that it is not public since its parent is not',
+    async ({ open, admin }, context) => {
+      const name = `Dold ${variant.size}`
+      const { whole, parts } = await createWhole(admin, name, 2)
+      accepted(await admin.patch(`/v4/place/${whole.id}`, { published: null, updatedBy: 'test' }), 204)
+      const said = parentWords[language].draft
+      const page = await open(context, `/p/${parts[0]!.slug}`, variant)
+      await page.getByRole('article').getByText(said).waitFor()
+      await page.goto(new URL(`/?q=${encodeURIComponent(name)}&is=Partial`, page.url()).href)
+      await assertCount(page.getByRole('main').getByText(said), 2)
+      accepted(await admin.patch(`/v4/place/${whole.id}`, { published: '2020-01-01', updatedBy: 'test' }), 204)
+      await assertCount(page.getByRole('main').getByText(said), 0)
+    },
+  )
 }

@@ -68,6 +68,7 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
           <PlaceItem
             key={place.id}
             place={place}
+            among={Results}
             Note={OpenNote}
             {...(isSelecting && { Choice: SelectBox })}
             onPoint={onPoint}

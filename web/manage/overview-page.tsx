@@ -160,7 +160,7 @@ function PlacesOf({ owners }: { readonly owners: readonly string[] }) {
         </Title>
         <ul>
           {found.map((place) => (
-            <PlaceItem key={place.id} place={place} Note={Lacks} />
+            <PlaceItem key={place.id} place={place} among={found} Note={Lacks} />
           ))}
         </ul>
         {total > found.length && <Soft mt="sm">{words.placesShown(found.length, total)}</Soft>}

@@ -14,7 +14,7 @@ import { later, withMantine } from '../kit/later.tsx'
 import { Awaited, Message, Note, ToSearch } from '../kit/message.tsx'
 import { lazyMap } from '../map/lazy-map.tsx'
 import { LinkList, MediaList } from '../media/media-list.tsx'
-import { PlaceItem, PlaceTypeMark, StateBadge, usePlaceState } from '../place/place-item.tsx'
+import { NotPublic, PlaceItem, PlaceTypeMark, StateBadge, usePlaceState } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, usePlaces } from '../place/place-queries.ts'
 import { positionOf, typeOf } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
@@ -170,6 +170,7 @@ function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
               </Link>
             </span>
           )}
+          {state === 'published' && <NotPublic place={place} among={[place]} />}
           <bdi>{owner.name ?? owner.id}</bdi>
         </div>
       </div>

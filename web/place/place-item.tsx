@@ -4,10 +4,21 @@ import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { useNow } from '../kit/hooks.ts'
 import { Glyph, Icon } from '../kit/icon.tsx'
+import { later } from '../kit/later.tsx'
+import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
+import type { HiddenByParentProps } from './hidden-by-parent.tsx'
 import styles from './place-item.module.css'
 import { type PlaceState, type PlaceType, stateOf, typeOf } from './place-traits.ts'
 import { placeWords } from './place-words.ts'
+
+const HiddenByParent = later(async () => (await import('./hidden-by-parent.tsx')).HiddenByParent)
+
+/** That a published place is not public, told those who may see its parent all the same (D50). */
+export function NotPublic({ place, among }: HiddenByParentProps) {
+  const { may } = useSession()
+  return place.parent.id && may('read') ? <HiddenByParent place={place} among={among} /> : null
+}
 
 interface PlaceItemProps {
   readonly place: Place
@@ -17,12 +28,15 @@ interface PlaceItemProps {
   readonly Note?: ComponentType<{ readonly place: Place }>
   /** Told when the place is pointed at, and when no longer. */
   readonly onPoint?: (id: string | undefined) => void
+  /** The places that stand with it, where those may be hidden by their parents. */
+  readonly among?: readonly Place[]
   /** Whether it is the one that was chosen elsewhere, such as on the map. */
   readonly isChosen?: boolean
 }
 
 /** One place of several: enough to know it by. Drawn again only with another place: there are many, and keys come fast. */
-export const PlaceItem = memo(function PlaceItem({ place, Choice, Note, onPoint, isChosen = false }: PlaceItemProps) {
+export const PlaceItem = memo(function PlaceItem(props: PlaceItemProps) {
+  const { place, Choice, Note, onPoint, among, isChosen = false } = props
   const words = useWords(placeWords)
   const format = useFormat()
   const type = typeOf(place)
@@ -63,6 +77,7 @@ export const PlaceItem = memo(function PlaceItem({ place, Choice, Note, onPoint,
                 </Fragment>
               ))}
           </span>
+          {among && state === 'published' && <NotPublic place={place} among={among} />}
           {Note && <Note place={place} />}
         </span>
         {picture?.url && <Thumbnail key={picture.url} address={picture.url} />}

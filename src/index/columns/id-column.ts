@@ -1,14 +1,10 @@
 import type { PlaceId } from '../../place/place.ts'
-import type { Orphan } from '../../query/appearance.ts'
 import { asBuffer, sharedBytes, sharedUint32 } from '../memory/shared.ts'
 import { radixOrder } from '../memory/sorting.ts'
 import { ascending, nothing, type Selection, selectList } from '../sets/selection.ts'
 import { inverseOf } from './inverted.ts'
 
-/**
- * The ids of the rows of a segment by ordinal, and the way back: the ordinals in ascending order of the ids of the
- * places. All ids of places have the same variant (RFC 9562), in whose two bits an orphan has its number.
- */
+/** The ids of the places of a segment by ordinal, and the way back: the ordinals in ascending order of the ids. */
 export interface IdData {
   /** 16 bytes to an id. */
   readonly bytes: Uint8Array
@@ -21,9 +17,6 @@ export interface IdData {
 export const idBytes = 16
 const textLength = 36
 const hyphen = 45
-/** The byte that begins with the variant, and the variant there of a place and of orphans 1 and 2. */
-const variantByte = 8
-const variants = [0x80, 0x00, 0x40] as const
 const slotsPerId = 1.5
 /**
  * Slots from its own in which an id may be. Of a thousand about one finds them taken, of ids that somebody chose all may;
@@ -31,10 +24,9 @@ const slotsPerId = 1.5
  */
 const probesMax = 32
 
-/** Reads the 16 bytes of the id of a row (see `rowIdOf`) in lower case; false, with anything in `into`, when the text is none. */
-export function readRowId(text: string, into: Uint8Array): boolean {
-  const orphan = text.length === textLength ? 0 : text === `${text.slice(0, textLength)}/1` ? 1 : 2
-  if (orphan === 2 && text !== `${text.slice(0, textLength)}/2`) return false
+/** Reads the 16 bytes of an id in lower case; false, with anything in `into`, when the text is none. */
+export function readId(text: string, into: Uint8Array): boolean {
+  if (text.length !== textLength) return false
   let wrong = 0
   for (let index = 0, at = 0; index < textLength; ) {
     if (index === 8 || index === 13 || index === 18 || index === 23) {
@@ -46,8 +38,6 @@ export function readRowId(text: string, into: Uint8Array): boolean {
     into[at++] = digits
     index += 2
   }
-  wrong |= (into[variantByte]! & 0xc0) ^ variants[0]
-  into[variantByte] = (into[variantByte]! & 0x3f) | variants[orphan]
   return wrong === 0
 }
 
@@ -64,10 +54,7 @@ export function buildIds(bytes: Uint8Array): IdData {
   shared.set(bytes)
   const view = new DataView(shared.buffer, shared.byteOffset, shared.byteLength)
   const words = [0, 4, 8, 12].map((offset) =>
-    Uint32Array.from({ length: count }, (_, ordinal) => {
-      const word = view.getUint32(ordinal * idBytes + offset)
-      return offset === variantByte ? word & 0x3fffffff : word
-    }),
+    Uint32Array.from({ length: count }, (_, ordinal) => view.getUint32(ordinal * idBytes + offset)),
   )
   const order = sharedUint32(count)
   order.set(radixOrder(words, count))
@@ -88,7 +75,7 @@ function slotsOf(bytes: Uint8Array, count: number): Uint32Array {
   return slots
 }
 
-/** By the hash FNV-1a of the row's id (Fowler, Noll and Vo, 32 bits). */
+/** By the hash FNV-1a of the id (Fowler, Noll and Vo, 32 bits). */
 function firstSlot(bytes: Uint8Array, ordinal: number, count: number): number {
   let hash = 0x811c9dc5
   for (let at = ordinal * idBytes; at < (ordinal + 1) * idBytes; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
@@ -105,7 +92,7 @@ const wanted = new Uint8Array(idBytes)
 
 /** The ordinal of the id, or -1 when it is not there. */
 export function findId({ bytes, order, slots }: IdData, id: PlaceId): number {
-  if (slots.length === 0 || !readRowId(id, wanted)) return -1
+  if (slots.length === 0 || !readId(id, wanted)) return -1
   const first = firstSlot(wanted, 0, slots.length)
   for (let probe = 0; probe < probesMax; probe++) {
     const ordinal = slots[(first + probe) % slots.length]! - 1
@@ -125,14 +112,10 @@ function searchId(bytes: Uint8Array, order: Uint32Array): number {
   let low = 0
   for (let high = order.length; low < high; ) {
     const middle = (low + high) >>> 1
-    if (comparePlaces(bytes, order[middle]!, wanted, 0) < 0) low = middle + 1
+    if (compareBytes(bytes, order[middle]!, wanted, 0) < 0) low = middle + 1
     else high = middle
   }
-  // A place and its orphans lie beside each other.
-  for (; low < order.length && comparePlaces(bytes, order[low]!, wanted, 0) === 0; low++) {
-    if (isRow(bytes, order[low]!)) return order[low]!
-  }
-  return -1
+  return low < order.length && isRow(bytes, order[low]!) ? order[low]! : -1
 }
 
 /** The ordinals of those ids that are there, of `size`. */
@@ -146,28 +129,20 @@ export function selectIds(ids: IdData, texts: readonly PlaceId[], size: number):
   return length === 0 ? nothing : selectList(ascending(found.subarray(0, length), size))
 }
 
-/** The id of the place of an ordinal as text. */
+/** The id of an ordinal as text. */
 export function idAt({ bytes }: IdData, ordinal: number): PlaceId {
   const hex = asBuffer(bytes).toString('hex', ordinal * idBytes, (ordinal + 1) * idBytes)
-  const variant = ((Number.parseInt(hex.charAt(2 * variantByte), 16) & 3) | 8).toString(16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
-}
-
-/** Which appearance of its place an ordinal is. */
-export function orphanAt({ bytes }: IdData, ordinal: number): Orphan {
-  const variant = bytes[ordinal * idBytes + variantByte]! & 0xc0
-  return variant === variants[0] ? 0 : variant === variants[1] ? 1 : 2
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
 /** Below 0, 0 or above 0 as the place at one ordinal is before, is, or is behind that of another segment by id. */
 export function compareIds(a: IdData, ordinalA: number, b: IdData, ordinalB: number): number {
-  return comparePlaces(a.bytes, ordinalA, b.bytes, ordinalB)
+  return compareBytes(a.bytes, ordinalA, b.bytes, ordinalB)
 }
 
-function comparePlaces(a: Uint8Array, ordinalA: number, b: Uint8Array, ordinalB: number): number {
+function compareBytes(a: Uint8Array, ordinalA: number, b: Uint8Array, ordinalB: number): number {
   for (let at = 0; at < idBytes; at++) {
-    const mask = at === variantByte ? 0x3f : 0xff
-    const difference = (a[ordinalA * idBytes + at]! & mask) - (b[ordinalB * idBytes + at]! & mask)
+    const difference = a[ordinalA * idBytes + at]! - b[ordinalB * idBytes + at]!
     if (difference !== 0) return difference
   }
   return 0

@@ -3,7 +3,7 @@ import { findId } from '../columns/id-column.ts'
 import { Documents, documentBytesMax } from '../documents/documents.ts'
 import { baseForm } from '../documents/render.ts'
 import { GrowableBytes } from '../memory/growable.ts'
-import { parseRow, type Row, rowsOf, type StoredRow } from '../row.ts'
+import { parseRow, type Row, rowOf, type StoredRow } from '../row.ts'
 import { type BuildContext, SegmentBuilder } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { mergeSegments, type SegmentWithTombstones } from '../segment/segment-merge.ts'
@@ -81,7 +81,7 @@ export class Loader {
   }
 
   #add(row: Row, parent: Place | undefined): void {
-    for (const one of rowsOf(row, parent)) this.#chunks.add(one)
+    this.#chunks.add(rowOf(row, parent))
   }
 
   /** Neighbours whose documents fit into one segment. */

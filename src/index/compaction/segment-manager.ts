@@ -1,5 +1,4 @@
 import type { PlaceId } from '../../place/place.ts'
-import { rowIdsOf } from '../../query/appearance.ts'
 import { fold } from '../../query/folded-text.ts'
 import type { Meaning } from '../../query/matches.ts'
 import { indexOfText } from '../columns/dictionary.ts'
@@ -98,7 +97,7 @@ export class SegmentManager {
 
   /** Takes a place out of a leaf, and out of what is being made of it. */
   remove(leaf: Leaf, ordinal: number): void {
-    const id = leaf.rowIdOf(ordinal)
+    const id = leaf.idOf(ordinal)
     leaf.remove(ordinal)
     for (const { frozen, segments, left } of this.#jobs) {
       if (leaf === frozen || segments.some((segment) => segment === leaf)) left.add(id)
@@ -268,7 +267,7 @@ export class SegmentManager {
 
 /** Whether the segment has the text of a place, be it a tombstone, or its name in the text of a child, which may be one too. */
 function holds({ data }: Segment, id: PlaceId): boolean {
-  if (rowIdsOf(id).some((rowId) => findId(data.ids, rowId) >= 0)) return true
+  if (findId(data.ids, id) >= 0) return true
   const parents = data.columns.parent_id as KeywordData | undefined
   return parents !== undefined && indexOfText(parents.values.keys, fold(id)) >= 0
 }

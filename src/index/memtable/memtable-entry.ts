@@ -4,9 +4,9 @@ import type { LonLat, Place, PlaceView } from '../../place/place.ts'
 import { type States, statesOf } from '../../place/place-state.ts'
 import { viewPlace } from '../../place/view.ts'
 import { sees, type Visibility } from '../../place/visibility.ts'
-import { publicationOf, rowIdOf, type Span } from '../../query/appearance.ts'
 import { type ComparedValue, comparedValues, type Meaning, type TypeFacts } from '../../query/matches.ts'
 import { orderValue } from '../../query/order.ts'
+import { publicationOf, type Span } from '../../query/public-span.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
 import { relevanceTier, searchedWords } from '../../query/relevance.ts'
 import type { SortValue } from '../columns/ranking.ts'
@@ -38,13 +38,10 @@ export class MemtableEntry {
   readonly ordinal: number
   readonly row: Row
   readonly place: Place
-  readonly isOrphan: boolean
-  readonly rowId: string
   readonly position: LonLat
   readonly states: States
   readonly typeFacts: TypeFacts
-  /** When those see it who see only what is published. */
-  readonly seen: Span
+  readonly publicSpan: Span
   /** False: written again or purged since. */
   isLive = true
   readonly #context: MemtableContext
@@ -55,16 +52,14 @@ export class MemtableEntry {
   #hours: { readonly known: Schedule | undefined } | undefined
 
   constructor(ordinal: number, row: Row, context: MemtableContext) {
-    const { place, orphan = 0, seen } = row
+    const { place, publicSpan = publicationOf(place) } = row
     this.ordinal = ordinal
     this.row = row
     this.place = place
-    this.isOrphan = orphan !== 0
-    this.rowId = rowIdOf(place.id, orphan)
     this.position = place.geolocation.geometry.coordinates
     this.states = statesOf(place)
     this.#context = context
-    this.seen = seen ?? publicationOf(place)
+    this.publicSpan = publicSpan
     this.typeFacts = { parent: place.parent ?? {}, placeTypes: place.placeTypes }
   }
 

@@ -1,8 +1,8 @@
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { placeTypeKey } from '../../place/place-types.ts'
-import { isIn, rowIdsOf } from '../../query/appearance.ts'
 import { compareKeys, facetKeys } from '../../query/facets.ts'
 import { type ComparedValue, holdsFilter, isChosenType, isIncluded, isWithin } from '../../query/matches.ts'
+import { isIn } from '../../query/public-span.ts'
 import { type Facet, type Filter, openInstant, type PlaceQuery } from '../../query/query.ts'
 import { searchedWords, wordsOfTerm } from '../../query/relevance.ts'
 import { addCount, type TileGrid, typeNumber } from '../../query/tile.ts'
@@ -27,7 +27,6 @@ export class Memtable implements Leaf {
   readonly number: number
   readonly isSegment = false
   readonly asksForContacts = true
-  orphans = 0
   readonly #context: MemtableContext
   readonly #entries: MemtableEntry[] = []
   readonly #ordinalOf = new Map<string, number>()
@@ -57,24 +56,21 @@ export class Memtable implements Leaf {
   put(row: Row): void {
     const entry = new MemtableEntry(this.#entries.length, row, this.#context)
     this.#entries.push(entry)
-    this.#ordinalOf.set(entry.rowId, entry.ordinal)
-    if (entry.isOrphan) this.orphans++
+    this.#ordinalOf.set(entry.place.id, entry.ordinal)
   }
 
   remove(ordinal: number): void {
     const entry = this.#entry(ordinal)
     entry.isLive = false
-    if (entry.isOrphan) this.orphans--
-    this.#ordinalOf.delete(entry.rowId)
+    this.#ordinalOf.delete(entry.place.id)
   }
 
-  find(rowId: string): number {
-    return this.#ordinalOf.get(rowId) ?? -1
+  find(id: PlaceId): number {
+    return this.#ordinalOf.get(id) ?? -1
   }
 
   findBySlug(slug: string): number {
-    const found = this.#entries.find(({ isLive, place, isOrphan }) => isLive && place.slug === slug && !isOrphan)
-    return found?.ordinal ?? -1
+    return this.#entries.find(({ isLive, place }) => isLive && place.slug === slug)?.ordinal ?? -1
   }
 
   childrenOf(id: PlaceId): number[] {
@@ -82,16 +78,12 @@ export class Memtable implements Leaf {
     return children.map(({ ordinal }) => ordinal)
   }
 
-  isSeen(ordinal: number, now: Instant): boolean {
-    return isIn(this.#entry(ordinal).seen, now)
+  isPublic(ordinal: number, now: Instant): boolean {
+    return isIn(this.#entry(ordinal).publicSpan, now)
   }
 
   idOf(ordinal: number): PlaceId {
     return this.#entry(ordinal).place.id
-  }
-
-  rowIdOf(ordinal: number): string {
-    return this.#entry(ordinal).rowId
   }
 
   revisionOf(ordinal: number): number {
@@ -207,17 +199,17 @@ function testOf(query: PlaceQuery, now: Instant): (entry: MemtableEntry) => bool
   const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
   const terms = fullText?.terms.flat().map((term) => ({
     starts: wordsOfTerm(term).map((start) => separator + start),
-    rowIds: rowIdsOf(term),
+    id: term,
   }))
   const filters = query.filters.map((filter) => ({ field: filter.field, holds: filterTest(filter) }))
   return (entry) =>
-    (narrowed ? isIn(entry.seen, now) : !entry.isOrphan && isIncluded(entry.states, query, now)) &&
+    (narrowed ? isIn(entry.publicSpan, now) : isIncluded(entry.states, query, now)) &&
     isChosenType(entry.typeFacts, types) &&
     isWithin(entry.position, query) &&
     (isOpen === undefined || isOpen(entry.hours)) &&
     filters.every(({ field, holds }) => holds(entry.values(field))) &&
     (fullText === undefined ||
-      terms!.every(({ starts, rowIds }) => entry.beginsWords(starts, fullText.sees) || rowIds.includes(entry.rowId)))
+      terms!.every(({ starts, id }) => entry.beginsWords(starts, fullText.sees) || id === entry.place.id))
 }
 
 /** Values are looked up where the filter names nothing else: it may name hundreds of ids. */

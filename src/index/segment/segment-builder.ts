@@ -3,11 +3,10 @@ import type { Field } from '../../place/fields.ts'
 import type { Model } from '../../place/model.ts'
 import type { LonLat } from '../../place/place.ts'
 import type { Visibility } from '../../place/visibility.ts'
-import { rowIdOf } from '../../query/appearance.ts'
 import { fold } from '../../query/folded-text.ts'
 import { createSortKey } from '../../query/sort-key.ts'
 import type { ColumnBuilder, ColumnValue } from '../columns/column.ts'
-import { buildIds, readRowId } from '../columns/id-column.ts'
+import { buildIds, readId } from '../columns/id-column.ts'
 import { InstantBuilder } from '../columns/instant-column.ts'
 import { InvertedBuilder, inverseOf, type KeyTable, type OrdinalMap } from '../columns/inverted.ts'
 import { KeywordBuilder } from '../columns/keyword-column.ts'
@@ -21,7 +20,7 @@ import { HoursBuilder } from '../hours/hours-column.ts'
 import { sharedIntegers, sharedUint32 } from '../memory/shared.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../row.ts'
 import type { SegmentData } from './segment-data.ts'
-import { buildSeen } from './segment-states.ts'
+import { buildPublicSpans } from './segment-states.ts'
 
 /** What builders and mergers of segments share; made once in a thread. */
 export interface BuildContext {
@@ -39,7 +38,7 @@ type AnyBuilder = ColumnBuilder<unknown>
 
 /** What is kept of a row as it is. */
 interface AddedRow extends Pick<Row, 'revision'> {
-  readonly seen: Row['seen']
+  readonly publicSpan: Row['publicSpan']
   /** Which of the rows it is. */
   readonly number: number
   readonly id: string
@@ -87,12 +86,12 @@ export class SegmentBuilder {
   }
 
   add(row: Row): void {
-    const { place, revision, parentName, orphan = 0, seen } = row
+    const { place, revision, parentName, publicSpan } = row
     const { id, name, geolocation } = place
     const number = this.#rows.length
     const nameKey = this.#context.sortKey(fold(name))
     const position = geolocation.geometry.coordinates
-    this.#rows.push({ number, id: rowIdOf(id, orphan), name, nameKey, revision, position, seen })
+    this.#rows.push({ number, id, name, nameKey, revision, position, publicSpan })
     for (const key of Object.keys(place.placeTypes)) this.#types.add(number, key)
     this.#owners.add(number, ownerKey(place))
     this.#hours.add(number, place)
@@ -136,7 +135,9 @@ export class SegmentBuilder {
         restricted: this.#fullText.restricted.finish(ordinalOf).inverted,
       },
       points: buildPoints(Float64Array.from(rows.flatMap(({ position }) => position))),
-      seen: buildSeen(rows.flatMap(({ seen }, ordinal) => (seen ? [{ ordinal, seen }] : []))),
+      publicSpans: buildPublicSpans(
+        rows.flatMap(({ publicSpan }, ordinal) => (publicSpan ? [{ ordinal, publicSpan }] : [])),
+      ),
       hours: this.#hours.finish(ordinalOf),
       documents: this.#documents.finish(rowAt, {
         owners: owners.keyMaps[0]!,
@@ -198,6 +199,6 @@ function createBuilder({ kind }: Field, words: WordTable): AnyBuilder {
 
 function rowIdBytes(id: string): Buffer {
   const bytes = Buffer.alloc(16)
-  if (!readRowId(id, bytes)) throw new Error(`the id of a place must be a UUID in lower case, got ${id}`)
+  if (!readId(id, bytes)) throw new Error(`the id of a place must be a UUID in lower case, got ${id}`)
   return bytes
 }

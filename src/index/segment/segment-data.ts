@@ -16,7 +16,7 @@ import type { HoursData } from '../hours/hours-column.ts'
  * how documents are written. It goes up with every change of what the same places become, so that no kept segment
  * is taken for a new one.
  */
-export const segmentFormat = 20
+export const segmentFormat = 21
 
 /**
  * A segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
@@ -39,13 +39,13 @@ export interface SegmentData {
   /** Words that it finds besides for callers with `read-media`, and for those with `read-restricted` -> ordinals. */
   readonly hiddenWords: Readonly<Record<HiddenVisibility, Inverted>>
   readonly points: PointData
-  readonly seen: SeenData
+  readonly publicSpans: PublicSpans
   readonly hours: HoursData
   readonly documents: DocumentData
 }
 
-/** When rows are seen by those who see only what is published, where that is not while the place is published itself. */
-export interface SeenData {
+/** When places are public, where that is not as long as they are published themselves (D50). */
+export interface PublicSpans {
   readonly ordinals: Uint32Array
   readonly from: Float64Array
   readonly until: Float64Array

@@ -1,5 +1,4 @@
 import { hiddenVisibilities, sees, type Visibility } from '../../place/visibility.ts'
-import { rowIdsOf } from '../../query/appearance.ts'
 import type { FullText } from '../../query/query.ts'
 import { wordsOfTerm } from '../../query/relevance.ts'
 import { type Dictionary, rangeOfPrefix, rangeOfText } from '../columns/dictionary.ts'
@@ -52,7 +51,7 @@ export class SegmentWords {
     const having: Selection[] = []
     for (const word of words) having.push(yield* begun(word))
     if (having.length === 1) return having[0]!
-    return union([intersection(having, count), selectIds(ids, rowIdsOf(term), count)], count)
+    return union([intersection(having, count), selectIds(ids, [term], count)], count)
   }
 
   /**

@@ -9,7 +9,7 @@ import { sharedIntegers, sharedUint32 } from '../memory/shared.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 import type { BuildContext } from './segment-builder.ts'
 import { columnKinds, nameText, type SegmentData } from './segment-data.ts'
-import { mergeSeen } from './segment-states.ts'
+import { mergePublicSpans } from './segment-states.ts'
 
 /** A segment, and which of its ordinals are superseded or purged. */
 export interface SegmentWithTombstones {
@@ -67,7 +67,7 @@ export function mergeSegments(sources: readonly SegmentWithTombstones[], context
       sourcesOf(({ points }) => points),
       count,
     ),
-    seen: mergeSeen(sourcesOf(({ seen }) => seen)),
+    publicSpans: mergePublicSpans(sourcesOf(({ publicSpans }) => publicSpans)),
     hours: mergeHours(sourcesOf(({ hours }) => hours)),
     documents: mergeDocuments(
       sources.map(({ data, consume }, source) => ({

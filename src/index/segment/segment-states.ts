@@ -1,13 +1,12 @@
 import type { Instant } from '../../place/place.ts'
-import { isIn, type Span } from '../../query/appearance.ts'
+import { isIn, type Span } from '../../query/public-span.ts'
 import type { PlaceQuery } from '../../query/query.ts'
-import { type IdData, orphanAt } from '../columns/id-column.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
 import { type MergeSource, tombstone } from '../columns/inverted.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { andInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, invert, setBit } from '../sets/bitset.ts'
 import { type Selection, selectBits } from '../sets/selection.ts'
-import type { SeenData } from './segment-data.ts'
+import type { PublicSpans } from './segment-data.ts'
 
 /** What decides about the state of the places of a segment. */
 interface States {
@@ -15,8 +14,7 @@ interface States {
   readonly published: InstantData | undefined
   readonly depublished: InstantData | undefined
   readonly deleted: InstantData | undefined
-  readonly seen: SeenData
-  readonly ids: IdData
+  readonly publicSpans: PublicSpans
 }
 
 /** Which places a query counts beside those that are neither deleted nor non-published. */
@@ -28,8 +26,8 @@ interface StateSets {
   readonly notDeleted: Bitset
   readonly published: Bitset
   readonly visible: Bitset
-  /** What is there for those who see only what is published, which mostly is what is visible (D50). */
-  readonly seen: Bitset
+  /** What is there for those who see only what is public, which mostly is what is visible (D50). */
+  readonly public: Bitset
 }
 
 /**
@@ -47,40 +45,32 @@ export class Population {
   readonly #instants: readonly Float64Array[]
   /** How many of each have passed. */
   #passed: readonly number[]
-  /** Live rows that only those find who see nothing but what is published. */
-  orphans = 0
 
   constructor(states: States) {
-    const { size, deleted, published, depublished, seen, ids } = states
+    const { size, deleted, published, depublished, publicSpans } = states
     this.#states = states
     this.#live = fullBitset(size)
     const all = fullBitset(size)
-    for (const ordinal of seen.ordinals) {
-      if (orphanAt(ids, ordinal) === 0) continue
-      this.orphans++
-      clearBit(all, ordinal)
-    }
     const notDeleted = all.slice()
     if (deleted) for (const ordinal of deleted.ordinals) clearBit(notDeleted, ordinal)
     const none = createBitset(size)
-    this.#sets = { all, notDeleted, published: none, visible: none, seen: none }
+    this.#sets = { all, notDeleted, published: none, visible: none, public: none }
     const noTimes = new Float64Array(0)
-    const exceptions = Float64Array.from([...seen.from, ...seen.until]).sort()
+    const exceptions = Float64Array.from([...publicSpans.from, ...publicSpans.until]).sort()
     this.#instants = [published?.times ?? noTimes, depublished?.times ?? noTimes, exceptions]
     this.#passed = []
   }
 
   /** The places that count. */
   at(now: Instant, { narrowed, includeDeleted, includeNonPublished }: Inclusion): Selection {
-    if (narrowed) return this.#select('seen', now)
+    if (narrowed) return this.#select('public', now)
     if (includeNonPublished) return this.#select(includeDeleted ? 'all' : 'notDeleted', now)
     return this.#select(includeDeleted ? 'published' : 'visible', now)
   }
 
-  /** Whether those see a row who see only what is published. */
-  isSeen(ordinal: number, now: Instant): boolean {
+  isPublic(ordinal: number, now: Instant): boolean {
     this.#move(now)
-    return this.has(ordinal) && hasBit(this.#sets.seen, ordinal)
+    return this.has(ordinal) && hasBit(this.#sets.public, ordinal)
   }
 
   /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
@@ -102,7 +92,6 @@ export class Population {
 
   /** Takes a row out for good. */
   remove(ordinal: number): void {
-    if (orphanAt(this.#states.ids, ordinal) !== 0) this.orphans--
     clearBit(this.#live, ordinal)
     this.#selected.clear()
   }
@@ -124,7 +113,7 @@ export class Population {
     if (passed.every((count, at) => count === this.#passed[at])) return
     this.#passed = passed
     this.#selected.clear()
-    const { published, depublished, size, seen } = this.#states
+    const { published, depublished, size, publicSpans } = this.#states
     const { all, notDeleted } = this.#sets
     const current = createBitset(size)
     const [begun, ended] = passed
@@ -133,52 +122,52 @@ export class Population {
     andInto(current, all)
     const visible = current.slice()
     andInto(visible, notDeleted)
-    this.#sets = { all, notDeleted, published: current, visible, seen: withExceptions(visible, seen, now) }
+    this.#sets = { all, notDeleted, published: current, visible, public: withExceptions(visible, publicSpans, now) }
   }
 }
 
-/** What is visible, put right where rows are seen at other times than their places are published. */
-function withExceptions(visible: Bitset, exceptions: SeenData, now: Instant): Bitset {
+/** What is visible, put right where places are public at other times than they are published themselves. */
+function withExceptions(visible: Bitset, exceptions: PublicSpans, now: Instant): Bitset {
   if (exceptions.ordinals.length === 0) return visible
   const set = visible.slice()
-  for (const { ordinal, seen } of rowsIn(exceptions)) {
-    if (isIn(seen, now)) setBit(set, ordinal)
+  for (const { ordinal, publicSpan } of rowsIn(exceptions)) {
+    if (isIn(publicSpan, now)) setBit(set, ordinal)
     else clearBit(set, ordinal)
   }
   return set
 }
 
-interface SeenRow {
+interface PublicRow {
   readonly ordinal: number
-  readonly seen: Span
+  readonly publicSpan: Span
 }
 
-/** The exceptions of a segment: rows that are seen at other times than their places are published. */
-export function buildSeen(rows: readonly SeenRow[]): SeenData {
+/** The exceptions of a segment: places that are public at other times than they are published themselves. */
+export function buildPublicSpans(rows: readonly PublicRow[]): PublicSpans {
   const data = {
     ordinals: sharedUint32(rows.length),
     from: sharedFloat64(rows.length),
     until: sharedFloat64(rows.length),
   }
-  for (const [at, { ordinal, seen }] of rows.entries()) {
+  for (const [at, { ordinal, publicSpan }] of rows.entries()) {
     data.ordinals[at] = ordinal
-    data.from[at] = seen.from
-    data.until[at] = seen.until
+    data.from[at] = publicSpan.from
+    data.until[at] = publicSpan.until
   }
   return data
 }
 
 /** Those of several segments, without the rows that are tombstones. */
-export function mergeSeen(sources: readonly MergeSource<SeenData>[]): SeenData {
-  return buildSeen(
+export function mergePublicSpans(sources: readonly MergeSource<PublicSpans>[]): PublicSpans {
+  return buildPublicSpans(
     sources.flatMap(({ data, ordinalMap }) =>
       rowsIn(data)
-        .map(({ ordinal, seen }) => ({ ordinal: ordinalMap[ordinal]!, seen }))
+        .map(({ ordinal, publicSpan }) => ({ ordinal: ordinalMap[ordinal]!, publicSpan }))
         .filter(({ ordinal }) => ordinal !== tombstone),
     ),
   )
 }
 
-function rowsIn({ ordinals, from, until }: SeenData): SeenRow[] {
-  return Array.from(ordinals, (ordinal, at) => ({ ordinal, seen: { from: from[at]!, until: until[at]! } }))
+function rowsIn({ ordinals, from, until }: PublicSpans): PublicRow[] {
+  return Array.from(ordinals, (ordinal, at) => ({ ordinal, publicSpan: { from: from[at]!, until: until[at]! } }))
 }

@@ -1,11 +1,10 @@
 import { openMoment } from '../../hours/zone-clock.ts'
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
-import { rowIdOf } from '../../query/appearance.ts'
 import { fold } from '../../query/folded-text.ts'
 import { type Alternative, type Filter, openInstant, type PlaceQuery, type TypeChoice } from '../../query/query.ts'
 import { areaOf } from '../columns/area.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
-import { findId, idAt, orphanAt, selectIds } from '../columns/id-column.ts'
+import { findId, idAt, selectIds } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
 import { selectAnyKey, selectKey } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
@@ -96,8 +95,7 @@ export class Segment implements Leaf {
       published: instants('published'),
       depublished: instants('depublished'),
       deleted: instants('deleted'),
-      seen: data.seen,
-      ids: data.ids,
+      publicSpans: data.publicSpans,
     })
     this.#points = new PointColumn(data.points)
     this.#order = new SegmentOrder(data, this.#columns, this.#points)
@@ -128,28 +126,19 @@ export class Segment implements Leaf {
   }
 
   findBySlug(slug: string): number {
-    const found = this.#liveWith('slug', slug).filter((ordinal) => orphanAt(this.data.ids, ordinal) === 0)
-    return found.find((ordinal) => this.rowOf(ordinal).place.slug === slug) ?? -1
+    return this.#liveWith('slug', slug).find((ordinal) => this.rowOf(ordinal).place.slug === slug) ?? -1
   }
 
   childrenOf(id: PlaceId): number[] {
     return this.#liveWith('parent_id', id)
   }
 
-  isSeen(ordinal: number, now: Instant): boolean {
-    return this.#population.isSeen(ordinal, now)
-  }
-
-  get orphans(): number {
-    return this.#population.orphans
+  isPublic(ordinal: number, now: Instant): boolean {
+    return this.#population.isPublic(ordinal, now)
   }
 
   idOf(ordinal: number): PlaceId {
     return idAt(this.data.ids, ordinal)
-  }
-
-  rowIdOf(ordinal: number): string {
-    return rowIdOf(this.idOf(ordinal), orphanAt(this.data.ids, ordinal))
   }
 
   revisionOf(ordinal: number): number {
