@@ -81,6 +81,8 @@ export interface Leaf {
   /** The live places that have this parent. */
   childrenOf(id: PlaceId): number[]
   idOf(ordinal: number): PlaceId
+  /** The id of the owner of a place. */
+  ownerIdOf(ordinal: number): string
   revisionOf(ordinal: number): number
   positionOf(ordinal: number): LonLat
   /** The place as it was taken in. */

@@ -178,7 +178,7 @@ export class IndexEngine implements SearchEngine {
 
   ownerOf(id: PlaceId): string | undefined {
     const ref = this.index.find(id)
-    return ref?.leaf.rowOf(ref.ordinal).place.owner.id
+    return ref?.leaf.ownerIdOf(ref.ordinal)
   }
 
   search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {

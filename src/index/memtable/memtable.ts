@@ -86,6 +86,10 @@ export class Memtable implements Leaf {
     return this.#entry(ordinal).place.id
   }
 
+  ownerIdOf(ordinal: number): string {
+    return this.#entry(ordinal).place.owner.id
+  }
+
   revisionOf(ordinal: number): number {
     return this.rowOf(ordinal).revision
   }
@@ -99,8 +103,8 @@ export class Memtable implements Leaf {
   }
 
   contactOwnerOf(ordinal: number): string | undefined {
-    const { contactInfo, owner } = this.#entry(ordinal).place
-    return contactInfo?.fetchAutomatically === true ? owner.id : undefined
+    const { contactInfo } = this.#entry(ordinal).place
+    return contactInfo?.fetchAutomatically === true ? this.ownerIdOf(ordinal) : undefined
   }
 
   changedAt(now: Instant): Instant {

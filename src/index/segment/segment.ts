@@ -141,6 +141,10 @@ export class Segment implements Leaf {
     return idAt(this.data.ids, ordinal)
   }
 
+  ownerIdOf(ordinal: number): string {
+    return this.#ownerOf(ordinal)!.id
+  }
+
   revisionOf(ordinal: number): number {
     return this.data.revisions[ordinal]!
   }
@@ -169,7 +173,7 @@ export class Segment implements Leaf {
 
   contactOwnerOf(ordinal: number): string | undefined {
     this.#fetching ??= this.#selectFetching()
-    return this.#fetching.has(ordinal) ? this.#ownerOf(ordinal)?.id : undefined
+    return this.#fetching.has(ordinal) ? this.ownerIdOf(ordinal) : undefined
   }
 
   remove(ordinal: number): void {
