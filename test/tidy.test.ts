@@ -20,7 +20,8 @@ const allowed: Record<string, readonly string[]> = {
   access: ['place'],
   hours: ['geo', 'place', 'common'],
   query: ['hours', 'geo', 'place', 'common'],
-  index: ['store', 'query', 'hours', 'geo', 'place', 'common'],
+  'read-model': ['query', 'place'],
+  index: ['read-model', 'query', 'hours', 'geo', 'place', 'common'],
   store: ['geo', 'access', 'place', 'common'],
   directory: ['query', 'place', 'common'],
   'sign-in': ['store', 'access', 'place', 'common'],
@@ -29,7 +30,7 @@ const allowed: Record<string, readonly string[]> = {
   demo: ['place'],
   pages: ['exchange', 'query', 'place', 'words', 'common'],
   assistants: ['service', 'words', 'access', 'query', 'place', 'common'],
-  'sql-search': ['index', 'store', 'query', 'hours', 'geo', 'place', 'common'],
+  'sql-search': ['read-model', 'store', 'query', 'hours', 'geo', 'place', 'common'],
 }
 
 /** Folders above those, each of which may import whatever is not behind it in this list. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import type { Place } from '../place/place.ts'
-import { type ParentFacts, publicSpan, type Span } from '../query/public-span.ts'
 import { readValues, type ValueSink } from '../query/values.ts'
+import { type ParentFacts, publicSpan, type Span } from '../read-model/public-span.ts'
 
 /** A row as threads and snapshots have it; parsed by `parseRow`. */
 export interface StoredRow {

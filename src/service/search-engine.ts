@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { type Caller, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
-import type { Form } from '../index/documents/render.ts'
 import type { IndexStats } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
@@ -11,6 +10,7 @@ import type { PageWindow, PlaceQuery } from '../query/query.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
+import type { Form } from '../read-model/document.ts'
 
 /** JSON as it will be sent, with its entity tag. */
 export interface Answer {

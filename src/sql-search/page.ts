@@ -1,7 +1,7 @@
 import { distanceMetres } from '../geo/sphere.ts'
-import type { RenderedDocument } from '../index/documents/render.ts'
 import type { LonLat, PlaceId } from '../place/place.ts'
 import type { OrderKey, PageWindow, PlaceQuery, Position } from '../query/query.ts'
+import type { RenderedDocument } from '../read-model/document.ts'
 import { distanceSql, nearestSql } from './area.ts'
 import { conditionSql, relevanceSql } from './condition.ts'
 import { type QueryContext, queryRows, type Statement } from './statement.ts'

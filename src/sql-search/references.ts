@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { Turn } from '../common/pause.ts'
-import { nameOfReference } from '../index/documents/render.ts'
 import type { Names } from '../place/directory-entry.ts'
 import { type DirectoryKind, directoryKinds } from '../place/directory-kinds.ts'
 import { fold } from '../query/folded-text.ts'
@@ -8,6 +7,7 @@ import { type ComparedValue, holdsFilter } from '../query/matches.ts'
 import type { Alternative, Filter } from '../query/query.ts'
 import { searchedWords } from '../query/relevance.ts'
 import type { SortKey } from '../query/sort-key.ts'
+import { nameOfReference } from '../read-model/document.ts'
 
 /** What places refer to: what the directory has, and the time zones that their hours are in. */
 type ReferenceKind = DirectoryKind | 'zones'

@@ -1,15 +1,15 @@
-import { ownerKey } from '../index/columns/owner-key.ts'
-import { renderPlace } from '../index/documents/render.ts'
 import { noNames } from '../place/directory-entry.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceView } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
 import { cutWords, fold } from '../query/folded-text.ts'
 import { isPartial } from '../query/matches.ts'
-import { type ParentFacts, publicSpan } from '../query/public-span.ts'
 import { searchedWords } from '../query/relevance.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import { createTextReader, type FieldValue, fieldValues, type SearchedText } from '../query/values.ts'
+import { renderPlace } from '../read-model/document.ts'
+import { ownerKey } from '../read-model/owner-key.ts'
+import { type ParentFacts, publicSpan } from '../read-model/public-span.ts'
 import { storable } from '../store/sql/database.ts'
 import {
   anyLetters,

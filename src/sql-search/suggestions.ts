@@ -1,6 +1,5 @@
 import { prefixWithin } from '../common/edit-distance.ts'
 import { Turn } from '../common/pause.ts'
-import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { compareKeys, keyOfValue, writtenValue } from '../query/facets.ts'
 import { searchedWords } from '../query/relevance.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type SuggestRequest,
   type WordPattern,
 } from '../query/suggestion.ts'
+import { parseOwnerKey } from '../read-model/owner-key.ts'
 import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
 import { type CountedKey, firstNamedSql, firstOf, firstSql, readViews } from './facets.ts'

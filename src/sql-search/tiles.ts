@@ -1,5 +1,4 @@
 import { mercatorCell, mercatorX, mercatorY } from '../geo/mercator.ts'
-import { baseForm, type RenderedDocument, renderedText } from '../index/documents/render.ts'
 import { noNames } from '../place/directory-entry.ts'
 import type { LonLat, Place } from '../place/place.ts'
 import {
@@ -16,6 +15,7 @@ import {
   tilePlace,
   typeNumber,
 } from '../query/tile.ts'
+import { baseForm, type RenderedDocument, renderedText } from '../read-model/document.ts'
 import { conditionSql } from './condition.ts'
 import { type QueryContext, queryRows, type Statement } from './statement.ts'
 

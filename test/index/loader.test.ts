@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Loader, type LoadLimits } from '../../src/index/compaction/loader.ts'
 import { Documents } from '../../src/index/documents/documents.ts'
-import { baseForm } from '../../src/index/documents/render.ts'
 import { GrowableBytes } from '../../src/index/memory/growable.ts'
 import { createBuildContext } from '../../src/index/segment/segment-builder.ts'
 import type { SegmentData } from '../../src/index/segment/segment-data.ts'
+import { baseForm } from '../../src/read-model/document.ts'
 import { manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
 
 const context = createBuildContext(manyKindsModel())

@@ -1,7 +1,7 @@
 import type { Place, PlaceId } from '../../place/place.ts'
+import { baseForm } from '../../read-model/document.ts'
 import { findId } from '../columns/id-column.ts'
 import { Documents, documentBytesMax } from '../documents/documents.ts'
-import { baseForm } from '../documents/render.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { parseRow, type Row, rowOf, type StoredRow } from '../row.ts'
 import { type BuildContext, SegmentBuilder } from '../segment/segment-builder.ts'

@@ -4,7 +4,6 @@ import { messageOf } from '../../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import { searchBasis } from '../../query/search-basis.ts'
-import type { Store } from '../../store/store.ts'
 import type { IndexState, PlaceIndex } from '../place-index.ts'
 import { type SegmentData, segmentFormat } from '../segment/segment-data.ts'
 import {
@@ -19,7 +18,11 @@ import {
 import type { Worker } from './start-worker.ts'
 
 /** The record that a snapshot is of. */
-type Journal = Pick<Store, 'historyId' | 'changes'>
+interface Journal {
+  readonly historyId: string
+  /** Entries after `after` in order, at most `limit`. */
+  changes(after: Revision, limit: number): Promise<readonly JournalEntry[]>
+}
 
 /** When snapshots are written. */
 const defaultLimits = {

@@ -1,9 +1,15 @@
 import type { DirectoryKind } from '../../place/directory-kinds.ts'
+import {
+  type DocumentForm,
+  insertKinds,
+  isHiddenText,
+  isWritten,
+  type RenderedDocument,
+} from '../../read-model/document.ts'
 import type { OrdinalMap } from '../columns/inverted.ts'
 import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
 import { comma, GrowableBytes } from '../memory/growable.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
-import { type DocumentForm, insertKinds, isHiddenText, isWritten, type RenderedDocument } from './render.ts'
 
 /**
  * The documents of a segment in the order of ordinals: the base form of each as UTF-8, a comma behind it, so that a

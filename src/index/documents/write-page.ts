@@ -1,9 +1,9 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { facetsText } from '../../query/facets.ts'
+import { type DocumentForm, type Form, withContact } from '../../read-model/document.ts'
 import type { DocumentRef, HitRun, Hits } from '../hits.ts'
 import { ClockedPace } from '../in-turns.ts'
 import { closingBrace, closingBracket, comma, GrowableBytes } from '../memory/growable.ts'
-import { type DocumentForm, type Form, withContact } from './render.ts'
 
 /** About what a document takes, to begin with. */
 const documentBytes = 1024

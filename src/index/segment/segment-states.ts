@@ -1,6 +1,6 @@
 import type { Instant } from '../../place/place.ts'
-import { isIn, type Span } from '../../query/public-span.ts'
 import type { PlaceQuery } from '../../query/query.ts'
+import { isIn, type Span } from '../../read-model/public-span.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
 import { type MergeSource, tombstone } from '../columns/inverted.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '../../place/place.ts'
+import type { Place } from '../place/place.ts'
 
 /**
  * How a place refers to its owner, as one text: the length of the id, the id, and the name that stands in where the

@@ -1,12 +1,12 @@
-import type { Names } from '../../place/directory-entry.ts'
-import type { DirectoryKind } from '../../place/directory-kinds.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
-import type { ContactInfo, Place, SubjectArea } from '../../place/place.ts'
-import { contactInfoSchema, fixedSchema } from '../../place/schema.ts'
-import { ownerName } from '../../place/view.ts'
-import { type HiddenVisibility, hiddenMembers, sees, type Visibility } from '../../place/visibility.ts'
-import type { Expansion } from '../../query/members.ts'
-import { ownerKey, parseOwnerKey } from '../columns/owner-key.ts'
+import type { Names } from '../place/directory-entry.ts'
+import type { DirectoryKind } from '../place/directory-kinds.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
+import type { ContactInfo, Place, SubjectArea } from '../place/place.ts'
+import { contactInfoSchema, fixedSchema } from '../place/schema.ts'
+import { ownerName } from '../place/view.ts'
+import { type HiddenVisibility, hiddenMembers, sees, type Visibility } from '../place/visibility.ts'
+import type { Expansion } from '../query/members.ts'
+import { ownerKey, parseOwnerKey } from './owner-key.ts'
 
 /** Which parts of its document an answer shows: to whom, and with which expansions. */
 export interface Form extends Expansion {
