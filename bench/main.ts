@@ -13,6 +13,7 @@ import { type Figures, reportOf } from './report.ts'
 import { type Bench, measureBare, measureBesideWrites, measureCosts, measureIndex } from './service.ts'
 import { measureStreams } from './streams.ts'
 import { noWrk } from './support/load.ts'
+import { measureWebhooks } from './webhooks.ts'
 import { makeWorld } from './world.ts'
 
 /** What may be measured, in this order. */
@@ -25,6 +26,7 @@ const parts = {
     holds: await measureHolds(Number(values['distinct-places']), createRandom(seed)),
   }),
   streams: async (bench: Bench) => ({ streams: await measureStreams(bench) }),
+  webhooks: async (bench: Bench) => ({ webhooks: await measureWebhooks(bench) }),
   postgres: async (bench: Bench) => ({ postgres: await measurePeer(postgres, bench) }),
   sqlite: async (bench: Bench) => ({ sqlite: await measurePeer(sqlite, bench) }),
   page: (bench: Bench) => measurePage(bench).then(() => ({})),
@@ -36,7 +38,7 @@ const text = { type: 'string' } as const
 const { values } = parseArgs({
   options: {
     places: { ...text, default: '1000000' },
-    parts: { ...text, default: 'costs,index,bare,beside-writes,holds,streams,postgres,sqlite' },
+    parts: { ...text, default: 'costs,index,bare,beside-writes,holds,streams,webhooks,postgres,sqlite' },
     /** Names of the questions that are timed; all where there are none. */
     question: { ...text, multiple: true, default: [] as string[] },
     seed: { ...text, default: '1' },

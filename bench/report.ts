@@ -4,6 +4,7 @@ import { named } from './questions.ts'
 import { type BesideWrites, bareOnly, type Costs, type IndexTime } from './service.ts'
 import type { Stream } from './streams.ts'
 import { fixed, medianOf, type Spread, table } from './support/figures.ts'
+import type { WebhookCost } from './webhooks.ts'
 
 /** What is known of a size; each part is as it was measured last. */
 export interface Figures {
@@ -16,6 +17,7 @@ export interface Figures {
   readonly besideWrites?: BesideWrites
   readonly holds?: Readonly<Record<string, Hold>>
   readonly streams?: Readonly<Record<string, Stream>>
+  readonly webhooks?: Readonly<Record<string, WebhookCost>>
   readonly bare?: readonly Comparison[]
   readonly postgres?: readonly Comparison[]
   readonly sqlite?: readonly Comparison[]
@@ -55,6 +57,19 @@ export function reportOf(sizes: readonly Figures[]): string {
         'p99',
       ],
       questionRows(largest),
+    ),
+    `## Beside webhooks, at ${count(largest.places)} places`,
+    '',
+    ...table(
+      [
+        'webhooks, 500 changes and 200 reads a second',
+        'changes/s',
+        'p99 of reads, ms',
+        'CPU of a change, µs',
+        'events/s',
+        'memory, MB',
+      ],
+      webhookRows(largest),
     ),
     '## Growth',
     '',
@@ -154,6 +169,17 @@ function questionRows(figures: Figures): string[][] {
     const times = figures.index?.[question]
     return [question, own === undefined ? '–' : count(own), ...cells, fixed(times?.p50), fixed(times?.p99)]
   })
+}
+
+function webhookRows({ webhooks = {} }: Figures): string[][] {
+  return Object.entries(webhooks).map(([hooks, cost]) => [
+    hooks,
+    fixed(cost.changesPerSecond),
+    fixed(cost.p99),
+    fixed(cost.cpuMicroseconds),
+    fixed(cost.deliveredPerSecond),
+    fixed(cost.peakBytes / 1e6),
+  ])
 }
 
 function growthRows(sizes: readonly Figures[]): string[][] {

@@ -168,7 +168,7 @@ export async function measureBesideWrites({ world, questions, measuring, seed }:
 }
 
 /** In turn: one place, a page of ten, a page of ten of two letters, and a total. */
-function readsOf({ known, places }: World, random: () => number): string[] {
+export function readsOf({ known, places }: World, random: () => number): string[] {
   const letter = () => String.fromCharCode(97 + Math.floor(random() * 26))
   const kinds = [
     () => `/v4/place/${known[Math.floor(random() * known.length)]!.id}`,

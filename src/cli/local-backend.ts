@@ -6,6 +6,7 @@ import { ImportRun } from '../exchange/import.ts'
 import { exportLines } from '../exchange/record-export.ts'
 import { removeSnapshot } from '../index/compaction/snapshot-files.ts'
 import type { Instant } from '../place/place.ts'
+import { EventFilters } from '../service/event-filters.ts'
 import { geolocateAll } from '../service/geolocate.ts'
 import { type OpenRecord, openRecord } from '../service/open-record.ts'
 import { openWebhooks, type WebhookParts } from '../service/open-webhooks.ts'
@@ -93,8 +94,9 @@ function localWebhooks(
     ...parts,
     ...{ onAttempt: () => {}, onDeadLetter: () => {} },
     replica: { watermark: parts.record, nextCommit: () => Promise.resolve() },
+    filters: new EventFilters(parts.record.model),
     events: {
-      events: () => {
+      next: () => {
         throw new CommandError('only a service sends events: start it')
       },
     },

@@ -36,9 +36,9 @@ export function createMeaning(model: Model): Meaning {
  * plain, and without any preparation.
  */
 export function matches(view: PlaceView, query: PlaceQuery, meaning: Meaning, now: Instant): boolean {
-  const { fullText, openAt } = query
+  const { fullText, openAt, includeDeleted, includeNonPublished } = query
   return (
-    isIncluded(statesOf(view), query, now) &&
+    ((includeDeleted && includeNonPublished) || isIncluded(statesOf(view), query, now)) &&
     isChosenType(view, query.types) &&
     isWithin(view.geolocation.geometry.coordinates, query) &&
     (openAt === undefined || isOpenAt(localHours(view), openInstant(openAt, now))) &&

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
+import { Turn } from '../common/pause.ts'
 import { Problem } from '../common/problem.ts'
-import { type Reason, reason } from '../common/reason.ts'
-import { formatInstant } from '../place/dates.ts'
+import { Semaphore } from '../common/semaphore.ts'
+import { formatInstant, parseInstant } from '../place/dates.ts'
 import type { Names } from '../place/directory-entry.ts'
 import type { EntryAction, JournalEntry, Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
@@ -12,12 +12,12 @@ import { stateOf } from '../place/place-state.ts'
 import { viewPlace } from '../place/view.ts'
 import { changedMembers, visibleTo } from '../place/visibility.ts'
 import { createMeaning, type Meaning, matches } from '../query/matches.ts'
-import { parseSearch } from '../query/parse.ts'
-import type { PlaceQuery } from '../query/query.ts'
-import { noFilters } from '../query/search-parameters.ts'
 import type { Store } from '../store/store.ts'
-import type { EventsWanted } from '../webhooks/delivery.ts'
+import type { EventsWanted, NextEvent, SentEvent } from '../webhooks/delivery.ts'
 import { type CloudEvent, directoryChanged, type EventType, placeEventTypes } from '../webhooks/event-types.ts'
+import type { EventFilters } from './event-filters.ts'
+import { type Change, RecentChanges } from './recent-changes.ts'
+import type { Replica } from './replica.ts'
 import { type SearchEngine, unknownPlace } from './search-engine.ts'
 
 /** Which changes are of concern: `filter` is the query of a search, of which a place fits before or after the change. */
@@ -25,117 +25,188 @@ export type Concern = Pick<EventsWanted, 'types' | 'filter'>
 
 /** What events are made from. */
 interface EventsParts {
-  readonly store: Store
+  readonly store: Pick<Store, 'changes' | 'history' | 'historyId'>
   readonly names: Names
   readonly model: Model
+  readonly filters: EventFilters
   readonly engine: Pick<SearchEngine, 'read' | 'storedPlace'>
   readonly clock: () => Instant
+  readonly replica: { readonly watermark: Pick<Replica['watermark'], 'revision'> }
   /** What events say that they come from; addresses of places begin with it where it is one. */
   readonly source: string
 }
 
 /** Larger events have the address of the place in its stead. */
-const bytesMax = 64 * 1024
+const eventBytesMax = 64 * 1024
+/** The memory that all changes and events take which are kept for others who ask for them: seconds at 500 changes a second. */
+const keptBytesMax = 32 * 1024 * 1024
+/** The memory of something that is derived for one kind of caller, without texts. */
+const derivedBytes = 200
 
-/** The journal as events. */
+const never = Number.POSITIVE_INFINITY
+
+/** Gives each body memory of its own, of which no more is kept than it takes. */
+const utf8 = new TextEncoder()
+
+/** What is derived of a change for those who are told of it. */
+interface Derived {
+  /** By what callers see of places. */
+  readonly seen: Map<string, SeenChange>
+  /** By that and by filter. */
+  readonly perceived: Map<string, PerceivedChange | undefined>
+  /** By that and by whether the place has left the filter. */
+  readonly events: Map<string, SentEvent & { readonly until: Instant }>
+}
+
+type RecentChange = Change<Derived>
+
+/** The journal as events. A change is parsed once, and made an event once for all callers who see the same of it. */
 export class Events {
   readonly #parts: EventsParts
   readonly #meaning: Meaning
+  readonly #changes: RecentChanges<Derived>
+  /** Endpoints look for events one after the other, so that none derives what another is deriving. */
+  readonly #oneByOne = new Semaphore(1)
+  readonly #turn = new Turn()
 
   constructor(parts: EventsParts) {
     this.#parts = parts
     this.#meaning = createMeaning(parts.model)
+    const underived = (): Derived => ({ seen: new Map(), perceived: new Map(), events: new Map() })
+    const watermark = () => parts.replica.watermark.revision
+    this.#changes = new RecentChanges({ ...parts, watermark, underived, bytesMax: keptBytesMax })
   }
 
-  /** What happened after a revision, as the caller sees it, and up to which revision that is all. */
-  async events(
-    { after, limit, types, filter }: EventsWanted,
-    caller: Caller,
-  ): Promise<{ readonly revision: Revision; readonly events: readonly CloudEvent[] }> {
-    const query = filter === undefined ? undefined : queryOf(filter, this.#parts.model, caller)
-    const events: CloudEvent[] = []
-    let revision = after
-    for await (const entry of readEntries((_, size) => this.#parts.store.changes(revision, size), limit)) {
-      const event = await this.#eventOf(entry, caller, query)
-      if (event && (types === undefined || event.data.kinds.some((kind) => types.includes(kind)))) events.push(event)
-      revision = entry.revision
-    }
-    return { revision, events }
+  /** The memory that is kept of changes and their events. */
+  get keptBytes(): number {
+    return this.#changes.bytes
+  }
+
+  /** Takes in entries that were written, before searches see them. */
+  apply(entries: readonly JournalEntry[]): void {
+    this.#changes.apply(entries)
+  }
+
+  /** Forgets what was derived from a history that has diverged. */
+  reset(): void {
+    this.#changes.reset()
+  }
+
+  /** The first event behind a revision that the caller is to be sent, or up to which revision there is none. */
+  next({ after, limit, types, filter }: EventsWanted, caller: Caller): Promise<NextEvent> {
+    return this.#oneByOne.run(async () => {
+      const last = Math.min(after + limit, this.#parts.replica.watermark.revision)
+      for (let revision = after + 1; revision <= last; revision++) {
+        if (this.#turn.isOver) await this.#turn.next()
+        const change = await this.#changes.at(revision)
+        if (change === undefined) return { revision: revision - 1 }
+        const perceived = await this.#perceive(change, { types, filter }, caller)
+        if (perceived) return { revision, event: await this.#event(change, perceived, caller) }
+      }
+      return { revision: Math.max(after, last) }
+    })
   }
 
   /** Tells of entries of the journal whether they concern somebody, and whether by that a place has left the filter. */
-  concerning(
-    { types, filter }: Concern,
-    caller: Caller,
-  ): (entry: JournalEntry) => Promise<{ left: boolean } | undefined> {
-    const query = filter === undefined ? undefined : queryOf(filter, this.#parts.model, caller)
-    return async (entry) => {
-      const judged = await this.#judge(entry, caller, query)
-      const isOfType = judged && (types === undefined || judged.kinds.some((kind) => types.includes(kind)))
-      return isOfType ? { left: judged.left } : undefined
-    }
+  concerning(concern: Concern, caller: Caller): (entry: JournalEntry) => Promise<{ left: boolean } | undefined> {
+    if (concern.filter !== undefined) this.#parts.filters.query(concern.filter, caller)
+    return (entry) => this.#perceive(this.#changes.of(entry), concern, caller)
   }
 
-  async #eventOf(entry: JournalEntry, caller: Caller, query: PlaceQuery | undefined): Promise<CloudEvent | undefined> {
-    const { kind, id, revision, document } = entry
-    const judged = await this.#judge(entry, caller, query)
-    if (judged === undefined) return undefined
-    const { kinds, left, changed, shown } = judged
-    const place = shown && (await this.#shown(shown, caller, entry.time))
-    return this.#envelope(entry, id, {
+  /** The place as whoever may see all of it sees it. */
+  async view(place: Place): Promise<PlaceView> {
+    const parentName = place.parent && (await this.#parts.engine.storedPlace(place.parent.id))?.name
+    return viewPlace(place, this.#parts.names, parentName)
+  }
+
+  /** What a change is to a caller; undefined where it is nothing, or nothing of concern. */
+  async #perceive(
+    change: RecentChange,
+    { types, filter }: Concern,
+    caller: Caller,
+  ): Promise<PerceivedChange | undefined> {
+    const { perceived } = this.#changes.derivedOf(change)
+    const key = `${sightKey(caller)} ${filter ?? ''}`
+    if (!perceived.has(key)) {
+      perceived.set(key, await this.#judge(change, filter, caller))
+      this.#changes.count(change, derivedBytes + key.length)
+    }
+    const found = perceived.get(key)
+    return found && (types === undefined || found.kinds.some((kind) => types.includes(kind))) ? found : undefined
+  }
+
+  async #judge(change: RecentChange, filter: string | undefined, caller: Caller): Promise<PerceivedChange | undefined> {
+    const seen = await this.#seen(change, caller)
+    const { kinds, before, after, changed } = seen
+    if (kinds.length === 0) return undefined
+    if (!before || !after)
+      return filter === undefined || change.entry.kind === 'place' ? { kinds, left: false } : undefined
+    const query = filter === undefined ? undefined : this.#parts.filters.query(filter, caller)
+    const fits = async (side: Side) =>
+      side.isSeen && (!query || matches(await this.#viewOf(side, caller), query, this.#meaning, change.entry.time))
+    const [didFit, doesFit] = [await fits(before), await fits(after)]
+    if (!didFit && !doesFit) return undefined
+    const left = query !== undefined && after.isSeen && !doesFit
+    return { kinds, left, ...(after.isSeen && { changed, shown: after.place }) }
+  }
+
+  /** A change without regard to filters, the same for all who see the same of places. */
+  async #seen(change: RecentChange, caller: Caller): Promise<SeenChange> {
+    const { seen } = this.#changes.derivedOf(change)
+    const key = sightKey(caller)
+    const found = seen.get(key) ?? (await this.#see(change, caller))
+    seen.set(key, found)
+    return found
+  }
+
+  async #see(change: RecentChange, caller: Caller): Promise<SeenChange> {
+    const { kind, action, time } = change.entry
+    const narrowed = isNarrowed(caller)
+    if (kind === 'directory') return { kinds: narrowed ? [] : [directoryChanged] }
+    if (kind === 'place' && action === 'purge') return { kinds: ['gazetteer.place.purged'] }
+    // Neither of a place, nor of one that was purged since, which an entry behind this one says.
+    if (change.place === undefined) return { kinds: [] }
+    const side = (place: Place | undefined, at: Instant): Side => {
+      const isPublic = place !== undefined && stateOf(place, at) === 'published'
+      return { place, isPublic, isSeen: place !== undefined && (isPublic || !narrowed) }
+    }
+    const after = side(change.place, time)
+    const before = side(await change.before(), kind === 'publication' ? time - 1 : time)
+    const [was, is] = [before, after].map(({ place, isSeen }) =>
+      isSeen ? visibleTo(sightOf(caller), place as unknown as JsonObject) : {},
+    )
+    const changed = changedMembers(was!, is!).filter((path) => path !== 'updated' && path !== 'updatedBy')
+    const kinds = kindsOf(action, before, after, { narrowed, isChanged: changed.length > 0 })
+    return { kinds, before, after, changed }
+  }
+
+  /** The place as filters see it, made once for all of them. */
+  async #viewOf(side: Side, caller: Caller): Promise<PlaceView> {
+    const { place } = side as { readonly place: Place }
+    side.view ??= await this.view(isNarrowed(caller) ? withoutParent(place) : place)
+    return side.view
+  }
+
+  /** The event that a change is to a caller, made once for all who see the same of it. */
+  async #event(change: RecentChange, perceived: PerceivedChange, caller: Caller): Promise<SentEvent> {
+    const { events } = this.#changes.derivedOf(change)
+    const key = `${sightKey(caller)} ${perceived.left}`
+    const known = events.get(key)
+    if (known && this.#parts.clock() < known.until) return known
+    const { kind, id, revision, time, document } = change.entry
+    const { kinds, left, changed, shown } = perceived
+    const place = shown && (await this.#shown(shown, caller, time))
+    const body = this.#bodyOf(change.entry, {
       ...{ revision, kinds },
       ...(changed && { changed }),
       ...(place && { place }),
       ...(left && { left }),
       ...(kind === 'directory' && document !== undefined && { entry: JSON.parse(document) as JsonObject }),
     })
-  }
-
-  /** What an entry is to a caller; undefined where it is nothing, or nothing of concern. */
-  async #judge(
-    entry: JournalEntry,
-    caller: Caller,
-    query: PlaceQuery | undefined,
-  ): Promise<PerceivedChange | undefined> {
-    const { kind, action, time, document } = entry
-    const narrowed = isNarrowed(caller)
-    if (kind === 'directory') return query || narrowed ? undefined : { kinds: [directoryChanged], left: false }
-    if (kind !== 'place' && kind !== 'publication') return undefined
-    if (action === 'purge') return { kinds: ['gazetteer.place.purged'], left: false }
-    // Its place was purged since, which an entry behind this one says.
-    if (document === undefined) return undefined
-    const side = (place: Place | undefined, at: Instant): Side => {
-      const isPublic = place !== undefined && stateOf(place, at) === 'published'
-      return { place, isPublic, isSeen: place !== undefined && (isPublic || !narrowed) }
-    }
-    const place = JSON.parse(document) as Place
-    const after = side(place, time)
-    const before = kind === 'publication' ? side(place, time - 1) : side(await this.#before(entry), time)
-    const fits = async ({ place, isSeen }: Side) =>
-      place !== undefined &&
-      isSeen &&
-      (!query || matches(await this.view(narrowed ? withoutParent(place) : place), query, this.#meaning, time))
-    const [didFit, doesFit] = [await fits(before), await fits(after)]
-    if (!didFit && !doesFit) return undefined
-    const changed = this.#changed(before, after, caller)
-    const kinds = kindsOf(action, before, after, { narrowed, isChanged: changed.length > 0 })
-    if (kinds.length === 0) return undefined
-    const left = query !== undefined && after.isSeen && !doesFit
-    return { kinds, left, ...(after.isSeen && { changed, shown: after.place! }) }
-  }
-
-  async #before({ id, revision, action }: JournalEntry): Promise<Place | undefined> {
-    if (action === 'create') return undefined
-    const { entries } = await this.#parts.store.history(id, { offset: 0, limit: 1, before: revision })
-    const document = entries[0]?.document
-    return document === undefined ? undefined : (JSON.parse(document) as Place)
-  }
-
-  #changed(before: Side, after: Side, caller: Caller): readonly string[] {
-    const parts = [before, after].map(({ place, isSeen }) =>
-      place && isSeen ? visibleTo(sightOf(caller), place as unknown as JsonObject) : {},
-    )
-    return changedMembers(parts[0]!, parts[1]!).filter((path) => path !== 'updated' && path !== 'updatedBy')
+    const event = { id: this.#idOf(revision), revision, ...(kind !== 'directory' && { place: id }), time, body }
+    events.set(key, { ...event, until: isNarrowed(caller) ? await this.#publicUntil(place) : never })
+    this.#changes.count(change, derivedBytes + body.byteLength)
+    return event
   }
 
   /**
@@ -153,17 +224,24 @@ export class Events {
     }
   }
 
-  /** The place as whoever may see all of it sees it. */
-  async view(place: Place): Promise<PlaceView> {
-    const parentName = place.parent && (await this.#parts.engine.storedPlace(place.parent.id))?.name
-    return viewPlace(place, this.#parts.names, parentName)
+  /** When a place that is public ceases to be by itself: with its own publication or that of its parent (D50). */
+  async #publicUntil(place: JsonObject | undefined): Promise<Instant> {
+    const { depublished, parent } = (place ?? {}) as Partial<PlaceView>
+    const ofParent = parent?.id === undefined ? undefined : await this.#parts.engine.storedPlace(parent.id)
+    const ends = [depublished, ofParent?.depublished].map((end) => (end === undefined ? never : parseInstant(end)!))
+    return Math.min(...ends)
   }
 
-  #envelope({ revision, time }: JournalEntry, subject: string, data: CloudEvent['data']): CloudEvent {
-    const { source, store } = this.#parts
+  #idOf(revision: Revision): string {
+    return `${this.#parts.store.historyId}-${revision}`
+  }
+
+  /** The envelope and what is in it, as JSON; without the place where that is too large. */
+  #bodyOf({ id: subject, revision, time }: JournalEntry, data: CloudEvent['data']): Uint8Array {
+    const { source } = this.#parts
     const event: CloudEvent = {
       specversion: '1.0',
-      id: `${store.historyId}-${revision}`,
+      id: this.#idOf(revision),
       source,
       type: data.kinds[0]!,
       subject,
@@ -172,40 +250,28 @@ export class Events {
       ...(source.startsWith('http') && { dataschema: `${source}/openapi.json#/components/schemas/EventData` }),
       data,
     }
-    if (!data.place || Buffer.byteLength(JSON.stringify(event)) <= bytesMax) return event
+    const whole = utf8.encode(JSON.stringify(event))
+    if (!data.place || whole.byteLength <= eventBytesMax) return whole
     const { place: _, ...rest } = data
-    return { ...event, data: { ...rest, address: placeAddress(source, subject) } }
+    return utf8.encode(JSON.stringify({ ...event, data: { ...rest, address: placeAddress(source, subject) } }))
   }
 }
 
-/** What is wrong with a filter for a caller; undefined when nothing is. */
-export function faultOfFilter(filter: string, model: Model, caller: Caller): Reason | undefined {
-  try {
-    queryOf(filter, model, caller)
-    return undefined
-  } catch (error) {
-    if (error instanceof Problem) return error.reason ?? reason('other', { text: error.message })
-    throw error
-  }
+/** A change as some see it; `kinds` is empty where it is nothing to them, and the sides absent where it is of no place. */
+interface SeenChange {
+  readonly kinds: readonly EventType[]
+  readonly before?: Side
+  readonly after?: Side
+  readonly changed?: readonly string[]
 }
 
-/** Whatever its state, a place may be of concern. */
-function queryOf(filter: string, model: Model, caller: Caller): PlaceQuery {
-  const names = [...new URLSearchParams(filter).keys()].map((name) => name.toLowerCase())
-  const other = names.find((name) => noFilters.has(name))
-  if (other !== undefined) throw new Problem('invalid-parameter', reason('no-filter', { name: other }))
-  const { query } = parseSearch(filter, { model, sees: sightOf(caller) })
-  const everyType = { types: { types: 'all', partial: true } } as const
-  return { ...query, ...(!names.includes('is') && everyType), includeDeleted: true, includeNonPublished: true }
-}
-
-/** What a change is to somebody. */
+/** A change as somebody perceives it by a filter. */
 interface PerceivedChange {
   readonly kinds: readonly EventType[]
   readonly left: boolean
-  readonly changed?: readonly string[]
+  readonly changed?: readonly string[] | undefined
   /** The place that may be shown of it. */
-  readonly shown?: Place
+  readonly shown?: Place | undefined
 }
 
 /** A place before or after a change. */
@@ -213,6 +279,12 @@ interface Side {
   readonly place: Place | undefined
   readonly isPublic: boolean
   readonly isSeen: boolean
+  view?: PlaceView
+}
+
+/** Differs where callers see other places, or other members of them. */
+function sightKey(caller: Caller): string {
+  return `${isNarrowed(caller) ? 'narrowed ' : ''}${sightOf(caller)}`
 }
 
 function withoutParent(place: Place): Place {
@@ -243,40 +315,4 @@ function kindsOf(
   if (!before.isPublic && after.isPublic) kinds.add('gazetteer.place.published')
   if (isChanged && before.isSeen && after.isSeen) kinds.add('gazetteer.place.changed')
   return placeEventTypes.filter((type) => kinds.has(type))
-}
-
-/** Reads entries from a position on, at most `limit`; fewer only when there are no more. */
-type ReadEntries = (position: number, limit: number) => Promise<readonly JournalEntry[]>
-
-/** The first read is of few entries; then their size tells how many fit. */
-const firstBatch = 10
-/** Characters of documents that are read without others getting their turn. */
-const batchCharacters = 1024 * 1024
-/** Characters of documents that are looked at without others getting their turn. */
-const restCharacters = 128 * 1024
-
-/**
- * At most `limit` entries one by one, read in batches that are small where documents are large, so that no reader of a
- * long history keeps others waiting. `position` counts from 0.
- */
-export async function* readEntries(read: ReadEntries, limit: number): AsyncGenerator<JournalEntry> {
-  let position = 0
-  let size = Math.min(firstBatch, limit)
-  let unrested = 0
-  while (size > 0) {
-    const entries = await read(position, size)
-    for (const entry of entries) {
-      yield entry
-      unrested += entry.document?.length ?? 0
-      if (unrested < restCharacters) continue
-      unrested = 0
-      await setImmediate()
-    }
-    position += entries.length
-    if (entries.length < size) return
-    const characters = entries.reduce((sum, { document }) => sum + (document?.length ?? 0), 0)
-    const fitting = Math.floor(batchCharacters / Math.max(1, characters / entries.length))
-    size = Math.min(Math.max(1, fitting), limit - position)
-    await setImmediate()
-  }
 }

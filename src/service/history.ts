@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Caller, may, sightOf } from '../access/access.ts'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
@@ -10,7 +11,7 @@ import type { JsonObject } from '../place/json.ts'
 import type { Place, PlaceId } from '../place/place.ts'
 import { changedMembers, visibleTo } from '../place/visibility.ts'
 import type { Store } from '../store/store.ts'
-import { type Concern, type Events, readEntries } from './events.ts'
+import type { Concern, Events } from './events.ts'
 import type { Replica } from './replica.ts'
 import { contentTag } from './search-engine.ts'
 
@@ -69,19 +70,19 @@ export class History {
   /** The revisions of a place, newest first; 404 when there never was such a place. */
   async revisions(id: PlaceId, { offset, limit }: { readonly offset: number; readonly limit: number }, caller: Caller) {
     const { store } = this.#parts
-    const { total } = await store.history(id, { offset: 0, limit: 0 })
-    if (total === 0) throw new Problem('not-found', reason('no-place', { id }))
+    const TotalHits = await store.historyLength(id)
+    if (TotalHits === 0) throw new Problem('not-found', reason('no-place', { id }))
     const Results: ReturnType<typeof summary>[] = []
     let later: JournalEntry | undefined
     // By revision, since a change that is made meanwhile would move what is counted from the newest.
-    const read = async (_: number, limit: number) =>
-      (await store.history(id, later ? { offset: 0, limit, before: later.revision } : { offset, limit })).entries
+    const read = (_: number, limit: number) =>
+      store.history(id, later ? { offset: 0, limit, before: later.revision } : { offset, limit })
     for await (const entry of readEntries(read, limit + 1)) {
       if (later) Results.push(summary(later, entry, caller))
       later = entry
     }
     if (later && Results.length < limit) Results.push(summary(later, undefined, caller))
-    return { TotalHits: total, Results }
+    return { TotalHits, Results }
   }
 
   /** The place as it was in that revision; 404 when it has no such revision or its text was purged. */
@@ -221,4 +222,40 @@ function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: 
 function whoFor({ who, caller: behind }: JournalEntry, caller: Caller): { who?: string; caller?: EntryCaller } {
   if (!may(caller, 'read-restricted')) return {}
   return { ...(who !== '' && { who }), ...(behind && { caller: behind }) }
+}
+
+/** Reads entries from a position on, at most `limit`; fewer only when there are no more. */
+type ReadEntries = (position: number, limit: number) => Promise<readonly JournalEntry[]>
+
+/** The first read is of few entries; then their size tells how many fit. */
+const firstBatch = 10
+/** Characters of documents that are read without others getting their turn. */
+const batchCharacters = 1024 * 1024
+/** Characters of documents that are looked at without others getting their turn. */
+const restCharacters = 128 * 1024
+
+/**
+ * At most `limit` entries one by one, read in batches that are small where documents are large, so that no reader of a
+ * long history keeps others waiting. `position` counts from 0.
+ */
+async function* readEntries(read: ReadEntries, limit: number): AsyncGenerator<JournalEntry> {
+  let position = 0
+  let size = Math.min(firstBatch, limit)
+  let unrested = 0
+  while (size > 0) {
+    const entries = await read(position, size)
+    for (const entry of entries) {
+      yield entry
+      unrested += entry.document?.length ?? 0
+      if (unrested < restCharacters) continue
+      unrested = 0
+      await setImmediate()
+    }
+    position += entries.length
+    if (entries.length < size) return
+    const characters = entries.reduce((sum, { document }) => sum + (document?.length ?? 0), 0)
+    const fitting = Math.floor(batchCharacters / Math.max(1, characters / entries.length))
+    size = Math.min(Math.max(1, fitting), limit - position)
+    await setImmediate()
+  }
 }

@@ -1,27 +1,28 @@
-import type { Caller } from '../access/access.ts'
 import { Sealer } from '../access/sealer.ts'
 import type { Config } from '../config.ts'
 import { keyOfFolder } from '../store/data-folder.ts'
 import type { Store } from '../store/store.ts'
 import { AddressGuard } from '../webhooks/address-guard.ts'
-import type { DeliveryContext, EventsPage, EventsWanted, WebhookLimits } from '../webhooks/delivery.ts'
+import type { DeliveryContext, WebhookLimits } from '../webhooks/delivery.ts'
 import { Transport } from '../webhooks/transport.ts'
 import { Webhooks } from '../webhooks/webhooks.ts'
-import { type Events, faultOfFilter } from './events.ts'
+import type { EventFilters } from './event-filters.ts'
+import type { Events } from './events.ts'
 import type { OpenRecord } from './open-record.ts'
 import type { Replica } from './replica.ts'
 
 /** What webhooks are made over. */
 export interface WebhookParts extends Pick<DeliveryContext, 'clock' | 'command' | 'onAttempt' | 'onDeadLetter'> {
   readonly record: OpenRecord
-  readonly events: Pick<Events, 'events'>
+  readonly events: Pick<Events, 'next'>
+  readonly filters: EventFilters
   readonly replica: { readonly watermark: Pick<Replica['watermark'], 'revision'> } & Pick<Replica, 'nextCommit'>
   readonly onFault: DeliveryContext['onFault']
   readonly limits?: Partial<WebhookLimits> | undefined
 }
 
 /** Webhooks as configured, which are not sent to yet. */
-export function openWebhooks(config: Config, { record, events, replica, ...parts }: WebhookParts): Webhooks {
+export function openWebhooks(config: Config, { record, events, filters, replica, ...parts }: WebhookParts): Webhooks {
   const { store, keys, endpoints } = record
   // Only when it is wanted first, since that may make the key of the folder.
   let sealer: Sealer | undefined
@@ -31,8 +32,8 @@ export function openWebhooks(config: Config, { record, events, replica, ...parts
     transport: new Transport(new AddressGuard(config.webhookAllow), { takesHttp: config.webhookHttp }),
     sealer: () => (sealer ??= sealerOf(config)),
     source: eventSource(config, store),
-    faultOfFilter: (filter, key) => faultOfFilter(filter, record.model, key),
-    events: (wanted, caller) => sentBy(events, wanted, caller),
+    faultOfFilter: (filter, key) => filters.faultOf(filter, key),
+    next: (wanted, caller) => events.next(wanted, caller),
     watermark: () => replica.watermark.revision,
     nextCommit: (signal) => replica.nextCommit(signal),
   })
@@ -42,21 +43,6 @@ export function openWebhooks(config: Config, { record, events, replica, ...parts
 function sealerOf({ secretsKey, databaseUrl, dataDir }: Config): Sealer | undefined {
   const key = secretsKey ?? (databaseUrl === undefined ? keyOfFolder(dataDir) : undefined)
   return key === undefined ? undefined : new Sealer(key, 'webhook secrets')
-}
-
-/** Events as they are sent. */
-async function sentBy(events: WebhookParts['events'], wanted: EventsWanted, caller: Caller): Promise<EventsPage> {
-  const page = await events.events(wanted, caller)
-  return {
-    revision: page.revision,
-    events: page.events.map((event) => ({
-      id: event.id,
-      revision: event.data.revision,
-      ...(event.type !== 'gazetteer.directory.changed' && { place: event.subject }),
-      time: Date.parse(event.time),
-      body: JSON.stringify(event),
-    })),
-  }
 }
 
 /** What events say that they come from. */

@@ -24,6 +24,7 @@ import type { DatabaseLimits } from '../store/postgres/address.ts'
 import type { Command } from '../store/store.ts'
 import type { WebhookLimits } from '../webhooks/delivery.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import { EventFilters } from './event-filters.ts'
 import { Events } from './events.ts'
 import { completeFirstStart, type FirstStartResult } from './first-start.ts'
 import { type GeolocateProgress, geolocateAll } from './geolocate.ts'
@@ -156,8 +157,12 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const replica = new Replica(record, {
     ...{ engine, logger, edition },
     onCommit: (seconds) => inside.commit(seconds),
-    onEntries: (entries) => webhooks.apply(entries),
-    onReread: () => webhooks.reset(),
+    onEntries: (entries) => {
+      for (const told of [events, webhooks]) told.apply(entries)
+    },
+    onReread: () => {
+      for (const told of [events, webhooks]) told.reset()
+    },
     limits: limits.replica,
   })
   const places = new Places({ store, queue: replica.queue, engine, directory, keys, clock })
@@ -167,13 +172,13 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     ...{ keys, clock, command },
     onFailure: (what, reason) => logger.warn({ reason }, what),
   })
-  const source = eventSource(config, store)
-  const events = new Events({ store, names: directory, model, engine, clock, source })
+  const [source, filters] = [eventSource(config, store), new EventFilters(model)]
+  const events = new Events({ store, names: directory, model, filters, engine, replica, clock, source })
   const history = new History({ store, names: directory, replica, events })
   const onFault = (what: string, error?: unknown) => logger.warn({ ...(error !== undefined && { err: error }) }, what)
   const publications = new PublicationClock({ store, clock, command, onFault, limits: limits.publications })
   const webhooks = openWebhooks(config, {
-    ...{ record, events, replica, clock, command, onFault },
+    ...{ record, events, filters, replica, clock, command, onFault },
     onAttempt: (outcome) => inside.webhookAttempt(outcome),
     onDeadLetter: () => inside.deadLetter(),
     limits: limits.webhooks,
@@ -202,8 +207,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
       await replica.backfill()
       webhooks.start()
       publications.start()
-      const hidden = await hiddenByParent(engine, model)
-      if (hidden > 0) logger.info({ places: hidden }, 'published places are not public, since their parents are not')
+      await logHiddenByParent(engine, model, logger)
       const [placesKept, hasAdminKey] = [await engine.count(), config.adminKey !== undefined]
       return completeFirstStart({ ...options, record, placesKept, hasAdminKey, places, target, clock })
     },
@@ -226,8 +230,8 @@ function engineOf(record: OpenRecord, { config, clock, logger, limits = {} }: In
   return new SqlEngine(record, { databaseUrl, ...standby, clock, logger, limits: limits.database })
 }
 
-/** How many published places nobody but editors sees, since their parents are not public (D50). */
-async function hiddenByParent(engine: SearchEngine, model: Model): Promise<number> {
+/** Logs how many published places nobody but editors sees, since their parents are not public (D50). */
+async function logHiddenByParent(engine: SearchEngine, model: Model, logger: Logger): Promise<void> {
   const published = async (permission: 'read' | 'read-published') => {
     const narrowed = permission === 'read-published'
     const request = parseSearch('is=*&limit=0', { model, sees: 'public', narrowed })
@@ -238,7 +242,8 @@ async function hiddenByParent(engine: SearchEngine, model: Model): Promise<numbe
     )
     return window?.total ?? 0
   }
-  return (await published('read')) - (await published('read-published'))
+  const places = (await published('read')) - (await published('read-published'))
+  if (places > 0) logger.info({ places }, 'published places are not public, since their parents are not')
 }
 
 /** A disk that is full must not keep what is on it from being read. */

@@ -108,13 +108,6 @@ export interface PresentDocument {
   readonly revision: Revision
 }
 
-/** A page of the journal for one place, newest first. */
-interface History {
-  /** Of all entries that the place has. */
-  readonly total: number
-  readonly entries: readonly JournalEntry[]
-}
-
 /** Which entries of one place are wanted. */
 interface HistoryRange {
   readonly offset: number
@@ -171,7 +164,9 @@ export interface Store {
   /** The same for those who hold what came before for true. Rejects with a HistoryDiverged when it is not, or no more. */
   follow(after: Position, limit: number): Promise<readonly JournalEntry[]>
   /** The entries of one place, newest first; where `before` is given, of those before that revision. */
-  history(id: PlaceId, page: HistoryRange): Promise<History>
+  history(id: PlaceId, page: HistoryRange): Promise<readonly JournalEntry[]>
+  /** The number of entries of one place. */
+  historyLength(id: PlaceId): Promise<number>
   /** The entry of that place with that revision, or undefined. */
   entry(id: PlaceId, revision: Revision): Promise<JournalEntry | undefined>
   /** The newest entry of everything that is there now, in the order of revisions, in batches: what an index is built from. */

@@ -4,12 +4,12 @@ import { type Explanation, explanationOf, type Reason, reason, reasonIn } from '
 import type { Revision } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { RefusedEvent, WebhookCursor } from '../store/webhook-state.ts'
-import type { DeliveryContext, Post, SentEvent } from './delivery.ts'
+import { type DeliveryContext, type NextEvent, postEvent, type SentEvent } from './delivery.ts'
 import type { KnownEndpoint } from './endpoint.ts'
 import type { Attempt } from './transport.ts'
 
-/** Events that are read at once; they are read again where a place was purged meanwhile. */
-const pageMax = 100
+/** Revisions that are looked at for an event before others get their turn. */
+const lookMax = 100
 
 const second = 1000
 const minute = 60 * second
@@ -31,22 +31,20 @@ const patienceMillis = patienceDays * 24 * hour
 /** An endpoint that refused nothing for so long is not failing any more; longer than any pause between attempts. */
 const failingMillis = 2 * 24 * hour
 
-/** What a queue tells the sender that it is part of. */
+/** What a queue needs of the sender that it is part of. */
 interface QueueHooks {
-  /** Sends one event, when its turn among the endpoints has come. */
-  readonly post: Post
-  /** How many places were purged so far. */
-  readonly purges: () => number
-  /** How long a queue waits after it has looked for events, since each looks for itself. */
-  readonly paceMillis: () => number
-  /** Told of an attempt and of where the queue is then; `atOnce` where that must not be lost. */
+  /** Resolves when it is time to look for events again: after a commit, or when some time has passed. */
+  readonly woken: () => Promise<void>
+  /** Runs the task when the turn of this endpoint has come. */
+  readonly inTurn: (task: () => Promise<void>) => Promise<void>
+  /** Takes note of an attempt, and of where the queue is then; `atOnce` where that must not be lost. */
   readonly done: (attempt: Attempt, event: SentEvent) => void
   readonly moved: (atOnce: boolean) => void
   readonly deadLetter: (refused: RefusedEvent) => void
   readonly disable: (why: Reason) => Promise<void>
 }
 
-/** One endpoint, to which events are sent in their order, each until it is taken. */
+/** One endpoint, to which events are sent in their order, each until it is taken. It holds no event but the one that is under way. */
 export class DeliveryQueue {
   readonly endpoint: KnownEndpoint
   cursor: WebhookCursor
@@ -83,52 +81,53 @@ export class DeliveryQueue {
   }
 
   async #step(signal: AbortSignal, breakOff: AbortSignal): Promise<void> {
-    const { clock, watermark, nextCommit, limits } = this.#sending
-    const until = AbortSignal.any([signal, AbortSignal.timeout(limits.lookMillis)])
-    const committed = nextCommit(until)
+    const { clock, watermark } = this.#sending
+    // Asked for first, so that no commit comes unseen between.
+    const woken = this.#hooks.woken()
     const { refused, after } = this.cursor
     const key = keyFor(this.endpoint, this.#sending)
     if ('code' in key) {
       if (!this.endpoint.disabled && after < watermark()) this.waitingSince ??= clock()
-      return committed
+      return woken
     }
-    if (refused && clock() < refused.next) return pause(Math.min(refused.next - clock(), limits.lookMillis), signal)
-    if (after < watermark()) await this.#sendPage(key, signal, breakOff)
-    else this.waitingSince = undefined
-    if (this.cursor.after < watermark() || signal.aborted) return
-    await committed
-    await pause(this.#hooks.paceMillis(), signal)
-  }
-
-  async #sendPage(key: AccessKey, signal: AbortSignal, breakOff: AbortSignal): Promise<void> {
-    const { events } = this.#sending
-    const { types, filter } = this.endpoint
-    const purges = this.#hooks.purges()
-    const limit = this.cursor.refused ? 1 : pageMax
-    const wanted = { ...(types && { types }), ...(filter !== undefined && { filter }) }
-    const page = await events({ after: this.cursor.after, limit, ...wanted }, key)
-    for (const event of page.events) {
+    if (refused && clock() < refused.next) return woken
+    const { event, revision } = await this.#next(key)
+    if (signal.aborted) return
+    if (event) {
       this.waitingSince = event.time
-      const isStale = purges !== this.#hooks.purges() || keyFor(this.endpoint, this.#sending) !== key
-      if (signal.aborted || isStale || !(await this.#deliver(event, breakOff))) return
+      return this.#hooks.inTurn(() => this.#deliver(signal, breakOff))
     }
-    const { failing } = this.cursor
-    this.#moveTo({ after: Math.max(page.revision, this.cursor.after), ...(failing && { failing }) }, false)
+    this.#pass(revision)
+    if (this.cursor.after >= watermark()) this.waitingSince = undefined
+    else if (revision > after) return
+    return woken
   }
 
-  /** Whether the next event may follow. */
-  async #deliver(event: SentEvent, breakOff: AbortSignal): Promise<boolean> {
-    const attempt = await this.#hooks.post(this.endpoint, event, breakOff)
-    if (breakOff.aborted) return false
+  #next(key: AccessKey): Promise<NextEvent> {
+    const { types, filter } = this.endpoint
+    return this.#sending.next({ after: this.cursor.after, limit: lookMax, types, filter }, key)
+  }
+
+  /** Moves behind what is of no concern. */
+  #pass(revision: Revision): void {
+    const { after, failing } = this.cursor
+    this.#moveTo({ after: Math.max(revision, after), ...(failing && { failing }) }, false)
+  }
+
+  /** Sends the next event as it is when the turn has come: its place may have been purged, or its key revoked meanwhile. */
+  async #deliver(signal: AbortSignal, breakOff: AbortSignal): Promise<void> {
+    const key = keyFor(this.endpoint, this.#sending)
+    if ('code' in key || signal.aborted) return
+    const { event } = await this.#next(key)
+    if (!event || signal.aborted) return
+    const attempt = await postEvent(this.#sending, this.endpoint, event, breakOff)
+    if (breakOff.aborted) return
     this.#hooks.done(attempt, event)
-    if (attempt.reason === undefined) {
-      this.#moveTo({ after: event.revision }, false)
-      return true
-    }
-    return this.#refused(event, { ...attempt, reason: attempt.reason })
+    if (attempt.reason === undefined) this.#moveTo({ after: event.revision }, false)
+    else await this.#refused(event, { ...attempt, reason: attempt.reason })
   }
 
-  async #refused(event: SentEvent, attempt: Attempt & Explanation): Promise<boolean> {
+  async #refused(event: SentEvent, attempt: Attempt & Explanation): Promise<void> {
     const fault = reasonIn(attempt)
     const now = this.#sending.clock()
     const { refused: before, failing } = this.cursor
@@ -149,13 +148,12 @@ export class DeliveryQueue {
     const isOver = isGone || now - refused.since >= patienceMillis
     if (!isOver && this.endpoint.skipAfter !== undefined && refusals >= this.endpoint.skipAfter) {
       this.#hooks.deadLetter(refused)
-      this.#moveTo({ after: event.revision, failing: { since: refused.since, last: now } }, true)
-      return true
+      return this.#moveTo({ after: event.revision, failing: { since: refused.since, last: now } }, true)
     }
-    this.#moveTo({ after: this.cursor.after, refused }, true)
+    // What is in front of it is of no concern, and is not looked at again.
+    this.#moveTo({ after: event.revision - 1, refused }, true)
     const silent = () => reason('webhook-refuses', { days: patienceDays, fault })
     if (isOver) await this.#hooks.disable(isGone ? reason('webhook-gone') : silent())
-    return false
   }
 
   #moveTo(cursor: WebhookCursor, atOnce: boolean): void {

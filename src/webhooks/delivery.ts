@@ -11,13 +11,13 @@ import type { Attempt, Transport } from './transport.ts'
 
 /** How long sending waits, in milliseconds; tests wait less. */
 export const defaultLimits = {
-  /** A request without an answer for so long waits on outside its turn, so that endpoints that hang hold up no others. */
+  /** An endpoint that takes so long waits for its answer, and sends what is next, outside the turns of the others. */
   turnMillis: 1_000,
   /** How often progress is recorded; after a kill, what was sent since is sent again. */
   flushMillis: 1_000,
   /** How long a stop waits for what is under way. */
   drainMillis: 3_000,
-  /** How often it is checked whether a pause, or the validity of a key, is over. */
+  /** How often endpoints look whether a pause, or the validity of a key, is over. */
   lookMillis: 1_000,
 }
 export type WebhookLimits = Readonly<typeof defaultLimits>
@@ -29,8 +29,8 @@ export interface SentEvent {
   /** The place that it is about; absent: it is about none. */
   readonly place?: PlaceId
   readonly time: Instant
-  /** The envelope and what is in it, as JSON. */
-  readonly body: string
+  /** The envelope and what is in it, as JSON; the same for all to whom the same is sent. */
+  readonly body: Uint8Array
 }
 
 /** Which events are wanted. */
@@ -38,14 +38,14 @@ export interface EventsWanted {
   readonly after: Revision
   /** How many entries of the journal are looked at. */
   readonly limit: number
-  readonly types?: readonly string[]
-  readonly filter?: string
+  readonly types?: readonly string[] | undefined
+  readonly filter?: string | undefined
 }
 
-/** Events as a caller sees them, and up to which revision that is all. */
-export interface EventsPage {
+/** The first event that is wanted, and its revision; without one the revision up to which there is none. */
+export interface NextEvent {
   readonly revision: Revision
-  readonly events: readonly SentEvent[]
+  readonly event?: SentEvent
 }
 
 /** What sending needs of the service. */
@@ -54,9 +54,10 @@ export interface DeliveryContext {
   readonly keys: Pick<KeyRing, 'find'>
   readonly transport: Transport
   readonly clock: () => Instant
-  readonly events: (wanted: EventsWanted, caller: Caller) => Promise<EventsPage>
+  readonly next: (wanted: EventsWanted, caller: Caller) => Promise<NextEvent>
   /** Up to which revision this process is complete. */
   readonly watermark: () => Revision
+  /** Resolves soon after the next commit of anybody, or when the signal is aborted. */
   readonly nextCommit: (signal: AbortSignal) => Promise<void>
   readonly cursors: () => Promise<readonly StoredCursor[]>
   /** What is wrong with a filter for this key; undefined when nothing is. */
@@ -72,14 +73,11 @@ export interface DeliveryContext {
   readonly limits: WebhookLimits
 }
 
-/** Sends one event to an endpoint. Never rejects. */
-export type Post = (endpoint: KnownEndpoint, event: SentEvent, signal: AbortSignal) => Promise<Attempt>
-
-/** Sends one event, signed, now. */
+/** Sends one event, signed, now. Never rejects. */
 export async function postEvent(
   sending: Pick<DeliveryContext, 'clock' | 'secretsOf' | 'transport' | 'onAttempt'>,
   endpoint: KnownEndpoint,
-  { id, body }: Pick<SentEvent, 'id' | 'body'>,
+  { id, body }: Pick<SentEvent, 'id'> & { readonly body: string | Uint8Array },
   signal: AbortSignal,
 ): Promise<Attempt> {
   const timestamp = Math.floor(sending.clock() / 1000)

@@ -3,12 +3,12 @@ import { explanationOf, type Reason } from '../common/reason.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import type { JournalEntry } from '../place/journal.ts'
 import type { DeadLetter, WebhookDelivery } from '../store/webhook-state.ts'
-import { type DeliveryContext, type Post, postEvent, type SentEvent } from './delivery.ts'
+import type { DeliveryContext, SentEvent } from './delivery.ts'
 import { DeliveryQueue, lagOf } from './delivery-queue.ts'
 import type { KnownEndpoint } from './endpoint.ts'
 import type { Attempt } from './transport.ts'
 
-/** Most concurrent requests; each endpoint has one at most. */
+/** Requests side by side to endpoints that answer quickly; each endpoint has one at most. */
 const sideBySideMax = 8
 /** Attempts that are kept until they are written down. */
 const unwrittenMax = 200
@@ -38,6 +38,11 @@ interface RunningQueue {
   readonly done: Promise<void>
 }
 
+/** Whether an endpoint has answered its last request while its turn lasted; a new one is not trusted to. */
+interface Pace {
+  isQuick: boolean
+}
+
 /** Sends events to all endpoints, while this process has the lock of it. */
 export class Sender {
   readonly #sending: DeliveryContext
@@ -49,8 +54,10 @@ export class Sender {
   #flushing: Promise<void> = Promise.resolve()
   #flushTimer: NodeJS.Timeout | undefined
   #isLeader = false
-  #purges = 0
   #lastNumber = 0
+  /** What the queues wait for that have nothing to do. */
+  #wakening = Promise.withResolvers<void>()
+  #looking: NodeJS.Timeout | undefined
   /** Queues are begun and ended one after the other. */
   #turn: Promise<void> = Promise.resolve()
 
@@ -61,6 +68,10 @@ export class Sender {
   /** Begins to send, or ends it, as another process has begun to. */
   lead(isLeader: boolean): void {
     this.#isLeader = isLeader
+    if (isLeader && this.#looking === undefined) {
+      this.#looking = setInterval(() => this.#wake(), this.#sending.limits.lookMillis).unref()
+      void this.#wakeOnCommits()
+    }
     void this.#align()
   }
 
@@ -72,7 +83,6 @@ export class Sender {
 
   /** Begins from the record again, after the history diverged. */
   reset(): void {
-    this.#purges++
     void this.#align(true)
   }
 
@@ -93,6 +103,7 @@ export class Sender {
     this.#isLeader = false
     await this.#align()
     clearTimeout(late)
+    clearInterval(this.#looking)
     clearTimeout(this.#flushTimer)
     await this.flush()
   }
@@ -118,6 +129,7 @@ export class Sender {
       this.#queues.delete(id)
       ended.push(done)
     }
+    this.#wake()
     await Promise.all(ended)
     if (!this.#isLeader || endpoints.list().every(({ id }) => this.#queues.has(id))) return
     await this.flush()
@@ -132,10 +144,10 @@ export class Sender {
 
   #begin(endpoint: KnownEndpoint, cursor: DeliveryQueue['cursor']): void {
     const stopping = new AbortController()
+    const pace: Pace = { isQuick: false }
     const queue: DeliveryQueue = new DeliveryQueue(endpoint, cursor, this.#sending, {
-      post: (...sent) => this.#postInTurn(...sent),
-      purges: () => this.#purges,
-      paceMillis: () => this.#queues.size,
+      woken: () => this.#wakening.promise,
+      inTurn: (task) => this.#inTurn(pace, task),
       done: (attempt, event) => this.#note(queue, attempt, event),
       moved: (atOnce) => {
         this.#unwrittenOf(queue).isMoved = true
@@ -151,13 +163,37 @@ export class Sender {
     this.#queues.set(endpoint.id, { queue, stopping, done })
   }
 
-  async #postInTurn(...[endpoint, event, signal]: Parameters<Post>): Promise<Attempt> {
-    let attempt!: Promise<Attempt>
-    await this.#sideBySide.run<unknown>(() => {
-      attempt = postEvent(this.#sending, endpoint, event, signal)
-      return Promise.race([attempt, pause(this.#sending.limits.turnMillis, signal)])
-    })
-    return attempt
+  /** Wakes the queues after a commit, and those that come with it: together they look at each change at once. */
+  async #wakeOnCommits(): Promise<void> {
+    const { signal } = this.#closing
+    for (let committed = this.#sending.nextCommit(signal); !signal.aborted; ) {
+      await committed
+      committed = this.#sending.nextCommit(signal)
+      this.#wake()
+      await pause(this.#queues.size, signal)
+    }
+  }
+
+  #wake(): void {
+    const { resolve } = this.#wakening
+    this.#wakening = Promise.withResolvers()
+    resolve()
+  }
+
+  /**
+   * Runs a task when one of the turns is free. An endpoint that is slow keeps its turn for a moment only, and then takes none
+   * until it is quick again, so that it holds up no others.
+   */
+  async #inTurn(pace: Pace, task: () => Promise<void>): Promise<void> {
+    let done: Promise<void> | undefined
+    const begin = async () => {
+      const late = Promise.withResolvers<false>()
+      const timer = setTimeout(() => late.resolve(false), this.#sending.limits.turnMillis)
+      done = task().finally(() => clearTimeout(timer))
+      pace.isQuick = await Promise.race([done.then(() => true), late.promise])
+    }
+    await (pace.isQuick ? this.#sideBySide.run(begin) : begin())
+    await done
   }
 
   async #disable({ id, url }: KnownEndpoint, why: Reason): Promise<void> {
@@ -227,7 +263,6 @@ export class Sender {
 
   /** Nothing of a place that was purged waits any more, or is told of it. */
   #forget(place: string): void {
-    this.#purges++
     for (const told of this.#unwritten.values()) {
       told.deliveries = told.deliveries.filter((delivery) => delivery.place !== place)
       told.deadLetters = told.deadLetters.filter((letter) => letter.place !== place)

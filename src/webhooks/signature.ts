@@ -23,14 +23,15 @@ export function faultOfSecret(secret: string): Reason | undefined {
 interface Signed {
   readonly id: string
   readonly timestamp: number
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 /** The `webhook-signature` by each of the secrets (Standard Webhooks 1.0.0): `v1,` and the HMAC-SHA256 of `id.timestamp.body`. */
 export function signatureOf({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
   const sign = (secret: string) =>
     createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
-      .update(`${id}.${timestamp}.${body}`)
+      .update(`${id}.${timestamp}.`)
+      .update(body)
       .digest('base64')
   return secrets.map((secret) => `v1,${sign(secret)}`).join(' ')
 }

@@ -31,7 +31,7 @@ export interface Attempt extends Partial<Explanation> {
 interface Sent {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
   /** Ends the request early. */
   readonly signal: AbortSignal
 }
@@ -72,10 +72,21 @@ export class Transport {
   /** Sends once. Never rejects. */
   async post(sent: Sent): Promise<Attempt> {
     const started = performance.now()
+    // One signal of its own for each request, since what listens to signals of a long life stays in memory.
+    const ending = new AbortController()
     const late = AbortSignal.timeout(timeoutMillis)
-    const signal = AbortSignal.any([sent.signal, late])
-    const outcome = await this.#exchange(sent, signal).catch((error: unknown) => explanationOf(reasonOf(error, late)))
-    return { ...outcome, millis: Math.round(performance.now() - started) }
+    const end = () => ending.abort()
+    const ends = [sent.signal, late]
+    for (const signal of ends) signal.addEventListener('abort', end)
+    if (sent.signal.aborted) end()
+    try {
+      const outcome = await this.#exchange(sent, ending.signal).catch((error: unknown) =>
+        explanationOf(reasonOf(error, late)),
+      )
+      return { ...outcome, millis: Math.round(performance.now() - started) }
+    } finally {
+      for (const signal of ends) signal.removeEventListener('abort', end)
+    }
   }
 
   close(): void {

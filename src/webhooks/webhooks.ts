@@ -43,6 +43,8 @@ export class Webhooks {
   readonly #sending: DeliveryContext
   readonly #sender: Sender
   readonly #closing = new AbortController()
+  /** Decrypted once, since each request is signed. */
+  readonly #secrets = new WeakMap<Endpoint, readonly (string | undefined)[]>()
   #lock: LeaderLock | undefined
 
   constructor(context: WebhooksContext) {
@@ -201,8 +203,7 @@ export class Webhooks {
     const { disabled: _, ...enabled } = endpoint
     const key = keyFor(enabled, this.#sending)
     if ('code' in key) throw new Problem('conflict', key)
-    const { events } = await this.#context.events({ after: revision - 1, limit: 1 }, key)
-    const event = events.find((each) => each.revision === revision)
+    const { event } = await this.#context.next({ after: revision - 1, limit: 1 }, key)
     if (!event)
       throw new Problem('conflict', `the key '${key.name}' does not see the event of revision ${revision} any more`)
     return this.#sendNow(endpoint, event, revision)
@@ -210,7 +211,7 @@ export class Webhooks {
 
   async #sendNow(
     endpoint: KnownEndpoint,
-    event: Pick<SentEvent, 'id' | 'body'> & Partial<SentEvent>,
+    event: Parameters<typeof postEvent>[2] & Partial<Pick<SentEvent, 'revision' | 'place'>>,
     letter?: Revision,
   ): Promise<Attempt> {
     const attempt = await postEvent(this.#sending, endpoint, event, this.#closing.signal)
@@ -252,13 +253,18 @@ export class Webhooks {
   }
 
   /** The secret, and during a rotation the former one; undefined where they cannot be decrypted here. */
-  #secretsOf({ secret, former }: Endpoint): readonly string[] | undefined {
-    const { clock } = this.#context
-    const sealer = this.#context.sealer()
-    const present = sealer?.open(secret)
+  #secretsOf(endpoint: Endpoint): readonly string[] | undefined {
+    const [present, other] = this.#secrets.get(endpoint) ?? this.#open(endpoint)
     if (present === undefined) return undefined
-    const other = former && former.until > clock() ? sealer?.open(former.secret) : undefined
-    return other === undefined ? [present] : [present, other]
+    const signsToo = other !== undefined && endpoint.former!.until > this.#context.clock()
+    return signsToo ? [present, other] : [present]
+  }
+
+  #open(endpoint: Endpoint): readonly (string | undefined)[] {
+    const sealer = this.#context.sealer()
+    const secrets = [endpoint.secret, endpoint.former?.secret].map((sealed) => sealed && sealer?.open(sealed))
+    this.#secrets.set(endpoint, secrets)
+    return secrets
   }
 }
 

@@ -3,9 +3,10 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
-import { accepted, refused } from '../support/client.ts'
+import { accepted, client, refused, validPlace } from '../support/client.ts'
 import { selfSigned } from '../support/self-signed.ts'
-import { suite } from '../support/suite.ts'
+import { startService } from '../support/service.ts'
+import { suite, suiteStart } from '../support/suite.ts'
 import { stopTimeouts } from '../support/timeouts.ts'
 import { nextEvent, until } from '../support/until.ts'
 import { type Manner, startReceiver } from '../support/webhook-receiver.ts'
@@ -162,6 +163,40 @@ test('eight endpoints that hang do not hold up a ninth', async (context) => {
   assert.deepEqual(ninth.receiver.received.map(placeOf), ids)
   assert.deepEqual(new Set(hanging.receiver.received.map(placeOf)), new Set([first.id]))
   assert.equal((await hanging.shown()).state, 'active', 'it came while the others were still waited for')
+})
+
+test('endpoints that hang take no turns, so that however many there are, others are sent to', async (context) => {
+  const limits = { webhooks: { flushMillis: 50, lookMillis: 50, turnMillis: 600_000, drainMillis: 10 } }
+  const service = await startService({ env, now: Date.parse(suiteStart), limits })
+  context.after(() => service.close())
+  // However long the rest takes here, none of them is given up.
+  stopTimeouts(context)
+  const admin = client(service.url, service.adminKey)
+  const { id: key } = accepted(await admin.post<{ id: string }>('/keys', { name: 'k', permissions: ['read'] }), 201)
+  const [hanging, well] = [await startReceiver(context), await startReceiver(context)]
+  await hanging.order({ always: 'hang' })
+  for (const { url } of [...Array<typeof hanging>(20).fill(hanging), well]) {
+    accepted(await admin.post('/webhooks', { url, key }), 201)
+  }
+  for (let number = 1; number <= 3; number++) {
+    accepted(await admin.put('/place', validPlace()), 201)
+    await well.until((received) => received.length === number)
+  }
+  await hanging.until((received) => received.length === 20)
+})
+
+test('what a filter passes over does not begin the refusals of the event behind it anew', async (context) => {
+  const here = api.scene()
+  const { receiver, shown, path } = await hooked(context, { filter: `owner_id=${here.owner}`, enabled: false })
+  await receiver.order({ always: 'refuse' })
+  for (let number = 0; number < 3; number++) await api.scene().add()
+  const { id } = await here.add()
+  accepted(await api.admin.patch(path, { enabled: true }))
+  for (let refusals = 1; refusals <= 3; refusals++) {
+    await until('it is refused', async () => (await shown()).refused?.refusals === refusals)
+    api.setNow((await shown()).refused!.next)
+  }
+  assert.deepEqual([...new Set(receiver.received.map(placeOf))], [id])
 })
 
 test('a receiver whose certificate nobody vouches for gets nothing', async (context) => {

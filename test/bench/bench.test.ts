@@ -49,6 +49,10 @@ test('a small run checks every question beside each peer, and reports what it me
   assert.ok(Object.keys(figures.holds ?? {}).length >= 20)
   assert.deepEqual(Object.keys(figures.streams ?? {}), ['ndjson', 'csv', 'geojson', 'jsonld', 'sitemap'])
   assert.ok(Object.values(figures.streams ?? {}).every(({ megabytes }) => megabytes > 0.01))
+  assert.ok(
+    Object.entries(figures.webhooks ?? {}).every(([name, one]) => name === 'none' || one.deliveredPerSecond > 0),
+  )
+  assert.equal(Object.keys(figures.webhooks ?? {}).length, 4)
   assert.ok(figures.besideWrites && figures.besideWrites.writesPerSecond > 0)
   const asked = (of: 'bare' | 'postgres' | 'sqlite') => figures[of]?.map(({ question }) => question)
   assert.deepEqual([asked('bare'), asked('postgres'), asked('sqlite')], [['by id'], timed, ['by id']])

@@ -11,7 +11,8 @@ import { type JournalTable, journalColumns, type WebhookLogTable, webhookLogTabl
 export interface Reads
   extends Pick<
     Store,
-    | ('lastRevision' | 'changes' | 'follow' | 'history' | 'entry' | 'present' | 'formerSlugs' | 'importedPlace')
+    | ('lastRevision' | 'changes' | 'follow' | 'history' | 'historyLength' | 'entry' | 'present')
+    | ('formerSlugs' | 'importedPlace')
     | ('nextPublication' | 'webhookCursors' | 'webhookDeliveries' | 'deadLetters')
   > {
   /** Where the journal ends. */
@@ -63,10 +64,14 @@ export function createReads(db: Queryable): Reads {
         throw new HistoryDiverged(after)
       return later
     },
-    async history(id, { offset, limit, before = Number.MAX_SAFE_INTEGER }) {
+    history: (id, { offset, limit, before = Number.MAX_SAFE_INTEGER }) =>
+      entries(`select * ${ofPlace} and revision < ? order by revision desc limit ? offset ?`, [
+        ...[storable(id), before],
+        ...[limit, offset],
+      ]),
+    async historyLength(id) {
       const [counted] = await db.query<{ total: number }>(`select count(*) as total ${ofPlace}`, [storable(id)])
-      const text = `select * ${ofPlace} and revision < ? order by revision desc limit ? offset ?`
-      return { total: counted?.total ?? 0, entries: await entries(text, [storable(id), before, limit, offset]) }
+      return counted?.total ?? 0
     },
     async entry(id, revision) {
       const [found] = await entries('select * from journal where revision = ?', [revision])

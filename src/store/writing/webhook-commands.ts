@@ -1,7 +1,7 @@
 import { Problem } from '../../common/problem.ts'
 import type { JournalEntry } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
-import { type Database, storable } from '../sql/database.ts'
+import { type Database, type InsertOptions, insertRows, storable } from '../sql/database.ts'
 import { type WebhookLogTable, webhookLogTables } from '../sql/record-tables.ts'
 import type { WebhookCommand } from '../store.ts'
 import type { DeadLetter, WebhookCursor, WebhookDelivery, WebhookProgress } from '../webhook-state.ts'
@@ -54,11 +54,12 @@ async function movedCursor({ db }: Workspace, { id, goOn, now }: WebhookCommand)
 /** Keeps what the sender has done; of a webhook that is gone nothing. */
 export async function writeProgress(
   { db }: Workspace,
-  reports: readonly WebhookProgress[],
+  given: readonly WebhookProgress[],
 ): Promise<readonly JournalEntry[]> {
+  const known = await db.query<{ id: string }>('select webhook_id as id from webhook_cursor')
+  const reports = given.filter(({ id }) => known.some((webhook) => webhook.id === id))
+  const told: LogRow[] = []
   for (const { id, cursor, deliveries, deadLetters, delivered } of reports) {
-    const [known] = await db.query('select epoch from webhook_cursor where webhook_id = ?', [id])
-    if (!known) continue
     if (cursor) {
       const { epoch, ...document } = cursor
       const text = 'update webhook_cursor set document = ? where webhook_id = ? and epoch = ?'
@@ -66,14 +67,15 @@ export async function writeProgress(
     }
     for (const delivery of deliveries) {
       if (await isOfPurged(db, delivery)) continue
-      await insertTold(db, 'webhook_delivery', [id, delivery.number, delivery.place ?? null, JSON.stringify(delivery)])
+      told.push(logRow(id, delivery.number, delivery))
     }
-    if (deliveries.length > 0) await trim(db, 'webhook_delivery', id)
     if (deadLetters.length > 0) await addDeadLetters(db, id, deadLetters)
     for (const revision of delivered) {
       await db.query('delete from webhook_dead_letter where webhook_id = ? and revision = ?', [id, revision])
     }
   }
+  await insertRows(db, told, logInsert('webhook_delivery'))
+  for (const { id, deliveries } of reports) if (deliveries.length > 0) await trim(db, 'webhook_delivery', id)
   return []
 }
 
@@ -84,19 +86,27 @@ async function isOfPurged(db: Database, { place, answer }: WebhookDelivery): Pro
 }
 
 async function addDeadLetters(db: Database, id: string, letters: readonly DeadLetter[]): Promise<void> {
-  for (const letter of letters) {
-    await insertTold(db, 'webhook_dead_letter', [id, letter.revision, letter.place ?? null, JSON.stringify(letter)])
-  }
+  const rows = letters.map((letter) => logRow(id, letter.revision, letter))
+  await insertRows(db, rows, logInsert('webhook_dead_letter'))
   await trim(db, 'webhook_dead_letter', id)
 }
 
-async function insertTold(
-  db: Database,
-  table: WebhookLogTable,
-  values: readonly [id: string, number: number, place: string | null, document: string],
-): Promise<void> {
-  const columns = `webhook_id, ${webhookLogTables[table]}, place_id, document`
-  await db.query(`insert into ${table} (${columns}) values (?, ?, ?, ?) on conflict do nothing`, values)
+/** A row of a log: `number` and `revision` are the same, of which each table has one. */
+interface LogRow {
+  readonly webhook_id: string
+  readonly number: number
+  readonly revision: number
+  readonly place_id: string | null
+  readonly document: string
+}
+
+function logRow(id: string, number: number, told: WebhookDelivery | DeadLetter): LogRow {
+  return { webhook_id: id, number, revision: number, place_id: told.place ?? null, document: JSON.stringify(told) }
+}
+
+function logInsert(table: WebhookLogTable): InsertOptions<LogRow> {
+  const columns = ['webhook_id', webhookLogTables[table], 'place_id', 'document'] as const
+  return { into: `insert into ${table}`, columns, after: 'on conflict do nothing' }
 }
 
 /** Forgets the oldest of what is too much. */
