@@ -3,10 +3,13 @@ import { Loader } from '../src/index/compaction/loader.ts'
 import { PlaceIndex } from '../src/index/place-index.ts'
 import { createBuildContext } from '../src/index/segment/segment-builder.ts'
 import { createBitset } from '../src/index/sets/bitset.ts'
+import { markdownHtml } from '../src/pages/markdown.ts'
 import { createModel } from '../src/place/model.ts'
+import { limits } from '../src/place/schema.ts'
 import { parseSearch } from '../src/query/parse.ts'
 import { readSuggest } from '../src/query/suggestion.ts'
 import { Slices } from '../src/service/time-slices.ts'
+import { cpuMillis, grownTexts, markdownUnits, repeated } from '../test/support/markdown-growth.ts'
 
 const model = createModel()
 const now = Date.UTC(2026, 0, 1)
@@ -45,10 +48,27 @@ export async function measureHolds(places: number, random: () => number): Promis
   return holds
 }
 
-/** CPU time of this thread, which others on the machine do not make longer. */
-function cpuMillis(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
+/** The Markdown that takes longest of all that is known to take long, in milliseconds of CPU time of the answering thread. */
+export interface SlowestMarkdown {
+  readonly what: string
+  readonly millis: number
+}
+
+/** Milliseconds to render texts as long as a place may have. */
+export function measureMarkdown(): SlowestMarkdown {
+  const texts = markdownUnits.map((unit) => [JSON.stringify(unit), repeated(unit, limits.longText)] as const)
+  const grown = Object.entries(grownTexts).map(([what, make]) => [what, make(limits.longText)] as const)
+  const times = [...texts, ...grown].map(([what, text]) => {
+    const render = (times: number) => {
+      // Each is another text, since HTML is kept.
+      for (let time = 0; time < times; time++) markdownHtml(`${text}\n\n${times}-${time}`)
+    }
+    render(2)
+    const began = cpuMillis()
+    render(5)
+    return { what, millis: (cpuMillis() - began) / 5 }
+  })
+  return times.toSorted((one, other) => other.millis - one.millis)[0]!
 }
 
 /** The longest turn of the event loop while the read is under way is its hold. */

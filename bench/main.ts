@@ -3,7 +3,7 @@ import { cpus, release, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../src/demo/template.ts'
-import { measureHolds } from './holds.ts'
+import { measureHolds, measureMarkdown } from './holds.ts'
 import { measurePage } from './page.ts'
 import { measurePeer } from './peers/beside.ts'
 import { postgres } from './peers/postgres.ts'
@@ -24,6 +24,7 @@ const parts = {
   'beside-writes': async (bench: Bench) => ({ besideWrites: await measureBesideWrites(bench) }),
   holds: async ({ seed }: Bench) => ({
     holds: await measureHolds(Number(values['distinct-places']), createRandom(seed)),
+    markdown: measureMarkdown(),
   }),
   streams: async (bench: Bench) => ({ streams: await measureStreams(bench) }),
   webhooks: async (bench: Bench) => ({ webhooks: await measureWebhooks(bench) }),

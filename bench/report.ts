@@ -1,5 +1,5 @@
 import type { Comparison } from './compare.ts'
-import type { Hold } from './holds.ts'
+import type { Hold, SlowestMarkdown } from './holds.ts'
 import { named } from './questions.ts'
 import { type BesideWrites, bareOnly, type Costs, type IndexTime } from './service.ts'
 import type { Stream } from './streams.ts'
@@ -16,6 +16,7 @@ export interface Figures {
   readonly index?: Readonly<Record<string, IndexTime>>
   readonly besideWrites?: BesideWrites
   readonly holds?: Readonly<Record<string, Hold>>
+  readonly markdown?: SlowestMarkdown
   readonly streams?: Readonly<Record<string, Stream>>
   readonly webhooks?: Readonly<Record<string, WebhookCost>>
   readonly bare?: readonly Comparison[]
@@ -114,7 +115,17 @@ const atLeast = (what: string, floor: number) => floorRow(what, String(floor), (
 const atMost = (what: string, most: number) => floorRow(what, `at most ${most}`, (value) => value <= most)
 
 function floorRows(figures: Figures): string[][] {
-  const { bare = [], postgres = [], sqlite = [], costs, index = {}, besideWrites, holds = {}, streams = {} } = figures
+  const {
+    bare = [],
+    postgres = [],
+    sqlite = [],
+    costs,
+    index = {},
+    besideWrites,
+    holds = {},
+    markdown,
+    streams = {},
+  } = figures
   const rate = (from: readonly Comparison[], question: string) =>
     from.find((one) => one.question === question)?.ratio.median
   const counted = postgres.filter(({ question }) => ![...writes, ...uncounted].includes(question)).toSorted(byCpu)
@@ -148,6 +159,7 @@ function floorRows(figures: Figures): string[][] {
     }),
     atMost('longest stall beside writes', 30)(besideWrites?.stall.median, ms(spread(besideWrites?.stall))),
     atMost('thread held by one read, distinct texts in 20 fields', 50)(held?.[1].holdMillis, ms(held?.[0])),
+    atMost('thread held by the Markdown of 100,000 characters', 50)(markdown?.millis, ms(markdown?.what)),
     ...Object.entries(streams).map(([name, { placesPerSecond, cpuMicroseconds, peakBytes }]) =>
       atLeast(`all places as ${name}`, 30_000)(placesPerSecond, {
         unit: ' places/s',

@@ -12,3 +12,8 @@ export function safeUrl(text: string | undefined): string | undefined {
 export function websiteUrl(text: string | undefined): string | undefined {
   return safeUrl(text?.replace(bareHost, 'https://$&'))
 }
+
+/** An address as a person reads it: without scheme and a slash at the end. */
+export function shownUrl(text: string): string {
+  return text.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+}

@@ -47,6 +47,7 @@ test('a small run checks every question beside each peer, and reports what it me
   assert.ok(figures.costs && figures.costs.importPerSecond > 0 && figures.costs.restartSeconds > 0)
   assert.equal(Object.keys(figures.index ?? {}).length, 18)
   assert.ok(Object.keys(figures.holds ?? {}).length >= 20)
+  assert.ok(figures.markdown && figures.markdown.millis > 0)
   assert.deepEqual(Object.keys(figures.streams ?? {}), ['ndjson', 'csv', 'geojson', 'jsonld', 'sitemap'])
   assert.ok(Object.values(figures.streams ?? {}).every(({ megabytes }) => megabytes > 0.01))
   assert.ok(

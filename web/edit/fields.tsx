@@ -150,7 +150,7 @@ export function MarkdownField(field: FieldProps) {
         <div className={`framed ${styles.preview}`}>
           {text.trim() === '' ? <Text c="dimmed">{words.nothingToPreview}</Text> : null}
           <Suspense>
-            <Markdown text={text} topLevel={3} />
+            <Markdown text={text} />
           </Suspense>
         </div>
       ) : (

@@ -112,7 +112,7 @@ function Texts({ place }: { readonly place: Place }) {
       {longDescription && (
         <Section title={words.about}>
           <Suspense fallback={<div data-pending />}>
-            <Markdown text={longDescription} topLevel={3} />
+            <Markdown text={longDescription} />
           </Suspense>
         </Section>
       )}

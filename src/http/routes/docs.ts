@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import Fastify from 'fastify'
-import { Marked, type Tokens } from 'marked'
 import { escaped } from '../../pages/html.ts'
+import { createMarkdown } from '../../pages/markdown.ts'
 import { type Answer, etagOf, jsonBytes } from '../answer.ts'
 import { baseUrlOf, type Call, type Proceed } from '../call.ts'
 import { type PagePolicy, pageHeaders } from '../page.ts'
@@ -163,19 +163,14 @@ function linkTo(name: string, isHere: boolean): string {
  * file (`names`, without .md) lead from page to page; HTML and pictures are shown as they are written.
  */
 export function renderMarkdown(markdown: string, names: readonly string[]): string {
-  const marked = new Marked({
-    renderer: {
-      heading({ tokens, depth, text }: Tokens.Heading) {
-        return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
-      },
-      link({ href, tokens }: Tokens.Link) {
-        return `<a href="${escaped(linkTarget(href, names))}">${this.parser.parseInline(tokens)}</a>`
-      },
-      html: ({ raw }: Tokens.HTML | Tokens.Tag) => escaped(raw),
-      image: ({ raw }: Tokens.Image) => escaped(raw),
+  const render = createMarkdown({
+    breaks: false,
+    link: (address) => ({ href: linkTarget(address, names) }),
+    headings(headings) {
+      for (const { open, text } of headings) open.attrSet('id', anchorOf(text))
     },
   })
-  return marked.parse(markdown, { async: false })
+  return render(markdown)
 }
 
 function anchorOf(heading: string): string {

@@ -1,3 +1,3 @@
 import { togetherLong } from '../../support/together.ts'
 
-togetherLong('index', 'store', 'exchange', 'geo')
+togetherLong('index', 'store', 'exchange', 'geo', 'web/units/')
