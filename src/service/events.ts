@@ -143,7 +143,7 @@ export class Events {
       return filter === undefined || change.entry.kind === 'place' ? { kinds, left: false } : undefined
     const query = filter === undefined ? undefined : this.#parts.filters.query(filter, caller)
     const fits = async (side: Side) =>
-      side.isSeen && (!query || matches(await this.#viewOf(side, caller), query, this.#meaning, change.entry.time))
+      isSeen(side) && (!query || matches(await this.#viewOf(side), query, this.#meaning, change.entry.time))
     const [didFit, doesFit] = [await fits(before), await fits(after)]
     if (!didFit && !doesFit) return undefined
     const left = query !== undefined && after.isSeen && !doesFit
@@ -166,12 +166,13 @@ export class Events {
     if (kind === 'place' && action === 'purge') return { kinds: ['gazetteer.place.purged'] }
     // Neither of a place, nor of one that was purged since, which an entry behind this one says.
     if (change.place === undefined) return { kinds: [] }
-    const side = (place: Place | undefined, at: Instant): Side => {
-      const isPublic = place !== undefined && stateOf(place, at) === 'published'
+    const side = async (place: Place | undefined, at: Instant): Promise<Side> => {
+      const isPublished = place !== undefined && stateOf(place, at) === 'published'
+      const isPublic = isPublished && (!narrowed || (await this.#isParentPublished(place, at)))
       return { place, isPublic, isSeen: place !== undefined && (isPublic || !narrowed) }
     }
-    const after = side(change.place, time)
-    const before = side(await change.before(), kind === 'publication' ? time - 1 : time)
+    const after = await side(change.place, time)
+    const before = await side(await change.before(), kind === 'publication' ? time - 1 : time)
     const [was, is] = [before, after].map(({ place, isSeen }) =>
       isSeen ? visibleTo(sightOf(caller), place as unknown as JsonObject) : {},
     )
@@ -180,10 +181,16 @@ export class Events {
     return { kinds, before, after, changed }
   }
 
+  /** Whether the parent of a place, if it has one, is published at an instant, as it is now (D50). */
+  async #isParentPublished({ parent }: Place, at: Instant): Promise<boolean> {
+    if (parent === undefined) return true
+    const found = await this.#parts.engine.storedPlace(parent.id)
+    return found !== undefined && stateOf(found, at) === 'published'
+  }
+
   /** The place as filters see it, made once for all of them. */
-  async #viewOf(side: Side, caller: Caller): Promise<PlaceView> {
-    const { place } = side as { readonly place: Place }
-    side.view ??= await this.view(isNarrowed(caller) ? withoutParent(place) : place)
+  async #viewOf(side: Side & { readonly place: Place }): Promise<PlaceView> {
+    side.view ??= await this.view(side.place)
     return side.view
   }
 
@@ -287,9 +294,8 @@ function sightKey(caller: Caller): string {
   return `${isNarrowed(caller) ? 'narrowed ' : ''}${sightOf(caller)}`
 }
 
-function withoutParent(place: Place): Place {
-  const { parent: _, ...rest } = place
-  return rest
+function isSeen(side: Side): side is Side & { readonly place: Place } {
+  return side.isSeen
 }
 
 function placeAddress(source: string, id: PlaceId): string {

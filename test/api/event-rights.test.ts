@@ -144,6 +144,26 @@ test('with read-published a webhook is told what becomes public, what changes me
   assert.equal(whole.receiver.received.length, 8)
 })
 
+test('D50: with read-published the filter of a webhook is that of a search, by the parent too, and of a hidden one nothing is told', async (context) => {
+  const scene = api.scene()
+  const [shown, hidden] = [await scene.add('Moder'), await scene.add({ name: 'Dold moder', published: null })]
+  const hooks = await Promise.all(
+    [`parent_id=${shown.id}`, 'is=Partial', 'is=ChurchAndChapel', undefined].map((filter) =>
+      hooked(context, ['read-published'], filter === undefined ? {} : { filter }),
+    ),
+  )
+  const part = await scene.add({ name: 'Del', parent: { id: shown.id } })
+  await scene.add({ name: 'Dold del', parent: { id: hidden.id } })
+  const last = await scene.add('Sist')
+  const all = hooks.at(-1)!
+  await until('the last has come', () => subjects(all).at(-1) === last.id)
+  await until('the last has come by its type', () => subjects(hooks[2]!).at(-1) === last.id)
+  await until('the part has come by its parent', () => [0, 1].every((at) => subjects(hooks[at]!).length === 1))
+  assert.deepEqual(hooks.map(subjects), [[part.id], [part.id], [last.id], [part.id, last.id]])
+  const [event] = hooks[0]!.receiver.received.map(({ body }) => JSON.parse(body))
+  assert.equal(event.data.place.parent.name, 'Moder')
+})
+
 /** Reads a stream up to its first change. */
 async function firstEvents(path: string, key: string): Promise<string> {
   const { body } = await fetch(`${api.url}${path}`, { headers: { accept: 'text/event-stream', 'x-api-key': key } })
