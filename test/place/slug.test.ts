@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import type { PlaceRequest } from '../../src/place/request.ts'
 import type { Rules } from '../../src/place/rules/rules.ts'
 import { createSlugs, deletedSlug, likelySlugBase } from '../../src/place/rules/slug.ts'
+import { runs } from '../support/runs.ts'
 
 const slugs = createSlugs('sv')
 const id = '019b0000-0000-7000-8000-0000deadbeef'
@@ -13,6 +15,33 @@ test('D21: a slug is made of the owner and the name, in plain letters', () => {
     'uppsala-forsamling-akero-and-alvsjo-kyrka',
   )
   assert.equal(slugs.base('SKB', 'fooBar 2:a', id), 'skb-foobar-2-a')
+})
+
+test('D21: names in other scripts are Latinised', () => {
+  const names = {
+    北京大教堂: 'beijingdajiaotang',
+    'サンタ・マリア': 'santa-maria',
+    がんばれ: 'ganbare',
+    '서울 명동성당': 'seoul-myeongdongseongdang',
+    กรุงเทพ: 'krungethph',
+    दिल्ली: 'dilli',
+    'כנסיית הקבר': 'khnsyyt-hkvr',
+    'ቅዱስ ጊዮርጊስ': 'kdus-giyorgis',
+    'Храм Христа': 'khram-khrista',
+    'Αγία Σοφία': 'agia-sofia',
+    مسجد: 'msjd',
+    'Ｋｙｒｋａｎ ⛪': 'kyrkan-church',
+    '❤\ufe0f': 'heart',
+    'Kyrkan i 東京 – “Å” ™': 'kyrkan-i-dongjing-a',
+  }
+  for (const [name, slug] of Object.entries(names)) assert.equal(slugs.base('', name, id), slug, name)
+  assert.equal(createSlugs('de').base('', 'Köln 北', id), 'koeln-bei')
+})
+
+test('D21: the slug of whatever is written is made of plain letters, or is the id', () => {
+  const everything = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 })
+  const isSlug = (text: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slugs.base('', text, id))
+  fc.assert(fc.property(everything, isSlug), { numRuns: runs(600) })
 })
 
 test('D21: the id stands in where nothing is left', () => {

@@ -1,4 +1,5 @@
 import slugify from '@sindresorhus/slugify'
+import anyAscii from 'any-ascii'
 import { LruCache } from '../../common/lru-cache.ts'
 import { ownMember, valueAt } from '../json.ts'
 import type { Place, PlaceId } from '../place.ts'
@@ -11,13 +12,28 @@ const baseMax = 1900
 /** Most texts whose slug is remembered. */
 const rememberedMax = 10_000
 
+/** Letters, numbers and marks beyond ASCII, and what is shown as a picture. */
+const beyondAscii = /(?!\p{ASCII})(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f|[\p{L}\p{N}\p{M}])/gu
+
 export type Slugs = ReturnType<typeof createSlugs>
 
 /** Slugs by the rules of a locale (BCP 47). */
 export function createSlugs(locale: string) {
   // Owners repeat, and every name is asked for twice.
   const known = new LruCache<string, string>(rememberedMax, () => 1)
-  const slugOf = (text: string) => known.getOrMake(text, () => slugify(text, { locale, decamelize: false }))
+  const plain = (text: string) => slugify(text, { locale, decamelize: false })
+  // No larger than Unicode is.
+  const letters = new Map<string, string>()
+  const latinised = (letter: string) => {
+    let latin = letters.get(letter)
+    if (latin === undefined) {
+      // In the language of the locale where that writes it.
+      latin = plain(letter) === '' ? anyAscii(letter).replaceAll("'", '') : letter
+      letters.set(letter, latin)
+    }
+    return latin
+  }
+  const slugOf = (text: string) => known.getOrMake(text, () => plain(text.replaceAll(beyondAscii, latinised)))
   return {
     /** What the slug of a place is made from, before it is made unique (D21); never empty. */
     base(ownerName: string, placeName: string, id: PlaceId): string {
