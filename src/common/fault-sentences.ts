@@ -81,6 +81,7 @@ export const sentences = {
   'max-characters': 'must have at most {{max}} characters, got {{count}}',
   'min-characters': "must have at least {{min}} characters, got {{'got'}}",
   'max-elements': 'must have at most {{max}} elements, got {{count}}',
+  'max-members': 'must have at most {{max}} members at any depth, got {{count}}',
   'min-elements': 'must have at least {{min}} elements, got {{count}}',
   'at-most': "must be <= {{limit}}, got {{'got'}}",
   'at-least': "must be >= {{limit}}, got {{'got'}}",

@@ -82,13 +82,14 @@ export function unavailable(detail: string, afterSeconds = 10): Problem {
   return new Problem('unavailable', detail, { headers: { 'Retry-After': String(afterSeconds) } })
 }
 
-/** A body with faults becomes one problem that lists them; its detail repeats the first and says how many there are. */
-export function invalidBody(faults: readonly Fault[], unlisted = { count: 0, isLeast: false }): Problem {
+/** A body with faults becomes one problem that lists them; its detail repeats the first and says how many there are, or that there are more. */
+export function invalidBody(faults: readonly Fault[], hasMore = false): Problem {
   const [first] = faults
   const place = first && first.pointer !== '' ? `${first.pointer}: ` : ''
-  const others = `${unlisted.isLeast ? 'at least ' : ''}${faults.length - 1 + unlisted.count} more`
-  const listed = unlisted.count > 0 || unlisted.isLeast ? `; the first ${faults.length} are listed` : ''
-  const more = faults.length > 1 ? ` (and ${others}${listed})` : ''
+  const others = hasMore
+    ? `at least ${faults.length} more; the first ${faults.length} are listed`
+    : `${faults.length - 1} more`
+  const more = faults.length > 1 ? ` (and ${others})` : ''
   return new Problem('invalid-body', `${place}${first?.detail ?? 'the body is invalid'}${more}`, { faults })
 }
 

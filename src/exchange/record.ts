@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
+import { JsonScan, valuesMax } from '../common/json-scan.ts'
 import { messageOf } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
 import { isJsonObject, type JsonObject, type JsonValue, jsonKind } from '../place/json.ts'
@@ -36,6 +37,8 @@ export function textOf(bytes: Buffer | undefined): string | Reason {
 
 /** A text as one JSON object, or the reason why it is none. Duplicate members: the last counts. */
 export function parseRecord(text: string, line: number): ImportRecord {
+  const tooMany = countFault(text)
+  if (tooMany) return unread(line, tooMany)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -45,6 +48,15 @@ export function parseRecord(text: string, line: number): ImportRecord {
   if (!isJsonObject(value)) return unread(line, reason('no-json-object', { got: jsonKind(value) }))
   const characters = text.length
   return isHarmless(text) ? { line, body: value as JsonObject, characters } : recordOf(value, line, characters)
+}
+
+/** Why a text would become more than anything may, where it is so long that it might. */
+function countFault(text: string): Reason | undefined {
+  if (text.length < 2 * valuesMax) return undefined
+  const scan = new JsonScan()
+  scan.add(Buffer.from(text))
+  if (scan.members > valuesMax) return reason('max-members', { max: valuesMax, count: scan.members })
+  return scan.elements > valuesMax ? reason('max-elements', { max: valuesMax, count: scan.elements }) : undefined
 }
 
 /** The object as a record, or the reason why nobody should walk it. */

@@ -143,6 +143,7 @@ function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<type
     'rateFields',
     'countedAs',
     'letGo',
+    'endTurn',
   ])
     app.decorateRequest(field)
   app.decorateRequest('bodyBytes', 0)

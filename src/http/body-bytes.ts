@@ -1,14 +1,24 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { FairShare } from '../common/fair-share.ts'
+import { JsonScan, valuesMax } from '../common/json-scan.ts'
 import { Problem, unavailable } from '../common/problem.ts'
 import { isUnknown, nameOf } from './rate-limit.ts'
 
+/** How deep a body may be nested; what is read later is walked by recursion. */
+const depthMax = 64
 /** What part of all bytes bodies of callers without a key or session of their own may hold. */
 const unknownPart = 0.25
 
+/** A body as it came. */
+export interface BodyText {
+  readonly bytes: Buffer
+  /** Members of objects and elements of lists that it becomes. */
+  readonly values: number
+}
+
 /**
- * Reads bodies, and bounds the memory that all of them hold from their first byte until they are answered. Each caller has
+ * Reads bodies of JSON, and bounds the memory that all of them hold from their first byte until they are answered. Each caller has
  * a fair share, and those without a key of their own share a part, so that nobody keeps others from writing.
  */
 export class BodyBytes {
@@ -21,18 +31,20 @@ export class BodyBytes {
     this.#known = new FairShare(bytesMax * (1 - unknownPart))
   }
 
-  /** Resolves with the whole body; rejects with 413 or 503, which may be long before its end. */
-  read(request: FastifyRequest, source: Readable): Promise<Buffer> {
-    const bytesMax = request.route!.bodyBytesMax
+  /** Resolves with the whole body; rejects with 413, 400 or 503, which may be long before its end. */
+  read(request: FastifyRequest, source: Readable): Promise<BodyText> {
+    const { bodyBytesMax: bytesMax, membersMax } = request.route!
     if (Number(request.headers['content-length'] ?? 0) > bytesMax) return Promise.reject(tooLarge(bytesMax))
     const counted = request.countedAs ?? (['key', request.caller.id] as const)
     const [share, caller] = [isUnknown(counted) ? this.#unknown : this.#known, nameOf(counted)]
-    const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+    const { promise, resolve, reject } = Promise.withResolvers<BodyText>()
     // One buffer, since a caller may send each byte in a chunk of its own.
     let held = Buffer.alloc(0)
     let length = 0
+    const scan = new JsonScan()
     const add = (chunk: Buffer) => {
-      const fault = grow(length + chunk.length)
+      scan.add(chunk)
+      const fault = grow(length + chunk.length) ?? faultOf(scan, membersMax(request.caller))
       if (fault) return stop(fault)
       chunk.copy(held, length)
       length += chunk.length
@@ -50,7 +62,7 @@ export class BodyBytes {
     }
     const end = () => {
       request.bodyBytes = length
-      resolve(held.subarray(0, length))
+      resolve({ bytes: held.subarray(0, length), values: scan.members + scan.elements })
     }
     /** What comes after that is dropped. */
     const stop = (fault: Error) => {
@@ -69,6 +81,17 @@ export class BodyBytes {
 
 function tooLarge(bytesMax: number): Problem {
   const kibibytes = bytesMax / 1024
-  const size = kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`
-  return new Problem('body-too-large', `the body of this request may have ${size} (${bytesMax} bytes)`)
+  return tooMany(kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`, `${bytesMax} bytes`)
+}
+
+function faultOf({ members, elements, depthMax: depth }: JsonScan, membersMax: number): Problem | undefined {
+  if (members > membersMax) return tooMany(`${membersMax} members`, 'names in objects of any depth')
+  if (elements > valuesMax) return tooMany(`${valuesMax} elements`, 'of all its lists')
+  if (depth <= depthMax) return undefined
+  return new Problem('unreadable-body', `the body is nested deeper than ${depthMax} levels`)
+}
+
+/** The 413 of a body that has more than it may. */
+export function tooMany(limit: string, meaning: string): Problem {
+  return new Problem('body-too-large', `the body of this request may have ${limit} (${meaning})`)
 }

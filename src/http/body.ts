@@ -1,21 +1,23 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { within } from '../common/pause.ts'
 import { Problem } from '../common/problem.ts'
+import { Semaphore } from '../common/semaphore.ts'
 import { isJsonObject, type JsonObject, jsonKind } from '../place/json.ts'
-import type { BodyBytes } from './body-bytes.ts'
+import { Pacer } from './backpressure.ts'
+import type { BodyBytes, BodyText } from './body-bytes.ts'
 import type { Call } from './call.ts'
 
 /** The longest body, in bytes (D20). */
 const bodyBytesMax = 1024 * 1024
 /** The same where nobody needs a permission. */
 const openBodyBytesMax = 4 * 1024
-/** With a larger body nothing else is done in the turn in which it is read. */
-const readAloneBytes = 128 * 1024
-/** How deep a body may be nested. */
-const bodyDepthMax = 64
+/** A body of more is large: nothing else is done in the turn in which it is parsed, nor in that in which it is handed on. */
+const large = { bytes: 128 * 1024, values: 1_000 }
+/** How bodies that are not large are parsed and handed on: those of a burst take about a millisecond each. */
+const paceOfBodies = { atOnce: 4, atMost: 32, millis: 4 }
 
 const jsonTypes: readonly string[] = ['application/json']
 const patchTypes: readonly string[] = ['application/json', 'application/merge-patch+json']
@@ -63,13 +65,55 @@ function readJsonBodies(app: FastifyInstance, bodies: BodyBytes): void {
     checkType(request)
     done(null, payload)
   })
-  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
-    const bytes = await bodies.read(request, payload)
-    const body = readJson(bytes)
-    // Handing a large one on takes as long as reading it.
-    if (bytes.length > readAloneBytes) await setImmediate()
-    return body
+  const turns = new BodyTurns()
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable, done: Parsed) => {
+    bodies.read(request, payload).then((body) => turns.take(request, body, done), done)
   })
+}
+
+type Parsed = (error: Error | null, body?: JsonObject) => void
+
+/** Lets bodies be parsed a few in a turn of the event loop, and large ones one after the other, each once the one before is answered. */
+class BodyTurns {
+  readonly #few = new Pacer(paceOfBodies)
+  readonly #large = new Semaphore(1)
+
+  take(request: FastifyRequest, { bytes, values }: BodyText, done: Parsed): void {
+    if (bytes.length > large.bytes || values > large.values)
+      void this.#large.run(() => handOnAlone(request, bytes, done))
+    else this.#few.take(request.raw.socket, () => done(...parse(bytes)))
+  }
+}
+
+/** Resolves when the body is answered, or its caller has left. */
+async function handOnAlone(request: FastifyRequest, bytes: Buffer, done: Parsed): Promise<void> {
+  if (request.letGo === undefined) return
+  const { promise: answered, resolve } = Promise.withResolvers<void>()
+  request.endTurn = resolve
+  const parsed = await thenRest(() => parse(bytes))
+  await thenRest(() => done(...parsed))
+  await answered
+}
+
+/**
+ * Does some work, and leaves the thread to others for as long as it took. A turn of the event loop is not enough for them:
+ * in each, one connection is accepted.
+ */
+async function thenRest<Result>(work: () => Result): Promise<Result> {
+  const began = performance.now()
+  const result = work()
+  // With what goes on by promises.
+  await setImmediate()
+  await delay(performance.now() - began)
+  return result
+}
+
+function parse(bytes: Buffer): Parameters<Parsed> {
+  try {
+    return [null, readJson(bytes)]
+  } catch (error) {
+    return [error as Error]
+  }
 }
 
 /** Forgets the type of a body that is not read, so that one which nobody can read is no fault. */
@@ -116,8 +160,7 @@ export function bodyOf(request: Call): JsonObject {
 function readJson(bytes: Buffer): JsonObject {
   if (bytes.length === 0) throw unreadable('the body is empty; a JSON object is wanted')
   if (!isUtf8(bytes)) throw unreadable('the body is not UTF-8')
-  const value = parse(bytes.toString('utf8'))
-  checkDepth(value)
+  const value = parseText(bytes.toString('utf8'))
   if (!isJsonObject(value)) throw unreadable(`the body must be a JSON object, got ${jsonKind(value)}`)
   return value
 }
@@ -158,14 +201,7 @@ function unreadable(detail: string): Problem {
   return new Problem('unreadable-body', detail)
 }
 
-/** What is read later is walked by recursion. */
-function checkDepth(value: unknown, depth = 0): void {
-  if (typeof value !== 'object' || value === null) return
-  if (depth === bodyDepthMax) throw unreadable(`the body is nested deeper than ${bodyDepthMax} levels`)
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) checkDepth(inner, depth + 1)
-}
-
-function parse(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch (error) {

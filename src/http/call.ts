@@ -49,6 +49,8 @@ export interface CalledRoute {
   readonly step: 'read' | 'write' | 'search'
   /** The longest body, in bytes. */
   readonly bodyBytesMax: number
+  /** The most members of all objects in a body of a caller. */
+  readonly membersMax: (caller: Caller) => number
   /** What a browser is shown in the place of a problem of it; undefined where the problem stands. */
   toldAs?(call: Call, problem: Problem): Answer | undefined
 }
@@ -79,6 +81,8 @@ declare module 'fastify' {
     bodyTimer: NodeJS.Timeout | undefined
     /** Gives back what the body holds. */
     letGo: (() => void) | undefined
+    /** Lets the next large body have its turn. */
+    endTurn: (() => void) | undefined
   }
 }
 

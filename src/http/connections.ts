@@ -149,6 +149,8 @@ function answerUnread(
 export function endOfAnswer(request: FastifyRequest): void {
   clearTimeout(request.bodyTimer)
   request.letGo?.()
+  request.letGo = undefined
+  request.endTurn?.()
   request.gone?.abort()
   const { raw } = request
   if (raw.complete || raw.socket.destroyed) return

@@ -1,4 +1,5 @@
 import type { Permission } from '../access/access.ts'
+import { valuesMax } from '../common/json-scan.ts'
 import { Problem, type ProblemCode } from '../common/problem.ts'
 import type { JsonObject } from '../place/json.ts'
 import { canonicalUuid } from '../place/text.ts'
@@ -89,7 +90,7 @@ type Address = `${Route['method']} /${string}`
 /** What is written down of a route beside its address and what it needs: whatever most routes have alike may be left out. */
 interface PlannedRoute
   extends RouteDoc,
-    Partial<Pick<Route, 'countedAs' | 'sample' | 'negotiates' | 'rootOnly' | 'step' | 'toldAs'>>,
+    Partial<Pick<Route, 'countedAs' | 'sample' | 'negotiates' | 'rootOnly' | 'step' | 'toldAs' | 'membersMax'>>,
     Pick<Route, 'plan'> {}
 
 interface RouteDefinition<Spec extends ParameterSpec> extends Omit<PlannedRoute, 'parameters' | 'plan'> {
@@ -104,7 +105,7 @@ export function plannedRoute(address: Address, needs: Route['needs'], planned: P
   const [method, path] = address.split(' ') as [Route['method'], string]
   const step = method === 'GET' ? 'read' : 'write'
   return {
-    ...{ sample: false, rootOnly: false, step },
+    ...{ sample: false, rootOnly: false, step, membersMax: () => valuesMax },
     ...planned,
     ...{ method, path, needs, body: bodyFormOf(planned.body), bodyBytesMax: bodyBytesMaxOf(needs), doc: planned },
   }

@@ -52,6 +52,7 @@ function keptHeaders(headers: Answer['headers'] = {}): NonNullable<Answer['heade
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
   const { status, etag, headers, cookies, body } = answer
+  request.endTurn?.()
   // So that nobody sends a request that is not read any more.
   if (sender.stopping.aborted) reply.header('connection', 'close')
   if (etag !== undefined) reply.header('etag', etag)

@@ -18,7 +18,7 @@ interface Annotations {
 }
 
 /** The longest that strings may be, in characters, and lists, in elements (D20). */
-export const limits = { name: 500, text: 10_000, longText: 100_000, string: 2_000, list: 1_000 } as const
+export const limits = { name: 500, text: 10_000, longText: 100_000, string: 2_000, list: 1_000, free: 5_000 } as const
 
 const string = (description: string, more: Annotations & JsonObject = {}) =>
   Type.String({ maxLength: limits.string, description, ...more })

@@ -25,7 +25,7 @@ const defaultLimits = {
   /** Most commands of one transaction. */
   group: 1_024,
   /** A transaction with so many bytes of bodies takes no more commands. */
-  groupBytes: 16 * 1024 * 1024,
+  groupBytes: 1024 * 1024,
   /** Most commands that wait; beyond that a write is `unavailable`. */
   waiting: 10_000,
   /** Most bytes of bodies that wait or are being written, as far as callers tell them. */

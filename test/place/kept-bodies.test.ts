@@ -27,6 +27,7 @@ const keptFree = {
 type Kept = readonly [more: JsonObject, kept: Readonly<Record<string, unknown>>]
 /** Bodies that are kept as they are. */
 const asSent = (...bodies: readonly JsonObject[]): Kept[] => bodies.map((more) => [more, more])
+const wide = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`n${index}`, 1]))
 const long = (length: number) => 'å'.repeat(length)
 
 const kept: Readonly<Record<string, readonly Kept[]>> = {
@@ -134,6 +135,8 @@ const kept: Readonly<Record<string, readonly Kept[]>> = {
     { media: { links: [{ title: long(2_000) }] } },
     { media: { images: [{ url: 'u', title: 't', description: long(10_000) }] } },
     { tags: ids.map((id) => ({ id })) },
+    { placeTypes: { cemetery: wide(5_000) } },
+    { placeTypes: { cemetery: { a: wide(4_000), list: Array.from({ length: 1_000 }, () => [1]) } } },
   ),
   'D22, media: a medium has url, or provider and providerRef, and what belongs to its kind': asSent(
     ...['audio', 'video', 'images'].flatMap((kind) =>

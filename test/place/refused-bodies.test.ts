@@ -8,6 +8,7 @@ const at = (geometry: JsonObject | null, more: JsonObject = {}): JsonObject => (
   geolocation: { type: 'Feature', geometry, ...more },
 })
 const coordinates = (...coordinates: readonly (number | string | null)[]) => at({ type: 'Point', coordinates })
+const wide = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`n${index}`, 1]))
 const list = (length: number, element: JsonObject) => Array.from({ length }, () => element)
 
 /** By rule: bodies, and the pointers at which each is refused. */
@@ -137,6 +138,11 @@ const refused: Readonly<Record<string, readonly (readonly [more: JsonObject, poi
     ],
     [{ tags: list(1_001, { id }) }, ['/tags']],
     [{ media: { links: list(1_001, { url: 'u' }) } }, ['/media/links']],
+  ],
+  'D20: free objects have at most 5,000 members, at whatever depth they stand': [
+    [{ placeTypes: { cemetery: wide(5_001) } }, ['/placeTypes/cemetery']],
+    [{ placeTypes: { cemetery: { a: wide(2_500), b: [wide(2_499)] } } }, ['/placeTypes/cemetery']],
+    [at({ type: 'Point', coordinates: [17, 59] }, { properties: { a: wide(5_000) } }), ['/geolocation/properties']],
   ],
   'D23: a position is a Feature with a Point of exactly two numbers in range': [
     [coordinates(1, 2, 3), ['/geolocation/geometry/coordinates']],

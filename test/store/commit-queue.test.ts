@@ -211,3 +211,13 @@ test('closing answers what was taken and refuses the rest', async (context) => {
 function isBusy(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unavailable' && error.headers['Retry-After'] === '1'
 }
+
+test('a group ends with a megabyte of bodies, since all of it is handed to the thread in one piece', async (context) => {
+  const { queue, groups } = await openQueue(context)
+  const bytes = 400 * 1024
+  await Promise.all(numbered(7).map((command) => queue.write(command, bytes)))
+  assert.deepEqual(
+    groups.map(([commands]) => commands),
+    [3, 3, 1],
+  )
+})

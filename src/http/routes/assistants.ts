@@ -1,10 +1,14 @@
+import { may } from '../../access/access.ts'
 import { loadAssistants, type ServeMessage } from '../../assistants/assistant-server.ts'
+import { valuesMax } from '../../common/json-scan.ts'
 import { Problem } from '../../common/problem.ts'
 import { isLoopback } from '../../config.ts'
+import { type JsonObject, membersIn, valueAt } from '../../place/json.ts'
 import { languageOf } from '../../words/language.ts'
 import { acceptedNames } from '../accept.ts'
 import type { Answer } from '../answer.ts'
 import { bodyOf } from '../body.ts'
+import { tooMany } from '../body-bytes.ts'
 import { baseUrlOf, type Call, callerGone } from '../call.ts'
 import { problemOf } from '../problems.ts'
 import { jsonBody, jsonDoc, type Route, route } from '../route.ts'
@@ -28,11 +32,15 @@ export function assistantRoutes(parts: AssistantRouteParts): Route[] {
         jsonDoc('The answer, in JSON or as an event.', { type: 'object' }),
         { status: 202, description: 'A message that wants no answer.' },
       ],
+      // A place comes only from who may change places; what is beside it is counted when it is known.
+      membersMax: (caller) => (may(caller, 'update') ? messageMembersMax + valuesMax : messageMembersMax),
       // Before the body is read, as every fault of the head.
       checkPath: (call) => checkOwnOrigin(call, parts),
       async handle(call) {
+        const message = bodyOf(call)
+        checkMembers(message)
         loading ??= loadAssistants({ ...parts, version: parts.config.version })
-        return answerOf(await (await loading)(requestOf(call), bodyOf(call), askedBy(call, parts)))
+        return answerOf(await (await loading)(requestOf(call), message, askedBy(call, parts)))
       },
     }),
   ]
@@ -43,6 +51,16 @@ const exampleMessage = {
   id: 1,
   method: 'tools/call',
   params: { name: 'search_places', arguments: { text: 'kyrka', municipality: 'Uppsala' } },
+}
+
+/** The most members of a message, those of a place in it not counted (D20). */
+const messageMembersMax = 5_000
+
+function checkMembers(message: JsonObject): void {
+  const isChange = /^(propose|apply)_change$/.test(String(valueAt(message, ['params', 'name'])))
+  const place = isChange ? valueAt(message, ['params', 'arguments', 'change']) : undefined
+  if (membersIn(message) - membersIn(place) > messageMembersMax)
+    throw tooMany(`${messageMembersMax} members`, 'those of a place in it not counted')
 }
 
 /** A page of another site must not act in the name of whoever looks at it; without PUBLIC_URL a name that is none of loopback may be made up. */

@@ -46,7 +46,7 @@ export function checkBody<Schema extends TSchema>(schema: Schema, body: unknown)
   const list = createFaultList()
   const value = clean(body, checker.shape, list, { allowOverposting: false, keepNulls: false, advice }) ?? {}
   checker.validate(value, list)
-  if (list.faults.length > 0) throw invalidBody(list.faults, list.unlisted)
+  if (list.faults.length > 0) throw invalidBody(list.faults, list.hasMore)
   return value as Static<Schema>
 }
 

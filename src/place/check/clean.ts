@@ -4,7 +4,7 @@ import { dateFault, formatInstant, isLocalDate, parseInstant } from '../dates.ts
 import { isJsonObject } from '../json.ts'
 import { limits } from '../schema.ts'
 import { canonicalText, canonicalUuid, lengthFault, textFault } from '../text.ts'
-import { addFault, type FaultList, isFaulty, isFull, pointerOf, shown } from './fault-list.ts'
+import { addFault, type FaultList, isFaulty, leavesOut, pointerOf, shown } from './fault-list.ts'
 import type { ListShape, ObjectShape, Shape } from './shape.ts'
 
 /** How a body is cleaned. */
@@ -92,6 +92,7 @@ function cleanList(value: readonly unknown[], shape: ListShape, walk: Walk): unk
   const kept: unknown[] = []
   const indexes: number[] = []
   for (const [index, element] of value.entries()) {
+    if (walk.list.hasMore) break
     walk.path.push(index)
     const cleaned = cleanValue(element, shape.item, inner)
     if (cleaned !== undefined || shape.keepsElements || isFaulty(walk.list, pointerOf(walk.path))) {
@@ -117,6 +118,7 @@ function cleanObject(value: Record<string, unknown>, shape: ObjectShape, walk: W
   let empty = true
   let overposts = false
   for (const member in value) {
+    if (walk.list.hasMore) break
     const inner = member === '__proto__' ? undefined : (shape.members.get(member) ?? shape.rest)
     if (inner === undefined || inner === 'readOnly') {
       overposted(member, shape, walk)
@@ -141,6 +143,7 @@ function cleanFree(value: object, shape: Extract<Shape, { kind: 'free' }>, walk:
   if (Array.isArray(value))
     return cleanList(value, { kind: 'list', item: shape, limit: limits.list, keepsEmpty, keepsElements: true }, walk)
   for (const member of Object.keys(value)) {
+    if (walk.list.hasMore) break
     const fault = textFault(member, 'free')
     if (fault) addFault(walk.list, pointerOf([...walk.path, member.toWellFormed()]), reason('member-name', { fault }))
   }
@@ -150,10 +153,7 @@ function cleanFree(value: object, shape: Extract<Shape, { kind: 'free' }>, walk:
 
 function overposted(member: string, shape: ObjectShape, walk: Walk): void {
   if (walk.allowOverposting) return
-  if (isFull(walk.list)) {
-    walk.list.unlisted.count++
-    return
-  }
+  if (leavesOut(walk.list)) return
   const { advice, list } = walk
   const isReadOnly = shape.members.get(member) === 'readOnly'
   const found = isReadOnly

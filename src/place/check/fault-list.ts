@@ -14,13 +14,13 @@ export interface FaultList {
   readonly faulty: Set<string>
   /** The lists that lost elements: the index that each of those left had in the body. Pointers into them count these. */
   readonly moved: Map<string, readonly number[]>
-  /** How many there are beyond those that are kept; `isLeast` where nobody has counted them all. */
-  readonly unlisted: { count: number; isLeast: boolean }
+  /** Whether there are more than are kept. Nothing is looked for any more then. */
+  hasMore: boolean
 }
 
 /** An empty list of faults. */
 export function createFaultList(): FaultList {
-  return { faults: [], faulty: new Set(), moved: new Map(), unlisted: { count: 0, isLeast: false } }
+  return { faults: [], faulty: new Set(), moved: new Map(), hasMore: false }
 }
 
 /** The pointer into the body as it was sent, from one into what is left of it. */
@@ -29,12 +29,9 @@ function sentPointer(moved: FaultList['moved'], pointer: string): string {
   return pointer.split('/').reduce((above, step) => `${above}/${moved.get(above)?.[Number(step)] ?? step}`)
 }
 
-/** Adds a fault, unless the pointer has the same one; where there are too many already it is only counted. */
+/** Adds a fault, unless the pointer has the same one or there are too many already. */
 export function addFault(list: FaultList, cleanedPointer: string, found: Reason): void {
-  if (isFull(list)) {
-    list.unlisted.count++
-    return
-  }
+  if (leavesOut(list)) return
   const pointer = sentPointer(list.moved, cleanedPointer)
   if (
     list.faulty.has(pointer) &&
@@ -47,9 +44,11 @@ export function addFault(list: FaultList, cleanedPointer: string, found: Reason)
   }
 }
 
-/** Whether there are so many faults that more are not kept. */
-export function isFull(list: FaultList): boolean {
-  return list.faults.length >= faultsMax
+/** Whether one more fault is left out, since there are so many; that it is stays noted. */
+export function leavesOut(list: FaultList): boolean {
+  const isLeftOut = list.faults.length >= faultsMax
+  list.hasMore ||= isLeftOut
+  return isLeftOut
 }
 
 /** Whether a value or something inside it has a fault. */

@@ -13,7 +13,7 @@ type Cleaned = Pick<FaultList, 'faulty' | 'moved'>
 export function addValidationFaults(list: FaultList, value: unknown, validator: Validator, schema: JsonObject): void {
   const cleaned: Cleaned = { ...list, faulty: new Set(list.faulty) }
   const errors = errorsOf(value, validator)
-  if (errors.length >= faultsMax) list.unlisted.isLeast = true
+  list.hasMore ||= errors.length > faultsMax
   const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => `${error.schemaPath}/anyOf/`)
   for (const error of errors) {
     const { instancePath: pointer } = error
@@ -31,7 +31,7 @@ export function addValidationFaults(list: FaultList, value: unknown, validator: 
 /** The validator's own limit of errors is one setting for the whole process, so it is put back at once. */
 function errorsOf(value: unknown, validator: Validator): TLocalizedValidationError[] {
   const { maxErrors } = Settings.Get()
-  Settings.Set({ maxErrors: faultsMax })
+  Settings.Set({ maxErrors: faultsMax + 1 })
   try {
     return validator.Errors(value)[1]
   } finally {

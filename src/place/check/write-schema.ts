@@ -84,7 +84,7 @@ const beyondSchema =
   'An element of a list that is null, blank or empty is dropped. Refused are a category or tag without an id, an opening period that is null or blank, and a list of objects in which nothing else is left. ' +
   'An id that stands twice in categories or tags is kept once. ' +
   'Line breaks and tabs are for long texts, control characters for none. ' +
-  'In `geolocation.properties` and in a place type without a schema texts and elements of lists stay as they are. ' +
+  'In `geolocation.properties` and in a place type without a schema texts and elements of lists stay as they are; each may have 5,000 members at any depth. ' +
   'With `allowOverposting=true` other members may be sent besides, at any depth; they are ignored.'
 
 /** The schema of a body that `checkBody` takes, for whoever reads it. */

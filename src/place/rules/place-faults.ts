@@ -1,8 +1,9 @@
 import { reason } from '../../common/reason.ts'
 import { addFault, type FaultList, isFaulty, type Path, pointerOf } from '../check/fault-list.ts'
-import { isJsonObject, type JsonObject, valueAt } from '../json.ts'
+import type { Shape } from '../check/shape.ts'
+import { isJsonObject, type JsonObject, membersIn, sameJson, valueAt } from '../json.ts'
 import type { Place } from '../place.ts'
-import { conditionalMedia, positionAxes } from '../schema.ts'
+import { conditionalMedia, limits, positionAxes } from '../schema.ts'
 import type { Draft } from './draft.ts'
 import { addOpenHoursFaults } from './hours-faults.ts'
 
@@ -80,4 +81,31 @@ export function addPhoneFaults(draft: Draft, before: Place | undefined, list: Fa
     if (typeof got !== 'number' || got >= 0 || got === kept?.[part]) continue
     addFault(list, pointerOf(['contactInfo', 'phone', part]), reason('at-least', { limit: 0, got }))
   }
+}
+
+/** Adds the faults of free objects to which a write gives too many members; one that the place has can be sent back (D20). */
+export function addMemberFaults(draft: Draft, before: Place | undefined, shape: Shape, list: FaultList): void {
+  if (membersIn(draft) <= limits.free) return
+  for (const [path, value] of freeValues(draft, shape, [])) {
+    const count = membersIn(value)
+    if (count <= limits.free || sameJson(value, path.reduce<unknown>(stepInto, before))) continue
+    addFault(list, pointerOf(path), reason('max-members', { max: limits.free, count }))
+  }
+}
+
+/** What may have members of any name, and where it is. */
+function* freeValues(value: unknown, shape: Shape, path: Path): Generator<readonly [Path, unknown]> {
+  if (typeof value !== 'object' || value === null) return
+  if (shape.kind === 'free' || (shape.kind === 'object' && shape.rest)) yield [path, value]
+  else if (shape.kind === 'list' && Array.isArray(value))
+    for (const [index, element] of value.entries()) yield* freeValues(element, shape.item, [...path, index])
+  else if (shape.kind === 'object')
+    for (const [member, inner] of Object.entries(value)) {
+      const known = shape.members.get(member)
+      if (known !== undefined && known !== 'readOnly') yield* freeValues(inner, known, [...path, member])
+    }
+}
+
+function stepInto(value: unknown, step: string | number): unknown {
+  return Object(value)[step]
 }

@@ -8,7 +8,7 @@ import type { ChildAction, Locate, PlaceChange, Situation } from '../request.ts'
 import { stamped, touched } from './assemble.ts'
 import { type Draft, patchDraft, readDraft, type WriteRequest } from './draft.ts'
 import { addParentFaults, checkNotDeleted, checkOwners, checkRevision, deletedReason, presentPlace } from './guards.ts'
-import { addPhoneFaults, addPlaceFaults, addPublicationFaults } from './place-faults.ts'
+import { addMemberFaults, addPhoneFaults, addPlaceFaults, addPublicationFaults } from './place-faults.ts'
 import type { Rules } from './rules.ts'
 import { ownerNameOf } from './slug.ts'
 
@@ -94,7 +94,8 @@ function written(action: PlaceAction, context: WriteContext): PlaceChange {
   const draft = withParent(id, context)
   addPlaceFaults(draft, list)
   addPhoneFaults(draft, before, list)
-  if (list.faults.length > 0) throw invalidBody(list.faults, list.unlisted)
+  addMemberFaults(draft, before, judgement.rules.checker.shape, list)
+  if (list.faults.length > 0) throw invalidBody(list.faults, list.hasMore)
   const place = stamped(draft, id, before, { request, locate: judgement.locate })
   const change = { action, who: place.updatedBy, place }
   if (before?.name === place.name) return change
