@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { accepted, type Client, refused } from '../support/client.ts'
+import { accepted, type Client, type PageAnswer, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 
 const api = suite()
@@ -274,6 +274,21 @@ test('D43: the passing of a publication changes the ETag of a search, time alone
   assert.equal((await api.admin.get(path, { 'if-none-match': before })).status, 200)
   api.setNow('2026-07-31T00:00:00Z')
   assert.equal(await tag(), before)
+})
+
+test('D43: so does its end, of a place that was written before and of one that has just been', async () => {
+  const here = api.scene()
+  const { id } = await here.add({ published: '2020-01-01', depublished: '2026-08-03T00:00Z' })
+  const path = `/place?owner_id=${here.owner}`
+  for (const end of ['2026-08-03T00:00:00.000Z', '2026-08-05T00:00:00.000Z']) {
+    api.setNow(new Date(Date.parse(end) - 1).toISOString())
+    const before = await api.admin.get<PageAnswer>(path)
+    assert.equal(before.body.TotalHits, 1)
+    api.setNow(end)
+    const after = await api.admin.get<PageAnswer>(path, { 'if-none-match': before.headers.get('etag') ?? '' })
+    assert.equal(accepted(after).TotalHits, 0)
+    await here.patch(id, { depublished: '2026-08-05T00:00Z' })
+  }
 })
 
 test('D43: an If-Match that is no list of tags fits nothing', async () => {

@@ -192,9 +192,12 @@ test('D39, D51: a writer with read-media removes by PUT what it sees; one withou
   const blind = await plain()
   accepted(await blind.patch(`/place/${id}`, { media: null, updatedBy: 'x' }), 204)
   assert.deepEqual(Object.keys((await here.get(id)).media ?? {}).sort(), ['audio', 'images', 'video'])
-  const seeing = await api.keyed(['read-media', 'update'])
-  accepted(await seeing.put(`/place/${id}`, here.body()))
-  assert.equal('media' in (await here.get(id)), false)
+  for (const permission of ['read-media', 'read-restricted']) {
+    await here.patch(id, { media: restrictedContent.media! })
+    const seeing = await api.keyed([permission, 'update'])
+    accepted(await seeing.put(`/place/${id}`, here.body()))
+    assert.equal('media' in (await here.get(id)), false, permission)
+  }
 })
 
 test('D43, D51: each form of a place has a strong ETag of its own, and If-Match takes any of them', async () => {

@@ -5,12 +5,13 @@ import { DirectoryColumn } from '../../src/index/columns/directory-column.ts'
 import { InvertedBuilder, selectPrefix } from '../../src/index/columns/inverted.ts'
 import { atOnce } from '../../src/index/in-turns.ts'
 import { listSelection } from '../../src/index/sets/selection.ts'
+import { createModel } from '../../src/place/model.ts'
 import { cutWords, fold } from '../../src/query/folded-text.ts'
 import { searchedWords } from '../../src/query/relevance.ts'
 import { ownerKey } from '../../src/read-model/owner-key.ts'
-import { plainPlace } from '../support/pools.ts'
+import { everyPlace, plainPlace } from '../support/pools.ts'
 import { runs } from '../support/runs.ts'
-import { ChangingNames } from './index-world.ts'
+import { ChangingNames, IndexWorld } from './index-world.ts'
 
 const letters = [
   'a',
@@ -103,4 +104,20 @@ test('who reads names comes to an end although they change in each step, and see
   assert.deepEqual([...listSelection(step.value)], [1999])
   names.put('owners', { id: '3', name: 'Åby' })
   assert.equal(listSelection(atOnce(column.select({ is: 'equal', value: 'åby' }, { isDue: true }))).length, 2)
+})
+
+test('D16: a place with two references of one name counts once in a facet, in segments and in the memtable', () => {
+  const model = createModel()
+  const [song, choir] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  for (const flushPlaces of [4, 1000]) {
+    const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces, smallPlaces: 0 } })
+    world.names.put('categories', { id: song, name: 'Sång' })
+    world.names.put('categories', { id: choir, name: 'sång' })
+    for (let number = 0; number < 8; number++) {
+      const categories = number % 2 === 0 ? [{ id: song }, { id: choir }] : [{ id: choir }]
+      world.put(plainPlace(number, { categories }))
+    }
+    const field = model.fields.get('categories_name')!
+    world.check({ ...everyPlace(model), facets: [{ by: 'field', field }] }, 0)
+  }
 })
