@@ -1,11 +1,16 @@
 import { type LocalHours, localHours, type ResolvedSpan, spansBetween } from '../hours/open-spans.ts'
-import { dayMillis } from '../place/dates.ts'
-import type { Instant } from '../place/place.ts'
+import { firstReaching, zoneClock } from '../hours/zone-clock.ts'
+import { addDays, dayMillis } from '../place/dates.ts'
+import { minutes, resolvedEntries, weekdayOf } from '../place/open-hours.ts'
+import { type Instant, type OpenHours, type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
+import { utcTime, wallTime, weekdayCodes, zoneLines, zoneYears } from './calendar-zone.ts'
 import type { ShownPlace } from './schema-org.ts'
-import { type SpecialDays, specialDaysOf } from './special-days.ts'
+import { isSpecial, type SpecialDays, specialDaysOf } from './special-days.ts'
 
-/** Years of special hours that a calendar tells of a place, the last of them: to resolve one takes 0.2 ms. */
+/** Years with special hours in a calendar, the last of them: to resolve one takes 0.2 ms. */
 const yearsMax = 200
+/** Days that do not follow the ordinary week, counted for each of its events. */
+const exceptionsMax = 10_000
 /** Octets of a line (RFC 5545, 3.1). */
 const lineBytesMax = 75
 
@@ -14,26 +19,28 @@ const words = { sv: { open: 'öppet', closed: 'stängt' }, en: { open: 'open', c
 
 /** What stands before the events of a calendar (RFC 5545), and behind them. */
 export const calendarFrame = {
-  begin: lines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Gazetteer//Special hours//EN', 'METHOD:PUBLISH']),
+  begin: lines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Gazetteer//Opening hours//EN', 'METHOD:PUBLISH']),
+  /** A calendar must have a component, so that of a list without places has this one. */
+  listZone: lines(zoneLines('UTC')),
   end: lines(['END:VCALENDAR']),
 } as const
 
 /**
- * The special hours of a place as events: a time in which it is open from instant to instant in UTC, which no reader takes
- * for those of another zone, and a day on which it is closed as a whole day. An event has the same UID at each reading, whatever
- * others are added.
+ * The opening hours of a place as events, after its time zone where that is not among those written before. The ordinary
+ * week recurs in local time, without the special days. On these an open time is an event in UTC, and a closed day is a
+ * whole day. An event has the same UID at each reading, whatever others are added.
  */
-export function specialEvents(place: ShownPlace, locale: string): string {
+export function hoursEvents(place: ShownPlace, locale: string, zones: Set<LocalHours['zone']>): string {
   const { id, name = id, geolocation, openHours = [], updated } = place
   if (geolocation === undefined || updated === undefined) return ''
   const [longitude, latitude] = geolocation.geometry.coordinates
   const { zone } = localHours({ geolocation })
   const { open, closed } = words[locale.startsWith('sv') ? 'sv' : 'en']
-  const event = (begin: string, when: readonly string[], what: string) =>
+  const event = (key: string, when: readonly string[], what: string) =>
     lines([
       'BEGIN:VEVENT',
-      `UID:${id}-${begin}`,
-      `DTSTAMP:${utc(Date.parse(updated))}`,
+      `UID:${id}-${key}`,
+      `DTSTAMP:${utcTime(Date.parse(updated))}`,
       ...when,
       `SUMMARY:${escaped(`${name}: ${what}`)}`,
       ...(addressOf(place) === '' ? [] : [`LOCATION:${escaped(addressOf(place))}`]),
@@ -44,10 +51,112 @@ export function specialEvents(place: ShownPlace, locale: string): string {
   const ofDay = (day: string, spans: readonly ResolvedSpan[]) =>
     spans.length === 0
       ? event(day, [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`], closed)
-      : spans.map(({ from, to }) => event(utc(from), [`DTSTART:${utc(from)}`, `DTEND:${utc(to)}`], open)).join('')
-  const byYear = Map.groupBy(specialDaysOf(openHours), ({ days }) => days[0]!.slice(0, 4))
+      : spans
+          .map(({ from, to }) => event(utcTime(from), [`DTSTART:${utcTime(from)}`, `DTEND:${utcTime(to)}`], open))
+          .join('')
+  const special = specialDaysOf(openHours)
+  const ordinary = ordinaryWeeks(openHours, special, updated)
+  const byYear = Map.groupBy(special, ({ days }) => days[0]!.slice(0, 4))
   const years = [...byYear.values()].slice(-yearsMax)
-  return years.flatMap((special) => [...spansByDay(special, zone)].map(([day, spans]) => ofDay(day, spans))).join('')
+  const isNewZone = !zones.has(zone)
+  zones.add(zone)
+  return [
+    isNewZone ? lines(zoneLines(zone)) : '',
+    ...ordinary.map((week) => event(`${week.first}-${week.key}`, recurrence(week, zone), open)),
+    ...years.flatMap((entries) => [...spansByDay(entries, zone)].map(([day, spans]) => ofDay(day, spans))),
+  ].join('')
+}
+
+/** A time at which a place is open on some weekdays. */
+interface OrdinaryWeek {
+  readonly key: string
+  readonly span: OpenSpan
+  readonly weekdays: readonly Weekday[]
+  /** The first of the days on which it is open, and the last one of the validity. */
+  readonly first: string
+  readonly last: string | undefined
+  readonly except: readonly string[]
+}
+
+/**
+ * The ordinary weeks of a place. Hours that have always been valid begin with the year of the last change. Where too many days are
+ * excepted, a calendar has the special days only.
+ */
+function ordinaryWeeks(
+  openHours: readonly OpenHours[],
+  special: readonly SpecialDays[],
+  updated: string,
+): OrdinaryWeek[] {
+  const excepted = special.flatMap(({ days }) => days)
+  const entries = resolvedEntries(openHours.filter((entry) => !isSpecial(entry)))
+  const weeks = entries.flatMap((entry) => {
+    const { validFrom: from = '' } = entry
+    const validTo = entry.validTo === endless ? undefined : entry.validTo
+    const start = from < firstDay ? yearStart(validTo !== undefined && validTo < updated ? validTo : updated) : from
+    if (start > lastWeek) return []
+    return weekdaysBySpan(entry).flatMap(([key, open]) => {
+      const first = firstOf(
+        start,
+        open.map(({ weekday }) => weekday),
+      )
+      if (validTo !== undefined && validTo < first) return []
+      return {
+        key,
+        span: open[0]!.span,
+        weekdays: open.map(({ weekday }) => weekday),
+        first,
+        last: validTo,
+        except: [],
+      }
+    })
+  })
+  if (weeks.length * excepted.length > exceptionsMax) return []
+  const isWithin = (day: string, { weekdays: open, first, last = day }: OrdinaryWeek) =>
+    first <= day && day <= last && open.includes(weekdayOf(day))
+  return weeks.map((week) => ({ ...week, except: excepted.filter((day) => isWithin(day, week)) }))
+}
+
+/** A validity from before it is one without a first day. */
+const firstDay = `${zoneYears.first}-01-01`
+/** The last day of a validity without one. */
+const endless = '9999-12-31'
+/** Later weeks have days that cannot be written. */
+const lastWeek = '9999-12-25'
+
+function yearStart(day: string): string {
+  return `${day.slice(0, 4)}-01-01`
+}
+
+/** The weekdays on which each span of an entry is. */
+function weekdaysBySpan({ days = {} }: OpenHours) {
+  const spans = weekdays.flatMap((weekday) => (days[weekday] ?? []).map((span) => ({ weekday, span })))
+  return Map.groupBy(spans, ({ span: { from, to } }) => `${from}-${to}`.replaceAll(':', ''))
+    .entries()
+    .toArray()
+}
+
+function firstOf(start: string, open: readonly Weekday[]): string {
+  const week = Array.from({ length: 7 }, (_, at) => addDays(start, at))
+  return week.find((day) => open.includes(weekdayOf(day)))!
+}
+
+/** When an ordinary week recurs; the end of its validity is the instant at which the place opens on the last day. */
+function recurrence({ span, weekdays: open, first, last, except }: OrdinaryWeek, zone: LocalHours['zone']): string[] {
+  const { from, to } = minutes(span)
+  const wall = (day: string, minute: number) => wallTime(new Date(Date.parse(day) + minute * 60_000))
+  const until = last === undefined ? '' : `;UNTIL=${utcTime(opening(last, from, zone))}`
+  const byDay = [...new Set(open)].map((weekday) => weekdayCodes[weekdays.indexOf(weekday)])
+  return [
+    `DTSTART;TZID=${zone}:${wall(first, from)}`,
+    `DTEND;TZID=${zone}:${wall(first, to)}`,
+    `RRULE:FREQ=WEEKLY;BYDAY=${byDay}${until}`,
+    ...(except.length === 0 ? [] : [`EXDATE;TZID=${zone}:${except.map((day) => wall(day, from))}`]),
+  ]
+}
+
+function opening(day: string, minute: number, zone: LocalHours['zone']): Instant {
+  const reading = Date.parse(day) + minute * 60_000
+  return firstReaching(zoneClock(zone, reading - dayMillis, reading + dayMillis), reading)
 }
 
 /** The days of entries that follow each other, each with when it is open. */
@@ -63,11 +172,6 @@ function spansByDay(special: readonly SpecialDays[], zone: LocalHours['zone']): 
 function addressOf({ visitingInfo = {}, contactInfo = {} }: ShownPlace): string {
   const { address = contactInfo.visitingAddress, city } = visitingInfo
   return [address, city].filter((part) => part).join(', ')
-}
-
-/** An instant in UTC (RFC 5545, 3.3.5). */
-function utc(instant: Instant): string {
-  return new Date(instant).toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
 }
 
 /** A text as a value (RFC 5545, 3.3.11), which has no control characters but line breaks. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../place/json.ts'
-import { calendarFrame, specialEvents } from './place-calendar.ts'
+import { calendarFrame, hoursEvents } from './place-calendar.ts'
 import { headingRow, placeProperties, placeRow, type TableOptions, tableColumns } from './place-table.ts'
 import { type ShownPlace, schemaOrgPlace } from './schema-org.ts'
 
@@ -119,11 +119,13 @@ function jsonLdWriter({ model }: FormatOptions): PlaceWriter {
 }
 
 function calendarWriter({ model }: FormatOptions): PlaceWriter {
-  const { begin, end } = calendarFrame
-  const place = (one: JsonObject) => specialEvents(one as unknown as ShownPlace, model.locale)
-  const alone = (one: JsonObject) => begin + place(one) + end
+  const { begin, listZone, end } = calendarFrame
+  const events = (one: JsonObject, zones: Set<string>) => hoursEvents(one as unknown as ShownPlace, model.locale, zones)
+  const alone = (one: JsonObject) => begin + events(one, new Set()) + end
   const type = 'text/calendar; charset=utf-8'
-  return { type, needs: ['geolocation', 'updated'], place, begin: () => begin, between: '', end, alone }
+  const zones = new Set(['UTC'])
+  const place = (one: JsonObject) => events(one, zones)
+  return { type, needs: ['geolocation', 'updated'], place, begin: () => begin + listZone, between: '', end, alone }
 }
 
 function lines(type: string, place: PlaceWriter['place'], heading: string): PlaceWriter {
