@@ -103,6 +103,7 @@ export const sentences = {
   'local-day': "must be a day that exists, written YYYY-MM-DD, got '{{got}}'",
   uuid: "must be a UUID (8-4-4-4-12 hexadecimal digits), got '{{got}}'",
   'not-finite': 'must be a number that a 64-bit float can hold',
+  'unsafe-integer': 'must be an integer from -{{max}} to {{max}}, as larger ones are not kept exactly',
   'only-empty': 'has only empty elements: fill them in, or write [] for none',
   'too-deep': 'is nested deeper than {{max}} levels',
   'member-name': 'its name {{fault}}',

@@ -56,6 +56,28 @@ test('D20: names of keys and who deletes are bounded too', async () => {
   refused(await api.admin.post('/keys', { name: 'x'.repeat(100_000), permissions: ['read'] }), 400, /name/)
 })
 
+test('D20: integers that are not kept exactly are refused wherever they stand, and fractions are rounded', async () => {
+  const here = api.scene()
+  const body = (number: string) =>
+    JSON.stringify(here.body({ placeTypes: { cemetery: { deep: [{ n: 'HERE' }] } } })).replace('"HERE"', number)
+  const { id } = await here.add()
+  const patch = (number: string) => `{"updatedBy":"a","geolocation":{"properties":{"n":${number}}}}`
+  for (const number of ['9007199254740992', '-9007199254740993', '1e16', '123456789012345678901.0']) {
+    refused(
+      await api.admin.put('/place', body(number)),
+      400,
+      /placeTypes\/cemetery\/deep\/0\/n: must be an integer from -9007/,
+    )
+    refused(await api.admin.patch(`/place/${id}`, patch(number)), 400, /geolocation\/properties\/n: must be an integer/)
+    const imported = await api.admin.post('/import', body(number), { 'content-type': 'application/x-ndjson' })
+    assert.match(imported.text, /"pointer":"\/placeTypes\/cemetery\/deep\/0\/n","detail":"must be an integer/)
+  }
+  for (const number of ['9007199254740991', '-9007199254740991', '0.12345678901234567', '1e-30']) {
+    const { placeTypes } = accepted(await api.admin.put('/place', body(number)), 201)
+    assert.deepEqual(placeTypes, { cemetery: { deep: [{ n: Number(number) }] } })
+  }
+})
+
 test('a number that would not be kept as it was sent is refused', async () => {
   const here = api.scene()
   const phone = (number: string) =>

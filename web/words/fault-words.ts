@@ -99,6 +99,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'local-day': 'Skriv en dag som finns som ÅÅÅÅ-MM-DD, inte ”{{got}}”.',
   uuid: 'Skriv ett UUID (8-4-4-4-12 hexadecimala siffror), inte ”{{got}}”.',
   'not-finite': 'Talet är för stort för att sparas.',
+  'unsafe-integer': 'Skriv ett heltal från -{{max}} till {{max}}. Större sparas inte exakt.',
   'only-empty': 'Har bara tomma rader. Fyll i dem eller ta bort dem.',
   'too-deep': 'Är nästlat djupare än {{max}} nivåer.',
   'member-name': 'Fältets namn: {{fault}}',

@@ -83,6 +83,9 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
 
 function cleanNumber(value: number, walk: Walk): number | undefined {
   if (!Number.isFinite(value)) return refuse(walk, reason('not-finite'))
+  // It may have been rounded when it was read, which nobody would notice.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return refuse(walk, reason('unsafe-integer', { max: Number.MAX_SAFE_INTEGER }))
   return value === 0 ? 0 : value
 }
 
