@@ -100,7 +100,7 @@ function corsOptions(origins: readonly string[]): FastifyCorsOptions {
   return {
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
-    allowedHeaders: [...keys, 'Content-Type', 'If-Match', 'If-None-Match', ...both],
+    allowedHeaders: [...keys, 'Content-Type', 'If-Match', 'If-None-Match', 'Last-Event-ID', ...both],
     exposedHeaders: ['ETag', 'Link', 'Location', 'Server-Timing', 'Retry-After', 'Allow', 'Hint', ...rates, ...both],
     maxAge: 600,
     strictPreflight: false,

@@ -64,5 +64,8 @@ export function formatHeaders(written: OutputFormat | undefined): { readonly 'co
   return written ? { 'content-type': written.writer.type } : jsonHeaders
 }
 
-/** The types of an answer beside JSON, for its documentation. */
-export const otherTypes = Object.values(placeFormats)
+/**
+ * The types of an answer beside JSON, in words: as contents of the document they would make the answer of every call a
+ * text as well to whoever generates a client.
+ */
+export const otherTypesText = `With \`format\` or \`Accept\` also as ${Object.values(placeFormats).join(', ')}.`

@@ -27,13 +27,29 @@ export interface Route extends CalledRoute {
   plan(rawQuery: string, call: Call): Proceed
 }
 
+/** The groups of the OpenAPI document. */
+export type DocTag =
+  | 'Places'
+  | 'History'
+  | 'Directory'
+  | 'Keys'
+  | 'Webhooks'
+  | 'Sign-in'
+  | 'Import and export'
+  | 'Assistants'
+  | 'Operation'
+  | 'Documentation'
+  | 'Page'
+
 /** What the OpenAPI document says of a route beside its address and what it needs. */
 interface RouteDoc {
-  readonly tag: string
+  readonly tag: DocTag
   readonly summary: string
   readonly description?: string
   /** The parameters of the query, except those of a search, which follow from the model. */
   readonly parameters: ParameterSpec | 'search'
+  /** Whether it takes the filters of a search besides. */
+  readonly takesFilters?: true
   /** What each parameter of the path is. */
   readonly path?: Readonly<Record<string, string>>
   readonly body?: { readonly type: string; readonly schema: JsonObject; readonly example?: unknown }
@@ -51,12 +67,10 @@ export interface SuccessDoc {
   readonly status: number
   readonly description: string
   readonly type?: string
-  /** Other media types in which the same is answered. */
-  readonly otherTypes?: readonly string[]
   readonly schema?: JsonObject
   readonly example?: unknown
   /** The headers beside those that every answer has. */
-  readonly headers?: readonly ('ETag' | 'Location')[]
+  readonly headers?: readonly ('ETag' | 'Location' | 'Link' | 'Hint')[]
 }
 
 const notModified = { status: 304, description: 'If-None-Match names what would be answered.' } as const

@@ -28,7 +28,7 @@ import {
 } from './raw-query.ts'
 import { declaredBy, groupByKey, parseNumber, readGiven, unknownParameter } from './read-parameters.ts'
 import { pageLimits, searchSpec } from './search-parameters.ts'
-import type { FormatName, SearchRequest } from './search-request.ts'
+import type { SearchRequest } from './search-request.ts'
 import { soughtAs, writtenOut } from './synonyms.ts'
 
 /** What a search is understood by. */
@@ -87,7 +87,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const bbox = given.bbox === undefined ? undefined : faults.read(() => readBox(given.bbox!), undefined)
   const openAt = given.openAt === undefined ? undefined : faults.read(() => readOpenAt(given.openAt!), undefined)
   const hasNearby = given.nearby !== undefined
-  const format = faults.read(() => readFormat(given.format), undefined)
+  const { format } = given
   const members = faults.read(() => readMembers(given.fields, context.model), undefined)
   const parts = searchSpec.expand.choices.map((part) => [part, given.expand.includes(part)])
   const expand = expandedBy(members, Object.fromEntries(parts) as SearchRequest['expand'])
@@ -119,7 +119,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const after = faults.read(() => readAfter(given.after, { ...query, hasOffset }, context), undefined)
   faults.throwAny()
   const hint = hintOn(query)
-  const presentation = { members, resolvedHours: given.hours.length > 0 }
+  const presentation = { members, resolvedHours: given.hours !== undefined }
   return {
     query: after ? { ...query, after } : query,
     expand,
@@ -158,12 +158,6 @@ function readAfter(
 function limitOf(given: number | undefined, test: boolean): number {
   if (given === undefined) return test ? pageLimits.sampleDefault : pageLimits.default
   return test ? Math.min(given, pageLimits.max) : given
-}
-
-/** The format that is named, if any. */
-export function readFormat(names: readonly FormatName[]): FormatName | undefined {
-  if (names.length > 1) throw invalidParameter(reason('one-value', { name: 'format', count: names.length }))
-  return names[0]
 }
 
 /**

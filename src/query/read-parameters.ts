@@ -1,6 +1,7 @@
 import { hintOf, meantHint } from '../common/nearest-word.ts'
 import type { Problem } from '../common/problem.ts'
 import { named, type Reason, reason } from '../common/reason.ts'
+import type { JsonObject } from '../place/json.ts'
 import { trimmed } from '../place/text.ts'
 import {
   AddressFaults,
@@ -22,7 +23,12 @@ export type Parameter = {
   readonly description: string
   readonly example?: string
 } & (
-  | { readonly form: 'text'; readonly required?: boolean | 'for-keys' }
+  | {
+      readonly form: 'text'
+      readonly required?: boolean | 'for-keys'
+      /** JSON Schema of what the text stands for, where that is no text. */
+      readonly schema?: JsonObject
+    }
   | { readonly form: 'boolean' }
   | {
       readonly form: 'integer'
@@ -35,6 +41,8 @@ export type Parameter = {
   | {
       readonly form: 'choices'
       readonly choices: readonly string[]
+      /** Only one of them may be named. */
+      readonly single?: true
       /** Other values, and the routes to which they belong. */
       readonly elsewhere?: Readonly<Record<string, readonly string[]>>
     }
@@ -46,7 +54,8 @@ export type ParameterSpec = Readonly<Record<string, Parameter>>
 
 /**
  * What a parameter gives: a text (undefined when absent and not required), a boolean (false when absent), a number
- * (the default, or undefined), the choices as the declaration spells them, or the elements of a list.
+ * (the default, or undefined), the choices as the declaration spells them (of `single` the one, or undefined), or the
+ * elements of a list.
  */
 type ParameterValue<P extends Parameter> = P extends { readonly form: 'text' }
   ? P extends { readonly required: true }
@@ -59,7 +68,9 @@ type ParameterValue<P extends Parameter> = P extends { readonly form: 'text' }
         ? number
         : number | undefined
       : P extends { readonly form: 'choices'; readonly choices: readonly (infer Choice)[] }
-        ? readonly Choice[]
+        ? P extends { readonly single: true }
+          ? Choice | undefined
+          : readonly Choice[]
         : readonly string[]
 
 export type ParameterValues<Spec extends ParameterSpec> = { readonly [Name in keyof Spec]: ParameterValue<Spec[Name]> }
@@ -162,7 +173,12 @@ type AnyValue = string | number | boolean | readonly string[] | undefined
 
 function readOne(name: string, parameter: Parameter, values: readonly string[]): AnyValue {
   if (parameter.form === 'list') return listElements(name, values)
-  if (parameter.form === 'choices') return readChoices(name, parameter, values)
+  if (parameter.form === 'choices') {
+    const chosen = readChoices(name, parameter, values)
+    if (!parameter.single) return chosen
+    if (chosen.length > 1) throw invalidParameter(reason('one-value', { name, count: chosen.length }))
+    return chosen[0]
+  }
   if (values.length > 1) throw invalidParameter(reason('one-value', { name, count: values.length }))
   const [value] = values
   if (parameter.form === 'boolean') return value === undefined ? false : readBoolean(name, value)

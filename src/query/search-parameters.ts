@@ -56,7 +56,12 @@ export const searchSpec = {
     description: '`longitude,latitude`: orders by distance from there, and with nearbyRadius filters.',
     example: '17.6389,59.8586',
   },
-  nearbyRadius: { form: 'text', description: 'Radius in metres; used with nearby.', example: '5000' },
+  nearbyRadius: {
+    form: 'text',
+    schema: { type: 'number', exclusiveMinimum: 0 },
+    description: 'Radius in metres; used with nearby.',
+    example: '5000',
+  },
   bbox: {
     form: 'text',
     description: '`west,south,east,north`: only places in this box; west > east crosses the antimeridian.',
@@ -89,6 +94,7 @@ export const searchSpec = {
   format: {
     form: 'choices',
     choices: formatNames,
+    single: true,
     description:
       'The format of the answer, one: goes before the header `Accept`. `geojson` (RFC 7946) and `csv` have the columns that an import reads, or those of `fields`; `jsonld` is the vocabulary of schema.org, `ics` the special hours as a calendar.',
     example: 'csv',
@@ -106,6 +112,7 @@ export const searchSpec = {
   hours: {
     form: 'choices',
     choices: ['resolved'],
+    single: true,
     description:
       '`resolved`: `openHours` as entries of which one at most is valid on any day, for clients that take the first that fits.',
     example: 'resolved',
@@ -146,6 +153,11 @@ export function describeParameters(spec: ParameterSpec): ParameterDescription[] 
   }))
 }
 
+/** What says which places are of concern: filters, full text, types and areas. */
+export function describeFilters(model: Model): ParameterDescription[] {
+  return searchParameters(model).filter(({ name }) => !noFilters.has(name.toLowerCase()))
+}
+
 /** Everything that a search takes: the fixed parameters, and a filter for each searchable field. */
 export function searchParameters(model: Model): ParameterDescription[] {
   return [...describeParameters(searchSpec), ...[...model.fields.values()].map(describeFilter)]
@@ -154,7 +166,7 @@ export function searchParameters(model: Model): ParameterDescription[] {
 function schemaOf(parameter: Parameter): JsonObject {
   switch (parameter.form) {
     case 'text':
-      return { type: 'string' }
+      return parameter.schema ?? { type: 'string' }
     case 'boolean':
       return { type: 'boolean' }
     case 'integer': {
@@ -165,7 +177,9 @@ function schemaOf(parameter: Parameter): JsonObject {
       return { type: ['integer', 'string'], ...bounds, pattern: `^${parameter.unbounded.word}$` }
     }
     case 'choices':
-      return { type: 'array', items: { type: 'string', enum: parameter.choices } }
+      return parameter.single
+        ? { type: 'string', enum: parameter.choices }
+        : { type: 'array', items: { type: 'string', enum: parameter.choices } }
     case 'list':
       return { type: 'array', items: { type: 'string' } }
   }
@@ -207,7 +221,7 @@ function describeFilter(field: Field): ParameterDescription {
     name: field.name,
     description: `${field.description} Filter: ${forms}; several separated by commas, any may match.${lists}${parts}${needs}`,
     required: false,
-    schema: { type: 'string' },
+    schema: { type: field.kind === 'boolean' || field.kind === 'number' ? [field.kind, 'string'] : 'string' },
     example: fieldExamples[field.name] ?? example,
     visibility: field.visibility,
   }

@@ -27,6 +27,7 @@ test('a preflight of a known origin needs no key and allows what the interface t
       'SvkAuthSvc-ApiKey',
       'If-Match',
       'If-None-Match',
+      'Last-Event-ID',
       'Content-Type',
     ]) {
       assert.ok(answer.headers.get('access-control-allow-headers')?.includes(name), name)

@@ -43,7 +43,7 @@ export default function DownloadList({ value, loading, onLoading, onDone }: Down
     // What is said instead where nothing fits is no file.
     const { limit: _, offset: __, similar: ___, ...shown } = pageQuery(value, 0)
     const forExcel = format === 'csv' ? { bom: true, semicolon: hasDecimalComma } : {}
-    return { ...matchQuery(value, now), ...shown, ...forExcel, format: [format], limit: seesAll ? 'all' : placesMax }
+    return { ...matchQuery(value, now), ...shown, ...forExcel, format, limit: seesAll ? 'all' : placesMax }
   }
   const download = async (format: Format) => {
     if (loading !== undefined) return

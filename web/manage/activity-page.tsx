@@ -105,7 +105,7 @@ async function readActivity(api: Gazetteer, own: readonly string[] | undefined, 
     answered(api.GET('/changes', { params: { query: { ...query, brief: true } } }))
   const last = end ?? (await ask({ latest: true, limit: 1 })).Revision
   const from = Math.max(0, last - (own ? revisionsOfSome : revisionsOfAll))
-  const filter = own && { owner_id: own.join(','), is: '*' }
+  const filter = own && { owner_id: own.join(','), is: ['*' as const] }
   const found: Change[] = []
   for (let after = from; after < last; ) {
     const page = await ask({ ...filter, after, limit: last - after })

@@ -1,7 +1,13 @@
 import { type ProblemCode, problemCatalogue } from '../../common/problem.ts'
-import { describeParameters, type ParameterDescription, searchParameters } from '../../query/search-parameters.ts'
+import { reason } from '../../common/reason.ts'
+import {
+  describeFilters,
+  describeParameters,
+  type ParameterDescription,
+  searchParameters,
+} from '../../query/search-parameters.ts'
 import { problemTypeUrl } from '../problems.ts'
-import type { Route, SuccessDoc } from '../route.ts'
+import type { DocTag, Route, SuccessDoc } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 import { eventSchemas, eventWebhooks } from './events.ts'
 import { exampleDetails } from './examples.ts'
@@ -43,7 +49,11 @@ More: [maps](${address}/docs/map), [states of a place](${address}/docs/states), 
 `.trim()
 }
 
-/** The OpenAPI 3.1 document of these routes: everything in it follows from what checks and answers requests. */
+/**
+ * The OpenAPI 3.1 document of these routes: everything in it follows from what checks and answers requests. Linters warn of
+ * two things that are meant: `/place/by-slug/{slug}` beside `/place/{id}/hours` (an id is a UUID, never `by-slug`), and a
+ * sign-in whose only success is a redirect.
+ */
 export function openApiDocument(routes: readonly Route[], { model, config, address }: DocumentParts) {
   const shown = routes.filter(({ doc }) => !doc.hidden)
   const base = config.publicUrl ?? ''
@@ -60,7 +70,7 @@ export function openApiDocument(routes: readonly Route[], { model, config, addre
       { url: `${base}/v4`, description: 'This version.' },
       { url: base === '' ? '/' : base, description: 'The newest version.' },
     ],
-    tags: [...new Set(shown.map(({ doc }) => doc.tag))].map((name) => ({ name })),
+    tags: [...new Set(shown.map(({ doc }) => doc.tag))].map((name) => ({ name, description: tagDescriptions[name] })),
     security: keySchemes.map((name) => ({ [name]: [] })),
     paths: pathsOf(shown, { model, config, address }),
     webhooks: eventWebhooks(),
@@ -80,7 +90,9 @@ export function documentedPath(path: string): string {
 
 /** Every problem that a route can answer: its own, and those that follow from what it needs and reads. */
 export function problemsOf({ needs, body, doc, path, rootOnly }: Route): ProblemCode[] {
-  const codes = new Set<ProblemCode>(['invalid-parameter', 'head-too-large', 'internal', 'unavailable'])
+  const codes = new Set<ProblemCode>([
+    ...(['invalid-parameter', 'method-not-allowed', 'head-too-large', 'internal', 'unavailable'] as const),
+  ])
   if (needs !== 'nothing') for (const code of ['unauthorized', 'too-many-requests'] as const) codes.add(code)
   if (needs !== 'nothing' && needs !== 'key') codes.add('forbidden')
   if (path.includes(':')) codes.add('bad-request')
@@ -90,6 +102,20 @@ export function problemsOf({ needs, body, doc, path, rootOnly }: Route): Problem
   if (rootOnly && needs === 'nothing') codes.delete('unavailable')
   for (const code of doc.problems ?? []) codes.add(code)
   return [...codes]
+}
+
+const tagDescriptions: Readonly<Record<DocTag, string>> = {
+  Places: 'Finding, reading and changing places.',
+  History: 'Revisions of a place, and the journal of all changes.',
+  Directory: 'Owners, categories and tags, by their names.',
+  Keys: 'Who may call, and what each key allows.',
+  Webhooks: 'Changes that are sent to addresses.',
+  'Sign-in': 'People of an OpenID provider, and their sessions.',
+  'Import and export': 'Many places at once.',
+  Assistants: 'Tools for assistants, by the Model Context Protocol.',
+  Operation: 'Health, metrics and the care of the data.',
+  Documentation: 'The service about itself.',
+  Page: 'Pages for people.',
 }
 
 const keySchemes = ['bearer', 'apiKeyHeader', 'svkHeader', 'apiKeyQuery'] as const
@@ -110,6 +136,19 @@ const sharedHeaders = {
     schema: { type: 'integer' },
   },
   'Server-Timing': { description: 'Milliseconds of each step.', schema: { type: 'string' } },
+  Link: {
+    description: 'Addresses of the next and the previous page (RFC 8288), where there are any.',
+    schema: { type: 'string' },
+  },
+  Hint: {
+    description: 'Why a search found nothing, where the service knows; percent-encoded.',
+    schema: { type: 'string' },
+  },
+  Allow: { description: 'The methods that the address knows.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer', minimum: 0 } },
+  'WWW-Authenticate': { description: 'How a key is sent.', schema: { type: 'string' } },
+  'Accept-Patch': { description: 'The types of a body that would be right.', schema: { type: 'string' } },
+  'Accept-Encoding': { description: 'The codings of a body that would be right.', schema: { type: 'string' } },
 }
 
 function pathsOf(routes: readonly Route[], parts: DocumentParts): Record<string, Record<string, unknown>> {
@@ -125,7 +164,10 @@ function pathsOf(routes: readonly Route[], parts: DocumentParts): Record<string,
 
 function operationOf(route: Route, { model }: DocumentParts) {
   const { doc, needs, method, path } = route
-  const query = doc.parameters === 'search' ? searchParameters(model) : describeParameters(doc.parameters)
+  const query =
+    doc.parameters === 'search'
+      ? searchParameters(model)
+      : [...describeParameters(doc.parameters), ...(doc.takesFilters ? describeFilters(model) : [])]
   return {
     operationId: operationId(method, path),
     tags: [doc.tag],
@@ -202,26 +244,40 @@ function requestBodyOf({ type, schema, example }: NonNullable<Route['doc']['body
 
 function successesOf(successes: readonly SuccessDoc[]): Record<string, unknown> {
   return Object.fromEntries(
-    successes.map(({ status, description, type, otherTypes = [], schema, example, headers = [] }) => [
+    successes.map(({ status, description, type, schema, example, headers = [] }) => [
       status,
       {
         description,
-        headers: Object.fromEntries(
-          [...headers, 'Gazetteer-Revision', 'X-Request-Id', 'Server-Timing'].map((name) => [
-            name,
-            { $ref: `#/components/headers/${name}` },
-          ]),
-        ),
+        headers: headersOf([...headers, 'Gazetteer-Revision', 'X-Request-Id', 'Server-Timing']),
         ...(type !== undefined &&
           schema && {
-            content: {
-              [type]: { schema: published(schema), ...(example !== undefined && { example }) },
-              ...Object.fromEntries(otherTypes.map((other) => [other, { schema: { type: 'string' } }])),
-            },
+            content: { [type]: { schema: published(schema), ...(example !== undefined && { example }) } },
           }),
       },
     ]),
   )
+}
+
+function headersOf(names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** The headers of problems beside those that every answer has. */
+const problemHeaders: Readonly<Partial<Record<ProblemCode, readonly string[]>>> = {
+  unauthorized: ['WWW-Authenticate'],
+  'method-not-allowed': ['Allow'],
+  'unsupported-media-type': ['Accept-Patch', 'Accept-Encoding'],
+  'too-many-requests': ['Retry-After'],
+  unavailable: ['Retry-After'],
+}
+
+/** An answer that is one of these problems, all of one status. */
+function problemAnswer(codes: readonly ProblemCode[], publicUrl: string) {
+  return {
+    description: codes.map((code) => problemCatalogue[code].title).join('; or '),
+    headers: headersOf([...codes.flatMap((code) => problemHeaders[code] ?? []), 'X-Request-Id']),
+    content: problemContent(codes, publicUrl),
+  }
 }
 
 /** Problems of the same status are one answer with an example of each. */
@@ -230,12 +286,7 @@ function problemsByStatus(codes: readonly ProblemCode[]): Record<string, unknown
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [
       status,
-      same.length === 1
-        ? { $ref: `#/components/responses/${same[0]}` }
-        : {
-            description: same.map((code) => problemCatalogue[code].title).join('; or '),
-            content: problemContent(same, ''),
-          },
+      same.length === 1 ? { $ref: `#/components/responses/${same[0]}` } : problemAnswer(same, ''),
     ]),
   )
 }
@@ -247,12 +298,7 @@ function problemResponses(routes: readonly Route[], publicUrl: string | undefine
       .filter((codes) => codes.length === 1)
       .flat(),
   )
-  return Object.fromEntries(
-    [...new Set(alone)].map((code) => [
-      code,
-      { description: problemCatalogue[code].title, content: problemContent([code], publicUrl ?? '') },
-    ]),
-  )
+  return Object.fromEntries([...new Set(alone)].map((code) => [code, problemAnswer([code], publicUrl ?? '')]))
 }
 
 function problemContent(codes: readonly ProblemCode[], publicUrl: string) {
@@ -267,8 +313,7 @@ function problemContent(codes: readonly ProblemCode[], publicUrl: string) {
 
 function exampleProblem(code: ProblemCode, publicUrl: string) {
   const { status, title } = problemCatalogue[code]
-  const errors =
-    code === 'invalid-body' ? { errors: [{ pointer: '/name', detail: 'is required and cannot be null or empty' }] } : {}
+  const errors = code === 'invalid-body' ? { errors: [{ pointer: '/name', ...reason('required') }] } : {}
   return {
     type: problemTypeUrl(code, publicUrl),
     title,

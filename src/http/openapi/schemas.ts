@@ -1,5 +1,6 @@
+import type { TSchema } from 'typebox'
 import { sentences } from '../../common/fault-sentences.ts'
-import { placeBodySchema } from '../../place/check/write-schema.ts'
+import { placeBodySchema, smallBodySchema } from '../../place/check/write-schema.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
@@ -23,12 +24,19 @@ export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonO
   const write = withAnyDate(placeBodySchema(placeTypeSchemas))
   const place = ownerNameOptional(published(placeSchema(placeTypeSchemas) as unknown as JsonObject))
   const distance = { type: 'number', description: 'Metres from nearby; only with expand=distance.' }
+  const whole = { ...place, properties: { ...(place.properties as JsonObject), distance } }
+  const shown = anyMembers(whole)
   return {
-    Place: { ...place, properties: { ...(place.properties as JsonObject), distance } },
+    Place: whole,
+    ShownPlace: {
+      ...shown,
+      required: ['id'],
+      description: 'A place as it was asked for: whole, or with `fields` the id and the members that they name.',
+    },
     PlaceBody: { ...published(nullable(write)), title: 'PlaceBody' },
     PlacePatch: { ...published(patch(write)), title: 'PlacePatch' },
     PlacePage: pageSchema(
-      { $ref: '#/components/schemas/Place' },
+      { $ref: '#/components/schemas/ShownPlace' },
       { 'Facets?': facetsSchema, 'Similar?': similarSchema },
     ),
     DirectoryEntry: object({
@@ -89,19 +97,29 @@ function withAnyDate(schema: JsonObject): JsonObject {
   return { ...rest, description: `${schema.description} A date, or a date and time with its offset.` }
 }
 
-/** A schema as it is published: plain JSON Schema, with our annotations as `x-` members. */
+/**
+ * A schema as it is published: plain JSON Schema, with our annotations as `x-` members. `readOnly` is left out, since no
+ * body of a write has such members, and generators would leave them out of the bodies of webhooks.
+ */
 export function published(schema: JsonObject): JsonObject {
   return named(JSON.parse(JSON.stringify(schema)) as JsonObject)
 }
 
 function named(schema: JsonObject): JsonObject {
+  const kept = Object.entries(schema).filter(([word]) => word !== 'readOnly')
   return Object.fromEntries(
-    Object.entries(schema).map(([word, value]) => {
+    kept.map(([word, value]) => {
       if (word === 'properties' && isJsonObject(value)) return [word, eachMember(value, named)]
       if (isJsonObject(value)) return [word, named(value)]
       return [annotations.has(word) ? `x-${word}` : word, value]
     }),
   )
+}
+
+/** The schema of a merge patch of a body that `checkBody` takes: what is required cannot be removed. */
+export function smallPatchSchema(schema: TSchema): JsonObject {
+  const { required: _, ...rest } = nullable(smallBodySchema(schema))
+  return { ...rest, description: 'What is to be another; null removes.' }
 }
 
 /** The same schema where null may be sent for whatever may be left out (D19). */
@@ -122,6 +140,14 @@ function patch(schema: JsonObject): JsonObject {
   const members = properties as Readonly<Record<string, JsonObject>>
   const { name, updatedBy } = (schema.properties ?? {}) as Readonly<Record<string, JsonObject>>
   return { ...rest, properties: { ...members, name: name!, updatedBy: updatedBy! }, required: ['updatedBy'] }
+}
+
+/** The schema of what is left where any members may be left out, in elements of lists too. */
+function anyMembers(schema: JsonObject): JsonObject {
+  if (isJsonObject(schema.items)) return { ...schema, items: anyMembers(schema.items) }
+  if (!isJsonObject(schema.properties)) return schema
+  const { required: _, ...rest } = schema
+  return { ...rest, properties: eachMember(schema.properties, anyMembers) }
 }
 
 /** Elements of lists are replaced whole, so what they require stays. */

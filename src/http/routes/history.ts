@@ -107,6 +107,8 @@ function followChanges(parts: HistoryParts): Route {
     description:
       'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer. Every filter of a search narrows it to places that fit before or after the change; one with `left` does not fit any more. With `Accept: text/event-stream` the same comes as server-sent events, the revision as their id, for as long as the caller listens; the first, `history`, has the identity of the journal.',
     parameters: changesSpec,
+    takesFilters: true,
+    headers: { 'Last-Event-ID': 'Of a stream: the revision that was read last; goes before `after`.' },
     success: tagged(jsonDoc('The changes in order.', changesSchema)),
     problems: ['conflict'],
     plan(rawQuery, asked) {

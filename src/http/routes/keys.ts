@@ -13,6 +13,7 @@ import { limits } from '../../place/schema.ts'
 import { json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { callerSchema, keyListSchema, newKeySchema, shownKeySchema } from '../openapi/answers.ts'
+import { smallPatchSchema } from '../openapi/schemas.ts'
 import { idParameter, jsonBody, jsonDoc, type Route, route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 
@@ -105,7 +106,7 @@ function changeKey({ keys, places, clock }: KeyParts): Route {
     summary: 'Change what a key may do',
     description: 'A merge patch: what is left out stays, and null takes a limit away. The secret stays as it is.',
     path: { id: 'Id of the key.' },
-    body: jsonBody(smallBodySchema(Type.Partial(keySchema, { description: 'What is to be another.' })), {
+    body: jsonBody(smallPatchSchema(keySchema), {
       permissions: ['read', 'update'],
       expires: null,
     }),

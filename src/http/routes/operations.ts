@@ -90,6 +90,7 @@ function healthRoutes({ replica }: OperationParts): Route[] {
       summary: 'Whether the service is ready to be asked',
       description: 'While the database takes no writes, everything can be read all the same, and this says so.',
       success: [jsonDoc('It is: the index is complete.', healthSchema)],
+      problems: ['unavailable'],
       handle() {
         const { ready, reason, outage } = replica.readiness
         if (ready)

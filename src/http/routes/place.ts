@@ -3,7 +3,6 @@ import type { Model } from '../../place/model.ts'
 import { samplePlace } from '../../place/sample.ts'
 import { canonicalUuid } from '../../place/text.ts'
 import { readMembers, refuseHiddenMembers } from '../../query/members.ts'
-import { readFormat } from '../../query/parse.ts'
 import { hoursLimits, hoursSpec, readHoursWindow } from '../../query/place-hours.ts'
 import { asksForSamples, splitQuery } from '../../query/raw-query.ts'
 import type { ParameterValues } from '../../query/read-parameters.ts'
@@ -13,7 +12,7 @@ import { answered, type Answer as Found } from '../../service/search-engine.ts'
 import { type Answer, etagOf, json, jsonBytes, noContent, taggedJson } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { baseUrlOf, type Call, prefixOf, queryOf, queryWithoutKey } from '../call.ts'
-import { formatHeaders, otherTypes, writtenFor } from '../negotiation.ts'
+import { formatHeaders, otherTypesText, writtenFor } from '../negotiation.ts'
 import { hoursSchema } from '../openapi/answers.ts'
 import { exampleBody, examplePatch, examplePlace } from '../openapi/examples.ts'
 import { idParameter, jsonBody, jsonDoc, pathParameter, type Route, route, type SuccessDoc, tagged } from '../route.ts'
@@ -34,10 +33,17 @@ const changeDocs = {
 } as const
 
 /** An answer that is a whole place. */
-function placeDoc({ status = 200, headers = [], otherTypes = [] }: Partial<SuccessDoc> = {}): SuccessDoc {
+function placeDoc({ status = 200, headers = [] }: Partial<SuccessDoc> = {}): SuccessDoc {
   const schema = { $ref: '#/components/schemas/Place' }
-  return jsonDoc('The whole place.', schema, { status, example: examplePlace, headers, otherTypes })
+  return jsonDoc('The whole place.', schema, { status, example: examplePlace, headers })
 }
+
+/** An answer that is a place in a format and with the members that are asked for. */
+const shownPlaceDoc = jsonDoc(
+  `The place; whole without \`fields\`. ${otherTypesText}`,
+  { $ref: '#/components/schemas/ShownPlace' },
+  { example: examplePlace },
+)
 
 /** A parameter of writes, here and of an import. */
 export const allowOverposting = {
@@ -90,8 +96,8 @@ const placeParameters = {
 function shownAs(call: Call, values: ParameterValues<typeof formParameters>, model: Model) {
   const { fields, format, hours } = values
   const members = readMembers(fields, model)
-  const written = writtenFor(call, { members, format: readFormat(format), table: values }, model)
-  const presentation = { members, resolvedHours: hours.length > 0 }
+  const written = writtenFor(call, { members, format, table: values }, model)
+  const presentation = { members, resolvedHours: hours !== undefined }
   return (answer: Found): Answer => {
     const { bytes, etag } = presentPlace(answer, presentation, written)
     return { status: 200, headers: formatHeaders(written), body: bytes, etag }
@@ -128,7 +134,7 @@ function readPlace({ engine, model }: PlaceParts): Route {
     summary: 'Fetch one place',
     description:
       'Deleted places are answered too, with `deleted`; keys with `read-published` get what is published now.',
-    success: tagged(placeDoc({ otherTypes })),
+    success: tagged(shownPlaceDoc),
     problems: ['not-found'],
     checkPath: (call) => refuseHidden(call, model),
     handle(request, parameters) {
@@ -281,7 +287,7 @@ function findBySlug({ places, engine, model, config }: PlaceParts): Route {
     summary: 'Fetch one place by its slug',
     path: { slug: 'A present or former slug.' },
     success: [
-      ...tagged(placeDoc({ otherTypes })),
+      ...tagged(shownPlaceDoc),
       { status: 301, description: 'The place has another slug now; Location leads there.', headers: ['Location'] },
     ],
     problems: ['not-found'],

@@ -18,7 +18,7 @@ import { keyInQuery } from '../admission.ts'
 import { type Answer, etagOf, json } from '../answer.ts'
 import type { Call } from '../call.ts'
 import { linkHeader, pageLinks } from '../links.ts'
-import { formatHeaders, otherTypes, writtenFor } from '../negotiation.ts'
+import { formatHeaders, otherTypesText, writtenFor } from '../negotiation.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
 import { examplePlace } from '../openapi/examples.ts'
 import { jsonDoc, pathParameter, plannedRoute, type Route, route, tagged } from '../route.ts'
@@ -81,9 +81,9 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
       'Every searchable field is a filter of its own. Without `include`, deleted places and places that are not published now are left out.',
     success: tagged(
       jsonDoc(
-        'The exact number of matches and the page asked for.',
+        `The exact number of matches and the page asked for. ${otherTypesText}`,
         { $ref: '#/components/schemas/PlacePage' },
-        { example: { TotalHits: 1, Results: [examplePlace] }, otherTypes },
+        { example: { TotalHits: 1, Results: [examplePlace] }, headers: ['Link', 'Hint'] },
       ),
     ),
     plan(rawQuery, asked) {

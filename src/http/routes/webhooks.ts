@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { signatureOf } from '../../access/access.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
 import { webhookSchema } from '../../webhooks/registration.ts'
@@ -12,6 +11,7 @@ import {
   webhookListSchema,
   webhookShownSchema,
 } from '../openapi/answers.ts'
+import { smallPatchSchema } from '../openapi/schemas.ts'
 import { idParameter, jsonBody, jsonDoc, type Route, revisionParameter, route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 
@@ -61,7 +61,7 @@ function registeredRoutes({ webhooks }: WebhookParts): Route[] {
       ...ofOne,
       summary: 'Change, enable or disable a webhook',
       description: 'A merge patch: what is left out stays, null removes. What it has refused is sent again at once.',
-      body: jsonBody(smallBodySchema(Type.Partial(webhookSchema, { description: 'What is to be another.' })), {
+      body: jsonBody(smallPatchSchema(webhookSchema), {
         enabled: true,
         types: null,
       }),

@@ -65,7 +65,17 @@ export function withoutCleanedFormats(schema: JsonObject): JsonObject {
  */
 export function placeBodySchema(typeSchemas: PlaceTypeSchemas): JsonObject {
   const schema = strict(placeWriteSchema(typeSchemas), true)
-  const bounded = changedAt(schema, ['geolocation', 'geometry', 'coordinates'], (coordinates) => ({
+  const bounded = withTuple(schema)
+  const whole = conditionalMedia.reduce((media, kind) => changedAt(media, ['media', kind], withAddress), bounded)
+  return { ...whole, description: beyondSchema }
+}
+
+/**
+ * The schema of a body with the bounds of its coordinates. Without `items`, of which generators would make a third
+ * coordinate.
+ */
+function withTuple(schema: JsonObject): JsonObject {
+  return changedAt(schema, ['geolocation', 'geometry', 'coordinates'], ({ items: _, ...coordinates }) => ({
     ...coordinates,
     prefixItems: positionAxes.map(({ name, max }) => ({
       type: 'number',
@@ -74,8 +84,6 @@ export function placeBodySchema(typeSchemas: PlaceTypeSchemas): JsonObject {
       description: `The ${name}.`,
     })),
   }))
-  const whole = conditionalMedia.reduce((media, kind) => changedAt(media, ['media', kind], withAddress), bounded)
-  return { ...whole, description: beyondSchema }
 }
 
 /** What a schema does not say well (D17, D19). */

@@ -1,3 +1,3 @@
 import { togetherLong } from '../../support/together.ts'
 
-togetherLong('api', 'cli', 'service')
+togetherLong('api', 'cli', 'client', 'service')
