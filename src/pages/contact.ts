@@ -25,3 +25,8 @@ export function phoneAddress({ CountryCode, AreaCode, Number: number }: Phone): 
   const beginning = CountryCode === undefined ? AreaCode && 0 : `+${CountryCode}`
   return `tel:${[beginning, AreaCode, number].filter((part) => part !== undefined).join('')}`
 }
+
+/** The address that writes to an e-mail address, and says nothing else: no copy, no subject (RFC 6068). */
+export function mailAddress(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+}

@@ -6,7 +6,7 @@ import { type PlaceTypeSchemas, placeTypeKey } from '../place/place-types.ts'
 import { safeUrl, shownUrl } from '../place/web-address.ts'
 import { type Language, locales } from '../words/words.ts'
 import { alternateTextOf } from './alternate-text.ts'
-import { contactOf, phoneAddress } from './contact.ts'
+import { contactOf, mailAddress, phoneAddress } from './contact.ts'
 import { hoursWords } from './hours-words.ts'
 import { escaped, isolated, link, pagePath } from './html.ts'
 import { markdownHtml } from './markdown.ts'
@@ -131,7 +131,7 @@ function contactHtml({ place, home }: PlacePageView): string {
     address.length > 0 && `<address>${address.join('<br>')}</address>`,
     directions && escaped(directions),
     phone && link(phoneAddress(phone), escaped(phoneText(phone, place.geolocationInfo?.country, home))),
-    email && link(`mailto:${email}`, escaped(email)),
+    email && link(mailAddress(email), escaped(email)),
     url && link(url, escaped(shownUrl(url))),
   ]
   return list(lines.filter((line) => typeof line === 'string' && line !== '') as string[], ' class="plain"')

@@ -28,6 +28,14 @@ export function canonicalText(text: string): string {
   return composed(trimmed(text))
 }
 
+/** Characters that turn the direction of the text around them (UAX #9), and belong to no name of a person. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** The name of a person as it is kept. */
+export function personName(text: string): string {
+  return canonicalText(text.replace(directions, ''))
+}
+
 /** The length of a text in characters: code points, however many units each takes (D20). */
 export function charactersOf(text: string): number {
   let count = text.length

@@ -11,7 +11,7 @@ import { isJsonObject, type JsonObject } from '../place/json.ts'
 import type { Instant, PlaceId, PlaceView } from '../place/place.ts'
 import type { ChildAction, PlaceRequest, Preconditions } from '../place/request.ts'
 import { checkWho, otherName } from '../place/rules/guards.ts'
-import { canonicalText } from '../place/text.ts'
+import { canonicalText, personName } from '../place/text.ts'
 import { visibleTo } from '../place/visibility.ts'
 import { type HoursWindow, type PlaceHours, placeHours } from '../query/place-hours.ts'
 import type { CommitQueue } from '../store/commit-queue.ts'
@@ -226,7 +226,8 @@ export class Places {
 function signedBody(body: JsonObject, { actsAs }: Caller): JsonObject {
   if (actsAs === undefined) return body
   const { updatedBy } = body
-  const isOther = typeof updatedBy === 'string' ? canonicalText(updatedBy) !== actsAs : (updatedBy ?? null) !== null
+  const isOther =
+    typeof updatedBy === 'string' ? personName(updatedBy) !== personName(actsAs) : (updatedBy ?? null) !== null
   if (isOther) throw invalidBody([{ pointer: '/updatedBy', ...otherName(actsAs) }])
   return { ...body, updatedBy: actsAs }
 }

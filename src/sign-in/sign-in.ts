@@ -5,7 +5,7 @@ import { makeKey } from '../access/secret.ts'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
 import type { Instant } from '../place/place.ts'
-import { canonicalText } from '../place/text.ts'
+import { canonicalText, personName } from '../place/text.ts'
 import type { Command } from '../store/store.ts'
 import { type Attempt, type Identity, Provider, type ProviderOptions, Refused } from './provider.ts'
 import { type Claims, grantsOf, type Role, textsOf } from './roles.ts'
@@ -287,7 +287,7 @@ function nameOf(claims: Claims, sub: string): string {
 
 /** Cut where it is long, and then without what may not stand at the end. */
 function keptName(name: string): string {
-  const plain = canonicalText(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
+  const plain = personName(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
   return canonicalText(Array.from(plain).slice(0, nameCharactersMax).join('').toWellFormed())
 }
 

@@ -449,3 +449,10 @@ test('a name that turns right to left turns nothing around it, wherever it stand
     for (const before of shown.slice(0, -1)) assert.match(before.slice(-20), /<bdi>$/, path)
   }
 })
+
+test('an e-mail address of a place makes a link that writes to it, and copies to nobody', async () => {
+  const email = 'kyrkan@example.org?cc=alla@example.org&subject=x'
+  const { slug } = accepted(await admin.put<PlaceAnswer>('/place', validPlace({ contactInfo: { email } })), 201)
+  const { text } = await pageOf(slug)
+  assert.match(text, /href="mailto:kyrkan@example\.org%3Fcc%3Dalla%40example\.org%26subject%3Dx"/)
+})

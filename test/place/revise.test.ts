@@ -336,3 +336,15 @@ test('D20: a write gives a telephone number no negative part, and may send back 
     '/contactInfo/phone/Number',
   ])
 })
+
+test('D20: names of people are kept without characters that turn the text around them', () => {
+  const turned = '\u202eBo\u2066 \u200fEk\u061c'
+  const town = new Town()
+  const place = town.create(body({ updatedBy: turned, name: `Kyrka ${turned}` }))
+  assert.deepEqual([place.updatedBy, place.createdBy], ['Bo Ek', 'Bo Ek'])
+  assert.equal(place.name, `Kyrka \u202eBo\u2066 \u200fEk`, 'other texts keep them')
+  const request = { id: place.id, now: town.now, ownerEntries: {}, allowOverposting: false, seesMedia: true }
+  const [removed] = town.write({ ...request, childActions: [], action: 'remove', deletedBy: turned })
+  assert.equal(removed?.place.deletedBy, 'Bo Ek')
+  assert.equal(faultsOf(() => town.create(body({ updatedBy: '\u202e\u200f' })))['/updatedBy'] !== undefined, true)
+})

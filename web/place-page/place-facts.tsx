@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
-import { contactOf, phoneAddress } from '../../src/pages/contact.ts'
+import { contactOf, mailAddress, phoneAddress } from '../../src/pages/contact.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import type { Phone } from '../../src/place/phone.ts'
 import { shownUrl } from '../../src/place/web-address.ts'
@@ -181,7 +181,7 @@ export function Contact({ place }: { readonly place: Place }) {
       )}
       {email && (
         <Line icon="mail">
-          <a className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+          <a className="link" href={mailAddress(email)}>
             {email}
           </a>
         </Line>

@@ -4,7 +4,7 @@ import { limits } from '../schema.ts'
 /** How a value of a body is cleaned; what it must be besides is the validator's matter. */
 export type Shape =
   /** A number, a boolean or text, which is trimmed and normalised; only `text` may have several lines. */
-  | { readonly kind: 'plain' | 'text' | 'instant' | 'date' | 'uuid' }
+  | { readonly kind: 'plain' | 'person' | 'text' | 'instant' | 'date' | 'uuid' }
   | ListShape
   | ObjectShape
   /** Any JSON value, as geolocation.properties and place types without a schema hold it; texts stay as they are. */
@@ -97,5 +97,7 @@ function scalarShape(schema: unknown, path: readonly string[], keepsEmpty: Keeps
   if (!types.includes('string')) return { kind: 'plain' }
   const format = schema.format as keyof typeof formats
   if (Object.hasOwn(formats, format)) return { kind: formats[format] }
+  // Of texts, names of people alone are hidden from others.
+  if (schema.visibility === 'restricted') return { kind: 'person' }
   return { kind: Number(schema.maxLength) > limits.string ? 'text' : 'plain' }
 }

@@ -5,7 +5,7 @@ import { valueAt } from '../json.ts'
 import type { Place, PlaceId } from '../place.ts'
 import type { PlaceRequest, Preconditions, PresentPlace, Situation } from '../request.ts'
 import { limits } from '../schema.ts'
-import { canonicalText, canonicalUuid, lengthFault, textFault } from '../text.ts'
+import { canonicalText, canonicalUuid, lengthFault, personName, textFault } from '../text.ts'
 
 /** The place that a request is about; throws 404 when there is none. */
 export function presentPlace(id: PlaceId, situation: Situation): PresentPlace {
@@ -65,7 +65,7 @@ export function checkRevision({ ifMatch, ifNoneMatch }: Preconditions, { place, 
 
 /** The name in a parameter such as `deletedby`, as it is kept; throws 400 when it is blank, too long or no text. */
 export function checkWho(name: string, parameter: string): string {
-  const text = canonicalText(name)
+  const text = personName(name)
   if (text === '') throw new Problem('invalid-parameter', reason('parameter-blank', { parameter }))
   const fault = textFault(text) ?? lengthFault(text, limits.string)
   if (fault) throw new Problem('invalid-parameter', reason('named', { name: parameter, fault }))
