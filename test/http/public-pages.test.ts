@@ -161,6 +161,8 @@ test('D58: parts that the page of a place does not name have a list', async () =
   assert.ok(text.includes(`<a href="./${whole.slug}/parts">All 101 parts</a>`))
   const parts = `/p/${whole.slug}/parts`
   assert.match((await visitors.get(parts)).text, /rel="next" href="[^"]*\/parts\?page=2"/)
+  const english = await visitors.get(`/p/${whole.slug}/parts?lang=en`)
+  assert.match(english.text, /rel="next" href="[^"]*parts\?page=2&amp;lang=en"/)
   const last = await visitors.get(`${parts}?page=3`, { 'accept-language': 'en' })
   assert.match(last.text, /Parts of Campus.*href="\.\.\/\.\.\/p\/[^"]*sal-101"/s)
   assert.match(last.text, new RegExp(`href="\\.\\./\\.\\./p/${whole.slug}">Campus`))

@@ -86,6 +86,10 @@ test('visitors with the public key are counted by address, which a trusted proxy
     answers.push(await asked(made.body.key, address))
   }
   assert.deepEqual(answers, [200, 200, 200, 429, 200])
+  const network = ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8:0:1::1']
+  const ofNetwork = []
+  for (const address of network) ofNetwork.push(await asked(made.body.key, address))
+  assert.deepEqual(ofNetwork, [200, 200, 429, 200], 'a household has a whole network of IPv6')
   const paths = ['/p/a', '/in', '/in/a', '/owner/a', '/p/a/parts', '/sitemap.xml', '/map/59,17.svg', '/finder-map']
   for (const path of paths) {
     const of = { 'x-forwarded-for': `198.51.100.${paths.indexOf(path)}` }
