@@ -20,6 +20,8 @@ import { knownTo, type Sender, sendAnswer, sendError } from './send.ts'
 
 /** Large answers, for which many may ask before they read any. */
 const paceOfLarge = { atOnce: 8, atMost: 8, millis: 4 }
+/** Requests that have waited for the same revision, which many may have done. */
+const paceOfWoken = { atOnce: 8, atMost: 32, millis: 4 }
 /** The status in logs and metrics of a request whose caller did not wait for the answer. */
 const clientClosedRequest = 499
 /** The headers that an answer depends on: the key or session decides what is seen, and callers take different codings. */
@@ -29,6 +31,8 @@ const varyOnKey = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey'
 interface AppParts extends RouteParts, Sender {
   /** The turns of large answers. */
   readonly large: Pacer
+  /** The turns of requests that have waited. */
+  readonly woken: Pacer
   readonly limiter: RateLimiter
 }
 
@@ -47,6 +51,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
     compression: new Compression(parts),
     unread: new UnreadAnswers(limits.unreadBytesMax),
     large: new Pacer(paceOfLarge),
+    woken: new Pacer(paceOfWoken),
     limiter: new RateLimiter((kind) => parts.metrics.rateLimited(kind)),
   }
   const routes = allRoutes(appParts)
@@ -219,7 +224,7 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
           if (request.renewal !== undefined) admit(request, route, parts)
           if (!isReached) await replica.reach(wanted, callerGone(request))
         }
-        waitingFor().then(() => done(), done)
+        waitingFor().then(() => parts.woken.take(reply.raw, done), done)
       },
       handler(request, reply) {
         // While a body came slowly its key or session may have ended, or lost what it needs.

@@ -230,6 +230,33 @@ test('a stream ends with its key, needs read, and is one of a bounded number', a
   assert.equal(wrong.answer.statusCode, 400)
 })
 
+test('requests that wait for changes are as many as streams, and beside them', async (context) => {
+  const { key } = await api.keyed(['read'])
+  const ask = (path: string) => {
+    const asked = get(`${api.url}${path}`, { agent: false, headers: { 'x-api-key': key ?? '' } })
+    context.after(() => asked.destroy())
+    return nextEvent(
+      asked.on('error', () => {}),
+      'response',
+    ).then(([answer]) => (answer as IncomingMessage).resume())
+  }
+  const { answer } = await listen(context, '/changes', { 'x-api-key': key ?? '' })
+  assert.equal(answer.statusCode, 200)
+  for (const [brief, most] of [
+    [true, 100],
+    [false, 20],
+  ] as const) {
+    const path = `/changes?after=${await lastRevision()}&limit=1&wait=60&brief=${brief}`
+    const waiting = Array.from({ length: most + 1 }, () => ask(path))
+    const refused = await Promise.race(waiting)
+    assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '5'], `${most}`)
+    await api.scene().add()
+    const answers = await Promise.all(waiting)
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, most)
+    assert.equal((await ask(path)).statusCode, 200, 'and there is capacity again')
+  }
+})
+
 test('a stream on which nothing happens has a comment every 15 s, until its key has expired', async (context) => {
   const expires = '2026-06-16T12:00:00Z'
   const { key = '' } = await api.keyed(['read'], { expires })

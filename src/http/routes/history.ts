@@ -93,13 +93,14 @@ const changesSpec = {
 const streamType = 'text/event-stream'
 /** A comment so often keeps what is between from taking a stream for dead. */
 const commentSeconds = 15
-/** Streams that may be open, of one caller with the documents and without, and of all. */
-const streamsMax = { whole: 20, brief: 100, all: 1000 } as const
+/** Streams that may be open, of one caller with the documents and without, and of all; and as many requests that wait. */
+const listenersMax = { whole: 20, brief: 100, all: 1000 } as const
 /** Documents that a stream holds while its reader takes them, in characters. */
 const streamCharactersMax = 256 * 1024
 
 function followChanges(parts: HistoryParts): Route {
-  const streams = new OpenStreams(parts.metrics)
+  const streams = new Listeners('streams')
+  const waits = new Listeners('waiting requests')
   return plannedRoute('GET /changes', 'read', {
     negotiates: true,
     tag: 'History',
@@ -129,17 +130,23 @@ function followChanges(parts: HistoryParts): Route {
         const wanted = { limit, concern, brief, ...(wantsStream(call) && { charactersMax: streamCharactersMax }) }
         const follow = (after: Revision, waitSeconds: number) =>
           parts.history.changes({ ...wanted, after, waitSeconds }, callerNow, signal)
-        if (!wantsStream(call)) {
-          const first = latest ? Math.max(0, parts.history.watermark - limit) : 0
-          return follow(after ?? first, wait).then(({ bytes, etag }) => jsonBytes(bytes, { etag }))
+        if (wantsStream(call)) {
+          const source = { history: parts.history, follow, callerNow, signal }
+          const enter = () => {
+            const leave = streams.enter(call.caller, brief)
+            parts.metrics.changeStream(1)
+            return () => {
+              leave()
+              parts.metrics.changeStream(-1)
+            }
+          }
+          return streamOf(call, lastEventId(call) ?? after, source, enter)
         }
-        return streams.answer(call, lastEventId(call) ?? after, {
-          history: parts.history,
-          follow,
-          callerNow,
-          signal,
-          brief,
-        })
+        const first = latest ? Math.max(0, parts.history.watermark - limit) : 0
+        const leave = wait > 0 ? waits.enter(call.caller, brief) : () => {}
+        return follow(after ?? first, wait)
+          .then(({ bytes, etag }) => jsonBytes(bytes, { etag }))
+          .finally(leave)
       }
     },
   })
@@ -185,7 +192,6 @@ interface StreamSource {
   /** Who listens; throws where the key or session has ended. */
   readonly callerNow: () => Caller
   readonly signal: AbortSignal
-  readonly brief: boolean
 }
 
 /** The changes as server-sent events, until the caller goes, the service stops, or the key or session has ended or may something else. */
@@ -213,47 +219,53 @@ async function* eventsOf(
   }
 }
 
-/** Streams that are open, so that nobody takes all. */
-class OpenStreams {
-  readonly #metrics: RouteParts['metrics']
+/** Answers with everything after a revision, or from now on; `enter` counts the stream, and gives what ends that. */
+async function streamOf(
+  call: Call,
+  wanted: Revision | undefined,
+  source: StreamSource,
+  enter: () => () => void,
+): Promise<Answer> {
+  // What is wrong with it can be told before a stream has begun.
+  if (wanted !== undefined) await source.history.checkNotAhead(wanted)
+  const after = wanted ?? source.history.watermark
+  const headers = { 'content-type': `${streamType}; charset=utf-8`, 'x-accel-buffering': 'no' }
+  if (call.method === 'HEAD') return { status: 200, headers }
+  const leave = enter()
+  const body = Readable.from(closedInOrder(eventsOf(source, after)), { objectMode: false })
+  body.once('close', leave)
+  return { status: 200, headers, body }
+}
+
+/** Counts who listens, so that nobody takes all, and a change wakes no more than can be answered at once. */
+class Listeners {
+  readonly #what: string
   readonly #byCaller = new Map<string, number>()
   #all = 0
 
-  constructor(metrics: RouteParts['metrics']) {
-    this.#metrics = metrics
+  constructor(what: string) {
+    this.#what = what
   }
 
-  /** Everything after a revision, or from now on. */
-  async answer(call: Call, wanted: Revision | undefined, source: StreamSource): Promise<Answer> {
-    // What is wrong with it can be told before a stream has begun.
-    if (wanted !== undefined) await source.history.checkNotAhead(wanted)
-    const after = wanted ?? source.history.watermark
-    const headers = { 'content-type': `${streamType}; charset=utf-8`, 'x-accel-buffering': 'no' }
-    if (call.method === 'HEAD') return { status: 200, headers }
-    const [id, most] = source.brief ? [`${call.caller.id} brief`, streamsMax.brief] : [call.caller.id, streamsMax.whole]
-    const own = this.#byCaller.get(id) ?? 0
+  /** Counts one more of a caller, and returns what counts it no more. Throws 429 or 503 where there are too many. */
+  enter({ id }: Caller, brief: boolean): () => void {
+    const [caller, most] = brief ? [`${id} brief`, listenersMax.brief] : [id, listenersMax.whole]
+    const own = this.#byCaller.get(caller) ?? 0
     if (own >= most) {
-      throw new Problem(
-        'too-many-requests',
-        `${own} streams of this caller are open, which are the most${source.brief ? '' : '; with brief=true there may be more'}`,
-        {
-          headers: { 'retry-after': '5' },
-        },
-      )
+      const detail = `${own} ${this.#what} of this caller are open, which are the most${brief ? '' : '; with brief=true there may be more'}`
+      throw new Problem('too-many-requests', detail, { headers: { 'retry-after': '5' } })
     }
-    if (this.#all >= streamsMax.all) throw unavailable(`${streamsMax.all} streams are open; try again later`, 5)
-    this.#count(id, 1)
-    const body = Readable.from(closedInOrder(eventsOf(source, after)), { objectMode: false })
-    body.once('close', () => this.#count(id, -1))
-    return { status: 200, headers, body }
+    if (this.#all >= listenersMax.all)
+      throw unavailable(`${listenersMax.all} ${this.#what} are open; try again later`, 5)
+    this.#count(caller, 1)
+    return () => this.#count(caller, -1)
   }
 
-  #count(id: string, change: 1 | -1): void {
-    this.#metrics.changeStream(change)
-    const own = (this.#byCaller.get(id) ?? 0) + change
+  #count(caller: string, change: 1 | -1): void {
+    const own = (this.#byCaller.get(caller) ?? 0) + change
     this.#all += change
-    if (own === 0) this.#byCaller.delete(id)
-    else this.#byCaller.set(id, own)
+    if (own === 0) this.#byCaller.delete(caller)
+    else this.#byCaller.set(caller, own)
   }
 }
 
