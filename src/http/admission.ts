@@ -181,8 +181,11 @@ function checkPermission({ caller }: Call, { needs, sample }: Pick<Route, 'needs
     case 'nothing':
       return
     case 'key-not-narrowed':
-      if (isNarrowed(caller)) throw lacks(`'read'`)
-      return
+      if (!isNarrowed(caller)) return
+      throw new Problem(
+        'forbidden',
+        `'${caller.name}' has the permission 'read-published' without 'read', which narrows it to what is public (D50): use another valid key`,
+      )
     case 'local':
       if (caller.id === localCallerId) return
       throw new Problem('forbidden', 'only the command line on the machine of the service may do this')

@@ -20,6 +20,8 @@ interface Common extends Preconditions {
   readonly caller?: EntryCaller
   /** Who the caller may write for: lists of owners, one of which must have all that are concerned; absent: for any (D8). */
   readonly owners?: readonly (readonly string[])[]
+  /** The caller does not see every place: no fault tells of others what only those know who read them (D40). */
+  readonly discreet?: true | undefined
   /** What the directory knows of owners that the request may concern, by id, taken at the moment of the request. */
   readonly ownerEntries: OwnerEntries
 }

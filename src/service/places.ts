@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import { type Caller, entryCaller, isNarrowed, may, ownersFor, type Permission, sightOf } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
 import { invalidBody, Problem } from '../common/problem.ts'
@@ -8,7 +7,8 @@ import type { Directory } from '../directory/directory.ts'
 import type { DirectoryEntry } from '../place/directory-entry.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
-import type { Instant, PlaceId, PlaceView } from '../place/place.ts'
+import type { Model } from '../place/model.ts'
+import type { Instant, PlaceId } from '../place/place.ts'
 import type { ChildAction, PlaceRequest, Preconditions } from '../place/request.ts'
 import { checkWho, otherName } from '../place/rules/guards.ts'
 import { canonicalText, personName } from '../place/text.ts'
@@ -16,7 +16,8 @@ import { visibleTo } from '../place/visibility.ts'
 import { type HoursWindow, type PlaceHours, placeHours } from '../query/place-hours.ts'
 import type { CommitQueue } from '../store/commit-queue.ts'
 import type { Command, Outcome, Store } from '../store/store.ts'
-import { type Answer, placeTag, type SearchEngine, unknownPlace } from './search-engine.ts'
+import { type Answer, type SearchEngine, unknownPlace } from './search-engine.ts'
+import { WriterSight } from './writer-sight.ts'
 
 /** A place that was written: its id and how the caller sees it now. */
 interface WrittenPlace extends Answer {
@@ -54,6 +55,7 @@ interface PurgeOptions extends WriteOptions {
 
 /** What the service is made of; `main.ts` opens it all. */
 interface Parts {
+  readonly model: Model
   readonly store: Store
   readonly queue: CommitQueue
   /** Answers from what was written, as soon as a write is done. */
@@ -66,8 +68,11 @@ interface Parts {
 /** Writes of places, which ask the rules and the record first and are answered from what searches see then; slugs and hours. */
 export class Places {
   readonly #parts: Parts
+  readonly #sight: WriterSight
+
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#sight = new WriterSight(parts)
   }
 
   /** The id of the place that has this slug, or had it last (D21); 404 when there is none. */
@@ -102,9 +107,10 @@ export class Places {
   /** Changes what the body names (PATCH /place/<id>). */
   async patch(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<WrittenTag> {
     const body = signedBody(given, options.caller)
+    await this.#checkSeen(id, options)
     const common = await this.#common('update', options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     const revision = await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
-    return { id, etag: tagAsOf(revision, (await this.#written(id, options.caller)).etag) }
+    return { id, etag: tagAsOf(revision, (await this.#sight.read(id, options.caller)).etag) }
   }
 
   /**
@@ -121,10 +127,12 @@ export class Places {
     const common = await this.#common('update', { caller, ifMatch: etag }, [ownerIdOf(body), await engine.ownerOf(id)])
     const request = { ...common, ...bodyParts(body, options), action: 'patch', id, dryRun: true } as const
     const { entries } = await this.command({ kind: 'place', request }, options.bodyBytes)
-    // Of a parent, which may be hidden from a caller that is narrowed, only what the body says.
+    // Of a parent, which may be hidden from a caller that is narrowed, only what the body says; of the slug, in which
+    // the name of an owner may be that is hidden too, nothing.
     const narrowed = isNarrowed(caller)
-    const before = seenDocument(present, caller, narrowed)
-    const after = seenDocument(entries[0], caller, narrowed && !Object.hasOwn(body, 'parent'))
+    const before = seenDocument(present, caller, narrowed ? ['parent', 'slug'] : [])
+    const hidden = Object.hasOwn(body, 'parent') ? ['slug'] : ['parent', 'slug']
+    const after = seenDocument(entries[0], caller, narrowed ? hidden : [])
     // Children that would change with it, as far as the caller may know of them.
     return { id, revision, before, after, followers: narrowed ? 0 : entries.length - 1 }
   }
@@ -132,6 +140,7 @@ export class Places {
   /** Replaces the whole place (PUT /place/<id>). */
   async replace(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<WrittenPlace> {
     const body = signedBody(given, options.caller)
+    await this.#checkSeen(id, options)
     const common = await this.#common('update', options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     return this.#show(id, { ...common, ...bodyParts(body, options), action: 'replace', id }, options)
   }
@@ -139,6 +148,7 @@ export class Places {
   /** Deletes the place (DELETE /place/<id>). */
   async remove(id: PlaceId, named: string | undefined, options: Omit<BodyOptions, 'allowOverposting'>): Promise<void> {
     const deletedBy = signedAs(named, 'deletedby', options.caller)
+    await this.#checkSeen(id, options)
     const common = await this.#common('delete', options, [await this.#parts.engine.ownerOf(id)])
     const { childActions } = options
     await this.#write({ ...common, action: 'remove', id, deletedBy, childActions }, options)
@@ -147,6 +157,7 @@ export class Places {
   /** Brings a deleted place back (POST /place/<id>/restore). */
   async restore(id: PlaceId, named: string | undefined, options: WriteOptions): Promise<WrittenPlace> {
     const updatedBy = signedAs(named, 'updatedby', options.caller)
+    await this.#checkSeen(id, options)
     const common = await this.#common('delete', options, [await this.#parts.engine.ownerOf(id)])
     return this.#show(id, { ...common, action: 'restore', id, updatedBy }, options)
   }
@@ -180,21 +191,16 @@ export class Places {
   }
 
   async #show(id: PlaceId, request: PlaceRequest, options: WriteOptions): Promise<WrittenPlace> {
+    const body = 'body' in request ? request.body : {}
+    const known = await this.#sight.publicEntries(body, options.caller)
     const revision = await this.#write(request, options)
-    const { bytes, etag } = await this.#written(id, options.caller)
+    const { bytes, etag } = await this.#sight.read(id, options.caller, known)
     return { id, bytes, etag: tagAsOf(revision, etag) }
   }
 
-  /** Who writes a place sees it, published or not, but no more of its parent than elsewhere (D50). */
-  async #written(id: PlaceId, caller: Caller): Promise<Answer> {
-    const { engine } = this.#parts
-    const answer = await engine.read(id, caller, { isWriter: true })
-    if (!isNarrowed(caller)) return answer
-    const place = JSON.parse(answer.bytes.toString()) as PlaceView
-    const parentId = place.parent.id
-    if (parentId === undefined || (await engine.storedPlace(parentId, caller))) return answer
-    const bytes = Buffer.from(JSON.stringify({ ...place, parent: {} }))
-    return { bytes, etag: placeTag(Number.parseInt(answer.etag.slice(1), 10), crc32(bytes)) }
+  /** Throws 404 where the caller sees only what is public, and not this place (D40). */
+  async #checkSeen(id: PlaceId, { caller }: WriteOptions): Promise<void> {
+    if (isNarrowed(caller) && !(await this.#parts.engine.storedPlace(id, caller))) throw unknownPlace(id)
   }
 
   /** Gives the revision that the place has by this write. */
@@ -212,6 +218,7 @@ export class Places {
       caller: entryCaller(options.caller),
       ownerEntries: this.#ownerEntries(ids),
       ...(owners && { owners }),
+      ...(!may(options.caller, 'read') && { discreet: true as const }),
       ...preconditions(options),
     }
   }
@@ -243,11 +250,10 @@ function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }:
   return { body, allowOverposting, childActions, seesMedia: may(caller, 'read-media') }
 }
 
-/** What an entry says of a place, as the caller sees it. */
-function seenDocument(entry: JournalEntry | undefined, caller: Caller, hidesParent: boolean): JsonObject {
+/** What an entry says of a place, as the caller sees it, without the hidden members. */
+function seenDocument(entry: JournalEntry | undefined, caller: Caller, hidden: readonly string[]): JsonObject {
   const seen = visibleTo(sightOf(caller), JSON.parse(entry?.document ?? '{}') as JsonObject)
-  const { parent: _, ...others } = seen
-  return hidesParent ? others : seen
+  return Object.fromEntries(Object.entries(seen).filter(([member]) => !hidden.includes(member)))
 }
 
 /** The owner that a body names, when it can be read that far; the rules judge the rest. */

@@ -165,7 +165,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     },
     limits: limits.replica,
   })
-  const places = new Places({ store, queue: replica.queue, engine, directory, keys, clock })
+  const places = new Places({ store, queue: replica.queue, engine, directory, model, keys, clock })
   const carryOut = places.carryOut.bind(places)
   const command = (command: Command) => places.command(command)
   const signIn = openSignIn(config, {

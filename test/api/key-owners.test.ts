@@ -82,7 +82,7 @@ test('D8: a place gets no parent of another owner, and keeps the one that it has
   accepted(await writer.put('/place', mine.body(under(own.id))), 201)
   accepted(await writer.patch(`/place/${child.id}`, { updatedBy: 'a', name: 'Still', ...under(other.id) }), 204)
   accepted(await writer.delete(`/place/${child.id}?deletedby=a`), 204)
-  accepted(await writer.post(`/place/${child.id}/restore?updatedby=a`))
+  accepted(await writer.post(`/place/${child.id}/restore?updatedby=a`), 204)
   accepted(await writer.patch(`/place/${child.id}`, { updatedBy: 'a', parent: null }), 204)
 })
 

@@ -191,7 +191,8 @@ function operationId(method: string, path: string): string {
 function permissionOf(needs: Route['needs']): string | undefined {
   if (needs === 'nothing') return 'Open to all.'
   if (needs === 'key') return 'Needs any valid key.'
-  if (needs === 'key-not-narrowed') return 'Needs any valid key but one with `read-published` alone.'
+  if (needs === 'key-not-narrowed')
+    return 'Needs any valid key but one that `read-published` narrows to what is public.'
   return needs === 'local' ? undefined : `Needs the permission \`${needs}\`.`
 }
 

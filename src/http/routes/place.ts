@@ -1,4 +1,4 @@
-import { sightOf } from '../../access/access.ts'
+import { may, sightOf } from '../../access/access.ts'
 import type { Model } from '../../place/model.ts'
 import { samplePlace } from '../../place/sample.ts'
 import { canonicalUuid } from '../../place/text.ts'
@@ -246,11 +246,14 @@ function restorePlace({ places }: PlaceParts): Route {
     ...changeDocs,
     summary: 'Restore a deleted place',
     description: 'The children that were deleted together with it come back too.',
-    success: [placeDoc({ headers: ['ETag'] })],
+    success: [
+      placeDoc({ headers: ['ETag'] }),
+      { status: 204, description: 'Restored by a caller that may not read.', headers: ['ETag'] },
+    ],
     async handle(request, { updatedby }) {
       const id = idParameter(request)
       const { bytes, etag } = await places.restore(id, updatedby, writeOptions(request))
-      return jsonBytes(bytes, { etag })
+      return may(request.caller, 'read') ? jsonBytes(bytes, { etag }) : { ...noContent(), etag }
     },
   })
 }

@@ -90,8 +90,8 @@ export function parentIdOf(request: PlaceRequest, place: Place | undefined): Pla
   return id === place?.parent?.id ? undefined : id
 }
 
-/** Where a body names the parent that is judged. */
-interface ParentSource {
+/** Where a body names the parent that is judged, and for whom. */
+interface ParentSource extends Pick<PlaceRequest, 'discreet'> {
   readonly pointer: string
   /** What the body says. */
   readonly named: Reason
@@ -100,25 +100,39 @@ interface ParentSource {
 /** Adds what keeps a place (`id`, with its present children) from becoming a child of `situation.parent` (D41). */
 export function addParentFaults(id: PlaceId, situation: Situation, source: ParentSource, list: FaultList): void {
   if (isFaulty(list, source.pointer)) return
-  const fault = parentFault(id, situation, source.named)
+  const fault = parentFault(id, situation, source)
   if (fault) addFault(list, source.pointer, fault)
 }
 
 /** Throws 409 when a place that comes back could not be a child of its parent any more (D41). */
-export function checkRestoredParent(place: Place, situation: Situation, returning: readonly Place[]): void {
+export function checkRestoredParent(
+  place: Place,
+  situation: Situation,
+  { returning, discreet }: Pick<PlaceRequest, 'discreet'> & { readonly returning: readonly Place[] },
+): void {
   if (!place.parent) return
   const fault =
-    parentFault(place.id, situation, reason('with-id', { id: place.parent.id })) ??
+    parentFault(place.id, situation, { named: reason('with-id', { id: place.parent.id }), discreet }) ??
     (returning.length > 0 ? reason('children-return') : undefined)
   if (fault) throw new Problem('conflict', reason('not-restored', { id: place.id, fault }))
 }
 
-function parentFault(id: PlaceId, { parent, children }: Situation, named: Reason): Reason | undefined {
-  if (!parent) return reason('parent-missing', { named })
-  const { place } = parent
-  if (place.id === id) return reason('parent-itself')
-  if (place.deleted !== undefined) return reason('parent-deleted', { id: place.id, deleted: place.deleted })
-  if (place.parent) return reason('parent-has-parent', { id: place.id, parent: place.parent.id })
+function parentFault(
+  id: PlaceId,
+  { parent, children }: Situation,
+  { named, discreet }: Omit<ParentSource, 'pointer'>,
+): Reason | undefined {
+  if (parent?.place.id === id) return reason('parent-itself')
+  const isUnfit = !parent || parent.place.deleted !== undefined || parent.place.parent !== undefined
+  if (isUnfit) return discreet ? reason('parent-unfit') : unfitReason(parent?.place, named)
   const present = children.filter((child) => child.place.deleted === undefined).length
-  return present > 0 ? reason('has-children', { count: present }) : undefined
+  if (present === 0) return undefined
+  return discreet ? reason('has-parts') : reason('has-children', { count: present })
+}
+
+function unfitReason(parent: Place | undefined, named: Reason): Reason {
+  if (!parent) return reason('parent-missing', { named })
+  const { id, deleted } = parent
+  if (deleted !== undefined) return reason('parent-deleted', { id, deleted })
+  return reason('parent-has-parent', { id, parent: parent.parent!.id })
 }

@@ -88,7 +88,7 @@ function restorePlace(request: Of<'restore'>, { situation, rules, locate }: Judg
   const returning = situation.children
     .filter((child) => child.place.deleted === place.deleted && child.revision > present.revision)
     .map((child) => child.place)
-  checkRestoredParent(place, situation, returning)
+  checkRestoredParent(place, situation, { returning, discreet: request.discreet })
   checkRevision(request, present)
   const now = formatInstant(request.now)
   return [place, ...returning].map((former) => ({

@@ -105,17 +105,19 @@ function written(action: PlaceAction, context: WriteContext): PlaceChange {
 /** The draft with its parent judged, and with the one that an import names by key. An unchanged parent is not judged. */
 function withParent(id: string, { request, judgement, before, draft, list }: WriteContext): Draft {
   const { situation } = judgement
+  const { discreet } = request
   if (request.action === 'import' && request.parentKey !== undefined) {
     if (draft.parent) addFault(list, '/parent', reason('parent-twice'))
     const named = reason('with-key', { key: shown(request.parentKey) })
     const parent = situation.parent?.place
     if (!parent || parent.id !== before?.parent?.id)
-      addParentFaults(id, situation, { pointer: '/parentKey', named }, list)
+      addParentFaults(id, situation, { pointer: '/parentKey', named, discreet }, list)
     return parent ? { ...draft, parent: { id: parent.id } } : draft
   }
   const parentId = draft.parent?.id
   if (parentId !== undefined && parentId !== before?.parent?.id) {
-    addParentFaults(id, situation, { pointer: '/parent/id', named: reason('with-id', { id: shown(parentId) }) }, list)
+    const named = reason('with-id', { id: shown(parentId) })
+    addParentFaults(id, situation, { pointer: '/parent/id', named, discreet }, list)
   }
   return draft
 }
