@@ -1,4 +1,5 @@
 import { createRandom } from '../src/demo/template.ts'
+import { asWritten } from '../src/query/synonyms.ts'
 import type { Row } from './corpus.ts'
 import type { Operation } from './operation.ts'
 
@@ -91,7 +92,7 @@ function createValues(known: readonly Row[], random: () => number) {
       const from = Math.floor(random() * (words.length - count + 1))
       return words.slice(from, from + count).map((word) => word.slice(0, length))
     },
-    word: () => pick(place(({ nameWords }) => nameWords.length > 0).nameWords),
+    word: () => asWritten(pick(place(({ nameWords }) => nameWords.length > 0).nameWords)),
     nameStart: (length: number) => place(({ name }) => letters.test(name.slice(0, length))).name.slice(0, length),
   }
 }

@@ -1,3 +1,4 @@
+import { soughtAs } from '../../src/query/synonyms.ts'
 import { chordOf, unitVector } from '../corpus.ts'
 import type { SearchOperation } from '../operation.ts'
 
@@ -68,7 +69,8 @@ export function searchStatement(asked: SearchOperation, dialect: Dialect): State
 }
 
 function shapeOf(asked: SearchOperation, dialect: Dialect, bind: Bind): Shape {
-  const { ids, city, nameStart, type, published, words, nearby, order } = asked
+  const { ids, city, nameStart, type, published, nearby, order } = asked
+  const words = soughtIn(asked)
   const { key, total: all } = dialect
   // The offset is a value, so that paging does not make new statements.
   const limit = `limit ${asked.limit}${asked.offset === 0 ? '' : ` offset ${bind(asked.offset, 'integer')}`}`
@@ -118,15 +120,17 @@ function beginning(start: string, bind: Bind): string {
   return `(name >= ${bind(start, 'text')} and name < ${bind(end, 'text')})`
 }
 
+/** The words that are asked for, as the texts of the corpus have them. */
+function soughtIn({ words }: SearchOperation): readonly string[] | undefined {
+  return words?.map((word) => soughtAs(word, 'sv'))
+}
+
 /**
  * Candidates by an index of positions; inside or not by the chord between unit vectors, which is the same sphere and far
  * cheaper than a function for each place.
  */
-function near(
-  { words, type }: SearchOperation,
-  nearby: Nearby,
-  { dialect, bind }: { dialect: Dialect; bind: Bind },
-): string {
+function near(asked: SearchOperation, nearby: Nearby, { dialect, bind }: { dialect: Dialect; bind: Bind }): string {
+  const [words, type] = [soughtIn(asked), asked.type]
   const [x, y, z] = unitVector(nearby.longitude, nearby.latitude).map((part) => bind(part, 'float8'))
   const chord = `((x - ${x}) * (x - ${x}) + (y - ${y}) * (y - ${y}) + (z - ${z}) * (z - ${z}))`
   const conditions = [

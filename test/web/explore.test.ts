@@ -446,13 +446,16 @@ for (const variant of variants) {
         201,
       )
       const page = await open(context, '/?q=zyxwhemmet', variant)
-      await page.getByText(nothingWords.en.leftOut.unpublished).waitFor()
-      await page.getByRole('button', { name: nothingWords.en.showUnpublished }).click()
-      await page.getByRole('link', { name: /^Zyxwhemmet/ }).waitFor()
+      await page.getByText(nothingWords[variant.language].leftOut.unpublished).waitFor()
+      await page.getByRole('button', { name: nothingWords[variant.language].showUnpublished }).click()
+      await page
+        .getByRole('link', { name: /^Zyxwhemmet/ })
+        .first()
+        .waitFor()
       await page.goto(new URL('/?q=xqkapellet', page.url()).href)
-      await page.getByText(nothingWords.en.leftOut.parts).waitFor()
-      await page.getByRole('button', { name: nothingWords.en.showParts }).click()
-      await page.getByRole('link', { name }).waitFor()
+      await page.getByText(nothingWords[variant.language].leftOut.parts).waitFor()
+      await page.getByRole('button', { name: nothingWords[variant.language].showParts }).click()
+      await page.getByRole('link', { name }).first().waitFor()
     },
   )
 }
