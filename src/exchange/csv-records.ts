@@ -44,7 +44,7 @@ class TableReader {
   readonly #model: Model
   #columns: readonly Column[] | undefined
   #delimiter = ''
-  #lines: { readonly number: number; readonly text: string }[] = []
+  #lines: { readonly number: number; readonly text: string; readonly end: string }[] = []
   /** How many of the lines have been looked at: a row that they make has a quote that is still open. */
   #scanned = 0
   #characters = 0
@@ -54,7 +54,7 @@ class TableReader {
   }
 
   /** Takes in a line and gives the records of the rows that it completes. */
-  add({ number, bytes }: Line): ImportRecord[] {
+  add({ number, bytes, hasReturn }: Line): ImportRecord[] {
     const text = textOf(bytes)
     if (typeof text !== 'string') {
       const fault = bytes === undefined ? text : reason('table-not-utf8')
@@ -62,7 +62,7 @@ class TableReader {
     }
     if (this.#lines.length === 0 && text === '') return []
     this.#delimiter ||= delimiterOf(text)
-    this.#lines.push({ number, text })
+    this.#lines.push({ number, text, end: hasReturn ? '\r\n' : '\n' })
     this.#characters += text.length
     return this.#records(false).toArray()
   }
@@ -93,8 +93,10 @@ class TableReader {
     while (this.#scanned < this.#lines.length) {
       const { text } = this.#lines[this.#scanned++]!
       if (this.#scanned > 1 && !loneQuote.test(text)) continue
-      const whole = this.#lines.slice(0, this.#scanned).map((line) => line.text)
-      const cells = cellsOf(whole.join('\n'), this.#delimiter)
+      const whole = this.#lines
+        .slice(0, this.#scanned)
+        .map(({ text, end }, at) => (at < this.#scanned - 1 ? text + end : text))
+      const cells = cellsOf(whole.join(''), this.#delimiter)
       if (cells !== undefined) return cells
     }
     return undefined

@@ -107,6 +107,8 @@ export interface Line {
   /** From 1. */
   readonly number: number
   readonly bytes: Buffer | undefined
+  /** Whether it ends with CRLF, which within a cell is kept. */
+  readonly hasReturn?: boolean
 }
 
 /**
@@ -123,7 +125,7 @@ const carriageReturn = 0x0d
  */
 export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line[]> {
   const pending = new BoundedBytes(maxBytes + 1)
-  const take = () => withoutReturn(pending.take(), maxBytes)
+  const take = (number: number) => lineOf(number, pending.take(), maxBytes)
   let number = 0
   let lines: Line[] = []
   for await (const chunk of source) {
@@ -132,7 +134,7 @@ export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: n
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, from)) {
       pending.add(bytes.subarray(from, end))
       number += 1
-      lines.push({ number, bytes: take() })
+      lines.push(take(number))
       from = end + 1
       if (number % linesInTurn !== 0) continue
       yield lines
@@ -143,7 +145,7 @@ export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: n
     if (lines.length > 0) yield lines
     lines = []
   }
-  if (pending.size > 0) yield [{ number: number + 1, bytes: take() }]
+  if (pending.size > 0) yield [take(number + 1)]
 }
 
 /** Bytes up to a limit; beyond it they are counted, not kept. */
@@ -171,10 +173,11 @@ export class BoundedBytes {
   }
 }
 
-/** The line without a trailing CR, or undefined where it is too long. */
-function withoutReturn(line: Buffer | undefined, maxBytes: number): Buffer | undefined {
-  const bytes = line?.at(-1) === carriageReturn ? line.subarray(0, -1) : line
-  return bytes === undefined || bytes.length > maxBytes ? undefined : bytes
+/** The line without a trailing CR, and without its bytes where it is too long. */
+function lineOf(number: number, whole: Buffer | undefined, maxBytes: number): Line {
+  const hasReturn = whole?.at(-1) === carriageReturn
+  const bytes = hasReturn ? whole?.subarray(0, -1) : whole
+  return { number, bytes: bytes === undefined || bytes.length > maxBytes ? undefined : bytes, hasReturn }
 }
 
 /** The records of an NDJSON text: one JSON object a line, UTF-8; blank lines are skipped. */

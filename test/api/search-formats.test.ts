@@ -137,10 +137,13 @@ test('D53, D61: a table of a search, its GeoJSON and a workbook of it are read a
     { name: 'Utkast', published: null, placeTypes: { cemetery: { graves: 12 } } },
   )
   await here.add({ name: 'Del', parent: { id: places[0]!.id } })
+  await here.add({ name: 'Rader', longDescription: 'en\r\n\r\ntvå "tre"\nfyra; fem\r\nsex' })
+  accepted(await api.admin.put(`/directory/owners/${here.owner}`, { name: 'Katalogens namn' }), 201)
   const search = `/place?owner_id=${here.owner}&is=*&include=non-published`
   const table = await textOf(`${search}&format=csv`)
   const files = [
     await readText(table, { format: 'csv' }),
+    await readText(await textOf(`${search}&format=csv&semicolon=true`), { format: 'csv' }),
     await readText(await textOf(`${search}&format=geojson`), { format: 'geojson' }),
     await readText(await openedInExcel(table), { name: 'platser.xlsx' }),
   ].map((records) => records.map((record) => JSON.stringify('body' in record ? record.body : record)))

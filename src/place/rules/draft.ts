@@ -83,16 +83,29 @@ function finish(merged: JsonObject, body: JsonObject, before: Place | undefined,
   const draft: Raw = { ...(before && hidesMedia ? withHiddenMedia(merged, body, before) : merged) }
   if (isEmpty(draft.placeTypes ?? {})) draft.placeTypes = { [defaultPlaceTypeKey]: {} }
   if (draft.shortDescription === draft.name) delete draft.shortDescription
-  if (isJsonObject(draft.owner)) draft.owner = settledOwner(draft.owner, body.owner, before)
+  if (isJsonObject(draft.owner)) draft.owner = settledOwner(draft.owner, body.owner, before, request)
   if (isJsonObject(draft.contactInfo)) draft.contactInfo = withoutFetched(draft.contactInfo, draft.owner, request)
   rules.checker.validate(draft, list)
   return draft as unknown as Draft
 }
 
-/** A name that stands for another owner, or only repeats the id that stands in anyway, is dropped (D16). */
-function settledOwner(owner: JsonObject, given: JsonValue | undefined, before: Place | undefined): JsonObject {
+/**
+ * A name that stands for another owner, or only repeats the id that stands in anyway, is dropped (D16). In an import that of
+ * the directory says nothing new of the owner that the place has: tables and GeoJSON are exported with it.
+ */
+function settledOwner(
+  owner: JsonObject,
+  given: JsonValue | undefined,
+  before: Place | undefined,
+  { action, ownerEntries }: WriteRequest,
+): JsonObject {
   const { name, ...rest } = owner
   if (name === undefined || name === owner.id) return rest
+  const isOfDirectory = action === 'import' && name === ownMember(ownerEntries, String(owner.id))?.name
+  if (isOfDirectory && before && owner.id === before.owner.id) {
+    const { name: kept } = before.owner
+    return kept === undefined ? rest : { ...rest, name: kept }
+  }
   const said = isJsonObject(given) && (given.name ?? null) !== null
   return said || owner.id === before?.owner.id ? owner : rest
 }
