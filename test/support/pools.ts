@@ -39,6 +39,10 @@ export const texts: readonly string[] = [
   'true',
   'x\u0301 хор',
   '東京 kyrka',
+  'ΟΔΟΣ',
+  'οδός οδος',
+  'ΕΛΛΑΣ kyr\u00adkan',
+  'Åby\u2060 kyr\u200bka',
   '𝒳',
 ]
 
