@@ -5,23 +5,20 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 
 /**
- * Runs the tests: `node test/run.ts` those of `npm test`, with `--all` every test in all variants, with `--rest` the files
- * that `npm test` leaves out, in one variant. Ends with the reasons of tests that did not run, and with status 1 when a test failed.
+ * Runs the tests: `node test/run.ts` those of `npm test`, with `--all` every test in all variants. Ends with the reasons of
+ * tests that did not run, and with status 1 when a test failed.
  */
-const entries = {
-  '--short': ['test/together/short/*.ts', 'test/*.test.ts'],
-  '--rest': ['test/together/rest/*.ts', 'test/{bench,postgres}/*.test.ts'],
-} as const
+const short = ['test/together/short/*.ts', 'test/*.test.ts']
+const rest = ['test/together/rest/*.ts', 'test/{bench,postgres}/*.test.ts']
 
 /** Bounds one test, and a whole run; both are long, since they pass only where something is stuck. */
 const testMillisMax = 900_000
 const runMillisMax = 90 * 60_000
 
-// The last one, so that `npm run test:all -- --rest` is `--rest`.
-const argument = process.argv.slice(2).at(-1) ?? '--short'
-const chosen = argument === '--all' ? [entries['--rest'], entries['--short']] : [entries[argument as '--short']]
-if (!chosen[0]) throw new Error(`the argument must be --short, --rest or --all, got ${argument}`)
-if (argument === '--all') process.env.TEST = 'all'
+const [argument, ...more] = process.argv.slice(2)
+if ((argument ?? '--all') !== '--all' || more.length > 0)
+  throw new Error(`the only argument is --all, got ${process.argv.slice(2).join(' ')}`)
+if (argument) process.env.TEST = 'all'
 
 const root = resolve(import.meta.dirname, '..')
 const skipped = new Map<string, number>()
@@ -33,7 +30,7 @@ deadline.addEventListener('abort', () =>
 // The types of Node lack `globalSetupPath`.
 const options: Parameters<typeof run>[0] & { readonly globalSetupPath: string } = {
   cwd: root,
-  files: chosen.flatMap((globs) => globs.flatMap((glob) => globSync(glob, { cwd: root }).toSorted())),
+  files: [...(argument ? rest : []), ...short].flatMap((glob) => globSync(glob, { cwd: root }).toSorted()),
   // One more than there are processors, since tests also wait.
   concurrency: availableParallelism() + 1,
   timeout: testMillisMax,
