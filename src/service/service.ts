@@ -207,7 +207,8 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
       await replica.backfill()
       webhooks.start()
       publications.start()
-      await logHiddenByParent(engine, model, logger)
+      // A start does not fail for what is only logged, such as a count that takes too long.
+      await logHiddenByParent(engine, model, logger).catch(() => {})
       const [placesKept, hasAdminKey] = [await engine.count(), config.adminKey !== undefined]
       return completeFirstStart({ ...options, record, placesKept, hasAdminKey, places, target, clock })
     },
