@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
 import { begin, expecting, openSocket, problemOf, readToEnd } from '../http/raw.ts'
-import { accepted, type PlaceAnswer, refused } from '../support/client.ts'
+import { accepted, client, type PlaceAnswer, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
+import { stopTimeouts } from '../support/timeouts.ts'
 
 const api = suite()
 
@@ -195,26 +196,36 @@ test('changes: wait answers when something happens, and after its time when noth
   assert.deepEqual(nothing, { Revision: page.Revision, History: page.History, Results: [] })
 })
 
-/** A request for changes that waits; resolves once the service has begun on it, with a promise of its problem. */
+/** A request for changes that waits; resolves when the service waits, with a promise of its problem. */
 async function poll(key: string) {
-  const head = [`GET /changes?after=${await last()}&wait=50 HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, expecting]
+  const path = `/changes?after=${await last()}`
+  const head = [`GET ${path}&wait=50 HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, expecting]
   const socket = openSocket(api.url)
   const answer = readToEnd(socket)
   await begin(socket, [...head, 'Connection: close', '', ''].join('\r\n'))
+  // Who asks the same gets the same page, so once this is answered, the first page of the poll has been read.
+  accepted(await client(api.url, key).get(path))
   return { problem: answer.then((text) => problemOf(text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''))) }
 }
 
-test('D7: a long poll whose key is revoked or expires meanwhile is 401', async () => {
+test('D7: a long poll is 401 when its key was revoked or has expired, at a commit and when its wait ends', async (context) => {
   const revoked = { name: 'revoked', permissions: ['read'] }
   const { id, key } = accepted(await api.admin.post<{ id: string; key: string }>('/keys', revoked), 201)
-  const waiting = await poll(key)
+  const [first, second] = [
+    await api.keyed(['read'], { expires: '2026-06-18T00:00:00Z' }),
+    await api.keyed(['read'], { expires: '2026-06-18T01:00:00Z' }),
+  ]
+  const untilRevoked = await poll(key)
   accepted(await api.admin.delete(`/keys/${id}`), 204)
-  const expiring = await api.keyed(['read'], { expires: '2026-06-18T00:00:00Z' })
-  const waitingLonger = await poll(expiring.key ?? '')
+  const untilCommit = await poll(first.key ?? '')
   api.setNow('2026-06-18T00:00:00Z')
-  // A commit that the feed does not show has the poll look again, whether it waits by now or still reads its first page.
+  // A commit that the feed does not show.
   await api.keyed(['read'])
-  for (const { problem } of [waiting, waitingLonger]) {
+  const pass = stopTimeouts(context)
+  const untilTime = await poll(second.key ?? '')
+  api.setNow('2026-06-18T01:00:00Z')
+  pass(50_000)
+  for (const { problem } of [untilRevoked, untilCommit, untilTime]) {
     const { status, problem: told } = await problem
     assert.equal(status, 401)
     assert.match(told.detail, /expired or was revoked/)
