@@ -12,7 +12,7 @@ export class Sealer {
    * @param secret Any text of enough randomness.
    * @param what What is encrypted, which nobody can pass off as anything else.
    */
-  constructor(secret: string, what: 'refresh tokens' | 'webhook secrets') {
+  constructor(secret: string, what: 'refresh tokens' | 'sign-ins' | 'webhook secrets') {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', `gazetteer ${what}`, 32))
   }
 

@@ -21,6 +21,14 @@ export const signInWords = wordsOf({
     'Ask an administrator for access. Show them what the sign-in service says about you:',
     'Be en administratör om behörighet. Visa vad inloggningstjänsten säger om dig:',
   ],
+  misconfigured: [
+    'Nobody can sign in, since the address of the sign-in service is configured wrongly. The log says how. Tell whoever runs this service, or use a key.',
+    'Ingen kan logga in, eftersom inloggningstjänstens adress är felaktigt inställd. Loggen säger hur. Säg till den som sköter tjänsten, eller använd en nyckel.',
+  ],
+  busy: [
+    'Too many people are signing in just now. Try again in a moment.',
+    'Just nu är det för många som loggar in. Försök igen om en stund.',
+  ],
   unreachable: [
     'The sign-in service does not answer. Try again in a while, or use a key.',
     'Inloggningstjänsten svarar inte. Försök igen om en stund, eller använd en nyckel.',

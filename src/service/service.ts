@@ -306,7 +306,7 @@ function checkPublicKey({ publicKey }: Pick<Config, 'publicKey'>, keys: KeyRing,
 const hourMillis = 3_600_000
 
 /** How people sign in as configured; undefined where only keys open the service. Throws a ConfigError. */
-function openSignIn(config: Config, context: Omit<SignInContext, 'sealer'>): SignIn | undefined {
+function openSignIn(config: Config, context: Omit<SignInContext, 'sealers'>): SignIn | undefined {
   const { oidc, publicUrl, sessionHours, sessionHoursMax } = config
   if (oidc === undefined || publicUrl === undefined) return undefined
   const options = {
@@ -316,10 +316,9 @@ function openSignIn(config: Config, context: Omit<SignInContext, 'sealer'>): Sig
     sessionMillis: sessionHours * hourMillis,
     sessionMillisMax: sessionHoursMax * hourMillis,
   }
-  return new SignIn(options, {
-    ...context,
-    sealer: new Sealer(config.secretsKey ?? keyOfFolder(config.dataDir), 'refresh tokens'),
-  })
+  const secret = config.secretsKey ?? keyOfFolder(config.dataDir)
+  const sealers = { refreshTokens: new Sealer(secret, 'refresh tokens'), signIns: new Sealer(secret, 'sign-ins') }
+  return new SignIn(options, { ...context, sealers })
 }
 
 function readRoles(file: string): readonly Role[] {

@@ -1,10 +1,13 @@
 import * as oidc from 'openid-client'
 import { sendRequest } from '../common/http-request.ts'
+import type { Instant } from '../place/place.ts'
 import type { Claims } from './roles.ts'
 
 /** The longest answer of a provider, in bytes: claims of a person with thousands of groups have some hundred thousand. */
 const answerBytesMax = 2 ** 20
 const timeoutSeconds = 10
+/** A provider that fails is asked again what it says of itself, but not more often than this. */
+const discoveryMillisMin = 60_000
 
 /** Where people have their accounts, and as whom the service asks there. */
 export interface ProviderOptions {
@@ -38,13 +41,22 @@ export class Refused extends Error {
   readonly isCancelled: boolean = (this.cause as { readonly error?: unknown } | undefined)?.error === 'access_denied'
 }
 
+/** The provider answers, but as another than the service is configured for; the message gives both values. */
+export class Misconfigured extends Error {}
+
 /** An OpenID provider, asked by the authorization code flow with PKCE, state and nonce (RFC 6749, 7636, OpenID Connect Core). */
 export class Provider {
   readonly #options: ProviderOptions
+  readonly #clock: () => Instant
+  /** What the provider says of itself, or why it is not known. */
   #configuration: Promise<oidc.Configuration> | undefined
+  #discoveredAt = Number.NEGATIVE_INFINITY
+  /** Whether something has failed since. */
+  #isInDoubt = true
 
-  constructor(options: ProviderOptions) {
+  constructor(options: ProviderOptions, clock: () => Instant) {
     this.#options = options
+    this.#clock = clock
   }
 
   /**
@@ -83,7 +95,7 @@ export class Provider {
     }
     return this.#asking(async (configuration) => {
       const tokens = await oidc.authorizationCodeGrant(configuration, back, checks)
-      return identityOf(configuration, tokens, tokens.claims()?.sub)
+      return this.#identityOf(configuration, tokens, tokens.claims()?.sub)
     })
   }
 
@@ -91,7 +103,7 @@ export class Provider {
   async renew(refreshToken: string, sub: string): Promise<Identity> {
     return this.#asking(async (configuration) => {
       const tokens = await oidc.refreshTokenGrant(configuration, refreshToken)
-      const identity = await identityOf(configuration, tokens, sub)
+      const identity = await this.#identityOf(configuration, tokens, sub)
       // A provider that gives no other one takes the same again.
       return { refreshToken, ...identity }
     })
@@ -110,24 +122,31 @@ export class Provider {
       return await question(configuration)
     } catch (error) {
       // Its keys may be others now.
-      this.#configuration = undefined
+      this.#isInDoubt = true
       throw isRefusal(error) ? new Refused(refusalText(error), { cause: error }) : error
     }
   }
 
-  /** What the provider says of itself, asked once. */
+  /** What the provider says of itself; a failure is remembered too, so that nobody makes the service ask on and on. */
   #discovered(): Promise<oidc.Configuration> {
-    this.#configuration ??= this.#discover().catch((error: unknown) => {
-      this.#configuration = undefined
-      throw error
-    })
+    const now = this.#clock()
+    // A clock may be set back.
+    const mayAsk = this.#isInDoubt && Math.abs(now - this.#discoveredAt) >= discoveryMillisMin
+    if (!this.#configuration || mayAsk) {
+      this.#discoveredAt = now
+      this.#isInDoubt = false
+      this.#configuration = this.#discover().catch((error: unknown) => {
+        this.#isInDoubt = true
+        throw mismatchOf(error, this.#options.issuer) ?? error
+      })
+    }
     return this.#configuration
   }
 
-  async #discover(): Promise<oidc.Configuration> {
+  #discover(): Promise<oidc.Configuration> {
     const { issuer, clientId, clientSecret } = this.#options
     const url = new URL(issuer)
-    const configuration = await oidc.discovery(url, clientId, clientSecret, undefined, {
+    return oidc.discovery(url, clientId, clientSecret, undefined, {
       [oidc.customFetch]: (address, { body, headers, method, signal }) =>
         sendRequest(address, {
           method,
@@ -139,8 +158,43 @@ export class Provider {
       timeout: timeoutSeconds,
       execute: [oidc.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
     })
-    return configuration
   }
+
+  /** What the ID token says goes before what the provider says when asked. */
+  async #identityOf(configuration: oidc.Configuration, tokens: Tokens, sub: string | undefined): Promise<Identity> {
+    const claims = tokens.claims()
+    if (!sub || (claims && claims.sub !== sub)) throw new Refused('the provider speaks of another person')
+    // Where `aud` has one value, the library does not look at it (OpenID Connect Core, 3.1.3.7).
+    const { azp = this.#options.clientId } = claims ?? {}
+    if (azp !== this.#options.clientId) throw new Refused(`the claim azp of the ID token is '${azp}', another client`)
+    const asked = configuration.serverMetadata().userinfo_endpoint
+      ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub)
+      : undefined
+    if (!claims && !asked) throw new Refused('the provider does not say who it is any longer')
+    const { refresh_token: refreshToken, refresh_expires_in: seconds } = tokens
+    return {
+      sub,
+      claims: { ...asked, ...claims, ...mailOf(claims, asked) },
+      ...(refreshToken !== undefined && { refreshToken }),
+      // Said by Keycloak, whose 0 is no end.
+      ...(typeof seconds === 'number' && seconds > 0 && { refreshMillis: seconds * 1000 }),
+    }
+  }
+}
+
+/** Where the provider calls itself otherwise than OIDC_ISSUER: a slash too many at its end is enough. */
+function mismatchOf(error: unknown, issuer: string): Misconfigured | undefined {
+  const said = causesOf(error).find(({ attribute }) => attribute === 'issuer')?.body as Claims | undefined
+  return said && new Misconfigured(`OIDC_ISSUER is '${issuer}', but the provider calls itself '${said.issuer}'`)
+}
+
+/** An error and what caused it, from the outermost. */
+function causesOf(error: unknown): Record<string, unknown>[] {
+  const causes: Record<string, unknown>[] = []
+  for (let at = error; typeof at === 'object' && at !== null && causes.length < 5; at = (at as Error).cause) {
+    causes.push(at as Record<string, unknown>)
+  }
+  return causes
 }
 
 /**
@@ -154,28 +208,6 @@ function promptFor(configuration: oidc.Configuration): string {
 }
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
-
-/** What the ID token says goes before what the provider says when asked. */
-async function identityOf(
-  configuration: oidc.Configuration,
-  tokens: Tokens,
-  sub: string | undefined,
-): Promise<Identity> {
-  const claims = tokens.claims()
-  if (!sub || (claims && claims.sub !== sub)) throw new Refused('the provider speaks of another person')
-  const asked = configuration.serverMetadata().userinfo_endpoint
-    ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub)
-    : undefined
-  if (!claims && !asked) throw new Refused('the provider does not say who it is any longer')
-  const { refresh_token: refreshToken, refresh_expires_in: seconds } = tokens
-  return {
-    sub,
-    claims: { ...asked, ...claims, ...mailOf(claims, asked) },
-    ...(refreshToken !== undefined && { refreshToken }),
-    // Said by Keycloak, whose 0 is no end.
-    ...(typeof seconds === 'number' && seconds > 0 && { refreshMillis: seconds * 1000 }),
-  }
-}
 
 /** An address and whether it is verified, of one source: what one says of an address holds for no other. */
 function mailOf(...sources: readonly (Claims | undefined)[]): Claims {
@@ -196,10 +228,13 @@ const brokenRules = new Set([
 const transientErrors = new Set(['server_error', 'temporarily_unavailable', 'slow_down'])
 const tooMany = 429
 
-/** What was refused, with the provider's own code for it where it gave one. */
+/** What was refused: the provider's own code for it where it gave one, else the claim where it is one. */
 function refusalText(error: unknown): string {
   const { message, error: code } = error as Error & { readonly error?: unknown }
-  return typeof code === 'string' ? `the provider says ${code.slice(0, 100)}` : message
+  if (typeof code === 'string') return `the provider says ${code.slice(0, 100)}`
+  const { claim, claims } = causesOf(error).find((cause) => typeof cause.claim === 'string') ?? {}
+  const value = JSON.stringify((claims as Claims | undefined)?.[claim as string]) ?? 'nothing'
+  return claim === undefined ? message : `the claim ${claim} of the ID token is not as expected: ${value.slice(0, 100)}`
 }
 
 /** Whether the provider, or what it sent, says no; all else may be better when it is asked again. */

@@ -2,12 +2,13 @@ import { type Grant, type Session, signatureOf } from '../access/access.ts'
 import type { KeyRing, SessionKey } from '../access/key-ring.ts'
 import type { Sealer } from '../access/sealer.ts'
 import { makeKey } from '../access/secret.ts'
+import { FairShare } from '../common/fair-share.ts'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
 import type { Instant } from '../place/place.ts'
 import { canonicalText, personName } from '../place/text.ts'
 import type { Command } from '../store/store.ts'
-import { type Attempt, type Identity, Provider, type ProviderOptions, Refused } from './provider.ts'
+import { type Attempt, type Identity, Misconfigured, Provider, type ProviderOptions, Refused } from './provider.ts'
 import { type Claims, grantsOf, type Role, textsOf } from './roles.ts'
 
 const minuteMillis = 60_000
@@ -27,6 +28,9 @@ const sessionsPerPersonMax = 20
 const forgottenMax = 100
 const nameCharactersMax = 200
 const grantsMax = 1000
+/** Sign-ins that may ask the provider at once, of which one address has half at most; and sessions that are renewed at once. */
+const askingMax = 64
+const renewingMax = 64
 
 /** How people sign in. */
 interface SignInOptions extends Omit<ProviderOptions, 'redirectUri'> {
@@ -47,25 +51,33 @@ interface SignInOptions extends Omit<ProviderOptions, 'redirectUri'> {
 export interface SignInContext {
   readonly keys: KeyRing
   readonly clock: () => Instant
-  readonly sealer: Sealer
+  readonly sealers: Readonly<Record<'refreshTokens' | 'signIns', Sealer>>
   /** Carries a command out; throws its Problem when it is refused. */
   readonly command: (command: Command) => Promise<unknown>
   /** Told of failures of the provider, for the log. */
   readonly onFailure: (what: string, reason: string) => void
 }
 
-/** What a browser keeps while somebody signs in at the provider, in a cookie. */
+/** What a browser keeps while somebody signs in at the provider, sealed in a cookie. */
 interface KeptAttempt extends Attempt {
   readonly returnTo: string
   readonly until: Instant
 }
 
+/** What somebody comes back with from the provider, beside the query. */
+interface Return {
+  readonly kept: string | undefined
+  readonly former: SessionKey | undefined
+  readonly from: string
+}
+
 /**
  * A sign-in that came to nothing: `gone` where its beginning is unknown, `cancelled` by the person or `refused` by the
- * provider, `no-role`, `unreachable`.
+ * provider, `no-role`, `unreachable`, `misconfigured` where the provider is another than configured, `busy` where too many
+ * sign in.
  */
 export class SignInFault extends Error {
-  readonly kind: 'gone' | 'cancelled' | 'refused' | 'no-role' | 'unreachable'
+  readonly kind: 'gone' | 'cancelled' | 'refused' | 'no-role' | 'unreachable' | 'misconfigured' | 'busy'
 
   constructor(kind: SignInFault['kind'], message: string) {
     super(message)
@@ -80,12 +92,13 @@ export class SignIn {
   readonly #provider: Provider
   /** The sessions that this process is renewing. */
   readonly #renewing = new Map<string, Promise<void>>()
+  readonly #asking = new FairShare(askingMax)
   readonly #used = new LruCache<string, true>(usedMax, () => 1)
 
   constructor(options: SignInOptions, context: SignInContext) {
     this.options = options
     this.#context = context
-    this.#provider = new Provider({ ...options, redirectUri: `${options.publicUrl}/auth/callback` })
+    this.#provider = new Provider({ ...options, redirectUri: `${options.publicUrl}/auth/callback` }, context.clock)
   }
 
   /** Where a browser is sent to sign in, and what it keeps meanwhile. Throws a SignInFault. */
@@ -97,23 +110,27 @@ export class SignIn {
       .begin(choosesAccount)
       .catch((error: unknown) => this.#fail(error))
     const kept: KeptAttempt = { ...attempt, returnTo, until: this.#context.clock() + attemptMillis }
-    return { location, kept: Buffer.from(JSON.stringify(kept)).toString('base64url'), seconds: attemptMillis / 1000 }
+    return { location, kept: this.#context.sealers.signIns.seal(JSON.stringify(kept)), seconds: attemptMillis / 1000 }
   }
 
   /**
-   * Signs somebody in who has come back with this query and what the browser has kept. A session that the browser had
-   * before ends. Throws a SignInFault.
+   * Signs somebody in who has come back with this query and what the browser has kept; `from` names whose share of all
+   * sign-ins it counts to. A session that the browser had before ends. Throws a SignInFault.
    */
-  async finish(query: string, kept: string | undefined, former: SessionKey | undefined) {
+  async finish(query: string, { kept, former, from }: Return) {
     const { keys, clock, command } = this.#context
-    const attempt = readKept(kept)
+    const attempt = this.#attemptOf(kept)
     const isOwn = attempt !== undefined && new URLSearchParams(query).get('state') === attempt.state
     const isOpen = isOwn && attempt.until >= clock() && this.#used.get(attempt.state) === undefined
     if (!isOpen || !this.isOwnPath(attempt.returnTo)) {
       throw new SignInFault('gone', 'the sign-in was not begun in this browser, or longer than ten minutes ago')
     }
+    if (!this.#asking.take(from, 1)) throw new SignInFault('busy', 'too many people are signing in')
     this.#used.set(attempt.state, true)
-    const identity = await this.#provider.finish(query, attempt).catch((error: unknown) => this.#fail(error))
+    const identity = await this.#provider
+      .finish(query, attempt)
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => this.#asking.give(from, 1))
     const person = this.#personOf(identity)
     const now = clock()
     const { issuer, sessionMillis, sessionMillisMax } = this.options
@@ -142,6 +159,8 @@ export class SignIn {
     const share = Math.min(this.options.sessionMillis / renewedShare, refreshMillis / refreshShare)
     const age = this.#context.clock() - session.renewed
     if (session.refresh === undefined || age < share) return undefined
+    // Where the provider is slow, the others are renewed later.
+    if (this.#renewing.size >= renewingMax && !this.#renewing.has(id)) return undefined
     const renewal = this.#renewing.getOrInsertComputed(id, () =>
       this.#renew(key)
         .catch((error: unknown) => this.#context.onFailure('a session could not be renewed', this.#reasonOf(error)))
@@ -159,7 +178,7 @@ export class SignIn {
 
   /** Where somebody wanted to go, by what the browser has kept. */
   returnOf(kept: string | undefined): string | undefined {
-    const path = readKept(kept)?.returnTo
+    const path = this.#attemptOf(kept)?.returnTo
     return path !== undefined && this.isOwnPath(path) ? path : undefined
   }
 
@@ -179,10 +198,10 @@ export class SignIn {
 
   /** One process does it: a provider may take a refresh token that comes twice for a stolen one. */
   async #renew(key: SessionKey): Promise<void> {
-    const { clock, command, sealer } = this.#context
+    const { clock, command, sealers } = this.#context
     const { id, session } = key
     const signed = signatureOf(key)
-    const refreshToken = sealer.open(session.refresh!)
+    const refreshToken = sealers.refreshTokens.open(session.refresh!)
     if (refreshToken === undefined) {
       // Whether the rights still hold can never be asked.
       this.#context.onFailure('a session has ended', 'its refresh token was encrypted with another SECRETS_KEY')
@@ -227,9 +246,18 @@ export class SignIn {
       })
   }
 
+  /** What this service has a browser keep; undefined where nobody, or another, wrote it. */
+  #attemptOf(kept: string | undefined): KeptAttempt | undefined {
+    const text = this.#context.sealers.signIns.open(kept ?? '')
+    return text === undefined ? undefined : (JSON.parse(text) as KeptAttempt)
+  }
+
   #sealed({ refreshToken, refreshMillis }: Identity): Pick<Session, 'refresh' | 'refreshMillis'> {
     if (refreshToken === undefined) return {}
-    return { refresh: this.#context.sealer.seal(refreshToken), ...(refreshMillis !== undefined && { refreshMillis }) }
+    return {
+      refresh: this.#context.sealers.refreshTokens.seal(refreshToken),
+      ...(refreshMillis !== undefined && { refreshMillis }),
+    }
   }
 
   /** The name and the rights of a person; throws a SignInFault when there are none. */
@@ -249,6 +277,10 @@ export class SignIn {
       this.#context.onFailure('a sign-in was refused', this.#reasonOf(error))
       throw new SignInFault(error.isCancelled ? 'cancelled' : 'refused', error.message)
     }
+    if (error instanceof Misconfigured) {
+      this.#context.onFailure('nobody can sign in as it is configured', this.#reasonOf(error))
+      throw new SignInFault('misconfigured', error.message)
+    }
     this.#context.onFailure('the provider could not be asked', this.#reasonOf(error))
     throw new SignInFault('unreachable', 'the provider does not answer as it should')
   }
@@ -263,19 +295,6 @@ export class SignIn {
 interface Grants {
   readonly grants: readonly Grant[]
   readonly permissions: Grant['permissions']
-}
-
-function readKept(kept: string | undefined): KeptAttempt | undefined {
-  try {
-    const read = JSON.parse(Buffer.from(kept ?? '', 'base64url').toString()) as Partial<
-      Record<keyof KeptAttempt, unknown>
-    >
-    const texts = [read.state, read.nonce, read.verifier, read.returnTo]
-    const isWhole = texts.every((text) => typeof text === 'string') && typeof read.until === 'number'
-    return isWhole ? (read as KeptAttempt) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** The first of these claims that is a text, as names are kept. */

@@ -9,6 +9,7 @@ import { freePort } from '../support/ports.ts'
 import { type Ending, temporaryFolder } from '../support/process.ts'
 import { Visitor } from '../support/provider/provider.ts'
 import { startService } from '../support/service.ts'
+import { stopTimeouts } from '../support/timeouts.ts'
 import { nextEvent, until, within } from '../support/until.ts'
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -35,7 +36,10 @@ const honest = {
 }
 
 /** A provider that says what a test wants, and a service that asks it. */
-async function forger(context: Ending, { publicUrl }: { readonly publicUrl?: string } = {}) {
+async function forger(
+  context: Ending,
+  { publicUrl, env }: { readonly publicUrl?: string; readonly env?: object } = {},
+) {
   const [port, servicePort] = [await freePort(), await freePort()]
   const [issuer, url] = [`http://localhost:${port}`, `http://localhost:${servicePort}`]
   const state = { keys: newKeys(), nonce: '', idToken: '', ...honest }
@@ -98,7 +102,7 @@ async function forger(context: Ending, { publicUrl }: { readonly publicUrl?: str
     OIDC_ROLES: rolesFile,
   }
   const service = await startService({
-    env: { PORT: String(servicePort), HOST: 'localhost', PUBLIC_URL: publicUrl ?? url, ...oidc },
+    env: { PORT: String(servicePort), HOST: 'localhost', PUBLIC_URL: publicUrl ?? url, ...oidc, ...env },
   })
   context.after(() => service.close())
   let codes = 0
@@ -157,6 +161,7 @@ test('a token is taken as it should be, and no other', async () => {
     issuer: { claims: { iss: `${issuer}.evil.example` } },
     audience: { claims: { aud: 'another' } },
     'another party': { claims: { aud: ['gazetteer', 'another'], azp: 'another' } },
+    'of another': { claims: { azp: 'another' } },
     expired: { claims: { exp: Math.floor(Date.now() / 1000) - 3600 } },
     'no sub': { claims: { sub: undefined } },
     key: { key: newKeys().privateKey },
@@ -165,9 +170,18 @@ test('a token is taken as it should be, and no other', async () => {
     'the secret as a key': { header: { alg: 'HS256' }, signature: hmac },
   }
   for (const [what, forged] of Object.entries(wrong)) {
-    const { status, cookies } = await forge(forged)
+    const { status, cookies, text } = await forge(forged)
     assert.ok(status === 400 || status === 503, `${what}: ${status}`)
     assert.deepEqual(cookies, [], what)
+    const claim = {
+      nonce: 'nonce',
+      issuer: 'iss',
+      audience: 'aud',
+      'another party': 'azp',
+      'of another': 'azp',
+      expired: 'exp',
+    }[what]
+    if (claim) assert.match(text, new RegExp(`the claim ${claim} of the ID token`), what)
   }
   assert.equal((await forge({})).status, 302, 'and a right one again')
 })
@@ -279,9 +293,12 @@ test('a provider that is down, slow, vast or encoded is told as such, and others
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('{}')
     return true
   }
+  service.advance(60_000)
   assert.equal((await login(new Visitor(), '/')).status, 503)
   state.answers = undefined
+  service.advance(60_000)
   assert.equal((await forge({})).status, 302, 'it is asked again')
+  const pass = stopTimeouts(context)
   const asked = Promise.withResolvers<void>()
   state.answers = ({ url: path }) => {
     if (path === '/token') asked.resolve()
@@ -289,6 +306,7 @@ test('a provider that is down, slow, vast or encoded is told as such, and others
   }
   const unanswered = forge({})
   await within('the provider is asked', asked.promise)
+  pass(10_000)
   state.answers = undefined
   const huge = Array.from({ length: 100_000 }, (_, number) => `group-${number}`)
   assert.equal((await forge({ claims: { groups: ['g', ...huge] } })).status, 503)
@@ -385,11 +403,106 @@ test('an address is verified only by who tells it, and nobody is a person withou
 })
 
 test('a provider may change its keys', async () => {
-  const { forge, state } = common
+  const { forge, service, state } = common
   assert.equal((await forge({})).status, 302)
   state.keys = newKeys()
-  const answers = [(await forge({})).status, (await forge({})).status]
+  const before = (await forge({})).status
+  service.advance(60_000)
+  const answers = [before, (await forge({})).status]
   assert.equal(answers.at(-1), 302, `${answers}`)
+})
+
+test('what the provider says of itself is asked once a minute, however often it fails and whoever asks', async (context) => {
+  const { login, service, state } = await forger(context)
+  let asked = 0
+  state.answers = (_, response) => {
+    asked++
+    response.writeHead(500).end()
+    return true
+  }
+  const logins = (count: number) =>
+    Promise.all(Array.from({ length: count }, async () => (await login(new Visitor(), '/')).status))
+  assert.deepEqual(new Set([...(await logins(20)), ...(await logins(20))]), new Set([503]))
+  assert.equal(asked, 1)
+  service.advance(60_000)
+  await logins(20)
+  assert.equal(asked, 2)
+  state.answers = undefined
+  service.advance(60_000)
+  assert.deepEqual(await logins(1), [302])
+})
+
+test('who forges the beginning of a sign-in makes the service ask nobody', async () => {
+  const { begin, state, url } = common
+  let asked = 0
+  state.answers = () => {
+    asked++
+    return false
+  }
+  const visitor = new Visitor()
+  const back = await begin(visitor)
+  asked = 0
+  const [name = '', kept = ''] = [...visitor.cookiesFor(url)][0] ?? []
+  const own = { state: 's', nonce: 'n', verifier: 'v'.repeat(43), returnTo: '/', until: Date.now() * 2 }
+  const changed = Buffer.from(kept, 'base64url')
+  changed[20]! ^= 1
+  for (const forged of [encoded(own), changed.toString('base64url'), kept.slice(0, -4), '']) {
+    const forger = new Visitor()
+    forger.cookiesFor(url).set(name, forged)
+    for (const state of ['s', new URL(back).searchParams.get('state')]) {
+      assert.equal((await forger.send(`${url}/auth/callback?code=c&state=${state}`)).status, 400)
+    }
+  }
+  assert.equal(asked, 0)
+  assert.equal((await visitor.send(back)).status, 302)
+})
+
+test('one address keeps no other from signing in while the provider does not answer', async (context) => {
+  const { begin, state } = await forger(context, { env: { TRUST_PROXY: 'loopback' } })
+  const waiting: ServerResponse[] = []
+  state.answers = ({ url: path }, response) => {
+    if (path === '/token') waiting.push(response)
+    return path === '/token'
+  }
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address, 'accept-language': 'sv' } })
+  const visitors = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const visitor = new Visitor()
+      return { visitor, back: await begin(visitor) }
+    }),
+  )
+  const answers = visitors.map(({ visitor, back }) => visitor.send(back, from('192.0.2.1')))
+  const busy = answers.map((answer) => answer.then(({ status, headers }) => [status, headers.get('retry-after')]))
+  const first = await within('some are refused', Promise.any(busy))
+  assert.deepEqual(first, [503, '5'])
+  await until('32 ask the provider', () => waiting.length === 32)
+  state.answers = undefined
+  const other = new Visitor()
+  assert.equal((await other.send(await begin(other), from('192.0.2.2'))).status, 302)
+  for (const response of waiting) response.writeHead(500).end()
+  const told = await Promise.all(answers.map(async (answer) => (await answer).text()))
+  assert.equal(told.filter((text) => /för många som loggar in/.test(text)).length, 8)
+  const again = new Visitor()
+  assert.equal((await again.send(await begin(again), from('192.0.2.1'))).status, 302, 'its share is free again')
+})
+
+test('an issuer that differs by a slash is a fault of the configuration, with both values in the log', async (context) => {
+  const { login, service, state, issuer } = await forger(context)
+  state.answers = ({ url: path }, response) => {
+    if (!path?.includes('well-known')) return false
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ issuer: `${issuer}/realms/x` }))
+    return true
+  }
+  const { status, text } = await login(new Visitor(), '/')
+  assert.equal(status, 503)
+  assert.match(text, /felaktigt inställd/)
+  const line = `OIDC_ISSUER is '${issuer}', but the provider calls itself '${issuer}/realms/x'`
+  assert.ok(
+    service.logged.some((one) => one.includes(line)),
+    service.logged.join(''),
+  )
 })
 
 test('no secret of a sign-in is in the log, in metrics, errors, a backup or what is told', async (context) => {

@@ -15,6 +15,7 @@ import type { Call } from '../call.ts'
 import { cookieOf, sessionCookies, setCookie } from '../cookies.ts'
 import { newCodeKeySchema, sessionListSchema } from '../openapi/answers.ts'
 import { messageDocument, toldTooOften } from '../page.ts'
+import { nameOf } from '../rate-limit.ts'
 import { idParameter, jsonBody, jsonDoc, plannedRoute, type Route, route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 
@@ -118,7 +119,8 @@ function callbackRoute(parts: SignInParts): Route {
       // The address of a return that was loaded again, by who is signed in since.
       if (kept === undefined && former) return leadTo(`${options.publicUrl}/`, [])
       return told(call, signIn, { parts, returnTo: signIn.returnOf(kept) }, async () => {
-        const { secret, returnTo } = await signIn.finish(rawQuery, kept, former)
+        const from = nameOf(['address', call.ip])
+        const { secret, returnTo } = await signIn.finish(rawQuery, { kept, former, from })
         return leadTo(`${options.publicUrl}${returnTo}`, [
           ...sessionCookies(secret, options.sessionMillisMax / 1000, options),
           setCookie('sign-in', '', 0, options),
@@ -201,7 +203,8 @@ interface FaultContext {
   readonly returnTo: string | undefined
 }
 
-const faultStatus = { gone: 400, cancelled: 400, refused: 400, 'no-role': 403, unreachable: 503 } as const
+const refusals = { gone: 400, cancelled: 400, refused: 400, 'no-role': 403 } as const
+const faultStatus = { ...refusals, unreachable: 503, misconfigured: 503, busy: 503 } as const
 
 function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, to: FaultContext): Answer {
   const { options } = signIn
@@ -218,5 +221,6 @@ function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, t
     }
   })
   // Another tab of this browser may be signing in.
-  return { ...made, cookies: kind === 'gone' ? [] : [setCookie('sign-in', '', 0, options)] }
+  const headers = { ...made.headers, ...(kind === 'busy' && { 'retry-after': '5' }) }
+  return { ...made, headers, cookies: kind === 'gone' ? [] : [setCookie('sign-in', '', 0, options)] }
 }
