@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
-import { runTool } from './child.ts'
+import { installPackages } from './debian.ts'
 
 /** Chromium without windows: a page costs a third of the CPU time that it costs in the whole browser. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
@@ -40,18 +40,6 @@ function findChromium(): string | undefined {
   return [process.env.CHROMIUM ?? '', ...places].find((file) => file !== '' && existsSync(file))
 }
 
-/** Debian's package, where that can be had without asking anybody. */
-function installChromium(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  process.stderr.write('Installing Chromium for the tests of the page (once, some 20 seconds)…\n')
-  const run = (args: readonly string[]) => runTool('apt-get', args, { timeout: 300_000 }).status === 0
-  if (!run(['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])) {
-    run(['update'])
-    run(['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])
-  }
-  return findChromium()
-}
-
 /** Whether Chromium can share memory as it does by itself; Playwright has it share files, which are written to the disk. */
 function hasSharedMemory(): boolean {
   if (!existsSync('/dev/shm')) return false
@@ -63,7 +51,8 @@ export const noChromium = 'no Chromium: install one, or let CHROMIUM say where i
 
 /** A browser without windows, or undefined where there is none and none can be installed. */
 export async function launchChromium(): Promise<Browser | undefined> {
-  const executablePath = findChromium() ?? installChromium()
+  if (!findChromium()) installPackages(['chromium-headless-shell'])
+  const executablePath = findChromium()
   const ignoreDefaultArgs = hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
   return executablePath === undefined ? undefined : chromium.launch({ executablePath, args: flags, ignoreDefaultArgs })
 }

@@ -88,9 +88,9 @@ export function isPlaceId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-/** The revision of a place, with which its entity tag begins. */
+/** The revision of a place, with which its entity tag begins; a proxy that compresses makes it a weak one (`W/"…"`). */
 export function revisionOf({ etag }: Pick<TaggedPlace, 'etag'>): number {
-  return Number.parseInt(etag.slice(1), 10)
+  return Number(/^(?:W\/)?"(\d+)/.exec(etag)?.[1])
 }
 
 /** The place that a call gives, with its entity tag. */

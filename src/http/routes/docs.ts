@@ -68,7 +68,7 @@ function referenceRoutes(): Route[] {
     }))
   const open = (path: `/${string}`, handle: Proceed) => openPage(path, 'The reference', handle)
   return [
-    open('/docs', () => ({ status: 301, headers: { location: '/docs/' } })),
+    open('/docs', () => ({ status: 301, headers: { location: 'docs/' } })),
     open('/docs/', async () => {
       const nonce = randomBytes(16).toString('base64')
       const headers = { ...pageHeaders(referencePolicy(`'nonce-${nonce}'`)), 'cache-control': 'no-store' }

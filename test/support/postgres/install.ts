@@ -1,13 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTool } from '../child.ts'
+import { installPackages } from '../debian.ts'
 
 const versionMin = 15
 /** With wrk, which the bench asks with. */
 const debianPackages = ['postgresql-15', 'postgresql-15-postgis-3', 'wrk']
 const debianFolder = '/usr/lib/postgresql'
-/** Installing fetches some 60 MB. */
-const installMillisMax = 300_000
 
 /** Where the programs of PostgreSQL are, or why there are none. */
 export type Found = { readonly programs: string } | { readonly missing: string }
@@ -16,10 +15,12 @@ export type Found = { readonly programs: string } | { readonly missing: string }
 export function findOrInstall(): Found {
   const found = findPrograms()
   if (found !== undefined) return { programs: found }
-  const failure = install()
+  const failure = installPackages(debianPackages)
   const installed = findPrograms()
   if (installed !== undefined) return { programs: installed }
-  return { missing: `there is no PostgreSQL ${versionMin} or newer with PostGIS on this machine, and ${failure}` }
+  return {
+    missing: `there is no PostgreSQL ${versionMin} or newer with PostGIS on this machine, and ${failure ?? 'what was installed is none'}`,
+  }
 }
 
 /** The folder of the programs of a PostgreSQL that is there, or undefined. */
@@ -41,21 +42,4 @@ function hasPostgis(folder: string): boolean {
   const told = runTool(join(folder, 'pg_config'), ['--sharedir'])
   const shared = told.status === 0 ? told.stdout.trim() : folder.replace('/lib/', '/share/').replace(/\/bin$/, '')
   return existsSync(join(shared, 'extension', 'postgis.control'))
-}
-
-/** Why it could not be installed, or that it was. */
-function install(): string {
-  if (process.getuid?.() !== 0) return 'only root could install one'
-  if (!existsSync('/etc/debian_version')) return 'this is no Debian, where one could be installed'
-  process.stderr.write(`Installing ${debianPackages.join(' ')} for the tests (once)…\n`)
-  const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120']
-  const run = (args: readonly string[]) =>
-    runTool('apt-get', args, {
-      timeout: installMillisMax,
-      // The tests have servers of their own; the one that Debian makes would only take memory.
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-    })
-  run(['update', '-qq'])
-  const { status, stderr } = run(['install', ...options, ...debianPackages])
-  return status === 0 ? 'it was installed' : `apt-get could not install it: ${stderr}`
 }
