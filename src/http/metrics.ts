@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { IndexStats } from '../index/place-index.ts'
+import type { IntegrityCheck } from '../service/integrity-clock.ts'
 import type { EndpointLag } from '../webhooks/sender.ts'
 
 /** Upper bounds of times, in seconds. */
@@ -12,12 +13,15 @@ interface MetricSources {
   readonly indexStats: () => IndexStats | undefined
   /** Nothing where another replica sends. */
   readonly webhookLags: () => readonly EndpointLag[]
+  /** Undefined where the record was not checked yet. */
+  readonly integrity: () => IntegrityCheck | undefined
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** What is counted and measured, for Prometheus, in a registry of its own. */
-export function createMetrics({ indexStats = () => undefined, webhookLags = () => [] }: Partial<MetricSources> = {}) {
+export function createMetrics(sources: Partial<MetricSources> = {}) {
+  const { indexStats = () => undefined, webhookLags = () => [], integrity = () => undefined } = sources
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const commits = new Histogram({
@@ -54,6 +58,7 @@ export function createMetrics({ indexStats = () => undefined, webhookLags = () =
   const changeStreams = changeStreamGauge(registry)
   addIndexGauges(registry, indexStats)
   addWebhookGauges(registry, webhookLags)
+  addIntegrityGauges(registry, integrity)
   return {
     /** Counts an answered request; `route` is its pattern, never its address. */
     request: createRequestCounter(registry),
@@ -114,6 +119,32 @@ function addWebhookGauges(registry: Registry, lags: () => readonly EndpointLag[]
       collect() {
         this.reset()
         for (const lag of lags()) this.set({ webhook: lag.id }, lag[of])
+      },
+    })
+  }
+}
+
+/** Without a value before the first check, and where a server has the record. */
+function addIntegrityGauges(registry: Registry, integrity: () => IntegrityCheck | undefined): void {
+  const gauges = [
+    [
+      'gazetteer_record_faults',
+      'Faults that the last check of the embedded record found, at most 100.',
+      (check: IntegrityCheck) => check.damage.length,
+    ],
+    [
+      'gazetteer_record_checked_seconds',
+      'When the embedded record was last checked, as Unix time.',
+      (check: IntegrityCheck) => check.at / 1000,
+    ],
+  ] as const
+  for (const [name, help, read] of gauges) {
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        const check = integrity()
+        if (check) this.set(read(check))
+        else this.remove()
       },
     })
   }

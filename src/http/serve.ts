@@ -1,6 +1,7 @@
 import type { AddressInfo, Server } from 'node:net'
 import { type Config, ConfigError, secretsOf } from '../config.ts'
 import type { FirstStartResult } from '../service/first-start.ts'
+import { startFault } from '../service/open-record.ts'
 import { type OpenService, openService, type ServiceLimits, type ServiceOptions } from '../service/service.ts'
 import { buildApp } from './app.ts'
 import type { HttpLimits } from './connections.ts'
@@ -42,11 +43,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
   const metrics = createMetrics({
     indexStats: () => service?.indexStats(),
     webhookLags: () => service?.webhooks.lags() ?? [],
+    integrity: () => service?.integrity(),
   })
   const mapTiles = config.mapTilesFile === undefined ? undefined : await openMapTiles(config.mapTilesFile)
   const opened = await openService(config, options, metrics).catch(async (error) => {
     await mapTiles?.close()
-    throw error
+    throw startFault(error, config)
   })
   service = opened
   const firstLink = options.atTerminal && mayOfferLink(config) ? new FirstLink(options.clock()) : undefined
@@ -74,7 +76,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
     return { url, close, ...link, ...(await opened.start({ demo, onDemo })) }
   } catch (error) {
     await close()
-    throw error
+    throw startFault(error, config)
   }
 }
 

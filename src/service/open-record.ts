@@ -13,7 +13,7 @@ import type { Instant } from '../place/place.ts'
 import { type FolderLock, lockDataFolder } from '../store/data-folder.ts'
 import type { DatabaseLimits } from '../store/postgres/address.ts'
 import { openPostgresStore } from '../store/postgres/postgres.ts'
-import { sqliteCode } from '../store/sqlite/fault.ts'
+import { isDamage, sqliteCode } from '../store/sqlite/fault.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite.ts'
 import type { Store } from '../store/store.ts'
 import type { StoreOptions } from '../store/thread/messages.ts'
@@ -130,11 +130,17 @@ async function openStore(
 ): Promise<Store> {
   if (databaseUrl === undefined) {
     return openSqliteStore({ folder: dataDir, ...parts }).catch((error: Error) => {
-      throw sqliteCode(error) === undefined ? error : unusable(dataDir, error)
+      throw sqliteCode(error) === undefined || isDamage(error) ? error : unusable(dataDir, error)
     })
   }
   const readUrl = databaseReadUrl
   return openPostgresStore({ url: databaseUrl, ...(readUrl !== undefined && { readUrl }), limits, ...parts })
+}
+
+/** Why a start failed; where the record is damaged, with what to do. */
+export function startFault(error: unknown, { dataDir }: Config): unknown {
+  if (!isDamage(error)) return error
+  return new ConfigError(`the record in DATA_DIR ${dataDir} is damaged (${(error as Error).message}): restore a backup`)
 }
 
 function unusable(folder: string, { message }: Error): ConfigError {

@@ -30,6 +30,7 @@ import { completeFirstStart, type FirstStartResult } from './first-start.ts'
 import { type GeolocateProgress, geolocateAll } from './geolocate.ts'
 import { History } from './history.ts'
 import { IndexEngine } from './index-engine.ts'
+import { type IntegrityCheck, IntegrityClock, type IntegrityLimits } from './integrity-clock.ts'
 import { type OpenRecord, openRecord } from './open-record.ts'
 import { eventSource, openWebhooks } from './open-webhooks.ts'
 import { Places } from './places.ts'
@@ -53,6 +54,7 @@ export interface ServiceLimits {
   readonly replica?: Partial<ReplicaLimits>
   readonly webhooks?: Partial<WebhookLimits>
   readonly publications?: Partial<PublicationLimits>
+  readonly integrity?: Partial<IntegrityLimits>
 }
 
 /** What a service reports for its metrics. */
@@ -104,6 +106,8 @@ export interface Service {
 export interface OpenService extends Service {
   /** Figures of the index; undefined where there is none. */
   readonly indexStats: () => IndexStats | undefined
+  /** What the last check of the record found; undefined before the first, and where a server has the record. */
+  readonly integrity: () => IntegrityCheck | undefined
   /** Tells commands on this machine where the service listens. */
   readonly announce: (url: string) => void
   /** Backfills the engine, and does what only a first start does; `onDemo` is told before the demo is loaded. */
@@ -183,17 +187,12 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     onDeadLetter: () => inside.deadLetter(),
     limits: limits.webhooks,
   })
+  const checking = { folder: config.dataDir, clock, onFault, limits: limits.integrity }
+  const integrity = store.findDamage && new IntegrityClock({ findDamage: store.findDamage, ...checking })
   const target = { write: carryOut, names: directory, directoryWritable: directory.writable }
+  const running = [webhooks, publications, ...(integrity ? [integrity] : [])]
   return {
-    places,
-    engine,
-    history,
-    directory,
-    keys,
-    signIn,
-    webhooks,
-    model,
-    clock,
+    ...{ places, engine, history, directory, keys, signIn, webhooks, model, clock },
     cursorKey: hash('sha256', JSON.stringify(['cursor', store.historyId, model.locale]), 'base64url'),
     replica,
     importPlaces: (bytes, { signal, ...call }) =>
@@ -202,11 +201,11 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     geolocate: () => geolocateAll({ store, clock, carryOut }),
     backup: (file) => store.backup(file),
     indexStats: () => engine.stats(),
+    integrity: () => integrity?.last,
     announce: (url) => announce(config, { url, secret }, logger),
     async start(options) {
       await replica.backfill()
-      webhooks.start()
-      publications.start()
+      for (const one of running) one.start()
       // A start does not fail for what is only logged, such as a count that takes too long.
       await logHiddenByParent(engine, model, logger).catch(() => {})
       const [placesKept, hasAdminKey] = [await engine.count(), config.adminKey !== undefined]
@@ -214,7 +213,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     },
     stop: () => replica.stop(),
     async close() {
-      await Promise.all([publications.close(), webhooks.close()])
+      await Promise.all(running.map((one) => one.close()))
       await replica.close()
       await record.close()
     },

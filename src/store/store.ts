@@ -188,6 +188,11 @@ export interface Store {
   /** Writes a consistent copy of everything to a new file while the store is in use. */
   backup(file: string): Promise<void>
   /**
+   * What is wrong with the structure of the record, in words of the database, while it is in use; absent where that is the
+   * business of a server.
+   */
+  findDamage?(signal: AbortSignal): Promise<readonly string[]>
+  /**
    * Calls back when others have written, with what is known of that, or may have, and now and then with where the journal
    * ends; absent where nobody else writes.
    */

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { backup } from 'node:sqlite'
 import { Problem, unavailable } from '../../common/problem.ts'
 import { sqliteCode } from './fault.ts'
+import { findDamage } from './integrity.ts'
 import { openReader, openWriter } from './sqlite-database.ts'
 
 /** All pages in one step: a copy in several starts anew whenever a write comes between, and under load never ends. */
@@ -11,13 +12,15 @@ const pagesPerStep = 0x7fffffff
 
 /**
  * Writes a consistent copy of a database that is in use to a new file, which is there only when it is whole and on
- * disk. Rejects with `conflict` when there is such a file already or the process may not write there, with `not-found`
- * when there is no such folder, with `unavailable` when the disk or the process has no room for it.
+ * disk, and has been found sound. Rejects with `conflict` when there is such a file already or the process may not write
+ * there, with `not-found` when there is no such folder, with `unavailable` when the disk or the process has no room for it,
+ * or the record is damaged.
  */
 export async function backupSqlite(file: string, target: string): Promise<void> {
   const part = `${target}.${randomUUID()}.part`
   try {
     await copyTo(file, part)
+    await requireSound(part)
     await publish(part, target)
   } catch (error) {
     throw problemOfBackup(error)
@@ -34,6 +37,13 @@ async function copyTo(file: string, part: string): Promise<void> {
   await backup(source, part, { rate: pagesPerStep })
   beginHistory(part)
   await handle.sync()
+}
+
+/** A damaged copy must not take the place of a sound one. */
+async function requireSound(copy: string): Promise<void> {
+  const [fault] = await findDamage(copy)
+  if (fault === undefined) return
+  throw unavailable(`the record is damaged (${fault.slice(0, 200)}); no backup was written: restore the last sound one`)
 }
 
 /** What is restored has a history id of its own: it gives revisions out again, which replicas would take for those they have applied. */

@@ -22,6 +22,11 @@ export function problemOf(error: unknown): Problem {
   return unwritable(reason)
 }
 
+/** Whether an error says that a file of the record is damaged, or is none of SQLite any more. */
+export function isDamage(error: unknown): boolean {
+  return [11, 26].includes(sqliteCode(error) ?? 0)
+}
+
 /** SQLite's primary result code of an error, or undefined when it is none of SQLite. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined

@@ -8,6 +8,7 @@ import type { Store } from '../store.ts'
 import type { StoreOptions } from '../thread/messages.ts'
 import { WritingThread } from '../thread/writer.ts'
 import { backupSqlite } from './backup.ts'
+import { findDamage } from './integrity.ts'
 import { openReader, openWriter, type SqliteLimits, sqliteDatabase, type WriterOptions } from './sqlite-database.ts'
 
 /** Its name in a data folder. */
@@ -54,6 +55,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     }),
     write: (commands) => writer.write(commands),
     backup: (target) => backupSqlite(file, target),
+    findDamage: (signal) => findDamage(file, signal),
     // The last connection to close moves the log into the file and removes it, which only one that writes can do.
     async close() {
       await reader.close()

@@ -1,0 +1,99 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pause } from '../common/pause.ts'
+import { formatInstant } from '../place/dates.ts'
+import type { Instant } from '../place/place.ts'
+import type { Store } from '../store/store.ts'
+
+/** How often an integrity clock looks whether a check is due, in milliseconds; the first is so long after a start. */
+const defaultLimits = { lookMillis: 60_000 }
+export type IntegrityLimits = Readonly<typeof defaultLimits>
+
+const dayMillis = 86_400_000
+const damageLoggedMax = 5
+
+/** What a check of the record found, and when. */
+export interface IntegrityCheck {
+  readonly at: Instant
+  readonly damage: readonly string[]
+}
+
+/** What an integrity clock is made over. */
+interface IntegrityClockParts {
+  readonly findDamage: NonNullable<Store['findDamage']>
+  /** Keeps the last check, so that a service that is often started does not check more often. */
+  readonly folder: string
+  readonly clock: () => Instant
+  /** Told what is wrong with the record, and why it could not be checked, for the log. */
+  readonly onFault: (what: string, error: unknown) => void
+  readonly limits?: Partial<IntegrityLimits> | undefined
+}
+
+/** Has the embedded record checked once a day, since SQLite answers from damaged pages without a word. */
+export class IntegrityClock {
+  readonly #parts: IntegrityClockParts
+  readonly #file: string
+  readonly #lookMillis: number
+  readonly #closing = new AbortController()
+  #running: Promise<void> = Promise.resolve()
+  #last: IntegrityCheck | undefined
+
+  constructor(parts: IntegrityClockParts) {
+    this.#parts = parts
+    this.#file = join(parts.folder, 'integrity.json')
+    this.#lookMillis = { ...defaultLimits, ...parts.limits }.lookMillis
+    this.#last = readCheck(this.#file)
+  }
+
+  /** The last check; undefined before the first. */
+  get last(): IntegrityCheck | undefined {
+    return this.#last
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { clock, onFault } = this.#parts
+    const { signal } = this.#closing
+    if (this.#last) this.#tell(this.#last)
+    let isDue = Number.NEGATIVE_INFINITY
+    while (!signal.aborted) {
+      await pause(this.#lookMillis, signal)
+      const now = clock()
+      if (signal.aborted || now < Math.max(isDue, (this.#last?.at ?? Number.NEGATIVE_INFINITY) + dayMillis)) continue
+      isDue = now + dayMillis
+      await this.#check(now).catch((error: unknown) => {
+        if (!signal.aborted) onFault('the record could not be checked', error)
+      })
+    }
+  }
+
+  async #check(at: Instant): Promise<void> {
+    const damage = await this.#parts.findDamage(this.#closing.signal)
+    this.#last = { at, damage }
+    this.#tell(this.#last)
+    writeFileSync(this.#file, JSON.stringify(this.#last))
+  }
+
+  #tell({ at, damage }: IntegrityCheck): void {
+    if (damage.length === 0) return
+    const what = `the record is damaged, by its check at ${formatInstant(at)}: restore a backup`
+    this.#parts.onFault(what, new Error(damage.slice(0, damageLoggedMax).join('; ')))
+  }
+}
+
+/** The check that was kept; undefined where there is none. */
+function readCheck(file: string): IntegrityCheck | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as IntegrityCheck
+  } catch {
+    return undefined
+  }
+}
