@@ -1,4 +1,10 @@
-import openFetch, { type Client } from 'openapi-fetch'
+import openFetch, {
+  type Client,
+  type ClientPathsWithMethod,
+  type FetchResponse,
+  type MaybeOptionalInit,
+  type ParseAs,
+} from 'openapi-fetch'
 import type { components, paths } from './openapi.ts'
 
 export type { components, operations, paths } from './openapi.ts'
@@ -19,8 +25,20 @@ export type Problem = Schemas['Problem']
 /** One fault in a body. */
 export type Fault = Schemas['Fault']
 
+type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
+type PathsWith<M extends Method> = ClientPathsWithMethod<Client<paths>, M>
+type Init<M extends Method, Path extends PathsWith<M>, As> = NonNullable<MaybeOptionalInit<paths[Path], M>> & {
+  readonly parseAs?: As
+}
+
+/** A method of HTTP. openapi-fetch takes whatever has what it knows; here the compiler refuses an unknown filter. */
+type Call<M extends Method> = <Path extends PathsWith<M>, As extends ParseAs = 'json'>(
+  path: Path,
+  ...init: undefined extends MaybeOptionalInit<paths[Path], M> ? [init?: Init<M, Path, As>] : [init: Init<M, Path, As>]
+) => Promise<FetchResponse<paths[Path][M] & {}, { readonly parseAs: As }, `${string}/${string}`>>
+
 /** The methods of HTTP on every path of the service, typed from its OpenAPI document. */
-export type Gazetteer = Client<paths>
+export type Gazetteer = Pick<Client<paths>, 'use' | 'eject'> & { readonly [M in Method as Uppercase<M>]: Call<M> }
 
 /** Where the service is, and how it is called. */
 export interface GazetteerOptions {
@@ -49,5 +67,5 @@ export function createGazetteer({ url, key, fetch }: GazetteerOptions): Gazettee
       return request
     },
   })
-  return client
+  return client as unknown as Gazetteer
 }

@@ -1,4 +1,4 @@
-import { demoCredit } from '../demo/demo.ts'
+import { demoCredit, demoUnlisted } from '../demo/demo.ts'
 
 /** What a start tells the person who started it. */
 interface StartInfo {
@@ -24,13 +24,25 @@ export function banner(started: StartInfo): string {
     `  Reference  ${url}/docs`,
     `  Data       ${data}`,
   ]
-  if (demoPlaces > 0) lines.push('', `Loaded the demo: ${demoPlaces.toLocaleString('en')} places. ${demoCredit}.`)
+  if (demoPlaces > 0) lines.push('', ...demoLines(demoPlaces))
   if (link !== undefined) lines.push('', 'Open this to be signed in (once, within 15 minutes):', `  ${link}`)
   if (madeAdminKey !== undefined) {
     lines.push('', 'Admin key, shown this once (only its hash is kept):', `  ${madeAdminKey}`)
     lines.push(...examples(url, madeAdminKey))
   }
   return `${lines.join('\n')}\n\n`
+}
+
+/** What the demo is, and why a search lists fewer places than were loaded. */
+function demoLines(places: number): string[] {
+  const { parts, notPublished } = demoUnlisted(Date.now())
+  const [all, listed, ...left] = [places, places - parts - notPublished, parts, notPublished].map((n) =>
+    n.toLocaleString('en'),
+  )
+  return [
+    `Loaded the demo: ${all} places. ${demoCredit}.`,
+    `A search lists ${listed} of them: ${left[0]} are parts of others (is=*), ${left[1]} are not published now (include=non-published).`,
+  ]
 }
 
 /** Searching, a filter on the map, and creating a place. */

@@ -19,8 +19,8 @@ export function addServe(program: Command, { config, serve }: CommandContext): v
       'after',
       `
 Examples:
-  gazetteer serve
-  PORT=9000 DATA_DIR=/srv/gazetteer gazetteer serve`,
+  npx gazetteer serve
+  PORT=9000 DATA_DIR=/srv/gazetteer npx gazetteer serve`,
     )
     .action(({ demo }: { demo: boolean }) => serve(config(), { demo }))
 }
@@ -38,8 +38,8 @@ export function addExport(program: Command, { withBackend, stdout, stderr }: Com
 Deleted places are left out. A place that was not imported gets its id as key.
 
 Examples:
-  gazetteer export places.ndjson.gz
-  gazetteer export | grep '"cemetery"'`,
+  npx gazetteer export places.ndjson.gz
+  npx gazetteer export | grep '"cemetery"'`,
     )
     .action(async (name: string, { force }: { force: boolean }) => {
       if (name !== '-' && existsSync(name) && !force) {
@@ -97,7 +97,7 @@ export function addGeolocate(program: Command, { withBackend, stdout, stderr }: 
 A service that runs has read its boundaries at its start: restart it with the changed ones first.
 
 Example:
-  BOUNDARIES=/srv/boundaries.json gazetteer geolocate`,
+  BOUNDARIES=/srv/boundaries.json npx gazetteer geolocate`,
     )
     .action(async () => {
       const { seen, changed } = await withBackend(async (backend) => {
@@ -117,7 +117,7 @@ export function addPurge(program: Command, { withBackend, stdout }: CommandConte
     .description('remove a place and its whole history for good, where the law asks for it; only a tombstone stays')
     .argument('<id>', 'id of the place')
     .option('--yes', 'yes, for good: without it nothing is done', false)
-    .addHelpText('after', '\nExample:\n  gazetteer purge 0197a2c4-8f7e-7c51-9d3b-5a3e2f1c0b9a --yes')
+    .addHelpText('after', '\nExample:\n  npx gazetteer purge 0197a2c4-8f7e-7c51-9d3b-5a3e2f1c0b9a --yes')
     .action(async (id: string, { yes }: { yes: boolean }) => {
       if (!yes) throw new CommandError('a purge cannot be undone: say --yes to purge the place and its history')
       await withBackend((backend) => backend.purge(id))
@@ -138,7 +138,7 @@ To go back to a backup, stop the service, put the file into the data folder as g
 gazetteer.db-wal and gazetteer.db-shm where they are.
 
 Example:
-  gazetteer backup /var/backups/gazetteer-$(date +%F).db`,
+  npx gazetteer backup /var/backups/gazetteer-$(date +%F).db`,
     )
     .action(async (name: string) => {
       const file = resolve(name)
@@ -163,8 +163,8 @@ compared by a checksum of everything before a service can open it. Set PGPASSWOR
 list of processes.
 
 Examples:
-  gazetteer copy --from sqlite:./data --to postgres://gazetteer@db.example/places
-  gazetteer copy --from postgres://gazetteer@db.example/places --to sqlite:./data`,
+  npx gazetteer copy --from sqlite:./data --to postgres://gazetteer@db.example/places
+  npx gazetteer copy --from postgres://gazetteer@db.example/places --to sqlite:./data`,
     )
     .action(async ({ from, to }: { from: string; to: string }) => {
       const { revision, foundThere, checksum } = await copy(from, to, stderr)

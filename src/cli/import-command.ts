@@ -39,9 +39,9 @@ when some were refused, with 2 when all were, when a file cannot be read or when
 columns: docs/import.md.
 
 Examples:
-  gazetteer import directory.ndjson places.ndjson.gz
-  gazetteer import --dry-run --report faults.ndjson cemeteries.csv
-  curl -s https://example.org/places.geojson | gazetteer import --format geojson --updated-by anna -`,
+  npx gazetteer import directory.ndjson places.ndjson.gz
+  npx gazetteer import --dry-run --report faults.ndjson cemeteries.csv
+  curl -s https://example.org/places.geojson | npx gazetteer import --format geojson --updated-by anna -`,
     )
     .action((files: string[], options: ImportOptions) => runImport(files, options, context))
 }

@@ -33,7 +33,7 @@ function addCreate(keys: Command, context: CommandContext): void {
     .argument('<name>', 'what the key is for')
     .requiredOption(
       '--permissions <list>',
-      `of ${permissions.join(', ')}; admin implies all, read read-published, read-restricted read-media`,
+      `of ${permissions.join(', ')}; admin includes all others; read includes read-published; read-restricted includes read-media`,
       permissionList,
     )
     .option('--owners <ids>', 'the only owners whose places the key may write', nameList)
@@ -46,8 +46,8 @@ function addCreate(keys: Command, context: CommandContext): void {
 The secret alone is written to standard output.
 
 Examples:
-  gazetteer keys create website --permissions read-published,read-media
-  gazetteer keys create editor --permissions read,create,update --owners forsamling-1,forsamling-2`,
+  npx gazetteer keys create website --permissions read-published,read-media
+  npx gazetteer keys create editor --permissions read,create,update --owners forsamling-1,forsamling-2`,
     )
     .action(async (name: string, options: CreateOptions) => {
       const key = newKey(name, options, context.clock())

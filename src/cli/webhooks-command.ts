@@ -8,7 +8,7 @@ const deliveriesShown = 50
 
 /** `gazetteer webhooks`. */
 export function addWebhooks(program: Command, context: CommandContext): void {
-  const webhooks = program.command('webhooks').description('register, list, test and remove webhooks')
+  const webhooks = program.command('webhooks').description('register, list, ping and remove webhooks')
   addCreate(webhooks, context)
   addList(webhooks, context)
   addOfOne(webhooks, context)

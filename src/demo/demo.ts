@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../place/json.ts'
+import type { Instant } from '../place/place.ts'
 import templates from './kinds.json' with { type: 'json' }
 import {
   fictionalPhone,
@@ -58,6 +59,15 @@ export function* demoRecords(): Generator<JsonObject> {
   for (const name of templates.tags) yield { kind: 'tag', id: areaId('tag', name), name }
   for (const unit of new Set(unitsAt.values().flatMap(Object.values<Unit>))) yield ownerLine(unit, random)
   yield* places(localities, (locality) => unitsAt.get(locality) ?? unitsAt.get(nearest(seats, locality))!)
+}
+
+/** How many places of the demo are parts of others, and how many of the rest are not published at an instant. */
+export function demoUnlisted(now: Instant): Readonly<Record<'parts' | 'notPublished', number>> {
+  const places = [...demoRecords()].filter((record) => 'placeTypes' in record)
+  const others = places.filter((place) => !('parentKey' in place))
+  const isDue = (instant: unknown) => instant !== undefined && Date.parse(String(instant)) <= now
+  const listed = others.filter(({ published, depublished }) => isDue(published) && !isDue(depublished))
+  return { parts: places.length - others.length, notPublished: others.length - listed.length }
 }
 
 function unitsOf(seat: Locality, random: Random): Omit<Units, 'project'> {

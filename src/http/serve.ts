@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net'
 import { type Config, ConfigError, secretsOf } from '../config.ts'
-import type { FirstStartResult } from '../service/first-start.ts'
+import { type FirstStartResult, prepareDemo } from '../service/first-start.ts'
 import { startFault } from '../service/open-record.ts'
 import { type OpenService, openService, type ServiceLimits, type ServiceOptions } from '../service/service.ts'
 import { buildApp } from './app.ts'
@@ -39,6 +39,7 @@ export interface Serving extends FirstStartResult {
 /** Opens everything and listens; resolves when searches can be answered and the demo, where asked for, is loaded. */
 export async function serve(config: Config, options: ServeOptions): Promise<Serving> {
   const { demo, onDemo = () => {}, limits, ...parts } = options
+  if (demo) prepareDemo(config)
   let service: OpenService | undefined
   const metrics = createMetrics({
     indexStats: () => service?.indexStats(),

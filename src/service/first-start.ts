@@ -1,13 +1,16 @@
 import { makeKey } from '../access/secret.ts'
 import { Problem } from '../common/problem.ts'
-import { ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { demoRecords } from '../demo/demo.ts'
+import { writeDemoDistricts } from '../demo/districts.ts'
 import type { Directory } from '../directory/directory.ts'
 import { ImportRun, type ImportTarget } from '../exchange/import.ts'
 import { type ImportRecord, recordOf } from '../exchange/record.ts'
 import { directoryKinds } from '../place/directory-kinds.ts'
 import type { Instant } from '../place/place.ts'
+import { makePrivateFolder } from '../store/data-folder.ts'
 import { reasonOf } from '../store/fault.ts'
+import { hasRecord } from '../store/sqlite/sqlite.ts'
 import type { OpenRecord } from './open-record.ts'
 import type { Places } from './places.ts'
 
@@ -33,6 +36,17 @@ export interface FirstStartResult {
   readonly demoPlaces: number
   /** The secret of an admin key; it is told here and nowhere else. */
   readonly madeAdminKey?: string
+}
+
+/** What the demo needs before the record is opened: districts, which places get their municipalities from. */
+export function prepareDemo({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl !== undefined || hasRecord(dataDir)) return
+  try {
+    makePrivateFolder(dataDir)
+    writeDemoDistricts(dataDir)
+  } catch {
+    // Opening the record tells what is wrong with the folder.
+  }
 }
 
 /**

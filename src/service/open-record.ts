@@ -1,6 +1,7 @@
 import type { AccessKey } from '../access/access.ts'
 import { KeyRing } from '../access/key-ring.ts'
 import { type Config, ConfigError } from '../config.ts'
+import { demoDistrictsOf } from '../demo/districts.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { FailureKind } from '../directory/get-json.ts'
 import { createLocalDirectory } from '../directory/local-directory.ts'
@@ -112,10 +113,11 @@ async function openDirectory(config: Config, options: RecordOptions): Promise<Di
   })
 }
 
-async function locatorOptions({ boundariesFile }: Config): Promise<LocatorOptions> {
-  if (boundariesFile === undefined) return { layers: [] }
+async function locatorOptions({ boundariesFile, dataDir }: Config): Promise<LocatorOptions> {
+  const file = boundariesFile ?? demoDistrictsOf(dataDir)
+  if (file === undefined) return { layers: [] }
   try {
-    return await readBoundaryOptions(boundariesFile)
+    return await readBoundaryOptions(file)
   } catch (error) {
     if (error instanceof BoundaryError) throw new ConfigError(error.message)
     throw error

@@ -235,7 +235,7 @@ test('wrong use is told in one line and ends with 2; help ends with 0 and shows 
   }
   const help = await runHere(['import', '--help'])
   assert.equal(help.status, 0)
-  assert.match(help.stdout, /Examples:\n {2}gazetteer import /)
+  assert.match(help.stdout, /Examples:\n {2}npx gazetteer import /)
 })
 
 test('an error inside is one line too, and serve gets its configuration', async () => {

@@ -5,7 +5,7 @@ import { runNode } from '../support/child.ts'
 import { suite } from '../support/suite.ts'
 
 const api = suite()
-const example = new URL('../../client/example.ts', import.meta.url)
+const example = new URL('../../client/example.mjs', import.meta.url)
 
 test('the client as it is published searches, and tells problems apart from answers', async () => {
   const { name, owner } = await api.scene().add('Klientkyrkan')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -80,7 +80,25 @@ function received(event: Event | SendGazetteerPlaceChangedWebhookPayload): strin
 void [name, whole.data.id, read.data.name, actions, received]
 `
 
-test('generated clients compile a program that writes, searches, follows changes and receives webhooks', async (context) => {
+/** What docs/client.md shows, and what the compiler must refuse. */
+function guideProgram(): string {
+  const blocks = [...readFileSync(join(root, 'docs/client.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)]
+  assert.equal(blocks.length, 3)
+  const refused = [
+    '{ query: { ownerid: "a" } }',
+    '{ query: { placedetails_hastoilet: 1 } }',
+    '{ query: { is: ["Churches"] } }',
+  ]
+  return [
+    ...blocks.map(([, code]) => code),
+    ...refused.map(
+      (params) =>
+        `// @ts-expect-error: no such filter, or no such value\ngazetteer.GET('/place', { params: ${params} })`,
+    ),
+  ].join('\n')
+}
+
+test('generated clients, and the guide of ours, compile programs that write, search and follow changes', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'generated-'))
   context.after(() => rmSync(folder, { recursive: true }))
   const document = accepted(await api.nobody.get('/openapi.json'))
@@ -91,6 +109,7 @@ test('generated clients compile a program that writes, searches, follows changes
   writeFileSync(join(folder, 'openapi.ts'), astToString(await openapiTypescript(document as unknown as OpenAPI3)))
   writeFileSync(join(folder, 'fetch.ts'), fetchProgram)
   writeFileSync(join(folder, 'hey.ts'), heyProgram)
+  writeFileSync(join(folder, 'guide.ts'), guideProgram())
   await createClient({
     input: join(folder, 'document.json'),
     output: join(folder, 'hey'),
@@ -101,10 +120,11 @@ test('generated clients compile a program that writes, searches, follows changes
     ...{ strict: true, noEmit: true, skipLibCheck: true, noUncheckedIndexedAccess: true },
     ...{ target: 'esnext', module: 'esnext', moduleResolution: 'bundler', allowImportingTsExtensions: true },
     ...{ lib: ['esnext', 'dom', 'dom.iterable'], types: ['node'] },
+    paths: { 'gazetteer/client': [join(root, 'client/dist/client.d.ts')] },
   }
   writeFileSync(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: options, files: ['fetch.ts', 'hey.ts'] }),
+    JSON.stringify({ compilerOptions: options, files: ['fetch.ts', 'hey.ts', 'guide.ts'] }),
   )
   const compiled = await runNode([join(root, 'node_modules/typescript/bin/tsc'), '-p', folder])
   assert.equal(compiled.stdout, '', compiled.stdout)

@@ -1,7 +1,6 @@
 // Prints the names of the first places that a search finds:
-//   node client/example.ts http://localhost:8080 KEY kyrka
-// A program that has installed the package imports the same from 'gazetteer/client'.
-import { createGazetteer } from './client.ts'
+//   node client/example.mjs http://localhost:8080 KEY kyrka
+import { createGazetteer } from 'gazetteer/client'
 
 const [url = 'http://localhost:8080', key = '', q = ''] = process.argv.slice(2)
 const gazetteer = createGazetteer({ url, key })
