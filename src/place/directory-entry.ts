@@ -9,13 +9,13 @@ export interface DirectoryEntry {
   readonly contactInfo?: ContactInfo
 }
 
-/** The names of the directory as they are known at this moment. */
+/** The current names of the directory. */
 export interface Names {
-  /** Grows whenever any name may have changed, so that what was derived from names can be kept until then. */
+  /** Grows whenever any name may have changed. Values derived from names stay valid until then. */
   readonly version: number
-  /** The entry, or undefined when the directory does not know the id. */
+  /** Returns the entry, or undefined if the directory does not know the id. */
   entry(kind: DirectoryKind, id: string): DirectoryEntry | undefined
 }
 
-/** Of a directory that is not asked. */
+/** The names when no directory is consulted. */
 export const noNames: Names = { version: 0, entry: () => undefined }

@@ -2,12 +2,12 @@ import type { PlaceView } from './place.ts'
 
 type Details = NonNullable<PlaceView['placeDetails']>
 type Flag<Part> = { [Member in keyof Part]-?: NonNullable<Part[Member]> extends boolean ? Member : never }[keyof Part]
-/** The flags that the schema of a place has for what it offers, by their dotted paths. */
+/** The dotted paths of the flags that the schema of a place has for its facilities. */
 type FacilityPath =
   | `placeDetails.${Flag<Omit<Details, 'accessibility'>>}`
   | `placeDetails.accessibility.${Flag<NonNullable<Details['accessibility']>>}`
 
-/** What a place offers, and what it is said not to have. */
+/** The labels of a facility: for a place that has it, and for one recorded as lacking it. */
 interface FacilityNames {
   readonly has: string
   readonly lacks: string
@@ -19,7 +19,7 @@ interface FacilityText {
   readonly icon: string
   readonly en: FacilityNames
   readonly sv: FacilityNames
-  /** What else its column is called in the tables that people have. */
+  /** Other names of its column in tables that people import. */
   readonly headings: readonly string[]
 }
 
@@ -89,22 +89,22 @@ const texts = {
   },
 } as const satisfies Readonly<Record<FacilityPath, FacilityText>>
 
-/** A flag of what a place may offer. */
+/** A facility that a place may offer, recorded as a flag. */
 interface Facility extends FacilityText {
   readonly path: FacilityPath
   readonly icon: (typeof texts)[FacilityPath]['icon']
-  /** The field of a search that says so. */
+  /** The name of its search field. */
   readonly field: string
 }
 
-/** What places may offer, in the order of the form. */
+/** All facilities, in the order of the form. */
 export const facilities: readonly Facility[] = Object.entries(texts).map(([path, text]) => ({
   path: path as FacilityPath,
   field: path.toLowerCase().replaceAll('.', '_'),
   ...text,
 }))
 
-/** What the flags are called in each language, by their paths. */
+/** The labels of the flags in each language, by path. */
 export const facilityLabels = Object.fromEntries(
   facilities.map(({ path, en, sv }) => [path, [en.has, sv.has]]),
 ) as unknown as Readonly<Record<FacilityPath, readonly [en: string, sv: string]>>

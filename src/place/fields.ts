@@ -4,24 +4,24 @@ import type { PlaceTypeSchemas } from './place-types.ts'
 import { placeSchema } from './schema.ts'
 import { type Visibility, visibilityOf } from './visibility.ts'
 
-/** What a field holds, and so which operators it takes (D28, D31). `text` takes words and null checks only. */
+/** The type of a field's values, which decides its operators (D28, D31). `text` takes only words and null checks. */
 export type FieldKind = 'id' | 'string' | 'text' | 'number' | 'boolean' | 'instant'
 
 /** One searchable field of a place. */
 export interface Field {
   /** The name in filters and orderby: the path in lower case, joined by `_`. */
   readonly name: string
-  /** The members that lead to it in a PlaceView; lists are entered. */
+  /** The members that lead to it in a PlaceView. The path passes through lists. */
   readonly path: readonly string[]
   readonly kind: FieldKind
-  /** Whether a place may have several values, and so no order by it. */
+  /** True if a place may have several values, so that places cannot be ordered by it. */
   readonly list: boolean
   readonly visibility: Visibility
-  /** The list of the directory that its values come from (D16). */
+  /** The directory list that its values come from (D16). */
   readonly directory?: DirectoryKind
-  /** Whether `q` looks into it (D32). */
+  /** True if `q` searches it (D32). */
   readonly fullText: boolean
-  /** Whether `orderby` takes it (D33). */
+  /** True if `orderby` accepts it (D33). */
   readonly sortable: boolean
   readonly description: string
 }
@@ -29,48 +29,51 @@ export interface Field {
 /** The searchable fields of a place by name, in the order of the schema. */
 export type FieldCatalogue = ReadonlyMap<string, Field>
 
-/** What the schema of a place says of a value, and of those inside it. */
+/** A node of the schema of a place: the properties of a value, and of the values inside it. */
 export interface Described {
-  /** Absent where no field describes it. */
+  /** Absent if no field describes the value. */
   readonly field?: Field
-  /** Whether a string or a number there is a text that `q` looks into: no instant, date or UUID (D32). */
+  /** True if `q` searches strings and numbers here: instants, dates and UUIDs are excluded (D32). */
   readonly fullText: boolean
   readonly visibility: Visibility
-  /** Whether this is said of the elements of a list too, as where a schema has one. */
+  /** True if the node also describes the elements of a list, as inside a list of the schema. */
   readonly list: boolean
   readonly members: ReadonlyMap<string, Described>
-  /** What members and elements are that no schema describes; absent where nothing looks into them. */
+  /** The node for members and elements that no schema describes; absent if these are not searched. */
   readonly other?: Described
 }
 
-/** What the schema of a place with these types says of its values (D31). */
+/** Describes the values of a place with these types, from its schema (D31). */
 export function describePlace(typeSchemas: PlaceTypeSchemas): Described {
   const schema = placeSchema(typeSchemas) as unknown as JsonObject
   return describe(schema, { path: [], list: false, visibility: 'public', hasFields: true })
 }
 
-/** The searchable fields in what a schema says, in its order; two can have one name if that of a place type is not sound. */
+/**
+ * Lists the searchable fields in the order of the schema. Two may share a name if the schema of a place type is
+ * unsound.
+ */
 export function fieldsIn({ field, members }: Described): Field[] {
   return field ? [field] : [...members.values()].flatMap(fieldsIn)
 }
 
-/** The same by name. */
+/** Returns the same fields by name. */
 export function fieldCatalogue(described: Described): FieldCatalogue {
   return new Map(fieldsIn(described).map((field) => [field.name, field]))
 }
 
-/** A member of a place at any depth, as `fields` names it; lists are entered. */
+/** A member of a place at any depth, as `fields` names it. The path passes through lists. */
 export interface Member {
-  /** The path, joined by `_`; names are compared in lower case. */
+  /** The path, joined by `_`. Names are compared in lower case. */
   readonly name: string
   readonly path: readonly string[]
   readonly visibility: Visibility
 }
 
-/** The members of a place by name in lower case, each before those inside it. */
+/** The members of a place by lower-case name, each before those inside it. */
 export type MemberCatalogue = ReadonlyMap<string, Member>
 
-/** The members in what a schema says; of two with one name the first counts. */
+/** Collects the members of a schema. Of two with the same name, the first counts. */
 export function memberCatalogue(described: Described): MemberCatalogue {
   const members = membersIn(described, [])
   return new Map(members.toReversed().map((member) => [member.name.toLowerCase(), member]))
@@ -87,13 +90,13 @@ interface Above {
   readonly path: readonly string[]
   readonly list: boolean
   readonly visibility: Visibility
-  /** Whether scalars there are fields. */
+  /** True if scalars here are fields. */
   readonly hasFields: boolean
 }
 
 const skippedFormats: readonly unknown[] = ['uuid', 'date', 'date-time']
 
-/** Values that no schema describes; so are those inside of them. */
+/** Values that no schema describes; neither are the values inside them described. */
 const undescribed: Readonly<Record<Visibility, Described>> = {
   public: createUndescribed('public'),
   media: createUndescribed('media'),
@@ -137,7 +140,7 @@ type Placed = Pick<Field, 'path' | 'list' | 'visibility' | 'kind'>
 function fieldOf(schema: JsonObject, placed: Placed): Field {
   const { path, kind, list } = placed
   const known = directoryKinds.find((list) => list === schema.directory)
-  // What an operator writes into the schema of a place type says nothing about the directory.
+  // The schema of a place type comes from the operator, so its keyword `directory` has no meaning.
   const directory = path[0] === 'placeTypes' ? undefined : known
   return {
     name: path.join('_').toLowerCase(),
@@ -149,7 +152,7 @@ function fieldOf(schema: JsonObject, placed: Placed): Field {
   }
 }
 
-/** The kind of a scalar, or undefined for what is no scalar, which nothing can search. */
+/** Returns the kind of a scalar, or undefined for any other value, which is not searchable. */
 function kindOf(schema: JsonObject, path: readonly string[]): FieldKind | undefined {
   if (path.length === 1 && path[0] === 'id') return 'id'
   if (schema.searchable === 'words') return 'text'

@@ -1,22 +1,22 @@
-/** A value as JSON carries it. */
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
-/** An object as JSON carries it. */
+/** Any JSON object. */
 export interface JsonObject {
   readonly [member: string]: JsonValue
 }
 
-/** Whether a parsed JSON value is an object (not a list, not null). */
+/** Returns true if a parsed JSON value is an object (not a list, not null). */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What a value is called that is not what was wanted. */
+/** Names the type of an unexpected value for a message. */
 export function jsonKind(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }
 
-/** Whether two JSON values are the same; the order of members does not count. */
+/** Compares two JSON values; the order of members does not count. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one)) {
@@ -32,24 +32,24 @@ export function sameJson(one: unknown, other: unknown): boolean {
   )
 }
 
-/** How many members all objects in a value have together. */
+/** Counts the members of all objects in a value together. */
 export function membersIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   if (Array.isArray(value)) return value.reduce<number>((count, element) => count + membersIn(element), 0)
   let count = 0
-  // Three times as fast as a list of the values, where an object is a large one.
+  // Three times as fast as a list of the values for a large object.
   for (const member in value) count += 1 + membersIn((value as JsonObject)[member])
   return count
 }
 
-/** What own members lead to from a value; undefined when it is not there. */
+/** Follows own members from a value; returns undefined if one is missing. */
 export function valueAt(value: unknown, path: readonly string[]): JsonValue | undefined {
   return path.reduce<unknown>((inner, member) => (isJsonObject(inner) ? ownMember(inner, member) : undefined), value) as
     | JsonValue
     | undefined
 }
 
-/** The own member of an object, never an inherited one such as `constructor`; undefined when it is not there. */
+/** Returns the own member of an object, never an inherited one such as `constructor`; undefined if it is missing. */
 export function ownMember<Value>(object: Readonly<Record<string, Value>>, member: string): Value | undefined {
   return Object.hasOwn(object, member) ? object[member] : undefined
 }

@@ -5,12 +5,12 @@ interface Licence {
 }
 
 const home = 'https://creativecommons.org'
-/** A keyword of media that names a licence with its version, without what stands between: the versions are not the same. */
+/** A media keyword, without separators, that names a licence and its version. Versions differ in their terms. */
 const keyword = /^cc(by)(nc)?(nd|sa)?([234])(0|(?<=2)5)$/
 
 /**
- * The licence of Creative Commons that the keywords of a medium name (`ccbysa40`, `CC-BY-SA-4.0`, `cc0`), which is all that a
- * place can say of one; undefined where they name none, or none with its version.
+ * Returns the Creative Commons licence that the keywords of a medium name (`ccbysa40`, `CC-BY-SA-4.0`, `cc0`). A place
+ * has no other member for a licence. Returns undefined if no keyword names a licence with its version.
  */
 export function licenceOf({ tags = [] }: { readonly tags?: readonly string[] | undefined }): Licence | undefined {
   for (const tag of tags) {

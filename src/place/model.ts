@@ -8,23 +8,23 @@ import {
 } from './fields.ts'
 import { builtInPlaceTypeSchemas, type PlaceTypeSchemas } from './place-types.ts'
 
-/** What an operator configures about places. Plain data, so that it can be handed to a worker thread. */
+/** The operator's configuration of places. Plain data, so that it can be passed to a worker thread. */
 export interface ModelOptions {
   /** JSON Schemas of place types, over the built-in ones (D11). */
   readonly placeTypeSchemas: PlaceTypeSchemas
-  /** BCP 47 tag that decides how names are ordered, slugs are made and telephone numbers without + are read. */
+  /** BCP 47 tag that decides the order of names, the slugs, and the reading of telephone numbers without +. */
   readonly locale: string
 }
 
-/** Everything that follows from the configuration about what a place is; made once and handed around. */
+/** Everything about places that follows from the configuration. Created once and passed around. */
 export interface Model extends ModelOptions {
-  /** What the schema says of every value of a place. */
+  /** The schema of a place as a tree of described values. */
   readonly described: Described
   readonly fields: FieldCatalogue
   readonly members: MemberCatalogue
 }
 
-/** The model that follows from the options. */
+/** Creates the model from the options. */
 export function createModel(options: Partial<ModelOptions> = {}): Model {
   const placeTypeSchemas = { ...builtInPlaceTypeSchemas, ...options.placeTypeSchemas }
   const described = describePlace(placeTypeSchemas)

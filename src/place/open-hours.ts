@@ -11,8 +11,8 @@ export const openingTime = new RegExp(timePatterns.from)
 export const closingTime = new RegExp(timePatterns.to)
 
 /**
- * The time of day that hours and minutes say, as `HH:mm`, of a clock of 24 hours, or of twice 12 with `am` or `pm`; 24:00 is
- * the end of a day. Undefined for what is no time.
+ * Formats hours and minutes as `HH:mm`, from a 24-hour clock or from a 12-hour clock with `am` or `pm`. 24:00 is the
+ * end of a day. Returns undefined if they are not a time.
  */
 export function clockTime(hour: string | undefined, minute = '00', half?: string): string | undefined {
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0)
@@ -21,7 +21,10 @@ export function clockTime(hour: string | undefined, minute = '00', half?: string
   return isHour && closingTime.test(time) ? time : undefined
 }
 
-/** The minutes from local midnight at which a span begins and ends; the end is past 1440 when it is on the next day. */
+/**
+ * Returns the minutes from local midnight at which a span begins and ends. The end exceeds 1440 if it is on the next
+ * day.
+ */
 export function minutes(span: OpenSpan): { readonly from: number; readonly to: number } {
   const from = minuteOf(span.from)
   const to = minuteOf(span.to)
@@ -33,15 +36,15 @@ function minuteOf(time: string): number {
 }
 
 /**
- * The spans that begin on a local day (`YYYY-MM-DD`), by their beginning: of the entries valid on it the one with the
- * shortest validity wins, of equally short ones the later (D22). An empty list says closed; undefined says that no
- * entry is valid on that day.
+ * Returns the spans that begin on a local day (`YYYY-MM-DD`), sorted by their start. Of the entries valid on that day,
+ * the one with the shortest validity wins; on a tie, the later one (D22). An empty list means closed; undefined means
+ * that no entry is valid on that day.
  */
 export function spansOn(entries: readonly OpenHours[], day: string): readonly OpenSpan[] | undefined {
   return decidedSpans(inPrecedence(entries), day)
 }
 
-/** The entries in the order in which they decide a day; for `decidedSpans`, when many days are asked for. */
+/** Sorts entries by precedence, for `decidedSpans` when many days are read. */
 export function inPrecedence(entries: readonly OpenHours[]): readonly OpenHours[] {
   return entries
     .map((entry, index) => ({ entry, index, length: endOf(entry) - startOf(entry) }))
@@ -49,7 +52,7 @@ export function inPrecedence(entries: readonly OpenHours[]): readonly OpenHours[
     .map(({ entry }) => entry)
 }
 
-/** The same as `spansOn`, of entries that are in their order of precedence. */
+/** Like `spansOn`, for entries already sorted by precedence. */
 export function decidedSpans(precedence: readonly OpenHours[], day: string): readonly OpenSpan[] | undefined {
   const winner = entryOn(precedence, day)
   if (!winner) return undefined
@@ -57,12 +60,12 @@ export function decidedSpans(precedence: readonly OpenHours[], day: string): rea
   return spans.toSorted((one, other) => minuteOf(one.from) - minuteOf(other.from))
 }
 
-/** The entry that decides a day, of entries in their order of precedence; undefined when none is valid on it. */
+/** Returns the entry that decides a day, from entries sorted by precedence; undefined if none is valid on it. */
 export function entryOn(precedence: readonly OpenHours[], day: string): OpenHours | undefined {
   return precedence.find(({ validFrom = day, validTo = day }) => validFrom <= day && day <= validTo)
 }
 
-/** The entry that decides from one day up to another, in milliseconds; the end is exclusive, and either may be infinite. */
+/** The winning entry of a period in milliseconds. The end is exclusive; either bound may be infinite. */
 interface Stretch {
   readonly entry: OpenHours
   readonly from: number
@@ -70,16 +73,15 @@ interface Stretch {
 }
 
 /**
- * The same hours as entries of which one at most is valid on any day, in their order, so that the first that fits is the
- * one that decides (D22). Of entries that are valid before the year 0000 or after 9999, nothing is said of these years
- * where it would have to be dated.
+ * Returns the same hours as entries in date order, at most one of them valid on any day, so that the first match
+ * decides (D22). A period wholly before the year 0000 or after 9999 is dropped, since its bounds cannot be written.
  */
 export function resolvedEntries(entries: readonly OpenHours[]): OpenHours[] {
   const periods = inPrecedence(entries).map((entry) => ({ entry, from: startOf(entry), to: endOf(entry) }))
   const cuts = [...new Set(periods.flatMap(({ from, to }) => [from, to]))].sort((one, other) => one - other)
   const numbers = new Map(cuts.map((cut, number) => [cut, number]))
   const winners: OpenHours[] = []
-  // Disjoint sets: from each cut on, where nobody has won yet.
+  // Union-find: maps each cut to the first one from there that nobody has won yet.
   const free = cuts.map((_, number) => number)
   const firstFree = (from: number): number => {
     let at = from
@@ -110,23 +112,23 @@ function written({ entry: { days }, from, to }: Stretch): OpenHours {
   }
 }
 
-/** The midnight at which a validity begins. */
+/** Returns the midnight at which a validity begins. */
 function startOf({ validFrom }: OpenHours): number {
   return (validFrom === undefined ? undefined : parseInstant(validFrom)) ?? Number.NEGATIVE_INFINITY
 }
 
-/** The midnight at which a validity is over. */
+/** Returns the midnight at which a validity ends. */
 function endOf({ validTo }: OpenHours): number {
   const last = validTo === undefined ? undefined : parseInstant(validTo)
   return last === undefined ? Number.POSITIVE_INFINITY : last + dayMillis
 }
 
-/** The day of the week on which a day falls. */
+/** Returns the weekday of a day. */
 export function weekdayOf(day: string): Weekday {
   return weekdays[weekdayNumber(dayNumber(day) ?? 0)]!
 }
 
-/** The weekdays from one to another, over the end of the week where that lies between. */
+/** Lists the weekdays from one to another, across the end of the week if necessary. */
 export function weekdaysFrom(first: Weekday, last: Weekday): Weekday[] {
   const from = weekdays.indexOf(first)
   const count = ((weekdays.indexOf(last) - from + 7) % 7) + 1

@@ -6,27 +6,27 @@ import {
 } from 'libphonenumber-js/min'
 import { type Reason, reason } from '../common/reason.ts'
 
-/** A telephone number as places have it: integers, so no 0 stands at the beginning of a part. */
+/** A telephone number as places store it: integers, so no part begins with 0. */
 export type Phone = {
   readonly CountryCode?: number
   readonly AreaCode?: number
   readonly Number?: number
 }
 
-/** The country (ISO 3166-1 alpha-2) in which a locale is most at home, by the likely subtags of CLDR: SE for `sv`. */
+/** Returns the country (ISO 3166-1 alpha-2) most likely for a locale, by the likely subtags of CLDR: SE for `sv`. */
 export function countryOf(locale: string): string | undefined {
   return new Intl.Locale(locale).maximize().region
 }
 
 /**
- * A number as people write it, of the country where it does not begin with + and another one. It is one of a plan with
- * area codes where its national format has a 0, digits and a hyphen (08-465 004 04); what the two would lose of a
- * number, and every other number, is kept whole. A text that is none gives the reason.
+ * Parses a telephone number as people write it. A number without + and a country code belongs to `country`. The number
+ * is split at the area code if its national format has a 0, digits and a hyphen (08-465 004 04), and if the parts as
+ * integers lose no digit. Every other number is kept whole. Returns the reason if the text is not a number.
  */
 export function parsePhone(text: string, country: string | undefined): Phone | Reason {
   const got = text.trim().slice(0, 100)
   const written = parsed(text, country)?.number
-  // What is valid in its country alone would not be read again from abroad.
+  // A number that is valid only within its country could not be parsed again with its country code.
   const found = written === undefined ? undefined : parsed(written)
   if (/\p{L}|#/u.test(text)) return reason('phone-letters', { got })
   if (!found?.isValid() || found.number !== written) {
@@ -50,8 +50,8 @@ export function parsePhone(text: string, country: string | undefined): Phone | R
 }
 
 /**
- * A number as people write it: as in its country where that is the one which is given (08-465 004 04), else from abroad
- * (+46 8 465 004 04). One that no country has is its parts.
+ * Formats a number as people write it: in national form within the given country (08-465 004 04), else in international
+ * form (+46 8 465 004 04). A number that is valid in no country is formatted as its parts.
  */
 export function formatPhone({ CountryCode, AreaCode, Number: number }: Phone, country?: string): string {
   const home = country !== undefined && isSupportedCountry(country) ? getCountryCallingCode(country) : undefined
@@ -68,7 +68,10 @@ export function formatPhone({ CountryCode, AreaCode, Number: number }: Phone, co
   return CountryCode === undefined ? parts : `+${CountryCode} ${parts}`.trim()
 }
 
-/** A number as people at home write it: of another country, or at a place abroad, as it is dialled from anywhere. */
+/**
+ * Formats a number for people at home. A foreign number, or one of a place abroad, is formatted for dialling from
+ * anywhere.
+ */
 export function phoneText(phone: Phone, ofPlace: string | undefined, home: string | undefined): string {
   return formatPhone(phone, (ofPlace ?? home) === home ? home : undefined)
 }

@@ -1,11 +1,11 @@
 import { parseInstant } from './dates.ts'
 import type { Instant, InstantText, PlaceView } from './place.ts'
 
-/** The states of a place in the order of their table, and deleted, which may be beside any of them. */
+/** The states of a place in the order of their table, and `deleted`, which may combine with any of them. */
 export const placeStates = ['draft', 'scheduled', 'published', 'unpublished', 'deleted'] as const
 export type PlaceState = (typeof placeStates)[number]
 
-/** What decides about the state of a place: when its publication begins and ends, each undefined where it does not. */
+/** The members that decide the state of a place: the start and end of its publication, each undefined if absent. */
 export interface States {
   readonly published: Instant | undefined
   readonly depublished: Instant | undefined
@@ -14,7 +14,7 @@ export interface States {
 
 type StateTexts = Pick<PlaceView, 'published' | 'depublished' | 'deleted'>
 
-/** What of a place decides about its state. */
+/** Extracts the members that decide the state of a place. */
 export function statesOf({ published, depublished, deleted }: StateTexts): States {
   return {
     published: published === undefined ? undefined : parseInstant(published),
@@ -23,7 +23,7 @@ export function statesOf({ published, depublished, deleted }: StateTexts): State
   }
 }
 
-/** The state of a place at an instant (the states table, D36); of a deleted one, that it is. */
+/** Returns the state of a place at an instant (the states table, D36); `deleted` takes precedence. */
 export function stateOf(place: StateTexts, now: Instant): PlaceState {
   const { published, depublished, deleted } = statesOf(place)
   if (deleted) return 'deleted'
@@ -32,7 +32,7 @@ export function stateOf(place: StateTexts, now: Instant): PlaceState {
   return depublished !== undefined && depublished <= now ? 'unpublished' : 'published'
 }
 
-/** The instants at which time alone makes a place public, and ends that again; none where it never comes to that. */
+/** Returns the instants at which a place becomes public and ceases to be; none if it never becomes public. */
 export function publicationInstants({ published, depublished }: Omit<StateTexts, 'deleted'>): readonly InstantText[] {
   if (published === undefined || (depublished !== undefined && depublished <= published)) return []
   return depublished === undefined ? [published] : [published, depublished]

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts'
 
-/** The place types in the order of `GET /placetype`, with the key of each in `placeTypes` (D10). */
+/** The place types in the order of `GET /placetype`, each with its key in `placeTypes` (D10). */
 export const placeTypes = [
   { name: 'ChurchAndChapel', key: 'churchAndChapel' },
   { name: 'ParishHome', key: 'parishHome' },
@@ -14,20 +14,20 @@ export const placeTypes = [
 
 /** The name of a type, as the parameter `is` takes it. */
 export type PlaceTypeName = (typeof placeTypes)[number]['name']
-/** The member of `placeTypes` that holds what is particular to a type. */
+/** The member of `placeTypes` that holds the properties of a type. */
 export type PlaceTypeKey = (typeof placeTypes)[number]['key']
 
-/** The name of the type that a place has. */
+/** Returns the name of a place's type. */
 export function placeTypeName(types: Readonly<Record<string, unknown>>): PlaceTypeName {
   return placeTypes.find(({ key }) => Object.hasOwn(types, key))?.name ?? 'External'
 }
 
-/** The key of the type that a place has. */
+/** Returns the key of a place's type. */
 export function placeTypeKey(types: Readonly<Record<string, unknown>>): PlaceTypeKey {
   return placeTypes.find(({ key }) => Object.hasOwn(types, key))?.key ?? defaultPlaceTypeKey
 }
 
-/** The key that a place without a given type gets (D12). */
+/** The key of a place without a given type (D12). */
 export const defaultPlaceTypeKey: PlaceTypeKey = 'external'
 
 const polling: JsonObject = {
@@ -40,8 +40,8 @@ const polling: JsonObject = {
 /** The JSON Schema of each type's own properties; a type without one keeps any object (D11). */
 export type PlaceTypeSchemas = Readonly<Partial<Record<PlaceTypeKey, JsonObject>>>
 
-/** The keyword by which the schema of a type names its type in the vocabulary of schema.org. */
+/** The keyword by which the schema of a type names the corresponding type of schema.org. */
 export const schemaOrgKeyword = 'x-schema-org'
 
-/** What holds where the operator gives nothing else. */
+/** The schemas of types for which the operator provides none. */
 export const builtInPlaceTypeSchemas: PlaceTypeSchemas = { pollingStation: polling, mainPollingStation: polling }

@@ -17,27 +17,29 @@ export type BBox = readonly [west: number, south: number, east: number, north: n
 export const weekdays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** A place as a caller who may see everything sees it: names filled in, what stands in stands in (D15, D16). */
+/**
+ * A place as seen by a caller with all permissions: names are filled in, and defaults replace missing texts (D15, D16).
+ */
 export interface PlaceView extends FixedPlace {
   placeTypes: Record<string, JsonObject>
 }
 
-/** How a place or an owner is reached. */
+/** The contact details of a place or an owner. */
 export type ContactInfo = Static<typeof contactInfoSchema>
-/** One entry of `openHours`: the spans of each weekday from a day to another. */
+/** One entry of `openHours`: the spans of each weekday, valid from one day to another. */
 export type OpenHours = NonNullable<PlaceView['openHours']>[number]
 /** Local times `HH:mm`; `to` may be 24:00, and at or before `from` it is on the next day (D22). */
 export type OpenSpan = { from: string; to: string }
-/** What was derived from the position. */
+/** Values derived from the position. */
 export type GeolocationInfo = NonNullable<PlaceView['geolocationInfo']>
-/** The owner as stored; its name stands in while the directory does not know the owner (D16). */
+/** The owner as stored. Its name is used while the directory does not know the owner (D16). */
 export type Owner = { id: string; name?: string; type: string }
-/** A category or a tag as a place refers to it. */
+/** A reference of a place to a category or a tag. */
 export type SubjectArea = { id: string }
 
 /**
- * A place as it is stored: canonical (D19), instants in the format of the output, exactly one place type, and
- * without what comes from elsewhere (names of the directory and of the parent) or stands in (shortDescription).
+ * A place as stored: canonical (D19), with instants in output format and exactly one place type. It omits names from
+ * the directory and of the parent, and a shortDescription that equals the name.
  */
 export interface Place
   extends Omit<PlaceView, 'parent' | 'shortDescription' | 'owner' | 'categories' | 'tags' | 'createdBy' | 'updatedBy'> {

@@ -5,19 +5,19 @@ import { type PlaceTypeSchemas, placeTypes } from './place-types.ts'
 import { timePatterns } from './time-patterns.ts'
 
 /**
- * Annotations that a property of the schema may carry, beside those of JSON Schema (`readOnly`: never accepted from
- * a client, D17; `format: 'date-time'`: an instant; `format: 'uuid'` or `'date'`: what full-text search skips, D32).
+ * Annotations of a schema property, beside those of JSON Schema (`readOnly`: never accepted from a client, D17;
+ * `format: 'date-time'`: an instant; `format: 'uuid'` or `'date'`: excluded from full-text search, D32).
  */
 interface Annotations {
   /** Shown and searchable only with `read-media` or `read-restricted`; absent: for everybody. */
   readonly visibility?: 'media' | 'restricted'
-  /** `false`: no field filter of its own. `'words'`: `~`, null checks and `q` only (D31). */
+  /** `false`: no field filter of its own. `'words'`: only `~`, null checks and `q` (D31). */
   readonly searchable?: false | 'words'
-  /** Filled from this list of the directory where that knows better (D16). */
+  /** Filled from this list of the directory, whose values take precedence (D16). */
   readonly directory?: DirectoryKind
 }
 
-/** The longest that strings may be, in characters, and lists, in elements (D20). */
+/** The maximum lengths of strings, in characters, and of lists, in elements (D20). */
 export const limits = { name: 500, text: 10_000, longText: 100_000, string: 2_000, list: 1_000, free: 5_000 } as const
 
 const string = (description: string, more: Annotations & JsonObject = {}) =>
@@ -37,7 +37,9 @@ const optional = Type.Optional
 const object = <Properties extends Type.TProperties>(properties: Properties, description: string) =>
   Type.Object(properties, { description })
 
-/** A whole number that JSON carries without loss (RFC 8259, section 6); a longer one would be kept as another. */
+/**
+ * A whole number that JSON carries without loss (RFC 8259, section 6); a longer one would be stored as another number.
+ */
 const whole = (description: string) =>
   Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, description })
 
@@ -50,7 +52,7 @@ const phone = object(
   'A telephone number in three parts.',
 )
 
-/** How a place or an owner is reached. */
+/** The schema of the contact details of a place or an owner. */
 export const contactInfoSchema = object(
   {
     address: optional(string('Obsolete; use visitingInfo.')),
@@ -173,7 +175,7 @@ const link = object(
   },
   'A link.',
 )
-/** The media that need an address or a provider: `url`, or both `provider` and `providerRef`. */
+/** The media that require an address or a provider: `url`, or both `provider` and `providerRef`. */
 export const conditionalMedia = ['audio', 'video', 'images'] as const
 
 const media = object(
@@ -186,7 +188,7 @@ const media = object(
   'Media of the place.',
 )
 
-/** The coordinates of a position in their order, and how far from 0 each may be, in degrees. */
+/** The coordinates of a position in their order, with the greatest absolute value of each, in degrees. */
 export const positionAxes = [
   { name: 'longitude', max: 180 },
   { name: 'latitude', max: 90 },
@@ -228,7 +230,7 @@ const subjectArea = (what: string, directory: DirectoryKind) =>
     `A ${what}.`,
   )
 
-/** Everything of a place but its types, whose schemas the operator may give. */
+/** All properties of a place except its types, whose schemas the operator may provide. */
 const fixedProperties = {
   id: uuid('Id, a UUIDv7.', { readOnly: true }),
   parent: object(
@@ -278,15 +280,17 @@ const fixedProperties = {
   media: optional(media),
 }
 
-/** The part of a place that the operator cannot change; its types give the names of TypeScript. */
+/** The part of a place that the operator cannot change. TypeScript derives the type of a place from it. */
 export const fixedSchema = Type.Object(fixedProperties)
-/** A place without what its type adds. */
+/** A place without the properties of its type. */
 export type FixedPlace = Static<typeof fixedSchema>
 
 /** A JSON object of a place type that no schema describes. */
 const freeObject: JsonObject = { type: 'object', additionalProperties: true, description: 'Any object is kept.' }
 
-/** The schema of a place as a caller sees it who may see everything. `required` says what is always present. */
+/**
+ * The schema of a place as seen by a caller with all permissions. `required` lists the members that are always present.
+ */
 export function placeSchema(typeSchemas: PlaceTypeSchemas): TObject {
   const types = Object.fromEntries(
     placeTypes.map(({ key }) => [key, optional(Type.Unsafe<JsonObject>(typeSchemas[key] ?? freeObject))]),

@@ -1,51 +1,51 @@
 import { type Reason, reason } from '../common/reason.ts'
 
-/** From U+0300 on there are marks to compose or to order; below it every text is in NFC already. */
+/** U+0300 is the first mark to compose or to reorder. Text below it is already in NFC. */
 const mayNeedComposing = /[\u0300-\uffff]/
 const longMarkRun = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu
 const graphemeJoiner = '\u034f'
 
 /**
- * The text in NFC, in time that grows with its length alone. Putting a run of marks into order takes the square of its
- * length, so a run of more than 30, which no language writes, is ended by a joiner as the Stream-Safe Text Format does
- * (UAX #15, section 13). A text that was composed once stays as it is.
+ * Returns the text in NFC, in time linear in its length. Ordering a run of marks takes quadratic time, so a joiner ends
+ * a run of more than 30, which no language writes, as in the Stream-Safe Text Format (UAX #15, section 13). Text that
+ * was composed once stays unchanged.
  */
 export function composed(text: string): string {
   if (!mayNeedComposing.test(text)) return text
   return text.replace(longMarkRun, `$&${graphemeJoiner}`).normalize('NFC')
 }
 
-/** From the first character that is seen to the last; it never looks twice at one before it. */
+/** Matches from the first visible character to the last, without visiting any character before it twice. */
 const seenText = /[^\p{White_Space}\p{Cc}\p{Cf}](?:.*[^\p{White_Space}\p{Cc}\p{Cf}])?/su
 
-/** A text without white space and invisible characters around it (D19). */
+/** Returns a text without surrounding white space and invisible characters (D19). */
 export function trimmed(text: string): string {
   return seenText.exec(text)?.[0] ?? ''
 }
 
-/** A text in NFC without white space and invisible characters around it. */
+/** Returns a text in NFC without surrounding white space and invisible characters. */
 export function canonicalText(text: string): string {
   return composed(trimmed(text))
 }
 
-/** Characters that turn the direction of the text around them (UAX #9), and belong to no name of a person. */
+/** Characters that change the direction of surrounding text (UAX #9). No person's name contains them. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** The name of a person as it is kept. */
+/** Returns the name of a person in its stored form. */
 export function personName(text: string): string {
   return canonicalText(text.replace(directions, ''))
 }
 
-/** The length of a text in characters: code points, however many units each takes (D20). */
+/** Returns the length of a text in characters: code points, not UTF-16 units (D20). */
 export function charactersOf(text: string): number {
   let count = text.length
   for (const character of text) if (character.length === 2) count--
   return count
 }
 
-/** What is wrong with a text of more than so many characters, or undefined. */
+/** Returns the fault of a text with too many characters, or undefined. */
 export function lengthFault(text: string, charactersMax: number): Reason | undefined {
-  // Units are known without counting, and there are at least as many of them.
+  // The number of units costs nothing to read, and is never smaller.
   if (text.length <= charactersMax) return undefined
   const characters = charactersOf(text)
   return characters <= charactersMax ? undefined : reason('max-characters', { max: charactersMax, count: characters })
@@ -55,8 +55,8 @@ const controls = /[\p{Cc}--[\t\n\v\f\r\u0085]]/v
 const controlsAndBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /**
- * What keeps a text from being kept, or undefined. Line breaks and tabs are for a long `text` alone; a free one may hold
- * all but U+0000, which no database keeps.
+ * Returns the reason why a text cannot be stored, or undefined. Only a long `text` may have line breaks and tabs. A
+ * `free` text may have any character except U+0000, which no database stores.
  */
 export function textFault(text: string, kind: 'plain' | 'text' | 'free' = 'plain'): Reason | undefined {
   if (!text.isWellFormed()) return reason('half-surrogate')
@@ -70,7 +70,7 @@ export function textFault(text: string, kind: 'plain' | 'text' | 'free' = 'plain
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** A UUID in lower case, or undefined when the text is none. */
+/** Returns a UUID in lower case, or undefined if the text is not one. */
 export function canonicalUuid(text: string): string | undefined {
   if (uuidPattern.test(text)) return text
   const lower = text.toLowerCase()

@@ -2,7 +2,9 @@ import type { Names } from './directory-entry.ts'
 import type { DirectoryKind } from './directory-kinds.ts'
 import type { Owner, Place, PlaceView, SubjectArea } from './place.ts'
 
-/** The place as a caller who may see everything sees it. `parentName` is the name of its parent, if it has one. */
+/**
+ * Returns the place as seen by a caller with all permissions. `parentName` is the name of its parent, if it has one.
+ */
 export function viewPlace(place: Place, names: Names, parentName: string | undefined): PlaceView {
   const { id, parent, name, slug, shortDescription, owner, categories, tags, ...rest } = place
   return {
@@ -18,7 +20,7 @@ export function viewPlace(place: Place, names: Names, parentName: string | undef
   }
 }
 
-/** The directory wins, then the name that came with the place, then the id (D16). */
+/** Returns the owner's name: the directory's, else the one stored with the place, else the id (D16). */
 export function ownerName(owner: Owner, names: Names): string {
   return names.entry('owners', owner.id)?.name ?? owner.name ?? owner.id
 }

@@ -2,26 +2,26 @@ import { isJsonObject, type JsonObject, sameJson } from './json.ts'
 import { fixedSchema } from './schema.ts'
 
 /**
- * Who sees a member of a place: everybody, callers with `read-media` too, or only those with `read-restricted`. Each
- * sees what those before it see (D51).
+ * The callers who see a member of a place: everybody, those with `read-media`, or only those with `read-restricted`.
+ * Each level includes the levels before it (D51).
  */
 export type Visibility = 'public' | HiddenVisibility
 
-/** What not everybody sees. */
+/** The levels that not everybody sees. */
 export const hiddenVisibilities = ['media', 'restricted'] as const
 export type HiddenVisibility = (typeof hiddenVisibilities)[number]
 
-/** Whether those who see all that is of one visibility see another. */
+/** Returns true if a caller who sees everything of one level also sees another. */
 export function sees(sight: Visibility, visibility: Visibility): boolean {
   return sight === 'restricted' || visibility === 'public' || sight === visibility
 }
 
-/** The visibility that a schema says, within another. */
+/** Returns the visibility that a schema sets, or that of its surroundings. */
 export function visibilityOf(schema: JsonObject, within: Visibility = 'public'): Visibility {
   return (schema.visibility as Visibility | undefined) ?? within
 }
 
-/** A member that not everybody sees, as its path from the place: createdBy, media.audio, … */
+/** A member that not everybody sees, with its path from the place: createdBy, media.audio, … */
 interface Hidden {
   readonly path: readonly string[]
   readonly visibility: Visibility
@@ -37,7 +37,7 @@ function hiddenIn(schema: JsonObject, path: readonly string[]): Hidden[] {
   return members.flatMap(([member, inner]) => hiddenIn(inner as JsonObject, [...path, member]))
 }
 
-/** The same place as somebody sees it; an object left empty by that goes too. */
+/** Returns the place without the members that a caller cannot see, and without objects that this leaves empty. */
 export function visibleTo(sight: Visibility, place: JsonObject): JsonObject {
   const hidden = hiddenMembers.filter(({ visibility }) => !sees(sight, visibility))
   return hidden.reduce<JsonObject>((object, { path }) => without(object, path), place)
@@ -52,7 +52,7 @@ function without(object: JsonObject, [member, ...rest]: readonly string[]): Json
   return Object.keys(left).length === 0 ? others : { ...others, [member]: left }
 }
 
-/** The dotted paths of members that differ between two states; lists and scalars are compared whole. */
+/** Returns the dotted paths of members that differ between two states. Lists and scalars are compared as wholes. */
 export function changedMembers(before: JsonObject, after: JsonObject): string[] {
   const members = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...members].flatMap((member) => {

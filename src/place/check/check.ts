@@ -11,15 +11,15 @@ import { type KeepsEmpty, type Shape, shapeOf } from './shape.ts'
 import { addValidationFaults } from './validation-faults.ts'
 import { withoutCleanedFormats, writable } from './write-schema.ts'
 
-/** What bodies of one kind are checked with; compiled once. */
+/** The compiled means of checking bodies of one kind. */
 export interface Checker {
-  /** The shape of all that is read, so that it knows what a client may not send. */
+  /** The shape of everything that is read, which also identifies members that a client may not send. */
   readonly shape: Shape
-  /** Adds what a schema finds wrong with a cleaned value. */
+  /** Adds the faults that the schema finds in a cleaned value. */
   validate(value: unknown, list: FaultList): void
 }
 
-/** Compiles a checker from the schema of what is read and the schema of what is written. Throws when it cannot. */
+/** Compiles a checker from the schema for reading and the schema for writing. Throws if either cannot be compiled. */
 export function compileChecker(read: JsonObject, write: JsonObject, keepsEmpty: KeepsEmpty = () => false): Checker {
   const schema = withoutCleanedFormats(write)
   const validator = Compile(schema)
@@ -33,12 +33,12 @@ export function compileChecker(read: JsonObject, write: JsonObject, keepsEmpty: 
 
 const advice = reason('leave-out')
 
-/** Compiled checkers of small bodies by their schema; filled as they are first used. */
+/** Compiled checkers of small bodies by schema, filled on first use. */
 const checkers = new WeakMap<TSchema, Checker>()
 
 /**
- * A body (of a key, of a directory entry) as its schema wants it: cleaned like a place, unknown members refused.
- * Throws an `invalid-body` Problem with all faults.
+ * Checks a body (of a key, of a directory entry) against its schema, and returns it cleaned like a place. Refuses
+ * unknown members. Throws an `invalid-body` Problem with all faults.
  */
 export function checkBody<Schema extends TSchema>(schema: Schema, body: unknown): Static<Schema> {
   if (!isJsonObject(body)) throw invalidBody([{ pointer: '', ...reason('no-object') }])
@@ -62,8 +62,9 @@ const references = ['$ref', '$dynamicRef', '$recursiveRef'] as const
 const depthMax = 16
 
 /**
- * Why a JSON Schema cannot describe the properties of a place type (D11), or undefined when it can: `key` is a key
- * of `placeTypes`, the schema describes an object, stands alone, compiles, and gives every scalar its own filter name.
+ * Returns the reason why a JSON Schema cannot describe the properties of a place type (D11), or undefined if it can.
+ * `key` must be a key of `placeTypes`. The schema must describe an object, be self-contained, compile, and yield a
+ * distinct filter name for every scalar.
  */
 export function checkPlaceTypeSchema(key: string, schema: unknown): string | undefined {
   if (!placeTypes.some((type) => type.key === key)) {

@@ -7,13 +7,13 @@ import { canonicalText, canonicalUuid, lengthFault, personName, textFault } from
 import { addFault, type FaultList, isFaulty, leavesOut, pointerOf, shown } from './fault-list.ts'
 import type { ListShape, ObjectShape, Shape } from './shape.ts'
 
-/** How a body is cleaned. */
+/** Options for cleaning a body. */
 interface CleaningOptions {
-  /** Drop what a client may not send, instead of calling it a fault (D17). */
+  /** Drops members that a client may not send, instead of reporting them as faults (D17). */
   readonly allowOverposting: boolean
-  /** Keep nulls (and what counts as null) in objects, as a merge patch needs them; never inside lists. */
+  /** Keeps nulls (and values that count as null) in objects, as a merge patch needs them; never inside lists. */
   readonly keepNulls: boolean
-  /** What to do about a member that may not be sent. */
+  /** Advice to the client about a member that may not be sent. */
   readonly advice: Reason
 }
 
@@ -22,24 +22,27 @@ interface Walk extends CleaningOptions {
   readonly path: (string | number)[]
 }
 
-/** Up to this many members are named where another one was sent. */
+/** The most known members that a message about an unknown member lists. */
 const listedMax = 12
-/** Behind so many faults nobody reads what was probably meant. */
+/** Faults beyond this number carry no suggestion, since nobody reads that many. */
 const hintedFaultsMax = 20
-/** The deepest that free objects and lists may be nested. */
+/** The maximum nesting of free objects and lists. */
 const depthMax = 32
 const noMembers: ObjectShape['members'] = new Map()
 
 /**
- * The canonical form of a parsed body (D16, D17, D19, D29): text trimmed and in NFC, nulls and what is empty gone,
- * also in lists, instants in the format of answers, UUIDs in lower case. What is wrong goes to `list`; a value of the wrong type is
- * kept for the validator. Undefined when nothing is left. The body itself is not changed.
+ * Returns the canonical form of a parsed body (D16, D17, D19, D29), or undefined if nothing is left. Text is trimmed
+ * and in NFC, instants are in the format of responses, UUIDs in lower case. Nulls and empty values are removed, also
+ * from lists. Faults are added to `list`; a value of the wrong type is kept for the validator. The body itself is not
+ * changed.
  */
 export function clean(body: unknown, shape: Shape, list: FaultList, options: CleaningOptions): unknown {
   return cleanValue(body, shape, { ...options, list, path: [] })
 }
 
-/** Latin letters, digits and punctuation without white space around them: one test tells that all is well with the text. */
+/**
+ * Latin letters, digits and punctuation without surrounding white space. Text that matches needs no further cleaning.
+ */
 const cleanText = /^[!-~\u00a1-\u00ac\u00ae-\u02ff](?:[ -~\u00a0-\u02ff]*[!-~\u00a1-\u00ac\u00ae-\u02ff])?$/
 
 function cleanValue(value: unknown, shape: Shape, walk: Walk): unknown {
@@ -84,7 +87,7 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
 
 function cleanNumber(value: number, walk: Walk): number | undefined {
   if (!Number.isFinite(value)) return refuse(walk, reason('not-finite'))
-  // It may have been rounded when it was read, which nobody would notice.
+  // The parser may have rounded it unnoticed.
   if (Number.isInteger(value) && !Number.isSafeInteger(value))
     return refuse(walk, reason('unsafe-integer', { max: Number.MAX_SAFE_INTEGER }))
   return value === 0 ? 0 : value
@@ -111,7 +114,7 @@ function cleanList(value: readonly unknown[], shape: ListShape, walk: Walk): unk
   return shape.keepsEmpty ? [] : undefined
 }
 
-/** What stands for an element of which nothing is left: an object or a list is judged on, as far as it can be. */
+/** Stands for a list element that has become empty: objects and lists stay, so that the validator can judge them. */
 function leftOf(element: unknown): unknown {
   if (Array.isArray(element)) return []
   return isJsonObject(element) ? {} : element
@@ -136,7 +139,7 @@ function cleanObject(value: Record<string, unknown>, shape: ObjectShape, walk: W
     result[member] = cleaned ?? null
     empty = false
   }
-  // What is needed inside is asked for, rather than the whole taken for empty.
+  // An emptied object stays if it has required members, so that these are reported instead of the whole being dropped.
   const stays = shape.keepsEmpty || walk.keepNulls || (overposts && shape.hasRequired)
   return empty && !stays ? undefined : result
 }
@@ -163,11 +166,11 @@ function overposted(member: string, shape: ObjectShape, walk: Walk): void {
   const found = isReadOnly
     ? reason('read-only', { advice })
     : reason('unknown-member', { hint: memberHint(member, shape, list), advice })
-  // It is dropped, so it hides nothing else.
+  // It is dropped, so it hides no other fault.
   list.faults.push({ pointer: pointerOf([...walk.path, member.toWellFormed()]), ...found })
 }
 
-/** What was probably meant by an unknown member, or which there are where they are few. */
+/** Suggests the nearest known member for an unknown one, or lists the known members if they are few. */
 function memberHint(member: string, shape: ObjectShape, list: FaultList): Reason | '' {
   const known = [...shape.members].filter(([, inner]) => inner !== 'readOnly').map(([name]) => name)
   const meant = list.faults.length < hintedFaultsMax ? nearestOf(member, known) : undefined

@@ -1,35 +1,35 @@
 import type { Fault } from '../../common/problem.ts'
 import { type Param, type Reason, reason } from '../../common/reason.ts'
 
-/** The most faults that one answer lists. */
+/** The most faults that one response lists. */
 export const faultsMax = 1000
 
-/** The way to a value in a body: member names and list indexes. */
+/** The path to a value in a body: member names and list indexes. */
 export type Path = readonly (string | number)[]
 
 /** The faults found so far in one body. */
 export interface FaultList {
   readonly faults: Fault[]
-  /** The pointers of values that have a fault in them. One that is only over-posted is dropped, so it has none. */
+  /** The pointers of values that contain a fault. Over-posted members are dropped, so they are not included. */
   readonly faulty: Set<string>
-  /** The lists that lost elements: the index that each of those left had in the body. Pointers into them count these. */
+  /** For each list that lost elements, the original index of each remaining one; pointers are translated by it. */
   readonly moved: Map<string, readonly number[]>
-  /** Whether there are more than are kept. Nothing is looked for any more then. */
+  /** True if there are more faults than are kept. The search for faults then stops. */
   hasMore: boolean
 }
 
-/** An empty list of faults. */
+/** Creates an empty list of faults. */
 export function createFaultList(): FaultList {
   return { faults: [], faulty: new Set(), moved: new Map(), hasMore: false }
 }
 
-/** The pointer into the body as it was sent, from one into what is left of it. */
+/** Translates a pointer into the cleaned body to a pointer into the body as sent. */
 function sentPointer(moved: FaultList['moved'], pointer: string): string {
   if (moved.size === 0) return pointer
   return pointer.split('/').reduce((above, step) => `${above}/${moved.get(above)?.[Number(step)] ?? step}`)
 }
 
-/** Adds a fault, unless the pointer has the same one or there are too many already. */
+/** Adds a fault, unless the same one exists at that pointer or the list is full. */
 export function addFault(list: FaultList, cleanedPointer: string, found: Reason): void {
   if (leavesOut(list)) return
   const pointer = sentPointer(list.moved, cleanedPointer)
@@ -44,22 +44,22 @@ export function addFault(list: FaultList, cleanedPointer: string, found: Reason)
   }
 }
 
-/** Whether one more fault is left out, since there are so many; that it is stays noted. */
+/** Returns true if the list is full, and then records in `hasMore` that a fault was left out. */
 export function leavesOut(list: FaultList): boolean {
   const isLeftOut = list.faults.length >= faultsMax
   list.hasMore ||= isLeftOut
   return isLeftOut
 }
 
-/** Whether a value or something inside it has a fault. */
+/** Returns true if a value or anything inside it has a fault. */
 export function isFaulty({ faulty, moved }: Pick<FaultList, 'faulty' | 'moved'>, pointer: string): boolean {
   return faulty.has(sentPointer(moved, pointer))
 }
 
-/** The longest member name that a pointer repeats; no member that a place may have is as long. */
+/** The longest member name that a pointer repeats. Every member name of a place is shorter. */
 const stepCharactersMax = 200
 
-/** The JSON pointer of a path (RFC 6901); a name that is too long to be one of ours is cut. */
+/** Formats a path as a JSON pointer (RFC 6901). Names longer than any of a place are cut. */
 export function pointerOf(path: Path): string {
   return path.map((step) => `/${cut(String(step)).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
@@ -70,7 +70,7 @@ function cut(step: string): string {
 
 const shownMax = 60
 
-/** A value as a message shows it: short, and harmless whatever it is. */
+/** A value as a message shows it: short, and always safe to print. */
 export function shown(value: unknown): Param {
   if (Array.isArray(value)) return reason('type-array')
   if (value === undefined || value === null) return null

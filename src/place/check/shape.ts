@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { limits } from '../schema.ts'
 
-/** How a value of a body is cleaned; what it must be besides is the validator's matter. */
+/** The way in which a value of a body is cleaned. All other requirements are left to the validator. */
 export type Shape =
-  /** A number, a boolean or text, which is trimmed and normalised; only `text` may have several lines. */
+  /** A number, a boolean or text. Text is trimmed and normalised; only `text` may have several lines. */
   | { readonly kind: 'plain' | 'person' | 'text' | 'instant' | 'date' | 'uuid' }
   | ListShape
   | ObjectShape
-  /** Any JSON value, as geolocation.properties and place types without a schema hold it; texts stay as they are. */
+  /** Any JSON value, as in geolocation.properties and in place types without a schema. Texts stay unchanged. */
   | { readonly kind: 'free'; readonly keepsEmpty: boolean }
 
 /** The shape of a list. */
@@ -17,8 +17,8 @@ export interface ListShape {
   readonly limit: number
   readonly keepsEmpty: boolean
   /**
-   * Whether elements that are null, blank or empty stay: because each has its place, or because what is left of one
-   * without an id, or of opening hours that are null, is refused (D19).
+   * True if null, blank or empty elements stay: because each position has a meaning, or because an element without an
+   * id, or opening hours that are null, must be refused (D19).
    */
   readonly keepsElements: boolean
 }
@@ -26,29 +26,29 @@ export interface ListShape {
 /** The shape of an object, member by member. */
 export interface ObjectShape {
   readonly kind: 'object'
-  /** What each known member is; `'readOnly'` for what a client never sends (D17). */
+  /** The shape of each known member; `'readOnly'` for one that a client never sends (D17). */
   readonly members: ReadonlyMap<string, Shape | 'readOnly'>
-  /** What every other member is, if there may be others. */
+  /** The shape of every other member, if others are allowed. */
   readonly rest?: Shape
   readonly keepsEmpty: boolean
-  /** Whether it lacks something when nothing of it is left. */
+  /** True if the object has required members, which an emptied one then lacks. */
   readonly hasRequired: boolean
 }
 
-/** Says of a path (with '' for an element of a list) whether an empty object or list stays there (D12, D19). */
+/** Returns true if an empty object or list stays at a path, in which '' stands for an element of a list (D12, D19). */
 export type KeepsEmpty = (path: readonly string[]) => boolean
 
 const formats = { 'date-time': 'instant', date: 'date', uuid: 'uuid' } as const
 
-/** Words of JSON Schema that describe members in another way than `properties`; the validator alone knows them. */
+/** Keywords of JSON Schema that describe members other than by `properties`. Only the validator interprets them. */
 const composing = ['anyOf', 'oneOf', 'allOf', 'if', 'patternProperties', 'dependentSchemas', 'not'] as const
 
-/** Whether a schema may know members that its `properties` do not name. */
+/** Returns true if a schema may know members that its `properties` do not name. */
 export function composes(schema: JsonObject): boolean {
   return composing.some((word) => word in schema)
 }
 
-/** The shape of the values that a JSON Schema describes. */
+/** Derives the shape of values from a JSON Schema. */
 export function shapeOf(schema: unknown, keepsEmpty: KeepsEmpty, path: readonly string[] = []): Shape {
   if (!isJsonObject(schema) || (schema.type !== 'object' && schema.type !== 'array'))
     return scalarShape(schema, path, keepsEmpty)
@@ -66,7 +66,7 @@ export function shapeOf(schema: unknown, keepsEmpty: KeepsEmpty, path: readonly 
   return objectShape(schema, keepsEmpty, path)
 }
 
-/** Whether an element of which nothing is left is a fault, and not nothing: one that has an id, and opening hours. */
+/** Returns true if an emptied element is a fault rather than dropped: an object with an id, and opening hours. */
 function refusesEmpty(item: Shape): boolean {
   return item.kind === 'object' && (item.keepsEmpty || (item.hasRequired && item.members.has('id')))
 }
@@ -97,7 +97,7 @@ function scalarShape(schema: unknown, path: readonly string[], keepsEmpty: Keeps
   if (!types.includes('string')) return { kind: 'plain' }
   const format = schema.format as keyof typeof formats
   if (Object.hasOwn(formats, format)) return { kind: formats[format] }
-  // Of texts, names of people alone are hidden from others.
+  // Names of people are the only texts with restricted visibility.
   if (schema.visibility === 'restricted') return { kind: 'person' }
   return { kind: Number(schema.maxLength) > limits.string ? 'text' : 'plain' }
 }

@@ -6,10 +6,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { charactersOf } from '../text.ts'
 import { addFault, type FaultList, faultsMax, isFaulty, pointerOf, shown } from './fault-list.ts'
 
-/** Where cleaning has found faults. */
+/** The faults that cleaning has found. */
 type Cleaned = Pick<FaultList, 'faulty' | 'moved'>
 
-/** Adds what the validator finds wrong with a cleaned value, except where cleaning has already found a fault. */
+/** Adds the faults that the validator finds in a cleaned value, except where cleaning has already found one. */
 export function addValidationFaults(list: FaultList, value: unknown, validator: Validator, schema: JsonObject): void {
   const cleaned: Cleaned = { ...list, faulty: new Set(list.faulty) }
   const errors = errorsOf(value, validator)
@@ -28,7 +28,9 @@ export function addValidationFaults(list: FaultList, value: unknown, validator: 
   }
 }
 
-/** The validator's own limit of errors is one setting for the whole process, so it is put back at once. */
+/**
+ * Collects the validator's errors. Its limit of errors is a setting of the whole process, so it is restored at once.
+ */
 function errorsOf(value: unknown, validator: Validator): TLocalizedValidationError[] {
   const { maxErrors } = Settings.Get()
   Settings.Set({ maxErrors: faultsMax + 1 })
@@ -39,7 +41,7 @@ function errorsOf(value: unknown, validator: Validator): TLocalizedValidationErr
   }
 }
 
-/** Names the scalars that are needed inside a missing object rather than the object (`/owner/id`, `/owner/type`). */
+/** Names the required scalars inside a missing object rather than the object itself (`/owner/id`, `/owner/type`). */
 function addMissing(list: FaultList, cleaned: Cleaned, schema: JsonValue | undefined, pointer: string): void {
   const member = steps(pointer).at(-1)!
   const inner = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties[member] : undefined
@@ -94,7 +96,7 @@ function lengthOf(value: unknown): number {
   return Array.isArray(value) ? value.length : 0
 }
 
-/** What the alternatives of a schema are, where they are single values. */
+/** Lists the alternatives of a schema if all of them are single values. */
 function choiceReason(schema: JsonValue | undefined, got: Param): Reason {
   const alternatives = isJsonObject(schema) && Array.isArray(schema.anyOf) ? schema.anyOf : []
   const values = alternatives.map((alternative) => (isJsonObject(alternative) ? alternative.const : undefined))
@@ -102,7 +104,9 @@ function choiceReason(schema: JsonValue | undefined, got: Param): Reason {
   return reason('one-of', { allowed: values.map(shown), got })
 }
 
-/** How a text is written, as far as the schema says it for people: by its examples and its description. */
+/**
+ * Describes the expected form of a text by the examples and the description of its schema; undefined if it has neither.
+ */
 function formReason(schema: JsonValue | undefined, got: Param): Reason | undefined {
   if (!isJsonObject(schema)) return undefined
   const { examples, description } = schema

@@ -4,10 +4,12 @@ import type { PlaceTypeSchemas } from '../place-types.ts'
 import { conditionalMedia, limits, placeSchema, positionAxes } from '../schema.ts'
 import { composes } from './shape.ts'
 
-/** Always present in what is read, but not needed in what is written (D12, D15). */
+/** Always present in responses, but optional in requests (D12, D15). */
 const standsIn: ReadonlySet<string> = new Set(['parent', 'shortDescription', 'placeTypes'])
 
-/** The schema of the body of a create or replace: without what a client never sends, `required` as a write needs it. */
+/**
+ * Returns the schema for the body of a create or replace: without read-only members, and with `required` for writing.
+ */
 export function placeWriteSchema(typeSchemas: PlaceTypeSchemas): JsonObject {
   const schema = writable(placeSchema(typeSchemas) as unknown as JsonObject)
   const required = (schema.required as string[]).filter((member) => !standsIn.has(member))
@@ -15,8 +17,8 @@ export function placeWriteSchema(typeSchemas: PlaceTypeSchemas): JsonObject {
 }
 
 /**
- * The schema of what a client sends, from the schema of what it reads: without `readOnly` members, names that the
- * directory knows optional, and a limit on every string and list (D20).
+ * Derives the schema for writing from the schema for reading: without `readOnly` members, with names from the directory
+ * optional, and with a limit on every string and list (D20).
  */
 export function writable(schema: JsonObject): JsonObject {
   if (schema.type === 'array')
@@ -49,19 +51,19 @@ function isNeeded(schema: JsonValue | undefined): boolean {
   return !isReadOnly(schema) && !(isJsonObject(schema) && schema.directory !== undefined)
 }
 
-/** Formats that cleaning decides on (dates.ts, clean.ts); the validator's own would be stricter or laxer. */
+/** Formats that cleaning checks (dates.ts, clean.ts); the validator's own checks are stricter or laxer. */
 const cleanedFormats: ReadonlySet<unknown> = new Set(['date-time', 'date', 'uuid'])
 
-/** The same schema without the formats that cleaning has checked already. */
+/** Returns the schema without the formats that cleaning has already checked. */
 export function withoutCleanedFormats(schema: JsonObject): JsonObject {
   const isKept = (word: string, value: unknown) => word !== 'format' || !cleanedFormats.has(value)
   return JSON.parse(JSON.stringify(schema, (word, value: unknown) => (isKept(word, value) ? value : undefined)))
 }
 
 /**
- * The schema of the body of a create or replace for whoever reads it: that which bodies are validated with, and beside
- * it what cleaning and the rules of places decide on (clean.ts, place-faults.ts), which find better words for a fault.
- * Null where a member may be left out is not said here, and what goes beyond it is told in words.
+ * Returns the schema of the body of a create or replace as published for readers. To the schema for validation it adds
+ * the checks of cleaning and of the place rules (clean.ts, place-faults.ts), which report these faults in better words.
+ * It does not state that optional members may be null; rules beyond JSON Schema are stated in its description.
  */
 export function placeBodySchema(typeSchemas: PlaceTypeSchemas): JsonObject {
   const schema = strict(placeWriteSchema(typeSchemas), true)
@@ -71,8 +73,8 @@ export function placeBodySchema(typeSchemas: PlaceTypeSchemas): JsonObject {
 }
 
 /**
- * The schema of a body with the bounds of its coordinates. Without `items`, of which generators would make a third
- * coordinate.
+ * Returns the schema of a body with bounds for its coordinates. It omits `items`, from which generators would derive a
+ * third coordinate.
  */
 function withTuple(schema: JsonObject): JsonObject {
   return changedAt(schema, ['geolocation', 'geometry', 'coordinates'], ({ items: _, ...coordinates }) => ({
@@ -86,7 +88,7 @@ function withTuple(schema: JsonObject): JsonObject {
   }))
 }
 
-/** What a schema does not say well (D17, D19). */
+/** Rules that a schema does not express well (D17, D19). */
 const beyondSchema =
   'Texts are trimmed, of invisible characters too, and put into NFC; a member that is null, blank or left empty counts as left out. ' +
   'An element of a list that is null, blank or empty is dropped. Refused are a category or tag without an id, an opening period that is null or blank, and a list of objects in which nothing else is left. ' +
@@ -95,12 +97,15 @@ const beyondSchema =
   'In `geolocation.properties` and in a place type without a schema texts and elements of lists stay as they are; each may have 5,000 members at any depth. ' +
   'With `allowOverposting=true` other members may be sent besides, at any depth; they are ignored.'
 
-/** The schema of a body that `checkBody` takes, for whoever reads it. */
+/** Returns the schema of a body for `checkBody` as published for readers. */
 export function smallBodySchema(schema: TSchema): JsonObject {
   return strict(writable(schema as unknown as JsonObject), true)
 }
 
-/** Closed where other members are over-posting (D17), and with what blank says: none where it may be, else a fault. */
+/**
+ * Closes objects where other members are over-posting (D17). A blank text means absent if optional, a fault if
+ * required.
+ */
 function strict(schema: JsonObject, needed: boolean): JsonObject {
   if (isJsonObject(schema.items)) return { ...schema, items: strict(schema.items, true) }
   if (schema.type === 'string') return needed ? notEmpty(schema) : perhapsEmpty(schema)
@@ -119,7 +124,7 @@ function notEmpty(schema: JsonObject): JsonObject {
   return ['format', 'pattern', 'enum', 'const'].some((word) => word in schema) ? schema : { minLength: 1, ...schema }
 }
 
-/** Empty is null (D19); as a date of a period an empty text is even usual. */
+/** An empty text counts as null (D19). Empty dates in periods are even common. */
 function perhapsEmpty({ format, ...schema }: JsonObject): JsonObject {
   if (format === undefined) return schema
   if ((format !== 'date' && format !== 'uuid') || 'anyOf' in schema) return { ...schema, format }
@@ -131,7 +136,7 @@ function withAddress(media: JsonObject): JsonObject {
   return { ...media, items: { ...(media.items as JsonObject), anyOf } }
 }
 
-/** The schema with another one for the member at the end of a path. */
+/** Returns the schema with the member at the end of a path changed. */
 function changedAt(
   schema: JsonObject,
   [member, ...deeper]: readonly string[],

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 
 const members = [...Object.keys(fixedSchema.properties), 'placeTypes'] as readonly (keyof Place)[]
 
-/** A place with its members in the order of the schema and without those that have no value. */
+/** Builds a place with its members in the order of the schema, without members that have no value. */
 export function assemble(parts: { readonly [Member in keyof Place]?: Place[Member] | undefined }): Place {
   const place: Record<string, unknown> = {}
   for (const member of members) {
@@ -16,7 +16,7 @@ export function assemble(parts: { readonly [Member in keyof Place]?: Place[Membe
   return place as unknown as Place
 }
 
-/** The place that a draft becomes: what the service sets is set, or kept from `before`. `id` is its id. */
+/** Turns a draft into a place: sets the members of the service, or keeps them from `before`. `id` is its id. */
 export function stamped(draft: Draft, id: string, before: Place | undefined, context: WriteContext): Place {
   const { request, locate } = context
   const now = laterOf(before?.updated, formatInstant(request.now))
@@ -35,34 +35,36 @@ export function stamped(draft: Draft, id: string, before: Place | undefined, con
   })
 }
 
-/** Each once (D19). */
+/** Removes repeated ids (D19). */
 function distinct(areas: Place['tags']): Place['tags'] {
   return areas && [...new Map(areas.map((area) => [area.id, area])).values()]
 }
 
-/** What asks for the write, and what derives from a position. */
+/** The request, and the function that derives data from a position. */
 interface WriteContext {
   readonly request: PlaceRequest
   readonly locate: Locate
 }
 
-/** Who last changed the value of published or depublished (D18); undefined when there is no value. */
+/**
+ * Returns the name of the person who last changed published or depublished (D18); undefined if the member has no value.
+ */
 function changer(member: 'published' | 'depublished', draft: Draft, before: Place | undefined): string | undefined {
   if (draft[member] === undefined) return undefined
   return draft[member] === before?.[member] ? before?.[`${member}By`] : draft.updatedBy
 }
 
-/** Where a place is. */
+/** Returns the position of a place. */
 export function positionOf(place: Pick<Place, 'geolocation'>): LonLat {
   return place.geolocation.geometry.coordinates
 }
 
-/** The later of two instants: a clock that goes back moves `updated` no further back than it was. */
+/** Returns the later of two instants. A clock that goes back never moves `updated` back. */
 export function laterOf(one: InstantText | undefined, other: InstantText): InstantText {
   return one !== undefined && one > other ? one : other
 }
 
-/** A place as it is after somebody did something to it at that instant, with the members in `parts` changed. */
+/** Returns a place as changed by somebody at that instant, with the members in `parts` replaced. */
 export function touched(
   place: Place,
   who: string,

@@ -11,28 +11,30 @@ import type { Rules } from './rules.ts'
 
 const notSent: ReadonlySet<string> = new Set(serviceMembers)
 
-/** What a write says of a place: all but what the service sets. It may be anything until it is validated. */
+/** The members of a place that clients write. It may hold any JSON until it is validated. */
 export type Draft = Omit<Place, (typeof serviceMembers)[number]>
 
 /** A request that carries a body. */
 export type WriteRequest = Extract<PlaceRequest, { readonly body: JsonObject }>
 
-/** A draft under way: the members it may have, each of any JSON type. */
+/** An unfinished draft: its possible members, each of any JSON type. */
 type Raw = { -readonly [Member in keyof Draft]?: JsonValue }
 
-/** What to do about a member that no client sends, for those who import and for all others. */
+/** Advice about a member that no client sends: for imports, and for all other writes. */
 const importAdvice = reason('leave-out-or-allow-import')
 const advice = reason('leave-out-or-allow')
 const documentBytesMax = 1_048_576
 const plain: Shape = { kind: 'plain' }
 
-/** The draft of a create, replace or import. `before` is what it replaces, if anything. Faults go to `list`. */
+/**
+ * Reads the draft of a create, replace or import. `before` is the place that it replaces, if any. Faults go to `list`.
+ */
 export function readDraft(request: WriteRequest, before: Place | undefined, rules: Rules, list: FaultList): Draft {
   const body = cleanBody(request, rules, list, false)
   return finish(body, body, before, { request, rules, list })
 }
 
-/** The draft of a place as a patch of it leaves it (D38). Faults go to `list`. */
+/** Applies a patch to a place and returns the draft (D38). Faults go to `list`. */
 export function patchDraft(request: WriteRequest, before: Place, rules: Rules, list: FaultList): Draft {
   const patch = cleanBody(request, rules, list, true)
   const { updatedBy: _, ...target } = writtenBody(before)
@@ -48,7 +50,7 @@ export function patchDraft(request: WriteRequest, before: Place, rules: Rules, l
   return draft
 }
 
-/** What clients have written of a place; a body that makes the same place again. */
+/** Returns the members that clients have written; as a body, they produce the same place again. */
 export function writtenBody(place: Place): JsonObject {
   return Object.fromEntries(Object.entries(place).filter(([member]) => !notSent.has(member)))
 }
@@ -63,7 +65,10 @@ function cleanBody(request: WriteRequest, rules: Rules, list: FaultList, keepNul
   return isJsonObject(cleaned) ? cleaned : {}
 }
 
-/** Another place type replaces the former whole; several are kept side by side, to be found at fault. */
+/**
+ * Returns true if the patch names another place type, which replaces the former completely. Several types stay side by
+ * side, so that they are reported as a fault.
+ */
 function replacesType(patch: JsonObject, before: Place): boolean {
   if (!isJsonObject(patch.placeTypes)) return false
   const given = Object.entries(patch.placeTypes).filter(([, value]) => value !== null)
@@ -76,7 +81,7 @@ interface DraftContext {
   readonly list: FaultList
 }
 
-/** Fills in what stands in, drops what is not stored, and validates. `body` is what the client said, cleaned. */
+/** Fills in defaults, drops values that are not stored, and validates. `body` is the cleaned body of the client. */
 function finish(merged: JsonObject, body: JsonObject, before: Place | undefined, context: DraftContext): Draft {
   const { request, rules, list } = context
   const hidesMedia = 'seesMedia' in request && !request.seesMedia
@@ -90,8 +95,8 @@ function finish(merged: JsonObject, body: JsonObject, before: Place | undefined,
 }
 
 /**
- * A name that stands for another owner, or only repeats the id that stands in anyway, is dropped (D16). In an import that of
- * the directory says nothing new of the owner that the place has: tables and GeoJSON are exported with it.
+ * Drops a name that belongs to another owner, or that only repeats the default, the id (D16). In an import, the
+ * directory's name adds nothing for the owner that the place has, since exported tables and GeoJSON contain it.
  */
 function settledOwner(
   owner: JsonObject,
@@ -110,7 +115,9 @@ function settledOwner(
   return said || owner.id === before?.owner.id ? owner : rest
 }
 
-/** Contact details that the owner's entry has just the same would only freeze it (D48). */
+/**
+ * Drops contact details that equal those of the owner's entry: storing them would only freeze the entry's values (D48).
+ */
 function withoutFetched(contactInfo: JsonObject, owner: JsonValue | undefined, request: WriteRequest): JsonObject {
   if (contactInfo.fetchAutomatically !== true || !isJsonObject(owner) || typeof owner.id !== 'string')
     return contactInfo
@@ -122,7 +129,7 @@ function withoutFetched(contactInfo: JsonObject, owner: JsonValue | undefined, r
   return Object.fromEntries(kept)
 }
 
-/** Puts back what the caller could not see and did not name (D39). */
+/** Restores media that the caller could not see and did not name (D39). */
 function withHiddenMedia(draft: JsonObject, body: JsonObject, before: Place): JsonObject {
   const kept = hiddenMembers.flatMap(({ path, visibility }) => {
     const hidden = visibility === 'media' ? valueAt(before, path) : undefined
@@ -133,8 +140,9 @@ function withHiddenMedia(draft: JsonObject, body: JsonObject, before: Place): Js
 }
 
 /**
- * A JSON Merge Patch (RFC 7396) of cleaned values: null removes, objects merge, all else replaces; what is left
- * empty and may not be (D19) goes. Neither argument is changed; what the patch does not touch is shared.
+ * Applies a JSON Merge Patch (RFC 7396) of cleaned values: null removes, objects merge, all else replaces. Members left
+ * empty are removed unless they may be empty (D19). Neither argument is changed; members that the patch does not touch
+ * are shared.
  */
 export function mergePatch(target: JsonValue | undefined, patch: JsonObject, shape: Shape): JsonObject {
   const merged: Record<string, JsonValue> = isJsonObject(target) ? { ...target } : {}

@@ -7,23 +7,25 @@ import type { PlaceRequest, Preconditions, PresentPlace, Situation } from '../re
 import { limits } from '../schema.ts'
 import { canonicalText, canonicalUuid, lengthFault, personName, textFault } from '../text.ts'
 
-/** The place that a request is about; throws 404 when there is none. */
+/** Returns the subject of a request; throws 404 if it does not exist. */
 export function presentPlace(id: PlaceId, situation: Situation): PresentPlace {
   if (!situation.place) throw new Problem('not-found', reason('no-place', { id: shown(id) }))
   return situation.place
 }
 
-/** That a place is deleted, and how to bring it back. */
+/** The reason that a place is deleted, with the way to restore it. */
 export function deletedReason({ place: { id, deleted = '' } }: PresentPlace): Reason {
   return reason('deleted', { id, deleted })
 }
 
-/** Throws 409 when the place is deleted (D40). */
+/** Throws 409 if the place is deleted (D40). */
 export function checkNotDeleted(present: PresentPlace): void {
   if (present.place.deleted !== undefined) throw new Problem('conflict', deletedReason(present))
 }
 
-/** Throws 403 when the caller may not write for the owner that the place has or would get, or for that of a new parent (D8). */
+/**
+ * Throws 403 if the caller may not write for the current or new owner of the place, or for that of a new parent (D8).
+ */
 export function checkOwners(request: PlaceRequest, { place: present, parent }: Situation): void {
   const { owners } = request
   if (!owners) return
@@ -53,8 +55,8 @@ function sentOwnerId(request: PlaceRequest): string | undefined {
 }
 
 /**
- * Throws 412 when `If-Match` names other revisions than the present one, or `If-None-Match` names it or wants no place
- * (D43; RFC 9110, 13.1).
+ * Throws 412 if `If-Match` lacks the current revision, or if `If-None-Match` includes it or is `*` (D43; RFC 9110,
+ * 13.1).
  */
 export function checkRevision({ ifMatch, ifNoneMatch }: Preconditions, { place, revision }: PresentPlace): void {
   if (ifMatch && !ifMatch.includes(revision))
@@ -63,7 +65,10 @@ export function checkRevision({ ifMatch, ifNoneMatch }: Preconditions, { place, 
   if (ifNoneMatch?.includes(revision)) throw new Problem('precondition-failed', reason('unchanged', { id: place.id }))
 }
 
-/** The name in a parameter such as `deletedby`, as it is kept; throws 400 when it is blank, too long or no text. */
+/**
+ * Returns the name in a parameter such as `deletedby` in its stored form; throws 400 if it is blank, too long or not
+ * text.
+ */
 export function checkWho(name: string, parameter: string): string {
   const text = personName(name)
   if (text === '') throw new Problem('invalid-parameter', reason('parameter-blank', { parameter }))
@@ -72,15 +77,15 @@ export function checkWho(name: string, parameter: string): string {
   return text
 }
 
-/** What is wrong with another name than that of who calls. */
+/** The reason for refusing a name other than the caller's own. */
 export function otherName(actsAs: string): Reason {
   return reason('acts-as', { name: actsAs })
 }
 
 /**
- * The place that the store must read before the rules are asked, as the parent that the new state would have; or
- * undefined when the write does not concern a parent (an unchanged one is not judged again) or names no valid id.
- * The `parentKey` of an import is the store's to resolve.
+ * Returns the id of the place that the store must read before the rules are applied, as the parent of the new state.
+ * Returns undefined if the write does not concern a parent (an unchanged one is not checked again) or names no valid
+ * id. The store resolves the `parentKey` of an import.
  */
 export function parentIdOf(request: PlaceRequest, place: Place | undefined): PlaceId | undefined {
   if (request.action === 'restore') return place?.parent?.id
@@ -90,21 +95,24 @@ export function parentIdOf(request: PlaceRequest, place: Place | undefined): Pla
   return id === place?.parent?.id ? undefined : id
 }
 
-/** Where a body names the parent that is judged, and for whom. */
+/** The parent that a body names: the place to check, and the caller's view of it. */
 interface ParentSource extends Pick<PlaceRequest, 'discreet'> {
   readonly pointer: string
-  /** What the body says. */
+  /** The wording of the body's reference to it. */
   readonly named: Reason
 }
 
-/** Adds what keeps a place (`id`, with its present children) from becoming a child of `situation.parent` (D41). */
+/**
+ * Adds the fault that prevents a place (`id`, with its present children) from becoming a child of `situation.parent`
+ * (D41).
+ */
 export function addParentFaults(id: PlaceId, situation: Situation, source: ParentSource, list: FaultList): void {
   if (isFaulty(list, source.pointer)) return
   const fault = parentFault(id, situation, source)
   if (fault) addFault(list, source.pointer, fault)
 }
 
-/** Throws 409 when a place that comes back could not be a child of its parent any more (D41). */
+/** Throws 409 if a restored place could no longer be a child of its parent (D41). */
 export function checkRestoredParent(
   place: Place,
   situation: Situation,

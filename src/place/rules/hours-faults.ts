@@ -5,8 +5,8 @@ import { closingTime, minutes, openingTime } from '../open-hours.ts'
 import { type OpenSpan, weekdays } from '../place.ts'
 
 /**
- * Adds what breaks the rules of openHours (D22) that a schema cannot say: periods, their order, overlapping spans.
- * It may be any JSON; what a schema or cleaning finds at fault is left alone, and all that is around it is judged.
+ * Adds breaches of the rules of openHours (D22) that a schema cannot state: periods, their order, overlapping spans.
+ * The argument may be any JSON. Parts that the schema or cleaning finds faulty are skipped; the rest is checked.
  */
 export function addOpenHoursFaults(openHours: unknown, list: FaultList): void {
   if (!Array.isArray(openHours)) return
@@ -23,7 +23,7 @@ export function addOpenHoursFaults(openHours: unknown, list: FaultList): void {
   })
 }
 
-/** An entry where it stands. */
+/** An entry at its index in the list. */
 interface Period {
   readonly entry: JsonObject
   /** The entry before it. */
@@ -49,13 +49,13 @@ function addPeriodFaults({ entry, former, index, last }: Period, list: FaultList
   }
 }
 
-/** A span that begins while another of its day is open: its index, and the fault. */
+/** A span that begins while another of the same day is open: its index, and the fault. */
 interface Overlap {
   readonly at: number
   readonly fault: Reason
 }
 
-/** The overlaps among the spans of a day (D22); what is no span is left alone. */
+/** Returns the overlaps among the spans of a day (D22); values that are not spans are skipped. */
 export function overlaps(spans: unknown): Overlap[] {
   if (!Array.isArray(spans)) return []
   const found: Overlap[] = []

@@ -8,8 +8,8 @@ import type { Draft } from './draft.ts'
 import { addOpenHoursFaults } from './hours-faults.ts'
 
 /**
- * Adds what breaks the rules between members, which a schema cannot say. The draft may have other faults, and any JSON
- * in their places: each part is judged that has the form for it, so that all faults are told at once (D45).
+ * Adds breaches of the rules between members, which a schema cannot state. The draft may have other faults, and any
+ * JSON in their place. Each part that has the right form is checked, so that all faults are reported at once (D45).
  */
 export function addPlaceFaults({ placeTypes, geolocation, openHours, media }: UnknownParts, list: FaultList): void {
   if (isJsonObject(placeTypes)) addTypeFaults(placeTypes, list)
@@ -56,8 +56,9 @@ function addMediumFault(medium: JsonObject, path: Path, list: FaultList): void {
 }
 
 /**
- * Adds the fault of a write that changes published or depublished, or creates a place, and leaves depublished at or before
- * published; `given` is the member to blame (D42). A place that has got both from its parent can be sent back as it was read.
+ * Adds the fault of a write that changes published or depublished, or creates a place, and leaves depublished at or
+ * before published. `given` is the member to blame (D42). A place that took both from its parent can be sent back
+ * unchanged.
  */
 export function addPublicationFaults(
   draft: Draft,
@@ -72,7 +73,7 @@ export function addPublicationFaults(
   addFault(list, `/${given}`, reason('depublished-before', { depublished, published }))
 }
 
-/** Adds the faults of negative parts that a write gives a telephone number; one that the place has can be sent back (D52). */
+/** Adds the faults of negative parts of a telephone number; parts that the place already has can be sent back (D52). */
 export function addPhoneFaults(draft: Draft, before: Place | undefined, list: FaultList): void {
   const { phone } = draft.contactInfo ?? {}
   const kept = before?.contactInfo?.phone
@@ -83,7 +84,7 @@ export function addPhoneFaults(draft: Draft, before: Place | undefined, list: Fa
   }
 }
 
-/** Adds the faults of free objects to which a write gives too many members; one that the place has can be sent back (D20). */
+/** Adds the faults of free objects with too many members; one that the place already has can be sent back (D20). */
 export function addMemberFaults(draft: Draft, before: Place | undefined, shape: Shape, list: FaultList): void {
   if (membersIn(draft) <= limits.free) return
   for (const [path, value] of freeValues(draft, shape, [])) {
@@ -93,7 +94,7 @@ export function addMemberFaults(draft: Draft, before: Place | undefined, shape: 
   }
 }
 
-/** What may have members of any name, and where it is. */
+/** Yields each value that may have members of any name, with its path. */
 function* freeValues(value: unknown, shape: Shape, path: Path): Generator<readonly [Path, unknown]> {
   if (typeof value !== 'object' || value === null) return
   if (shape.kind === 'free' || (shape.kind === 'object' && shape.rest)) yield [path, value]

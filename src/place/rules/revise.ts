@@ -11,9 +11,9 @@ import { deletedSlug, ownerNameOf } from './slug.ts'
 import { createPlace, importPlace, type Judgement, patchPlace, presentChildren, replacePlace } from './write.ts'
 
 /**
- * The new states that a request leads to, the place itself first, then its children; empty when there is nothing to
- * change. Pure. Throws the Problem of the first rule that is broken, in the order of D45 (404, 403 by owner, 409,
- * 412, then all faults of the body at once).
+ * Returns the new states that a request leads to: the place itself, then its children; empty if nothing changes. Pure.
+ * Throws the Problem of the first broken rule, in the order of D45 (404, 403 by owner, 409, 412, then all faults of the
+ * body at once).
  */
 export function revise(
   request: PlaceRequest,
@@ -50,7 +50,7 @@ function locateAnew(request: PlaceRequest & { action: 'geolocate' }, { situation
 
 type Of<Action> = Extract<PlaceRequest, { readonly action: Action }>
 
-/** A deleted place and its children, deleted with it or set free by `disconnect` (DELETE, D40). */
+/** Deletes a place, and deletes its children with it or disconnects them (DELETE, D40). */
 function removePlace(request: Of<'remove'>, { situation }: Judgement): PlaceChange[] {
   const who = checkWho(request.deletedBy, 'deletedby')
   const present = presentPlace(request.id, situation)
@@ -58,7 +58,7 @@ function removePlace(request: Of<'remove'>, { situation }: Judgement): PlaceChan
   if (present.place.deleted !== undefined) throw new Problem('not-found', deletedReason(present))
   checkRevision(request, present)
   const children = presentChildren(situation)
-  // One instant for all, by which a restore knows what was deleted together.
+  // All share one instant, by which a restore recognises what was deleted together.
   const now = [present.place, ...children].map(({ updated }) => updated).reduce(laterOf, formatInstant(request.now))
   const remove = (place: Place): PlaceChange => ({
     action: 'delete',
@@ -76,8 +76,9 @@ function removePlace(request: Of<'remove'>, { situation }: Judgement): PlaceChan
 }
 
 /**
- * A deleted place brought back, with the children that the same DELETE took (D40). That wrote them after their parent,
- * and nothing writes a deleted place: so they have later revisions than the parent, and others deleted before do not.
+ * Restores a deleted place, with the children that the same DELETE took (D40). The DELETE wrote them after their
+ * parent, and nothing writes a deleted place. So these children have later revisions than the parent, and children
+ * deleted earlier do not.
  */
 function restorePlace(request: Of<'restore'>, { situation, rules, locate }: Judgement): PlaceChange[] {
   const who = checkWho(request.updatedBy, 'updatedby')

@@ -6,13 +6,13 @@ import type { Model } from '../model.ts'
 import { placeSchema } from '../schema.ts'
 import { createSlugs, type Slugs } from './slug.ts'
 
-/** What the rules of writing need that follows from the model: compiled once, used for every write. */
+/** The parts of the write rules that follow from the model: compiled once, used for every write. */
 export interface Rules {
   readonly checker: Checker
   readonly slugs: Slugs
 }
 
-/** Compiles the rules of a model; some milliseconds of work. Throws when the schema of a place type is not sound. */
+/** Compiles the rules of a model, which takes some milliseconds. Throws if the schema of a place type is unsound. */
 export function createRules(model: Model): Rules {
   const schema = placeSchema(model.placeTypeSchemas) as unknown as JsonObject
   return {
@@ -21,7 +21,7 @@ export function createRules(model: Model): Rules {
   }
 }
 
-/** A place type stays although it is empty (D12), and so does what says closed: an opening period and a weekday (D19). */
+/** An empty place type stays (D12), and so do an empty opening period and an empty weekday, which mean closed (D19). */
 const keepsEmpty: KeepsEmpty = ([first, second, third, weekday, ...deeper]) =>
   (first === 'placeTypes' && second !== undefined) ||
   (first === 'openHours' && second === '' && (third === undefined || (weekday !== undefined && deeper.length === 0)))

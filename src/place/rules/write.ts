@@ -14,20 +14,20 @@ import { ownerNameOf } from './slug.ts'
 
 type Of<Action> = Extract<WriteRequest, { readonly action: Action }>
 
-/** What every write is judged with. */
+/** The context in which every write is judged. */
 export interface Judgement {
   readonly situation: Situation
   readonly rules: Rules
   readonly locate: Locate
 }
 
-/** A new place (PUT /place). */
+/** Creates a place (PUT /place). */
 export function createPlace(request: Of<'create' | 'import'>, judgement: Judgement): PlaceChange[] {
   checkOwners(request, judgement.situation)
   return [writtenWhole(request, undefined, judgement)]
 }
 
-/** A place as a merge patch leaves it, and the children that follow (PATCH, D38). */
+/** Patches a place, and updates the children that follow it (PATCH, D38). */
 export function patchPlace(request: Of<'patch'>, judgement: Judgement): PlaceChange[] {
   const before = placeToWrite(request, judgement)
   const list = createFaultList()
@@ -38,14 +38,14 @@ export function patchPlace(request: Of<'patch'>, judgement: Judgement): PlaceCha
   return [change, ...followingChildren(before, change.place, judgement.situation, request.childActions)]
 }
 
-/** A place replaced whole, and the children that follow (PUT /place/<id>, D39). */
+/** Replaces a place completely, and updates the children that follow it (PUT /place/<id>, D39). */
 export function replacePlace(request: Of<'replace'>, judgement: Judgement): PlaceChange[] {
   const before = placeToWrite(request, judgement)
   const change = writtenWhole(request, before, judgement)
   return [change, ...followingChildren(before, change.place, judgement.situation, request.childActions)]
 }
 
-/** An imported place: created, replaced under the same key, or nothing when it says what is there already (D49). */
+/** Imports a place: creates it, replaces the one under the same key, or does nothing if it is unchanged (D49). */
 export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceChange[] {
   const present = judgement.situation.place
   if (!present) return createPlace(request, judgement)
@@ -64,7 +64,7 @@ function placeToWrite(request: Of<'patch' | 'replace'>, { situation }: Judgement
   return present.place
 }
 
-/** A place as a whole body makes it, new or in the place of another. */
+/** Builds a place from a complete body, new or in the place of another. */
 function writtenWhole(request: WriteRequest, before: Place | undefined, judgement: Judgement): PlaceChange {
   const list = createFaultList()
   const draft = readDraft(request, before, judgement.rules, list)
@@ -72,7 +72,7 @@ function writtenWhole(request: WriteRequest, before: Place | undefined, judgemen
   return written(before ? 'replace' : 'create', { request, judgement, before, draft, list })
 }
 
-/** Whether an import would only move what moves with every write. */
+/** Returns true if an import would change only the members that change with every write. */
 function isUnchanged(before: Place, after: Place): boolean {
   const { updated, updatedBy, geolocationInfo, ...rest } = before
   const { updated: _at, updatedBy: _by, geolocationInfo: _info, ...others } = after
@@ -87,7 +87,7 @@ interface WriteContext {
   readonly list: FaultList
 }
 
-/** The change that a draft becomes when it has no fault; throws them all otherwise. */
+/** Turns a draft without faults into a change; throws all faults otherwise. */
 function written(action: PlaceAction, context: WriteContext): PlaceChange {
   const { request, judgement, before, list } = context
   const id = before?.id ?? ('newId' in request ? request.newId : request.id)
@@ -102,7 +102,10 @@ function written(action: PlaceAction, context: WriteContext): PlaceChange {
   return { ...change, slugBase: judgement.rules.slugs.base(ownerNameOf(place, request), place.name, id) }
 }
 
-/** The draft with its parent judged, and with the one that an import names by key. An unchanged parent is not judged. */
+/**
+ * Returns the draft with its parent checked, and with the parent that an import names by key. An unchanged parent is
+ * not checked.
+ */
 function withParent(id: string, { request, judgement, before, draft, list }: WriteContext): Draft {
   const { situation } = judgement
   const { discreet } = request
@@ -122,7 +125,7 @@ function withParent(id: string, { request, judgement, before, draft, list }: Wri
   return draft
 }
 
-/** The children of the place that are not deleted. */
+/** Lists the children of the place that are not deleted. */
 export function presentChildren(situation: Situation): readonly Place[] {
   return situation.children.map((child) => child.place).filter((place) => place.deleted === undefined)
 }
@@ -130,8 +133,8 @@ export function presentChildren(situation: Situation): readonly Place[] {
 type Copied = 'published' | 'depublished'
 
 /**
- * What a write of a parent changes in its children: a changed depublished is copied unless `skip-depublished`, a
- * changed published with `set-published`; a child that has the values already stays as it is (D42).
+ * Copies a parent's changes to its children: a changed depublished unless `skip-depublished`, a changed published with
+ * `set-published`. A child that already has the values stays unchanged (D42).
  */
 function followingChildren(
   before: Place,
