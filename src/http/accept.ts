@@ -2,13 +2,13 @@ const weighedElement =
   /^\s*([^\s;]+)\s*(?:;(?!\s*q\s*=)[^;]+)*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*(?:;[^;]+)*)?;?$/i
 
 /**
- * What a header says that is accepted, with its weight, in the order of the header (RFC 9110, 12.4.2). Names are in lower
- * case and without their parameters. What cannot be read is ignored, since an answer is better than none.
+ * Parses an `Accept`-like header into names and weights, in the order of the header (RFC 9110, 12.4.2). Names are in
+ * lower case and without their parameters. Unreadable elements are ignored, because an answer is better than none.
  */
 export function weighed(header = ''): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
-  // What stands in quotes tells nothing, and commas there separate nothing (RFC 9110, 5.6.4). Quotes that are not closed go
-  // to the end, else each quote of them is tried anew.
+  // Quoted text has no meaning here, and its commas separate nothing (RFC 9110, 5.6.4). An unclosed quote extends to
+  // the end; otherwise the search would restart at each of its quotes.
   for (const element of header.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""').split(',')) {
     const [, name, weight = '1'] = weighedElement.exec(element) ?? []
     if (name === undefined) continue
@@ -18,12 +18,14 @@ export function weighed(header = ''): ReadonlyMap<string, number> {
   return weights
 }
 
-/** Whether a header accepts something by its name, and not only by what fits everything. */
+/** Returns whether a header accepts something by its name, not only through a wildcard. */
 export function accepts(header: string | undefined, name: string): boolean {
   return (weighed(header).get(name) ?? 0) > 0
 }
 
-/** The names that a header accepts, the one with most weight first, of equals the one that it has first. */
+/**
+ * Returns the names that a header accepts, by descending weight; names of equal weight keep the order of the header.
+ */
 export function acceptedNames(header: string | undefined): string[] {
   const accepted = [...weighed(header)].filter(([, weight]) => weight > 0)
   return accepted.toSorted(([, one], [, other]) => other - one).map(([name]) => name)

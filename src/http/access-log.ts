@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { pathOf } from './call.ts'
 
-/** Whether a text looks like a key or holds a configured secret, none of which a log may have (D6). */
+/** Detects a key or a configured secret in a text; neither may appear in a log (D6). */
 type IsSecret = (text: string) => boolean
 
-/** Finds keys by their form, and these secrets wherever they stand. */
+/** Returns a check that finds keys by their form, and these secrets anywhere in a text. */
 export function findSecrets(secrets: readonly string[]): IsSecret {
   return (text) => /gz_|api-?key|bearer/i.test(text) || secrets.some((secret) => text.includes(secret))
 }
 
 /**
- * Gives each request its id: the caller's `X-Request-Id` when that is short and clean, else one of our own, which no
- * other start of the service has.
+ * Creates the function that assigns request ids. It returns the caller's `X-Request-Id` if that is short and clean;
+ * otherwise an id of our own, unique across starts of the service.
  */
 export function requestIds(isSecret: IsSecret): (request: Pick<IncomingMessage, 'headers'>) => string {
   const start = randomBytes(6).toString('base64url')
@@ -25,12 +25,12 @@ export function requestIds(isSecret: IsSecret): (request: Pick<IncomingMessage, 
   }
 }
 
-/** The most requests of a batch, which are logged and counted by code that is in the processor's caches then. */
+/** Requests logged and counted per batch, at most. In a batch, that code stays in the processor's caches. */
 const batchMax = 256
 const batchMillis = 100
 const loggedPathMax = 300
 
-/** A request that has been answered, or has gone. Its line has neither query nor key (D6). */
+/** A request that was answered or whose caller left. Its log line contains neither query nor key (D6). */
 interface EndedRequest {
   readonly id: string
   readonly method: string
@@ -38,24 +38,27 @@ interface EndedRequest {
   /** The pattern of its route, never its address. */
   readonly route: string
   readonly callerId: string
-  /** When it ended. */
+  /** Unix time in milliseconds at which it ended. */
   readonly time: number
   readonly status: number
   readonly micros: number
-  /** The length of the answer's body, -1 for a stream, whose length no header told. */
+  /** Length of the response body; -1 for a stream, which has no Content-Length. */
   readonly bytes: number
 }
 
-/** What an access log is made with. */
+/** The dependencies of an access log. */
 export interface AccessLogParts {
-  /** Takes whole lines. */
+  /** Writes whole lines. */
   readonly write: (lines: Uint8Array) => void
   readonly isSecret: IsSecret
   /** Counts a request. */
   readonly count: (request: EndedRequest) => void
 }
 
-/** One line of JSON a request, and its metrics; in batches, since a logger per line costs a third of a read. */
+/**
+ * Writes one line of JSON per request, and counts it in the metrics. Both happen in batches, because a log call per
+ * request costs a third of a read.
+ */
 export class AccessLog {
   readonly #parts: AccessLogParts
   #pending: (EndedRequest | string)[] = []
@@ -65,13 +68,13 @@ export class AccessLog {
     this.#parts = parts
   }
 
-  /** Takes a request, or a line that is made already. */
+  /** Adds a request, or a finished line. */
   add(ended: EndedRequest | string): void {
     if (this.#pending.push(ended) >= batchMax) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
   }
 
-  /** Tells of a connection on which no request could be read. */
+  /** Logs a connection on which no request could be read. */
   addUnread(requestId: string, status: number, code: string | undefined): void {
     const cause = JSON.stringify(code ?? '')
     this.add(
@@ -79,7 +82,7 @@ export class AccessLog {
     )
   }
 
-  /** Hands on what is pending. */
+  /** Writes and counts the pending requests. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -100,7 +103,7 @@ export class AccessLog {
     )
   }
 
-  /** Without whatever secret strayed into it, and not without end (D6). */
+  /** Returns the path, truncated and without secrets (D6). */
   #pathOf(target: string): string {
     const path = pathOf(target)
     const { isSecret } = this.#parts
@@ -109,7 +112,7 @@ export class AccessLog {
   }
 }
 
-/** As JSON; most texts need no escapes. */
+/** Formats a text as JSON; most texts need no escapes. */
 function quoted(text: string): string {
   return /^[\w/.:-]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
 }

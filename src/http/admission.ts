@@ -14,18 +14,18 @@ import type { CountedAs, RateLimiter } from './rate-limit.ts'
 import type { Route } from './route.ts'
 import type { HttpParts } from './route-parts.ts'
 
-/** The longest head of a request, in bytes (D20). */
+/** Maximum length of a request head, in bytes (D20). */
 export const headBytesMax = 32 * 1024
 const secretLengthMax = 512
-/** Who the command line is when it comes with the secret of the data folder, which only that machine has. */
+/** The caller id of the command line, which uses the secret of the data folder; only that machine has it. */
 const localCallerId = 'local'
 
 type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'replica' | 'signIn'> & {
-  /** Absent where requests are not counted. */
+  /** Undefined if requests are not counted. */
   readonly limiter?: RateLimiter
 }
 
-/** Throws the Problem of a head that is too long, or names no host or several (RFC 9112, 3.2). */
+/** Throws a Problem if the head is too long, or has no Host or several (RFC 9112, 3.2). */
 export function checkHead({ url, rawHeaders, httpVersion }: IncomingMessage): void {
   let length = (url?.length ?? 0) + 32
   let hosts = 0
@@ -40,15 +40,15 @@ export function checkHead({ url, rawHeaders, httpVersion }: IncomingMessage): vo
 }
 
 /**
- * The faults that are judged before the body is read, in the order of D45: the key, the permission, the address.
- * Places are not read or written before the service is ready.
+ * Checks key, permission and address before the body is read, in the order of D45. Refuses to read or write places
+ * before the service is ready.
  */
 export function admit(call: Call, route: Route, gate: Gate): void {
   call.route = route
   const rawQuery = queryOf(call.url)
   if (route.needs !== 'nothing') {
     identify(call, gate)
-    // What is at the root only is about the service itself, and is answered before the index is complete.
+    // Routes at the root concern the service itself, so they are answered before the index is complete.
     if (!route.rootOnly) checkReady(gate)
     checkPermission(call, route, rawQuery)
   } else if (route.countedAs) limit(call, gate, openCaller(call, route.countedAs, gate))
@@ -57,7 +57,7 @@ export function admit(call: Call, route: Route, gate: Gate): void {
   call.timing.end('parse')
 }
 
-/** Throws where the caller of a call that goes on is no longer known, or may no longer what it needs. */
+/** Throws if the caller of an ongoing call is no longer known or no longer has the permission it needs. */
 export function admitStill(
   call: Call,
   { needs, sample = false }: Pick<Route, 'needs'> & Partial<Pick<Route, 'sample'>>,
@@ -67,7 +67,7 @@ export function admitStill(
   checkPermission(call, { needs, sample }, queryOf(call.url))
 }
 
-/** Finds out who calls, or throws 401 (D7). A key decides alone; without one a session counts. */
+/** Identifies the caller, or throws 401 (D7). A key takes precedence; a session counts only without one. */
 export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config' | 'signIn' | 'limiter'>): void {
   const { keys, clock, config, signIn } = gate
   const secret = presentedKey(call.headers) ?? keyInQuery(queryOf(call.url))
@@ -76,7 +76,7 @@ export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config
     const person = personOf(cookie, { ...gate, signIn })
     limit(call, gate, person ? ['session', person.id] : ['address', call.ip])
     if (!person) throw unauthorized('the session has ended; sign in again')
-    // Browsers send cookies by themselves, so what changes anything must come from the page.
+    // Browsers send cookies by themselves, so changes must come from the page.
     if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call, signIn)
     call.renewal = signIn.touch(person)
     call.caller = person
@@ -97,7 +97,7 @@ export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config
   call.caller = isPublic ? asVisitor(caller) : caller
 }
 
-/** Counts the request, once; throws 429 where there are too many. A rate of its own goes before the configured one. */
+/** Counts the request once; throws 429 above the limit. The key's own rate overrides the configured one. */
 function limit(
   call: Call,
   { limiter, config }: Pick<Gate, 'config' | 'limiter'>,
@@ -109,7 +109,10 @@ function limit(
   if (rate !== undefined && call.rateFields === undefined) call.rateFields = limiter?.take(counted, rate)
 }
 
-/** As whom somebody is counted who needs no key: a person by the session, since an office has one address, others by that. */
+/**
+ * Returns how a caller of an open route is counted: a signed-in person by session, because an office shares one
+ * address; everybody else by address.
+ */
 function openCaller(call: Call, kind: 'visitor' | 'address', gate: Gate): CountedAs {
   const { signIn } = gate
   const cookie = kind === 'visitor' && gate.config.rateLimit && signIn ? sessionCookie(call, signIn) : undefined
@@ -117,7 +120,7 @@ function openCaller(call: Call, kind: 'visitor' | 'address', gate: Gate): Counte
   return person ? ['session', person.id] : [kind, call.ip]
 }
 
-/** The person whose session it is; undefined where it is none, or has ended. */
+/** Returns the person of a session cookie; undefined if the session is unknown or has ended. */
 function personOf(
   cookie: string,
   { keys, clock, signIn }: Pick<Gate, 'keys' | 'clock'> & { readonly signIn: SignIn },
@@ -126,7 +129,7 @@ function personOf(
   return caller && isSession(caller) && signIn.knows(caller) ? caller : undefined
 }
 
-/** The key in the headers, in the order of D6; undefined when they hold none. */
+/** Returns the key in the headers, in the order of D6; undefined if there is none. */
 function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers
   const bearer = authorization === undefined ? undefined : /^bearer +(\S+) *$/i.exec(authorization)?.[1]
@@ -137,10 +140,10 @@ function keyHeader(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** Whether a query string names a key in plain letters, or has a name that is encoded. */
+/** Matches a query string that names a key in plain letters or contains an encoded name. */
 const mayNameKey = /apikey|(?:^|&)[^=&]*%/i
 
-/** The first key in a raw query string (`apikey=`), or undefined. Nothing behind this point takes that parameter. */
+/** Returns the first `apikey` in a raw query string, or undefined. No later step reads that parameter. */
 export function keyInQuery(rawQuery: string): string | undefined {
   if (!mayNameKey.test(rawQuery)) return undefined
   for (const part of rawQuery.split('&')) {
@@ -159,7 +162,7 @@ function decode(text: string): string {
   }
 }
 
-/** With what the challenge says more: of a key that was sent, that it is wrong (RFC 6750, 3). */
+/** Creates the 401. `more` extends the challenge, for example to report that the key was wrong (RFC 6750, 3). */
 function unauthorized(detail: string, more = ''): Problem {
   return new Problem('unauthorized', detail, { headers: { 'www-authenticate': `Bearer realm="gazetteer"${more}` } })
 }
@@ -196,12 +199,12 @@ function checkPermission({ caller }: Call, { needs, sample }: Pick<Route, 'needs
 }
 
 /**
- * Says in an answer which revision of the journal it has seen, and in a request
- * which revision its answer must have seen, so that a caller reads what it wrote whichever replica it comes to.
+ * In a response: the journal revision that it reflects. In a request: the revision that the response must reflect at
+ * least. So a caller reads its own writes on any replica.
  */
 export const revisionHeader = 'gazetteer-revision'
 
-/** The revision that a request wants its answer to have seen; 0 when it does not say. Throws what is no revision. */
+/** Returns the revision that a request requires; 0 if the header is missing. Throws 400 if it is not a revision. */
 export function wantedRevision(headers: IncomingHttpHeaders): Revision {
   const text = headers[revisionHeader]
   if (text === undefined) return 0
@@ -210,8 +213,9 @@ export function wantedRevision(headers: IncomingHttpHeaders): Revision {
 }
 
 /**
- * What is answered where no route fits: 401 first, unless the path is open; then 405 with `Allow` when the path knows
- * other methods; then 404 (D45, D46). A path that nobody knows is open to those whom `unknownPage` tells so.
+ * Creates the handler for requests that match no route. It answers 401 first, unless the path is open; then 405 with
+ * `Allow` if the path has other methods; then 404 (D45, D46). An unknown path needs no key if `unknownPage` returns a
+ * page for the caller.
  */
 export function createNoRoute(
   routes: readonly Route[],
@@ -233,12 +237,12 @@ export function createNoRoute(
   }
 }
 
-/** The routes of a path, whatever their methods and the values of its parameters. */
+/** Returns the routes of a path, for any method and any parameter values. */
 export function routesAt(path: string, routes: readonly Route[]): readonly Route[] {
   return routes.filter((route) => fits(path, route))
 }
 
-/** Whether the routes of a path ask nobody for a key. */
+/** Returns whether the routes of a path need no key. */
 export function isOpen(here: readonly Route[]): boolean {
   return here.length > 0 && here.every(({ needs }) => needs === 'nothing')
 }
@@ -249,7 +253,7 @@ function fits(path: string, { path: pattern, rootOnly }: Route): boolean {
   return given.length === segments.length && segments.every((segment, at) => fitsSegment(given[at]!, segment))
 }
 
-/** Behind a parameter may stand an ending, as in `:y.mvt`. */
+/** A parameter may have a suffix, as in `:y.mvt`. */
 function fitsSegment(given: string, segment: string): boolean {
   return segment.startsWith(':') ? given.endsWith(segment.replace(/^:\w+/, '')) : given === segment
 }

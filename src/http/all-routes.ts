@@ -19,7 +19,10 @@ import { signInRoutes } from './routes/sign-in.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { Streams } from './streams.ts'
 
-/** Every route of the service, in the order of its documentation; without a built page the reference stands in. */
+/**
+ * Returns every route of the service, in the order of its documentation. Without a built page, the API reference takes
+ * its place.
+ */
 export function allRoutes(parts: RouteParts): Route[] {
   const { page } = parts
   const streams = new Streams()

@@ -18,25 +18,28 @@ import type { HttpParts, RouteParts } from './route-parts.ts'
 import { importTypes } from './routes/exchange.ts'
 import { knownTo, type Sender, sendAnswer, sendError } from './send.ts'
 
-/** Large answers, for which many may ask before they read any. */
+/** Pace of large answers: many callers may request one before they read any. */
 const paceOfLarge = { atOnce: 8, atMost: 8, millis: 4 }
-/** Requests that have waited for the same revision, which many may have done. */
+/** Pace of requests that waited for a revision: many may have waited for the same one. */
 const paceOfWoken = { atOnce: 8, atMost: 32, millis: 4 }
-/** The status in logs and metrics of a request whose caller did not wait for the answer. */
+/** Status in logs and metrics if the caller left before the answer was complete. */
 const clientClosedRequest = 499
-/** The headers that an answer depends on: the key or session decides what is seen, and callers take different codings. */
+/**
+ * The headers that an answer depends on: the key or session determines what the caller sees, and callers accept
+ * different codings.
+ */
 const varyOnKey = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey'
 
-/** What the requests of an app share. */
+/** The state that the requests of an app share. */
 interface AppParts extends RouteParts, Sender {
-  /** The turns of large answers. */
+  /** Paces large answers. */
   readonly large: Pacer
-  /** The turns of requests that have waited. */
+  /** Paces requests that waited. */
   readonly woken: Pacer
   readonly limiter: RateLimiter
 }
 
-/** Everything that is served over HTTP, not listening yet. */
+/** Builds the HTTP application; it does not listen yet. */
 export function buildApp(parts: HttpParts): FastifyInstance {
   const stop = new AbortController()
   const isSecret = findSecrets(parts.secrets)
@@ -64,7 +67,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   app.addHook('onClose', async () => appParts.accessLog.flush())
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, appParts))
   if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
-  // Behind the plugins, whose headers come first.
+  // After the plugins, whose headers come first.
   app.after(() => addRoutes(app, routes, appParts))
   return app
 }
@@ -97,7 +100,10 @@ function createFastify(
   })
 }
 
-/** How pages of other origins may call (CORS_ORIGINS); `*` alone allows any. Keys are sent by the page, never by the browser. */
+/**
+ * Configures calls from pages of other origins (CORS_ORIGINS); a single `*` allows any. Pages send keys themselves,
+ * browsers never do.
+ */
 function corsOptions(origins: readonly string[]): FastifyCorsOptions {
   const keys = ['Authorization', 'X-API-Key', 'SvkAuthSvc-ApiKey']
   const both = ['X-Request-Id', 'Gazetteer-Revision']
@@ -112,7 +118,7 @@ function corsOptions(origins: readonly string[]): FastifyCorsOptions {
   }
 }
 
-/** The 401 of a request whose address cannot be read, which comes before the fault in the address (D45). */
+/** Returns the 401 of a request whose address cannot be read. It precedes the fault in the address (D45). */
 function refusalOf(request: FastifyRequest, parts: HttpParts): unknown {
   try {
     identify(request, parts)
@@ -135,7 +141,7 @@ function addRoutes(app: FastifyInstance, routes: readonly Route[], parts: AppPar
   }
 }
 
-/** What happens around every request, whatever its route: its id, its limits, its line in the log, its metrics. */
+/** Adds the hooks that run for every request: id, limits, log line and metrics. */
 function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<typeof createNoRoute>): void {
   for (const field of [
     'route',
@@ -162,7 +168,7 @@ function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<type
     })
     checkHead(request.raw)
     if (parts.stopping.aborted) throw unavailable('the service is being stopped', 1)
-    // Before the framework looks at the body, so that none of its rules comes first (D45).
+    // This must run before the framework's own body checks (D45).
     if (request.is404) {
       const answer = noRoute(request)
       request.proceed = () => answer
@@ -171,7 +177,7 @@ function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<type
   })
 }
 
-/** The fields of a request, and the headers that no answer lacks. */
+/** Sets the fields of a request, and the headers that every answer has. */
 function begin(request: FastifyRequest, reply: FastifyReply, { signIn }: Pick<AppParts, 'signIn'>): void {
   const varyOnCaller = signIn ? `${varyOnKey}, Cookie` : varyOnKey
   request.timing = new Timing()
@@ -181,7 +187,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, { signIn }: Pick<Ap
   reply.header('vary', vary === undefined ? varyOnCaller : `${String(vary)}, ${varyOnCaller}`)
 }
 
-/** A request that has ended, in the log and in the metrics. */
+/** Records a finished request in the log and in the metrics. */
 function record(request: FastifyRequest, reply: FastifyReply, { accessLog }: AppParts, status: number): void {
   accessLog.add({
     id: request.id,
@@ -196,7 +202,7 @@ function record(request: FastifyRequest, reply: FastifyReply, { accessLog }: App
   })
 }
 
-/** The length of the answer's body, -1 for a stream, whose length no header told. */
+/** Returns the length of the response body; -1 for a stream, which has no Content-Length. */
 function bytesOf(reply: FastifyReply): number {
   const length = reply.getHeader('content-length')
   if (length !== undefined) return Number(length)
@@ -227,7 +233,7 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
         waitingFor().then(() => parts.woken.take(reply.raw, done), done)
       },
       handler(request, reply) {
-        // While a body came slowly its key or session may have ended, or lost what it needs.
+        // While a body arrived slowly, its key or session may have ended or lost the permission.
         if (route.body === 'json' && route.needs !== 'nothing' && request.timing.microseconds() > slowMicros)
           admitStill(request, route, parts)
         return carryOut(request, reply, parts)
@@ -236,7 +242,7 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
   }
 }
 
-/** Carries out what is left to do; an answer that is there at once is sent without waiting for a turn. */
+/** Runs the route. A synchronous answer is sent in the same turn. */
 function carryOut(request: FastifyRequest, reply: FastifyReply, parts: AppParts): void {
   request.known = knownTo(request, parts)
   if (request.isLarge) parts.large.take(reply.raw, () => void sendLater(request, reply, parts))
@@ -255,7 +261,7 @@ async function sendLater(
 ): Promise<void> {
   try {
     const answer = begun ?? request.proceed(request)
-    // What is there at once takes its time in this turn, which the pace is measured by.
+    // A synchronous answer must be sent within this turn, because the pace measures that time.
     sendAnswer(request, reply, answer instanceof Promise ? await answer : answer, sender)
   } catch (error) {
     reply.send(error instanceof Error ? error : new Error(String(error)))

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How many begin in a turn of the event loop. */
+/** Limits on work started per turn of the event loop. */
 export interface Pace {
   readonly atOnce: number
-  /** With others that fill whole turns, what has waited for `overdueMillis` begins beyond that, but never more than so many. */
+  /** When other work fills whole turns, tasks older than `overdueMillis` may exceed `atOnce`, up to this number. */
   readonly atMost: number
-  /** When what has begun has taken so long, no more does; absent where what it takes comes later. */
+  /** Once the tasks of a turn have taken this long, no more start. Undefined if their cost comes later. */
   readonly millis?: number
 }
 
@@ -14,30 +14,33 @@ const overdueMillis = 50
 
 interface Pending {
   readonly since: number
-  /** The response of whoever waits. */
+  /** The response of the waiting caller. */
   readonly caller: { readonly destroyed: boolean }
   readonly carryOut: () => void
 }
 
 /**
- * Lets work begin a few at a time in a turn of the event loop, in the order in which it came, so that a burst of it
- * keeps nobody else waiting. As much can wait as there are connections, since each has one request in work.
+ * Starts a few tasks per turn of the event loop, in order of arrival, so that a burst delays nobody else. The queue is
+ * bounded by the number of connections, because each has one request in progress.
  */
 export class Pacer {
   readonly #pace: Pace
   readonly #clock: () => number
   #pending: Pending[] = []
   #begun = 0
-  /** When this turn has had its time. */
+  /** End of this turn's time budget. */
   #until = 0
 
-  /** @param clock Milliseconds that never go back. */
+  /** @param clock A monotonic clock in milliseconds. */
   constructor(pace: Pace, clock: () => number = () => performance.now()) {
     this.#pace = pace
     this.#clock = clock
   }
 
-  /** Carries the work out, at once unless enough has begun in this turn; not for a caller who has left meanwhile. */
+  /**
+   * Runs the task at once, or in a later turn if enough have started in this one. Skips it if the caller has left by
+   * then.
+   */
   take(caller: Pending['caller'], carryOut: () => void): void {
     if (this.#pending.length === 0 && this.#mayBegin(this.#pace.atOnce)) this.#begin(carryOut)
     else this.#pending.push({ since: this.#clock(), caller, carryOut })
@@ -70,29 +73,32 @@ export class Pacer {
   }
 }
 
-/** With so many requests pending, a connection is not read on; with fewer than the half, it is again. */
+/** With this many pending requests, a connection is no longer read; below half of it, reading resumes. */
 const pendingMax = 32
-/** What was read already may hold thousands of short requests; a connection with so many of them is cut off. */
+/**
+ * Data that was already read can contain thousands of short requests. A connection with this many pending ones is
+ * closed.
+ */
 const pendingCut = 256
 
 /** The requests of one connection. */
 interface Pipeline {
-  /** What is being answered. */
+  /** The response in progress. */
   present: ServerResponse
   readonly pending: { readonly response: ServerResponse; readonly carryOut: () => void }[]
-  /** Whether so many are pending that the connection is not read; others may have stopped reading it for reasons of theirs. */
+  /** True while this class has stopped reading the connection. Others may have stopped it for their own reasons. */
   isPaused: boolean
 }
 
 /**
- * Answers pipelined requests one after the other. A caller may send many before it reads an answer; were they all
- * carried out at once, it would take a few kilobytes to make the service hold gigabytes of answers that nobody reads.
- * So each waits until the one before it is answered whole, and reading stops while many are pending.
+ * Answers pipelined requests one at a time. A caller may send many before it reads an answer. If all ran at once, a few
+ * kilobytes of requests could make the service hold gigabytes of unread answers. So each request waits until the
+ * previous answer is complete, and reading stops while many are pending.
  */
 export class Pipelines {
   readonly #bySocket = new WeakMap<Socket, Pipeline>()
 
-  /** Carries the request out, at once when nothing of its connection is before it. */
+  /** Runs the request; at once if no other is pending on its connection. */
   take({ socket }: IncomingMessage, response: ServerResponse, carryOut: () => void): void {
     const pipeline = this.#bySocket.get(socket)
     if (pipeline === undefined) this.#bySocket.set(socket, { present: response, pending: [], isPaused: false })
@@ -103,7 +109,10 @@ export class Pipelines {
     carryOut()
   }
 
-  /** The answer that is being made on a connection, or the first that waits; undefined when nothing is asked there. */
+  /**
+   * Returns the response in progress on a connection, or else the first that waits; undefined if the connection is
+   * idle.
+   */
   answerOn(socket: Socket): ServerResponse | undefined {
     const pipeline = this.#bySocket.get(socket)
     return pipeline && isBusy(pipeline) ? pipeline.present : undefined
@@ -124,8 +133,8 @@ export class Pipelines {
 
   #pause(socket: Socket, pipeline: Pipeline): void {
     pipeline.isPaused = true
-    // At the end of each request that it has read, Node lets the socket go on, which does so in the next tick; it does
-    // so as well when an answer has been read, so that this is needed for each one that comes nevertheless.
+    // After each request that it has read, Node resumes the socket, which takes effect in the next tick. It also
+    // resumes after an answer has been read. So each further request must pause the socket again.
     process.nextTick(() =>
       process.nextTick(() => {
         if (pipeline.isPaused) socket.pause()
@@ -153,20 +162,20 @@ function isBusy({ present, pending }: Pipeline): boolean {
 }
 
 /**
- * The answers that wait in memory because their callers do not read them, the oldest first. A slow caller is served with
- * patience as long as there is capacity; beyond it, whoever has been reading longest is cut off.
+ * The answers that wait in memory because their callers do not read them, oldest first. Slow callers are tolerated
+ * while there is capacity; beyond it, the answer that has waited longest is cut off.
  */
 export class UnreadAnswers {
   readonly #bytesMax: number
   readonly #bytesOf = new Map<ServerResponse, number>()
   #bytes = 0
 
-  /** @param bytesMax What all of them may take together. */
+  /** @param bytesMax Maximum of unread bytes, over all answers. */
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax
   }
 
-  /** To be called when an answer was handed to the system, which may not have taken all of it. */
+  /** Records an answer that was passed to the system, which may not have accepted all of it. */
   note(answer: ServerResponse): void {
     const bytes = answer.writableLength
     if (bytes === 0 || answer.destroyed || this.#bytesOf.has(answer)) return

@@ -5,40 +5,41 @@ import { JsonScan, valuesMax } from '../common/json-scan.ts'
 import { Problem, unavailable } from '../common/problem.ts'
 import { isUnknown, nameOf } from './rate-limit.ts'
 
-/** How deep a body may be nested; what is read later is walked by recursion. */
+/** Maximum nesting of a body; later code walks it recursively. */
 const depthMax = 64
-/** What part of all bytes bodies of callers without a key or session of their own may hold. */
+/** Fraction of all bytes available to bodies of callers without a key or session. */
 const unknownPart = 0.25
 
-/** A body as it came. */
+/** A body as it was received. */
 export interface BodyText {
   readonly bytes: Buffer
-  /** Members of objects and elements of lists that it becomes. */
+  /** Number of object members and list elements in it. */
   readonly values: number
 }
 
 /**
- * Reads bodies of JSON, and bounds the memory that all of them hold from their first byte until they are answered. Each caller has
- * a fair share, and those without a key of their own share a part, so that nobody keeps others from writing.
+ * Reads JSON bodies, and limits the memory that all of them hold from the first byte until they are answered. Each
+ * caller has a fair share. Callers without a key of their own share a separate part, so that they cannot block others
+ * from writing.
  */
 export class BodyBytes {
   readonly #known: FairShare
   readonly #unknown: FairShare
 
-  /** @param bytesMax What all of them may hold together. */
+  /** @param bytesMax Maximum of bytes that all bodies hold together. */
   constructor(bytesMax: number) {
     this.#unknown = new FairShare(bytesMax * unknownPart)
     this.#known = new FairShare(bytesMax * (1 - unknownPart))
   }
 
-  /** Resolves with the whole body; rejects with 413, 400 or 503, which may be long before its end. */
+  /** Resolves with the whole body. Rejects with 413, 400 or 503, possibly long before the end of the body. */
   read(request: FastifyRequest, source: Readable): Promise<BodyText> {
     const { bodyBytesMax: bytesMax, membersMax } = request.route!
     if (Number(request.headers['content-length'] ?? 0) > bytesMax) return Promise.reject(tooLarge(bytesMax))
     const counted = request.countedAs ?? (['key', request.caller.id] as const)
     const [share, caller] = [isUnknown(counted) ? this.#unknown : this.#known, nameOf(counted)]
     const { promise, resolve, reject } = Promise.withResolvers<BodyText>()
-    // One buffer, since a caller may send each byte in a chunk of its own.
+    // A single buffer, because a caller may send each byte in its own chunk.
     let held = Buffer.alloc(0)
     let length = 0
     const scan = new JsonScan()
@@ -64,7 +65,7 @@ export class BodyBytes {
       request.bodyBytes = length
       resolve({ bytes: held.subarray(0, length), values: scan.members + scan.elements })
     }
-    /** What comes after that is dropped. */
+    /** Drops the rest of the body. */
     const stop = (fault: Error) => {
       source.off('data', add).off('end', end)
       reject(fault)
@@ -91,7 +92,7 @@ function faultOf({ members, elements, depthMax: depth }: JsonScan, membersMax: n
   return new Problem('unreadable-body', `the body is nested deeper than ${depthMax} levels`)
 }
 
-/** The 413 of a body that has more than it may. */
+/** Creates the 413 of a body that exceeds a limit. */
 export function tooMany(limit: string, meaning: string): Problem {
   return new Problem('body-too-large', `the body of this request may have ${limit} (${meaning})`)
 }

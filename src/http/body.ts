@@ -10,41 +10,41 @@ import { Pacer } from './backpressure.ts'
 import type { BodyBytes, BodyText } from './body-bytes.ts'
 import type { Call } from './call.ts'
 
-/** The longest body, in bytes (D20). */
+/** Maximum length of a body, in bytes (D20). */
 const bodyBytesMax = 1024 * 1024
-/** The same where nobody needs a permission. */
+/** The same for routes that need no permission. */
 const openBodyBytesMax = 4 * 1024
-/** A body of more is large: nothing else is done in the turn in which it is parsed, nor in that in which it is handed on. */
+/** Above these sizes a body is large: it is parsed and processed in turns of its own, without any other work. */
 const large = { bytes: 128 * 1024, values: 1_000 }
-/** How bodies that are not large are parsed and handed on: those of a burst take about a millisecond each. */
+/** Pace of parsing and processing other bodies; those of a burst take about a millisecond each. */
 const paceOfBodies = { atOnce: 4, atMost: 32, millis: 4 }
 
 const jsonTypes: readonly string[] = ['application/json']
 const patchTypes: readonly string[] = ['application/json', 'application/merge-patch+json']
 
-/** How the body of a request is read: as one JSON object, as a stream, or not at all. */
+/** The form in which a request body is read: as one JSON object, as a stream, or not at all. */
 export type BodyForm = 'json' | 'stream' | 'none'
 
-/** How a body is read that is documented so. */
+/** Returns the form that matches a documented body. */
 export function bodyFormOf(body: { readonly type: string } | undefined): BodyForm {
   if (body === undefined) return 'none'
   return patchTypes.includes(body.type) ? 'json' : 'stream'
 }
 
-/** The longest body of a route by what it needs, in bytes. */
+/** Returns the maximum body length of a route in bytes, by the permission it needs. */
 export function bodyBytesMaxOf(needs: string): number {
   return needs === 'nothing' ? openBodyBytesMax : bodyBytesMax
 }
 
-/** What bodies are read with. */
+/** The dependencies of reading bodies. */
 interface Reading {
-  /** The types of a body that is read as a stream. */
+  /** Media types of bodies that are read as streams. */
   readonly streamTypes: readonly string[]
-  /** What reads the others. */
+  /** Reads all other bodies. */
   readonly bytes: BodyBytes
 }
 
-/** Has the bodies of the routes of this instance read in one form, and no other. */
+/** Registers this body form as the only one for the routes of this instance. */
 export function readBodies(app: FastifyInstance, form: BodyForm, { streamTypes, bytes }: Reading): void {
   app.removeAllContentTypeParsers()
   if (form === 'json') readJsonBodies(app, bytes)
@@ -60,7 +60,7 @@ export function readBodies(app: FastifyInstance, form: BodyForm, { streamTypes, 
 }
 
 function readJsonBodies(app: FastifyInstance, bodies: BodyBytes): void {
-  // Before anything looks at the length: what the head says of the type comes first (D45).
+  // The media type must be checked before the length (D45).
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkType(request)
     done(null, payload)
@@ -73,7 +73,10 @@ function readJsonBodies(app: FastifyInstance, bodies: BodyBytes): void {
 
 type Parsed = (error: Error | null, body?: JsonObject) => void
 
-/** Lets bodies be parsed a few in a turn of the event loop, and large ones one after the other, each once the one before is answered. */
+/**
+ * Parses small bodies a few per turn of the event loop. Large ones run one at a time, each after the previous one is
+ * answered.
+ */
 class BodyTurns {
   readonly #few = new Pacer(paceOfBodies)
   readonly #large = new Semaphore(1)
@@ -85,7 +88,7 @@ class BodyTurns {
   }
 }
 
-/** Resolves when the body is answered, or its caller has left. */
+/** Resolves once the body is answered or its caller has left. */
 async function handOnAlone(request: FastifyRequest, bytes: Buffer, done: Parsed): Promise<void> {
   if (request.letGo === undefined) return
   const { promise: answered, resolve } = Promise.withResolvers<void>()
@@ -96,13 +99,13 @@ async function handOnAlone(request: FastifyRequest, bytes: Buffer, done: Parsed)
 }
 
 /**
- * Does some work, and leaves the thread to others for as long as it took. A turn of the event loop is not enough for them:
- * in each, one connection is accepted.
+ * Runs some work, then yields the thread for as long as the work took. One turn of the event loop would not be enough:
+ * each turn accepts only one connection.
  */
 async function thenRest<Result>(work: () => Result): Promise<Result> {
   const began = performance.now()
   const result = work()
-  // With what goes on by promises.
+  // Includes the work that continues in promises.
   await setImmediate()
   await delay(performance.now() - began)
   return result
@@ -116,12 +119,12 @@ function parse(bytes: Buffer): Parameters<Parsed> {
   }
 }
 
-/** Forgets the type of a body that is not read, so that one which nobody can read is no fault. */
+/** Removes the type of a body that is not read, so that an unreadable type is not a fault. */
 export function ignoreType({ raw }: Pick<FastifyRequest, 'raw'>): void {
   if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type']
 }
 
-/** Answers 408 when the body of a request has not arrived in time. */
+/** Answers 408 if the body of a request does not arrive in time. */
 export function limitBodyTime(request: FastifyRequest, reply: FastifyReply, millis: number): void {
   const { headers, raw } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
@@ -132,11 +135,11 @@ export function limitBodyTime(request: FastifyRequest, reply: FastifyReply, mill
 }
 
 /**
- * The pieces of a body as they come; throws 408 when the next one keeps the service waiting for too long. What nobody
- * wants any more is read and dropped, so that the next request of the connection can be read.
+ * Yields the chunks of a body as they arrive; throws 408 if the next one takes too long. The unused rest is read and
+ * dropped, so that the next request of the connection can be read.
  */
 export async function* idleLimit(source: Readable, millis: number): AsyncGenerator<Uint8Array> {
-  // Destroying what is left of a body would destroy the socket, and the answer with it.
+  // Destroying the rest of a body would destroy the socket, and the answer with it.
   const pieces = source.iterator({ destroyOnReturn: false })
   const late = () => new Problem('request-timeout', `the body paused for more than ${millis / 1000} s`)
   try {
@@ -151,7 +154,7 @@ export async function* idleLimit(source: Readable, millis: number): AsyncGenerat
   }
 }
 
-/** The body of a route that wants a JSON object; 400 when there is none. */
+/** Returns the JSON object in the body; throws 400 if there is none. */
 export function bodyOf(request: Call): JsonObject {
   if (request.body === undefined) throw unreadable('the body is empty; a JSON object is wanted')
   return request.body as JsonObject
@@ -165,7 +168,7 @@ function readJson(bytes: Buffer): JsonObject {
   return value
 }
 
-/** Throws a Problem when there is a body of no type that the route reads. */
+/** Throws a Problem if the body has a type, charset or coding that the route does not read. */
 function checkType(request: FastifyRequest): void {
   const given = request.headers['content-type'] ?? ''
   const { 'content-length': length = '0', 'transfer-encoding': coded } = request.headers
@@ -184,7 +187,10 @@ function checkType(request: FastifyRequest): void {
   }
 }
 
-/** Returns the 415 of a Content-Type that the route does not read; for a PATCH with the types that it reads (RFC 5789, 2.2). */
+/**
+ * Creates the 415 of a Content-Type that the route does not read. For a PATCH it lists the accepted types (RFC 5789,
+ * 2.2).
+ */
 export function unsupportedType(
   { headers, method }: Pick<Call, 'headers' | 'method'>,
   wanted: readonly string[],

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A file of the built page with its compressed forms, where they are shorter. */
+/** A file of the built page. A compressed form exists only if it is shorter. */
 export interface BuiltFile {
   readonly type: string
   readonly bytes: Buffer
@@ -11,10 +11,10 @@ export interface BuiltFile {
   readonly gzip?: Buffer
 }
 
-/** The page as its build left it: the document, and the files that it loads, by their path below the folder. */
+/** The built page: the HTML document, and the files that it loads, by path below the folder. */
 export interface BuiltPage {
   readonly html: string
-  /** What the document has in itself to run and to be drawn by, as sources of its policy. */
+  /** The document's inline scripts and styles, as sources of its Content Security Policy. */
   readonly scripts: string
   readonly styles: string
   readonly files: ReadonlyMap<string, BuiltFile>
@@ -32,10 +32,10 @@ const types: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
 }
 
-/** Where the build of `web/` leaves the page. */
+/** The output folder of the build of `web/`. */
 const builtFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Reads the built page, some ten megabytes that are then sent from memory; undefined where nothing was built. */
+/** Reads the built page, about ten megabytes, which is then served from memory; undefined if it was not built. */
 export function readBuiltPage(folder = builtFolder): BuiltPage | undefined {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return undefined
@@ -59,7 +59,9 @@ function readFile(file: string): BuiltFile {
   }
 }
 
-/** What stands in elements of a document, as sources of a policy (Content Security Policy 3, 8.3), each with a blank before it. */
+/**
+ * Hashes the content of inline elements as policy sources (Content Security Policy 3, 8.3), each preceded by a space.
+ */
 function hashSources(html: string, element: 'script' | 'style'): string {
   const texts = [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))]
   return texts.map(([, text]) => ` 'sha256-${hash('sha256', text!, 'base64')}'`).join('')

@@ -13,52 +13,52 @@ export interface Call {
   readonly url: string
   readonly socket: Socket
   readonly headers: IncomingHttpHeaders
-  /** The parameters of the path, decoded. */
+  /** The path parameters, decoded. */
   readonly params: unknown
   readonly body: unknown
-  /** The route that was found. */
+  /** The matching route. */
   route: CalledRoute | undefined
-  /** Who calls; `nobody` on open routes and before the key is known. */
+  /** The caller; `nobody` on open routes and until the key is checked. */
   caller: Caller
   timing: Timing
-  /** What is left to do once the address has been understood and the body read. */
+  /** Runs the route, once the address is parsed and the body read. */
   proceed: Proceed
-  /** Whether the answer may be large, so that few of them should begin in a turn. */
+  /** True if the answer may be large, so that only a few should start per turn. */
   isLarge: boolean
-  /** Where the caller is, by TRUST_PROXY. */
+  /** The address of the caller, respecting TRUST_PROXY. */
   readonly ip: string
-  /** To be waited for before the caller is believed; absent where nothing is overdue. */
+  /** Must be awaited before the caller is accepted. Undefined if no renewal is due. */
   renewal: Promise<void> | undefined
-  /** What the answer tells of the limit that the caller has; absent where there is none. */
+  /** The rate-limit headers of the answer. Undefined if the caller has no limit. */
   rateFields: RateFields | undefined
-  /** As whom the caller is counted; absent where it is not. */
+  /** The identity under which the caller is counted. Undefined if it is not counted. */
   countedAs: CountedAs | undefined
-  /** Bytes of the body that was read. */
+  /** Length of the body that was read, in bytes. */
   bodyBytes: number
-  /** Aborted when the answer is complete or the caller has gone; made when somebody asks (`callerGone`). */
+  /** Aborted when the answer is complete or the caller has left. Created on demand (`callerGone`). */
   gone: AbortController | undefined
-  /** The answer to what has this entity tag, where it need not be made; absent where none can be. */
+  /** Returns the answer for an entity tag if it need not be built. Undefined if there can be none. */
   known: Known | undefined
 }
 
-/** What is known of its route while a call is answered. */
+/** The properties of a route that are needed while a call is answered. */
 export interface CalledRoute {
   /** Segments that begin with `:` are parameters. */
   readonly path: string
-  /** What `Server-Timing` calls the work of it. */
+  /** The name of its step in `Server-Timing`. */
   readonly step: 'read' | 'write' | 'search'
-  /** The longest body, in bytes. */
+  /** Maximum length of the body, in bytes. */
   readonly bodyBytesMax: number
-  /** The most members of all objects in a body of a caller. */
+  /** Maximum number of members in all objects of a body, by caller. */
   readonly membersMax: (caller: Caller) => number
-  /** What a browser is shown in the place of a problem of it; undefined where the problem stands. */
+  /** Returns the page that a browser gets instead of a problem. Undefined if it gets the problem itself. */
   toldAs?(call: Call, problem: Problem): Answer | undefined
 }
 
-/** Carries out a call whose address is understood and whose body is read. */
+/** Runs a call whose address is parsed and whose body is read. */
 export type Proceed = (call: Call) => Answer | Promise<Answer>
 
-/** A 304, or the compressed body that was kept under this tag; `headers` are those that the answer would have. */
+/** Returns a 304, or the compressed body cached under this tag. `headers` are those of the full answer. */
 export type Known = (etag: string | undefined, headers: Readonly<Record<string, string>>) => Answer | undefined
 
 declare module 'fastify' {
@@ -77,43 +77,43 @@ declare module 'fastify' {
       | 'countedAs'
       | 'bodyBytes'
     > {
-    /** Cuts off a body that comes too slowly. */
+    /** Aborts a body that arrives too slowly. */
     bodyTimer: NodeJS.Timeout | undefined
-    /** Gives back what the body holds. */
+    /** Releases the memory of the body. */
     letGo: (() => void) | undefined
-    /** Lets the next large body have its turn. */
+    /** Starts the next large body. */
     endTurn: (() => void) | undefined
   }
 }
 
-/** Who calls without a key. */
+/** The caller without a key. */
 export const nobody: Caller = { id: '-', name: 'nobody', permissions: [] }
 
-/** How long the steps of one request took, as `Server-Timing` tells it. */
+/** The duration of each step of a request, for `Server-Timing`. */
 export class Timing {
   readonly started = performance.now()
   #last = this.started
   #steps = ''
 
-  /** Ends a step, which began when the former one ended. */
+  /** Ends a step, which began at the end of the previous one. */
   end(step: string): void {
     const now = performance.now()
     this.#steps += `${step};dur=${milliseconds(now - this.#last)}, `
     this.#last = now
   }
 
-  /** The header's value: each step and the total, in milliseconds. */
+  /** Returns the header value: each step and the total, in milliseconds. */
   toString(): string {
     return `${this.#steps}total;dur=${milliseconds(performance.now() - this.started)}`
   }
 
-  /** Whole microseconds since the request came. */
+  /** Returns the whole microseconds since the request arrived. */
   microseconds(): number {
     return Math.round((performance.now() - this.started) * 1000)
   }
 }
 
-/** With three decimals. Whole numbers are written in a tenth of the time that fractions take. */
+/** Formats with three decimals. Whole numbers format in a tenth of the time of fractions. */
 function milliseconds(duration: number): string {
   const micros = Math.round(duration * 1000)
   const whole = Math.trunc(micros / 1000)
@@ -121,18 +121,18 @@ function milliseconds(duration: number): string {
   return `${whole}.${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}`
 }
 
-/** A signal that is aborted when the answer is complete or the caller has gone. */
+/** Returns a signal that aborts when the answer is complete or the caller has left. */
 export function callerGone(call: Call): AbortSignal {
   call.gone ??= new AbortController()
   return call.gone.signal
 }
 
-/** One for each connection, however many requests of it ask. */
+/** One signal per connection, shared by all its requests. */
 const endings = new WeakMap<Socket, AbortSignal>()
 
 /**
- * A signal that is aborted when the caller sends no more: one who has left looks the same to us as one who only has
- * nothing more to ask, and neither should be waited with.
+ * Returns a signal that aborts when the caller has closed its side. We cannot distinguish a caller who left from one
+ * who has no further requests; neither should be kept waiting.
  */
 export function nothingFollows({ socket }: Call): AbortSignal {
   if (socket.readableEnded) return AbortSignal.abort()
@@ -144,14 +144,14 @@ export function nothingFollows({ socket }: Call): AbortSignal {
   return ended.signal
 }
 
-/** The path of a request target without query, fragment, and (in absolute form) scheme and host. */
+/** Returns the path of a request target without query, fragment, and (in absolute form) scheme and host. */
 export function pathOf(target: string): string {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
   const end = path.search(/[?#]/)
   return end < 0 ? path : path.slice(0, end)
 }
 
-/** What stands behind the `?` of a request target, as it came; '' when there is nothing. */
+/** Returns the raw query of a request target, without the `?`; '' if there is none. */
 export function queryOf(target: string): string {
   const start = target.indexOf('?')
   if (start < 0) return ''
@@ -159,7 +159,10 @@ export function queryOf(target: string): string {
   return target.slice(start + 1, end < 0 ? undefined : end)
 }
 
-/** The query of a request target with its `?`, as it came but for keys (D6) and the parameters that are named; '' when nothing is left. */
+/**
+ * Returns the query of a request target with its `?`, unchanged except that keys (D6) and the named parameters are
+ * removed; '' if nothing is left.
+ */
 export function queryWithoutKey(target: string, ...dropped: readonly string[]): string {
   const pairs = splitQuery(queryOf(target)).filter(({ key }) => key !== 'apikey' && !dropped.includes(key))
   const parts = pairs.map(
@@ -168,19 +171,19 @@ export function queryWithoutKey(target: string, ...dropped: readonly string[]): 
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** The version prefix that a request used, so that addresses in its answer use it too (D1). */
+/** Returns the version prefix of a request, so that addresses in its answer use it too (D1). */
 export function prefixOf({ url }: Call): string {
   return pathOf(url).startsWith('/v4/') ? '/v4' : ''
 }
 
-/** Where the service is, without a slash at the end: as configured, else as the request says. */
+/** Returns the base URL of the service, without a trailing slash: as configured, otherwise from the request. */
 export function baseUrlOf(call: Call, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl
   const host = call.headers.host ?? ''
   return `http://${isHost(host) ? host : localAddress(call)}`
 }
 
-/** Host and port as RFC 9110 allows them; anything else would be written into an address as it came. */
+/** Checks a host and port against RFC 9110. Anything else would be copied into an address unchanged. */
 function isHost(text: string): boolean {
   return /^([a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i.test(text)
 }

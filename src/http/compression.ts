@@ -17,7 +17,7 @@ import { type Answer, type Coding, codedTag, codings } from './answer.ts'
 import { type Call, queryOf } from './call.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What a caller takes: the coding that suits best, if any, and whether the bytes as they are would do. */
+/** The best coding for a caller, if any; `plain` is true if uncompressed bytes are acceptable too. */
 interface AcceptedCoding {
   readonly coding: Coding | undefined
   readonly plain: boolean
@@ -26,8 +26,9 @@ interface AcceptedCoding {
 const onlyPlain: AcceptedCoding = { coding: undefined, plain: true }
 
 /**
- * Reads an `Accept-Encoding` (RFC 9110, 12.5.3): of what is offered the coding with the greatest weight, of equal ones the
- * first. The plain bytes are preferred only where their weight is named and greater. A header that leaves nothing is ignored.
+ * Parses an `Accept-Encoding` (RFC 9110, 12.5.3) and picks the offered coding of greatest weight; on a tie, the first
+ * offered. Plain bytes win only if `identity` has an explicit and greater weight. A header that excludes everything is
+ * ignored.
  */
 export function readAcceptEncoding(header: string | undefined, offered: readonly Coding[] = codings): AcceptedCoding {
   if (header === undefined || header.trim() === '') return onlyPlain
@@ -45,14 +46,14 @@ export function readAcceptEncoding(header: string | undefined, offered: readonly
   return { coding: best, plain: plainWeight !== 0 }
 }
 
-/** What fits into one packet arrives no sooner when it is shorter. */
+/** Compressing a body that fits into one packet gains no time. */
 const plainBytesMax = 1400
-/** Up to so many bytes, compressing at once takes a millisecond at the most, and far less than on another thread. */
+/** Up to this size, synchronous compression takes at most a millisecond, far less than on another thread. */
 const atOnceBytesMax = 256 * 1024
 const cacheBytesMax = 32 * 1024 * 1024
-/** A body that is longer is not cached: it would drive out too many others. */
+/** Longer bodies are not cached: they would evict too many others. */
 const cachedBodyBytesMax = 2 * 1024 * 1024
-/** What an entry takes beside its body, about: the map, the buffer, and a key with two bytes a character. */
+/** Approximate overhead of an entry: the map, the buffer, and a key with two bytes per character. */
 const entryBytes = 256
 
 const compressible = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.+-]*json|vnd\.mapbox-vector-tile|javascript))/
@@ -62,26 +63,26 @@ const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
 const gzipLevel = { level: 1, memLevel: 9 }
 const [zstdLater, brotliLater, gzipLater] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)]
 
-/** A way to compress: at once on this thread, or on another, which takes one and a half to three times the CPU time. */
+/** A compression method: synchronous, or on another thread, which takes 1.5 to 3 times the CPU time. */
 interface Codec {
   now(bytes: Buffer): Buffer
   later(bytes: Buffer): Promise<Buffer>
 }
 
-/** Fast levels: the next ones take half as much time again for a tenth less, or gain nothing. */
+/** Fast levels. The next ones take half as much time again for a tenth less, or gain nothing. */
 const codecs: Readonly<Record<Coding, Codec>> = {
   zstd: { now: (bytes) => zstdCompressSync(bytes, zstdLevel), later: (bytes) => zstdLater(bytes, zstdLevel) },
   br: { now: (bytes) => brotliCompressSync(bytes, brotliLevel), later: (bytes) => brotliLater(bytes, brotliLevel) },
   gzip: { now: (bytes) => gzipSync(bytes, gzipLevel), later: (bytes) => gzipLater(bytes, gzipLevel) },
 }
 
-/** A compressed body, and the header `Link` of its answer, '' where it has none. */
+/** A compressed body, and the `Link` header of its answer ('' if none). */
 interface CachedBody {
   readonly body: Buffer
   readonly link: string
 }
 
-/** What is being compressed, and under which key it will be cached, if at all. */
+/** A compression in progress, and the key under which it will be cached, if any. */
 interface CompressionJob extends Pick<CachedBody, 'link'> {
   readonly coding: Coding
   readonly key: string | undefined
@@ -93,8 +94,8 @@ interface CompressionParts {
 }
 
 /**
- * Compresses answers for callers who take that, and caches what it made. An answer is told apart by its entity tag, its
- * address and what its caller sees, so that what is cached is never stale nor somebody else's.
+ * Compresses answers for callers who accept it, and caches the results. The cache key consists of entity tag, address
+ * and what the caller may see, so a cached answer is never stale and never another caller's.
  */
 export class Compression {
   readonly #parts: CompressionParts
@@ -108,7 +109,7 @@ export class Compression {
     this.#parts = parts
   }
 
-  /** The cached answer of an admitted call, known by the tag that its answer would have; `headers` are those it would have. */
+  /** Returns the cached answer of an admitted call. `etag` and `headers` are those of the full answer. */
   cached(call: Call, etag: string, headers: Answer['headers']): Answer | undefined {
     const { coding } = readAcceptEncoding(call.headers['accept-encoding'])
     const key = coding && keyOf(call, coding, etag)
@@ -117,7 +118,7 @@ export class Compression {
     return coding && cached && coded({ status: 200, headers: { ...headers, ...link }, etag }, coding, cached.body)
   }
 
-  /** Hands the answer on in the form that suits its caller best, mostly at once. */
+  /** Passes the answer on in the best coding for its caller, mostly synchronously. */
   encode(call: Call, answer: Answer, send: (answer: Answer) => void): void {
     const accepted = readAcceptEncoding(call.headers['accept-encoding'])
     if (accepted.coding === undefined || !suits(call, answer, accepted)) send(answer)
@@ -146,7 +147,7 @@ export class Compression {
     })
   }
 
-  /** Compresses on another thread, once for all who ask for the same meanwhile. */
+  /** Compresses on another thread, once for all concurrent requests of the same answer. */
   #makeLater(bytes: Buffer, made: CompressionJob): Promise<Buffer> {
     const { coding, key } = made
     const make = () => codecs[coding].later(bytes).then((body) => this.#cacheBody(body, made))
@@ -157,21 +158,21 @@ export class Compression {
   #cacheBody(made: Buffer, { coding, key, link }: CompressionJob): Buffer {
     this.#parts.metrics.compression(coding)
     if (key === undefined || made.length > cachedBodyBytesMax) return made
-    // What was made may lie in memory that is far longer.
+    // The result may be a slice of a much larger buffer.
     const body = Buffer.from(made)
     this.#cache.set(key, { body, link })
     return body
   }
 }
 
-/** Whether an answer is one that is shorter compressed, and may be. */
+/** Returns whether an answer may be compressed and gets shorter that way. */
 function suits({ method }: Call, { status, headers = {}, body }: Answer, { plain }: AcceptedCoding): boolean {
   if (status !== 200 || (method !== 'GET' && method !== 'HEAD')) return false
   if (headers['content-encoding'] !== undefined || !compressible.test(headers['content-type'] ?? '')) return false
   return (typeof body === 'string' || Buffer.isBuffer(body)) && body.length > (plain ? plainBytesMax : 0)
 }
 
-/** Undefined where the address holds a key, which is cached nowhere. */
+/** Undefined if the address contains a key; such answers are never cached. */
 function keyOf({ url, caller }: Call, coding: Coding, etag: string): string | undefined {
   if (keyInQuery(queryOf(url)) !== undefined) return undefined
   return `${coding} ${sightOf(caller)}${isNarrowed(caller) ? '-published' : ''} ${etag} ${url}`

@@ -5,43 +5,48 @@ import type { AccessLog } from './access-log.ts'
 import { Pacer, Pipelines } from './backpressure.ts'
 import { problemOfConnection, rawProblemAnswer } from './problems.ts'
 
-/** What bounds connections and requests, beside the lengths of D20; tests have less. */
+/** Limits on connections and requests, beside the lengths of D20; tests use lower ones. */
 export const defaultLimits = {
-  /** How long the head of a request may take to arrive, in milliseconds. */
+  /** Time for the head of a request to arrive, in milliseconds. */
   headMillis: 20_000,
-  /** How long a JSON body may take to arrive. */
+  /** Time for a JSON body to arrive. */
   bodyMillis: 30_000,
-  /** A body that takes longer is taken only from who may still send it; during an import that is asked so often. */
+  /**
+   * After this time, a JSON body is accepted only if its caller still has the permission. Imports check it at this
+   * interval.
+   */
   recheckMillis: 1_000,
-  /** How long a streamed body may pause between two pieces, and an answer may stand still. */
+  /** Maximum pause between two chunks of a streamed body, and maximum stall of an answer. */
   idleMillis: 120_000,
-  /** How long an idle connection is kept for the next request. */
+  /** Time that an idle connection is kept for the next request. */
   keepAliveMillis: 65_000,
-  /** How often slow heads are looked for. */
+  /** Interval between checks for slow heads. */
   checkMillis: 2_000,
-  /** How many connections are open at most; further ones are closed at once. */
+  /** Maximum number of open connections; further ones are closed at once. */
   connectionsMax: 20_000,
-  /** Bytes of all JSON bodies that are read or worked on at once, as they arrive; parsed they take several times that. */
+  /** Raw bytes of all JSON bodies that are being read or processed; parsed, they take several times that. */
   bodiesBytesMax: 64 * 1024 * 1024,
-  /** Bytes of all answers that wait for their callers to read them. */
+  /** Bytes of all answers that callers have not read yet. */
   unreadBytesMax: 512 * 1024 * 1024,
-  /** How long a stop waits for what is being answered. */
+  /** Time that a stop waits for requests in progress. */
   drainMillis: 7_000,
 }
 
 export type HttpLimits = Readonly<typeof defaultLimits>
 
-/** What Node reads of a head before it gives up; shorter ones that are too long are answered by `checkHead`. */
+/** Maximum head length that Node parses. `checkHead` answers shorter heads that are still too long. */
 export const parsedHeadBytesMax = 64 * 1024
-/** How long what is left of a body is read and dropped after its answer, so that the caller gets to read that. */
+/**
+ * Time during which the rest of a body is read and dropped after the answer, so that the caller can read the answer.
+ */
 const lingerMillis = 5_000
 /**
- * Writes are committed in groups, so those who write are answered together and send their next requests together; were all
- * of these carried out as they are read, whoever only asks would wait behind the burst. Four take about a millisecond.
+ * Writes are committed in groups, so writers get their answers together and send their next requests together. If all
+ * of these ran as they are read, readers would wait behind the burst. Four take about a millisecond.
  */
 const paceOfWrites = { atOnce: 4, atMost: 32 }
 
-/** What a server is made with. */
+/** The dependencies of a server. */
 interface ServerParts {
   readonly limits: HttpLimits
   readonly accessLog: AccessLog
@@ -49,8 +54,8 @@ interface ServerParts {
 }
 
 /**
- * The server of an app, not listening yet, whose heads, connections and pace are bounded; and what answers where no request
- * could be read.
+ * Creates the server of an app, not listening yet, with limits on heads, connections and pace; and the handler for
+ * connections on which no request could be read.
  */
 export function boundServer(parts: ServerParts) {
   const pipelines = new Pipelines()
@@ -64,10 +69,10 @@ export function boundServer(parts: ServerParts) {
           else writes.take(response, () => handle(request, response))
         })
       server.on('request', take)
-      // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer it without our fields.
+      // An unknown expectation may be ignored (RFC 9110, section 10.1.1). Node would answer it without our headers.
       server.on('checkExpectation', take)
       server.on('timeout', (socket: Socket) => {
-        // Nothing has moved: either the caller does not read its answer, or the service is still working on it.
+        // The connection is idle: either the caller does not read its answer, or the service is still working on it.
         if (socket.writableLength > 0 || pipelines.answerOn(socket) === undefined) socket.destroy()
       })
       return server
@@ -83,8 +88,8 @@ function onlyReads({ method }: IncomingMessage): boolean {
 
 class BoundServer extends Server {
   /**
-   * Lets a caller who has closed its side still get what it asked for before (RFC 9112, section 9.6). Node has the setting
-   * since its version 0.3 without a public name.
+   * Lets a caller that has closed its side still receive its answers (RFC 9112, section 9.6). Node has had this setting
+   * since version 0.3, but without a public name.
    */
   readonly httpAllowHalfOpen = true
   readonly #open = new Set<Socket>()
@@ -93,10 +98,10 @@ class BoundServer extends Server {
   constructor(limits: HttpLimits, pipelines: Pipelines) {
     super({
       maxHeaderSize: parsedHeadBytesMax,
-      // Answered as every other fault is.
+      // Checked in `checkHead`, so that it is answered like any other fault.
       requireHostHeader: false,
       headersTimeout: limits.headMillis,
-      // A long import is not a slow client: bodies have limits of their own.
+      // A long import is not a slow client; bodies have their own limits.
       requestTimeout: 0,
       keepAliveTimeout: limits.keepAliveMillis,
       connectionsCheckingInterval: limits.checkMillis,
@@ -110,15 +115,15 @@ class BoundServer extends Server {
     })
   }
 
-  /** Node takes a connection for idle when its answer has been made, and would cut it off while its caller is reading that. */
+  /** Node considers a connection idle once its answer is built, and would close it while the caller still reads. */
   override closeIdleConnections(): void {
     for (const socket of this.#open) if (this.#pipelines.answerOn(socket) === undefined) socket.destroy()
   }
 }
 
 /**
- * Answers what Node could not read as a request, as far as the connection still allows that; behind the answers to the
- * requests that came before it.
+ * Answers input that Node could not parse as a request, if the connection still allows that. The answer follows those
+ * to earlier requests.
  */
 function answerUnread(
   error: NodeJS.ErrnoException,
@@ -128,7 +133,8 @@ function answerUnread(
   const answer = parts.pipelines.answerOn(socket)
   if (answer?.req.complete && error.code !== 'ECONNRESET') {
     socket.pause()
-    // Else the end of the caller's side, which may come although nothing is read any more, would end ours with this answer.
+    // The caller's side may end although nothing is read any more. Node's listener would then end ours with this
+    // answer.
     socket.removeAllListeners('end')
     answer.once('close', () => answerUnread(error, socket, parts))
     return
@@ -145,7 +151,10 @@ function answerUnread(
   setTimeout(() => socket.destroy(), lingerMillis).unref()
 }
 
-/** Called when an answer is complete or cut off: stops what waits for it, and does not read a left-over body for ever. */
+/**
+ * Called when an answer is complete or cut off. Stops everything that waits for it, and limits the reading of the rest
+ * of the body.
+ */
 export function endOfAnswer(request: FastifyRequest): void {
   clearTimeout(request.bodyTimer)
   request.letGo?.()

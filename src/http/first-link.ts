@@ -10,13 +10,16 @@ const codeMillis = 15 * 60_000
 const keyMillis = 8 * 3_600_000
 const attemptsMax = 10
 
-/** Whether a start may print a link that signs a browser in: nobody but who sees the terminal may get to use it. */
+/**
+ * Returns whether a start may print a link that signs a browser in. Only a person who sees the terminal may be able to
+ * use it.
+ */
 export function mayOfferLink({ host, publicUrl, trustProxy }: Config): boolean {
   const isLocal = isLoopback(host.includes(':') ? `[${host}]` : host)
   return isLocal && publicUrl === undefined && trustProxy.length === 0
 }
 
-/** The code of a link that signs one browser in, once. */
+/** The code of a link that signs in one browser, once. */
 export class FirstLink {
   readonly code = randomBytes(32).toString('base64url')
   readonly #until: number
@@ -26,13 +29,13 @@ export class FirstLink {
     this.#until = now + codeMillis
   }
 
-  /** Throws 403 for whoever is not the page on this machine. */
+  /** Throws 403 unless the request comes from the page on this machine. */
   check(call: Call): void {
     if (!isFromHere(call))
       throw new Problem('forbidden', 'the link is for the page on the machine of the service alone')
   }
 
-  /** Makes a key for who sends the code, and was checked; throws 403 where it is not the code, or no longer. */
+  /** Creates a key for the code of a checked request; throws 403 if the code is wrong, expired or used. */
   async use(code: string, { places, now }: { readonly places: Places; readonly now: number }): Promise<string> {
     const [given, own] = [Buffer.from(code), Buffer.from(this.code)]
     const fits = given.length === own.length && timingSafeEqual(given, own)
@@ -48,7 +51,7 @@ export class FirstLink {
   }
 }
 
-/** Whether a request comes from a page of this machine, and through no proxy. */
+/** Returns whether a request comes from a page on this machine, without a proxy. */
 function isFromHere({ headers }: Call): boolean {
   const { host = '', origin } = headers
   const isForwarded = Object.keys(headers).some((name) =>

@@ -3,15 +3,16 @@ import { formatCursor } from '../query/cursor.ts'
 import { isByOffset, type PageWindow, type PlaceQuery } from '../query/query.ts'
 import { type Call, pathOf, queryWithoutKey } from './call.ts'
 
-/** What the links of a page are made with. */
+/** The dependencies of page links. */
 interface LinkParts {
   readonly cursorKey: string
   readonly publicUrl: string | undefined
 }
 
 /**
- * The pages beside one (RFC 8288), as far as there are any: by cursors, or by offset where the address has one. No link has the
- * key of an address (D55). Relative to the service unless its address is configured, since answers are kept for whoever asks.
+ * Returns the links to the neighbouring pages (RFC 8288): by cursor, or by offset if the address has one. Links never
+ * contain the key of an address (D55). They are relative unless a public URL is configured, because answers are cached
+ * for every caller.
  */
 export function pageLinks(
   { url }: Pick<Call, 'url'>,
@@ -39,10 +40,10 @@ export function pageLinks(
   ]
 }
 
-/** Clients refuse an answer whose head is longer than some 8 to 16 kB; an address may have twice that. */
+/** Clients refuse an answer whose head exceeds about 8 to 16 kB; an address may have twice that. */
 const headerLengthMax = 4096
 
-/** The header `Link`; none where the address is so long that the answer could not be read. */
+/** Returns the `Link` header; empty if the address is so long that clients could not read the answer. */
 export function linkHeader(links: readonly PageLink[]): { readonly link?: string } {
   const link = links.map(({ rel, href }) => `<${href}>; rel="${rel}"`).join(', ')
   return link === '' || link.length > headerLengthMax ? {} : { link }

@@ -3,23 +3,23 @@ import type { IndexStats } from '../index/place-index.ts'
 import type { IntegrityCheck } from '../service/integrity-clock.ts'
 import type { EndpointLag } from '../webhooks/sender.ts'
 
-/** Upper bounds of times, in seconds. */
+/** Upper bounds of durations, in seconds. */
 const requestBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const commitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
-/** What is asked at each scrape. */
+/** Callbacks that each scrape invokes. */
 interface MetricSources {
   /** Undefined while there is no index. */
   readonly indexStats: () => IndexStats | undefined
-  /** Nothing where another replica sends. */
+  /** Empty if another replica sends. */
   readonly webhookLags: () => readonly EndpointLag[]
-  /** Undefined where the record was not checked yet. */
+  /** Undefined until the record was first checked. */
   readonly integrity: () => IntegrityCheck | undefined
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What is counted and measured, for Prometheus, in a registry of its own. */
+/** Creates the Prometheus metrics, in a registry of their own. */
 export function createMetrics(sources: Partial<MetricSources> = {}) {
   const { indexStats = () => undefined, webhookLags = () => [], integrity = () => undefined } = sources
   const registry = new Registry()
@@ -63,13 +63,13 @@ export function createMetrics(sources: Partial<MetricSources> = {}) {
     /** Counts an answered request; `route` is its pattern, never its address. */
     request: createRequestCounter(registry),
     commit: (seconds: number) => commits.observe(seconds),
-    /** Counts a request that was refused since its caller asks too often, by what callers are told apart by. */
+    /** Counts a request refused by the rate limit, by kind of caller. */
     rateLimited: (by: string) => rateLimits.inc({ by }),
     directoryFailure: () => directoryFailures.inc(),
     compression: (coding: string) => compressions.inc({ coding }),
     webhookAttempt: (outcome: string) => webhookAttempts.inc({ outcome }),
     deadLetter: () => deadLetters.inc(),
-    /** Counts a stream of changes that was opened (1) or has closed (-1). */
+    /** Counts a change stream that opened (1) or closed (-1). */
     changeStream: (change: 1 | -1) => changeStreams.inc(change),
     text: () => registry.metrics(),
     contentType: registry.contentType,
@@ -77,7 +77,7 @@ export function createMetrics(sources: Partial<MetricSources> = {}) {
   }
 }
 
-/** What counts requests by method, route and status, and how long they took. */
+/** Creates the counter of requests by method, route and status, and the histogram of their durations. */
 function createRequestCounter(registry: Registry) {
   const requests = new Counter({
     name: 'gazetteer_requests_total',
@@ -103,7 +103,7 @@ function changeStreamGauge(registry: Registry) {
   return new Gauge({ name: 'gazetteer_change_streams', help, registers: [registry] })
 }
 
-/** How far each webhook is behind, as the replica that sends reports it. */
+/** Adds the lag of each webhook, as the sending replica reports it. */
 function addWebhookGauges(registry: Registry, lags: () => readonly EndpointLag[]): void {
   const gauges = [
     ['events', 'gazetteer_webhook_lag_events', 'Revisions that were not sent to the webhook yet, or looked at for it.'],
@@ -124,7 +124,7 @@ function addWebhookGauges(registry: Registry, lags: () => readonly EndpointLag[]
   }
 }
 
-/** Without a value before the first check, and where a server has the record. */
+/** These gauges have no value before the first check, or if a database server holds the record. */
 function addIntegrityGauges(registry: Registry, integrity: () => IntegrityCheck | undefined): void {
   const gauges = [
     [
@@ -150,7 +150,7 @@ function addIntegrityGauges(registry: Registry, integrity: () => IntegrityCheck 
   }
 }
 
-/** The gauges about the index, each named after what `IndexStats` calls it. */
+/** The index gauges, each named after its member of `IndexStats`. */
 const indexGauges: readonly { readonly of: keyof IndexStats; readonly name: string; readonly help: string }[] = [
   { of: 'places', name: 'gazetteer_index_places', help: 'Places in the index, deleted ones included.' },
   { of: 'revision', name: 'gazetteer_index_revision', help: 'The last revision that the index has seen.' },

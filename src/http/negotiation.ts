@@ -8,7 +8,7 @@ import { weighed } from './accept.ts'
 import { jsonHeaders } from './answer.ts'
 import type { Call } from './call.ts'
 
-/** The media types that name a format, the one that answers have first. */
+/** The media types of each format; answers use the first. */
 const typesOf: Readonly<Record<FormatName, readonly string[]>> = {
   json: ['application/json'],
   geojson: [placeFormats.geojson],
@@ -19,8 +19,8 @@ const typesOf: Readonly<Record<FormatName, readonly string[]>> = {
 }
 
 /**
- * The format of an answer: the one that the address names, else the one that `Accept` wants most (RFC 9110, 12.5.1), of
- * equals the one that it names first. JSON where it names none that is offered, since an answer is better than none.
+ * Returns the format of an answer: the one in the address; otherwise the one that `Accept` prefers (RFC 9110, 12.5.1),
+ * on a tie the first listed. JSON if `Accept` lists no offered format, because an answer is better than none.
  */
 function formatOf({ headers }: Pick<Call, 'headers'>, named: FormatName | undefined): FormatName {
   const { accept } = headers
@@ -36,7 +36,7 @@ function formatOf({ headers }: Pick<Call, 'headers'>, named: FormatName | undefi
   return best
 }
 
-/** The weight of the range that fits best, and where it stands; one that fits others too stands behind all that are exact. */
+/** Returns the weight and position of the most specific matching range. Wildcards rank after all exact ranges. */
 function weightOf(format: FormatName, weights: ReadonlyMap<string, number>): { weight: number; at: number } {
   const types = typesOf[format]
   const ranges = [...weights.keys()]
@@ -46,7 +46,7 @@ function weightOf(format: FormatName, weights: ReadonlyMap<string, number>): { w
   return { weight: weights.get(group) ?? weights.get('*/*') ?? 0, at: ranges.length }
 }
 
-/** How the answer to a call is written; undefined for JSON as it is found. */
+/** Returns how to write the answer to a call; undefined for JSON as stored. */
 export function writtenFor(
   call: Pick<Call, 'headers' | 'caller'>,
   asked: Pick<SearchRequest, 'format' | 'table'> & { readonly members: MemberChoice | undefined },
@@ -59,13 +59,13 @@ export function writtenFor(
   return { format, writer, links: [] }
 }
 
-/** The headers of an answer that is written so. */
+/** Returns the headers of an answer in this format. */
 export function formatHeaders(written: OutputFormat | undefined): { readonly 'content-type': string } {
   return written ? { 'content-type': written.writer.type } : jsonHeaders
 }
 
 /**
- * The types of an answer beside JSON, in words: as contents of the document they would make the answer of every call a
- * text as well to whoever generates a client.
+ * The other media types of an answer, as text. As contents of the document, they would make every answer also a string
+ * in generated clients.
  */
 export const otherTypesText = `With \`format\` or \`Accept\` also as ${Object.values(placeFormats).join(', ')}.`

@@ -6,7 +6,10 @@ import { pathOf } from './call.ts'
 /** The media type of an error (RFC 9457). */
 export const problemType = 'application/problem+json; charset=utf-8'
 
-/** The body of an error answer (RFC 9457); `errors` only where a body has faults, `code` and `params` of what is said of a value. */
+/**
+ * The body of an error answer (RFC 9457). `errors` exists only if a body has faults; `code` and `params` only if the
+ * message has a reason.
+ */
 interface ProblemBody extends Partial<Pick<Reason, 'code' | 'params'>> {
   readonly type: string
   readonly title: string
@@ -16,12 +19,12 @@ interface ProblemBody extends Partial<Pick<Reason, 'code' | 'params'>> {
   readonly errors?: readonly Fault[]
 }
 
-/** Where the section of docs/errors.md about a code is served. */
+/** Returns the URL of a code's section in docs/errors.md. */
 export function problemTypeUrl(code: string, publicUrl = ''): string {
   return `${publicUrl}/docs/errors#${code}`
 }
 
-/** The problem as it is sent; `target` is the target of the request, of which only the path is repeated. */
+/** Returns the problem as sent; `target` is the request target, of which only the path is included. */
 export function problemBody(problem: Problem, target: string, publicUrl?: string): ProblemBody {
   const { status, title } = problemCatalogue[problem.code]
   return {
@@ -35,7 +38,7 @@ export function problemBody(problem: Problem, target: string, publicUrl?: string
   }
 }
 
-/** The faults that the framework finds, by its codes. */
+/** The problems for faults that the framework finds, by its codes. */
 const frameworkProblems: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', 'the Content-Type of the body cannot be read'],
   FST_ERR_BAD_URL: ['bad-request', 'the path is not percent-encoded UTF-8; write %25 for a literal %'],
@@ -43,14 +46,14 @@ const frameworkProblems: Readonly<Record<string, readonly [ProblemCode, string]>
 }
 
 /**
- * The problem of what was thrown and is none: a fault of the caller that the framework found, or a failure of the
- * service, of which the caller is told the id under which the log has it.
+ * Converts any other thrown value to a problem: a fault of the caller that the framework found, or a failure of the
+ * service. The latter names the request id under which it is logged.
  */
 export function problemOf(error: unknown, requestId: string): Problem {
   const { code, statusCode } = error as { readonly code?: unknown; readonly statusCode?: unknown }
   const known = frameworkProblems[String(code)]
   if (known !== undefined) return new Problem(...known)
-  // Whatever else the framework calls a fault of the caller must not look like one of ours.
+  // Any other client error of the framework must not look like one of ours.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && String(code).startsWith('FST_')) {
     return new Problem('bad-request', 'the method, the headers and the body of the request do not go together')
   }
@@ -60,7 +63,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
   )
 }
 
-/** A whole answer as text, for a socket on which no request could be read. */
+/** Returns a whole answer as text, for a socket on which no request could be read. */
 export function rawProblemAnswer(problem: Problem, requestId: string): string {
   const body = JSON.stringify(problemBody(problem, '/'))
   const lines = [
@@ -74,7 +77,7 @@ export function rawProblemAnswer(problem: Problem, requestId: string): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** The problem of a request that Node could not read, by its code. */
+/** Returns the problem for a request that Node could not read, by error code. */
 export function problemOfConnection(code: string | undefined): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge()
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
@@ -89,7 +92,7 @@ export function problemOfConnection(code: string | undefined): Problem {
   return new Problem('bad-request', 'the request is not HTTP that can be read')
 }
 
-/** The problem of a head that has more than Node was told to read. */
+/** Creates the problem of a head that exceeds the limit. */
 export function headTooLarge(): Problem {
   return new Problem('head-too-large', 'the head of a request (address and headers) may have 32 KiB (32768 bytes)')
 }

@@ -5,48 +5,51 @@ import { Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
 import type { Rate } from '../config.ts'
 
-/** Most callers that are counted at a time; beyond that, the least recently used are evicted. */
+/** Maximum number of callers counted at a time; beyond it, the least recently used are evicted. */
 const callersMax = 100_000
 
-/** What a caller has asked in the window that is open. */
+/** The requests of a caller in the current window. */
 interface Window {
   readonly began: number
   count: number
 }
 
-/** By what callers are told apart: keys and sessions by their ids, visitors with PUBLIC_KEY and those without a valid key by address. */
+/**
+ * How callers are distinguished: keys and sessions by id; visitors with PUBLIC_KEY, and callers without a valid key, by
+ * address.
+ */
 export type CallerKind = 'key' | 'session' | 'visitor' | 'address'
 
-/** As whom a request is counted. */
+/** The identity under which a request is counted. */
 export type CountedAs = readonly [kind: CallerKind, name: string]
 
-/** Whether so counted callers have no key or session of their own. */
+/** Returns whether these callers have no key or session of their own. */
 export function isUnknown([kind]: CountedAs): boolean {
   return kind === 'address' || kind === 'visitor'
 }
 
-/** One name for all requests that are counted together. */
+/** Returns one name for all requests that are counted together. */
 export function nameOf(caller: CountedAs): string {
   const [kind, name] = caller
   return `${kind} ${isUnknown(caller) ? networkOf(name) : name}`
 }
 
-/** The header fields of an answer that tell of a limit (draft-ietf-httpapi-ratelimit-headers-10). */
+/** The rate-limit fields of an answer (draft-ietf-httpapi-ratelimit-headers-10). */
 export type RateFields = Readonly<Record<'ratelimit' | 'ratelimit-policy', string>>
 
-/** Counts the requests of each caller in windows that begin with the first of them. Each process counts for itself. */
+/** Counts the requests of each caller in windows that start with its first request. Each process counts separately. */
 export class RateLimiter {
   readonly #known = new LruCache<string, Window>(callersMax, () => 1)
-  /** Apart, since there are as many addresses as somebody wants. */
+  /** Kept apart, because anybody can use any number of addresses. */
   readonly #addresses = new LruCache<string, Window>(callersMax, () => 1)
   readonly #onRefused: (kind: CallerKind) => void
 
-  /** @param onRefused Told of every request that is refused. */
+  /** @param onRefused Called for every refused request. */
   constructor(onRefused: (kind: CallerKind) => void) {
     this.#onRefused = onRefused
   }
 
-  /** Counts a request of somebody; throws 429 when that one has asked more often than the rate allows. */
+  /** Counts a request; throws 429 if the caller exceeds the rate. */
   take(counted: CountedAs, rate: Rate, now: number = performance.now()): RateFields {
     const windows = isUnknown(counted) ? this.#addresses : this.#known
     const caller = nameOf(counted)
@@ -68,8 +71,8 @@ export class RateLimiter {
 }
 
 /**
- * The addresses that one caller has: of IPv6 a network of 64 bits, which every home has (RFC 6177), IPv4 within IPv6 as
- * IPv4; what is no address, which only a proxy tells, is one caller.
+ * Returns the network of one caller. For IPv6 that is the 64-bit network, which every home has (RFC 6177). IPv4 within
+ * IPv6 counts as IPv4. Everything that is not an address counts as one caller; only a proxy can send such a value.
  */
 function networkOf(address: string): string {
   const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')

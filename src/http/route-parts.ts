@@ -8,28 +8,28 @@ import type { HttpLimits } from './connections.ts'
 import type { FirstLink } from './first-link.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The background map of the page (`MAP_TILES`): vector tiles of one file, which stays open. */
+/** The background map of the page (`MAP_TILES`): vector tiles from one file, which stays open. */
 export interface MapTiles {
-  /** What the page has to know of them; the version is another one for another file. */
+  /** The settings for the page; each file has another version. */
   readonly settings: { readonly version: string; readonly maxZoom: number; readonly bounds: BBox }
-  /** A tile, not compressed; undefined where the file has none. */
+  /** Returns a tile, uncompressed; undefined if the file has none there. */
   read(zoom: number, x: number, y: number): Promise<Buffer | undefined>
   close(): Promise<void>
 }
 
-/** What the HTTP interface is made over. */
+/** The dependencies of the HTTP interface. */
 export interface HttpParts extends Service {
   readonly logger: Logger
-  /** Takes whole lines of the access log; where they end up is decided outside. */
+  /** Writes whole lines of the access log; the caller decides where. */
   readonly writeAccessLog: (lines: Uint8Array) => void
-  /** What is configured and may stand in no log. */
+  /** Configured values that must not appear in a log. */
   readonly secrets: readonly string[]
   readonly metrics: Metrics
-  /** Signs one browser in; absent where no link was printed. */
+  /** Signs in one browser. Undefined if no link was printed. */
   readonly firstLink?: FirstLink | undefined
-  /** The page for people; absent where it was not built. */
+  /** The web page. Undefined if it was not built. */
   readonly page?: BuiltPage | undefined
-  /** The background map of the page; absent where none is configured. */
+  /** The background map of the page. Undefined if none is configured. */
   readonly mapTiles?: MapTiles | undefined
   readonly config: Pick<
     Config,
@@ -37,15 +37,15 @@ export interface HttpParts extends Service {
   > & {
     readonly version: string
   }
-  /** Bounds of connections and requests, where the defaults do not fit. */
+  /** Limits on connections and requests that differ from the defaults. */
   readonly limits?: Partial<HttpLimits> | undefined
 }
 
-/** What routes are made over. */
+/** The dependencies of routes. */
 export interface RouteParts extends HttpParts {
   readonly accessLog: AccessLog
-  /** The bounds of this app, those left out of `limits` included. */
+  /** The limits of this app, including the defaults. */
   readonly limits: HttpLimits
-  /** Aborted when the service is being stopped. */
+  /** Aborted when the service stops. */
   readonly stopping: AbortSignal
 }

@@ -8,22 +8,25 @@ import type { Answer } from './answer.ts'
 import { type BodyForm, bodyBytesMaxOf, bodyFormOf } from './body.ts'
 import type { Call, CalledRoute, Proceed } from './call.ts'
 
-/** One method at one path: all that is served, checked and documented follows from a list of these. */
+/** One method at one path. Serving, checks and documentation all follow from a list of these. */
 export interface Route extends CalledRoute {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE'
-  /** What a key must be allowed (D8); `key`: any valid key, `key-not-narrowed`: but for one that sees only what is published (D50); `local`: the secret of the data folder; `nothing`: open (D7). */
+  /**
+   * The permission that a key needs (D8). `key`: any valid key. `key-not-narrowed`: any except one that sees only
+   * published places (D50). `local`: the secret of the data folder. `nothing`: open (D7).
+   */
   readonly needs: Permission | 'key' | 'key-not-narrowed' | 'local' | 'nothing'
-  /** As whom requests without a key are counted, where a rate is configured; absent: they are not. */
+  /** How requests without a key are counted if a rate is configured. Undefined: they are not counted. */
   readonly countedAs?: 'visitor' | 'address'
-  /** Whether `test=true` makes any valid key enough (D8, D37). */
+  /** True if any valid key suffices with `test=true` (D8, D37). */
   readonly sample: boolean
-  /** Whether its answers have the format that `Accept` wants. */
+  /** True if the format of its answers depends on `Accept`. */
   readonly negotiates?: boolean
-  /** Whether it is at the root only, without a version before it (D1). */
+  /** True if it exists only at the root, without a version prefix (D1). */
   readonly rootOnly: boolean
   readonly body: BodyForm
   readonly doc: RouteDoc
-  /** Understands the address: the query string and what is in the path; or throws the Problem of it. */
+  /** Parses the path and the query string, or throws a Problem. */
   plan(rawQuery: string, call: Call): Proceed
 }
 
@@ -41,56 +44,56 @@ export type DocTag =
   | 'Documentation'
   | 'Page'
 
-/** What the OpenAPI document says of a route beside its address and what it needs. */
+/** The OpenAPI documentation of a route, beside its address and permission. */
 interface RouteDoc {
   readonly tag: DocTag
   readonly summary: string
   readonly description?: string
-  /** The parameters of the query, except those of a search, which follow from the model. */
+  /** The query parameters; those of a search follow from the model. */
   readonly parameters: ParameterSpec | 'search'
-  /** Whether it takes the filters of a search besides. */
+  /** True if it also accepts the filters of a search. */
   readonly takesFilters?: true
-  /** What each parameter of the path is. */
+  /** Descriptions of the path parameters. */
   readonly path?: Readonly<Record<string, string>>
   readonly body?: { readonly type: string; readonly schema: JsonObject; readonly example?: unknown }
   readonly success: readonly SuccessDoc[]
-  /** Headers of the request that only this route knows, and what they do. */
+  /** Request headers that only this route reads, with descriptions. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The problems that only this route has; those that follow from its definition are added. */
+  /** Problems specific to this route; those implied by its definition are added. */
   readonly problems?: readonly ProblemCode[]
-  /** Left out of the document: pages for people. */
+  /** Left out of the document: web pages. */
   readonly hidden?: true
 }
 
-/** An answer that is no error, for the OpenAPI document. */
+/** A successful answer, for the OpenAPI document. */
 export interface SuccessDoc {
   readonly status: number
   readonly description: string
   readonly type?: string
   readonly schema?: JsonObject
   readonly example?: unknown
-  /** The headers beside those that every answer has. */
+  /** Headers beside those that every answer has. */
   readonly headers?: readonly ('ETag' | 'Location' | 'Link' | 'Hint')[]
 }
 
 const notModified = { status: 304, description: 'If-None-Match names what would be answered.' } as const
 
-/** A success with an entity tag, and the 304 in its stead. */
+/** Returns a success with an entity tag, and the 304 in its place. */
 export function tagged(success: SuccessDoc): readonly SuccessDoc[] {
   return [{ ...success, headers: [...(success.headers ?? []), 'ETag'] }, notModified]
 }
 
-/** A success in JSON, 200 unless told otherwise. */
+/** Describes a success in JSON; the status defaults to 200. */
 export function jsonDoc(description: string, schema: JsonObject, more: Partial<SuccessDoc> = {}): SuccessDoc {
   return { status: 200, description, type: 'application/json', schema, ...more }
 }
 
-/** A body in JSON. */
+/** Describes a body in JSON. */
 export function jsonBody(schema: JsonObject, example: unknown): NonNullable<RouteDoc['body']> {
   return { type: 'application/json', schema, example }
 }
 
-/** `offset` and `limit` of a list other than a search, with the bounds of one. */
+/** Returns `offset` and `limit` for a list other than a search, with the same bounds. */
 export function pageParameters(what: string) {
   return {
     offset: { form: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, description: `${what} skipped.` },
@@ -101,7 +104,7 @@ export function pageParameters(what: string) {
 /** A method and a path, as in `PATCH /place/:id`. */
 type Address = `${Route['method']} /${string}`
 
-/** What is written down of a route beside its address and what it needs: whatever most routes have alike may be left out. */
+/** A route definition beside its address and permission. Members that most routes share are optional. */
 interface PlannedRoute
   extends RouteDoc,
     Partial<Pick<Route, 'countedAs' | 'sample' | 'negotiates' | 'rootOnly' | 'step' | 'toldAs' | 'membersMax'>>,
@@ -109,12 +112,12 @@ interface PlannedRoute
 
 interface RouteDefinition<Spec extends ParameterSpec> extends Omit<PlannedRoute, 'parameters' | 'plan'> {
   readonly parameters?: Spec
-  /** Throws the Problem of a path whose parameters are wrong, before the body is read (D45). */
+  /** Throws a Problem if path parameters are wrong, before the body is read (D45). */
   readonly checkPath?: (call: Call) => void
   readonly handle: (call: Call, parameters: ParameterValues<Spec>) => Answer | Promise<Answer>
 }
 
-/** A route that understands its query string itself. */
+/** Defines a route that parses its query string itself. */
 export function plannedRoute(address: Address, needs: Route['needs'], planned: PlannedRoute): Route {
   const [method, path] = address.split(' ') as [Route['method'], string]
   const step = method === 'GET' ? 'read' : 'write'
@@ -125,7 +128,7 @@ export function plannedRoute(address: Address, needs: Route['needs'], planned: P
   }
 }
 
-/** A route whose query string holds these parameters and no others. */
+/** Defines a route whose query string has exactly these parameters. */
 export function route<const Spec extends ParameterSpec = Readonly<Record<never, never>>>(
   address: Address,
   needs: Route['needs'],
@@ -148,12 +151,12 @@ export function route<const Spec extends ParameterSpec = Readonly<Record<never, 
   })
 }
 
-/** A parameter of the path, decoded. */
+/** Returns a path parameter, decoded. */
 export function pathParameter(call: Call, name: string): string {
   return (call.params as Record<string, string>)[name] ?? ''
 }
 
-/** The `id` of the path; a UUID as ids are kept, in lower case. */
+/** Returns the `id` of the path; a UUID in lower case, as ids are stored. */
 export function idParameter(call: Call): string {
   const given = pathParameter(call, 'id')
   if (given === '') {
@@ -165,7 +168,7 @@ export function idParameter(call: Call): string {
   return /[A-F]/.test(given) ? (canonicalUuid(given) ?? given) : given
 }
 
-/** The `revision` of the path. */
+/** Returns the `revision` of the path; throws 404 if it is not a revision number. */
 export function revisionParameter(call: Call): number {
   const given = pathParameter(call, 'revision')
   if (/^[1-9]\d{0,14}$/.test(given)) return Number(given)

@@ -10,10 +10,10 @@ import type { Compression } from './compression.ts'
 import { problemBody, problemOf, problemType } from './problems.ts'
 import type { HttpParts } from './route-parts.ts'
 
-/** What every answer of the API says about caches (D43). */
+/** The cache rules of every API answer (D43). */
 const cacheControl = 'private, no-cache'
 
-/** What answers are sent with. */
+/** The dependencies of sending. */
 export interface Sender extends Pick<HttpParts, 'logger' | 'config' | 'replica'> {
   readonly compression: Compression
   readonly unread: UnreadAnswers
@@ -21,7 +21,7 @@ export interface Sender extends Pick<HttpParts, 'logger' | 'config' | 'replica'>
   readonly stopping: AbortSignal
 }
 
-/** What need not be made for a request: what its caller has, or had compressed before. */
+/** Returns a lookup of answers that need not be built: a 304, or a cached compressed body. */
 export function knownTo(request: FastifyRequest, { compression }: Sender): Known | undefined {
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers
   if (ifNoneMatch === undefined && acceptEncoding === undefined) return undefined
@@ -32,7 +32,7 @@ export function knownTo(request: FastifyRequest, { compression }: Sender): Known
   }
 }
 
-/** Sends what a route gives: the one place that writes answers. */
+/** Sends the answer of a route. Only this module writes answers. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
   const { etag } = answer
   if (request.route) request.timing.end(request.route.step)
@@ -44,7 +44,10 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   else send(request, reply, { status: 304, etag: held, headers: keptHeaders(answer.headers) }, sender)
 }
 
-/** What a 304 says of the answer that it stands for, which caches then go by (RFC 9111, 3.2): all but what is of the body. */
+/**
+ * Returns the headers that a 304 repeats, because caches update from them (RFC 9111, 3.2): all but those about the
+ * body.
+ */
 function keptHeaders(headers: Answer['headers'] = {}): NonNullable<Answer['headers']> {
   const ofBody = /^content-(?!security-policy$)/
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofBody.test(name)))
@@ -53,7 +56,7 @@ function keptHeaders(headers: Answer['headers'] = {}): NonNullable<Answer['heade
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
   const { status, etag, headers, cookies, body } = answer
   request.endTurn?.()
-  // So that nobody sends a request that is not read any more.
+  // Prevents further requests on a connection that is no longer read.
   if (sender.stopping.aborted) reply.header('connection', 'close')
   if (etag !== undefined) reply.header('etag', etag)
   if (headers !== undefined) reply.headers(headers)
@@ -64,25 +67,31 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, send
   sender.unread.note(reply.raw)
 }
 
-/** Which revision the answer has seen; other replicas may have seen another. It tells of each write, also of what is not published. */
+/**
+ * Adds the revision that the answer reflects; other replicas may have reached another. It reveals every write,
+ * including unpublished ones, so only readers get it.
+ */
 function tellRevision({ caller }: FastifyRequest, reply: FastifyReply, { replica }: Sender): void {
   if (may(caller, 'read')) reply.header(revisionHeader, replica.watermark.text)
 }
 
-/** An answer that breaks off can tell its caller nothing but that, so the log has to know why. */
+/** A caller cannot learn why an answer broke off, so it is logged. */
 function watch(body: Readable, { id }: FastifyRequest, { logger }: Sender): void {
   body.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ err: error, requestId: id }, 'an answer broke off')
   })
 }
 
-/** Sends the answer to whatever was thrown. What is no Problem is a failure of ours: the log has it, the caller its id. */
+/**
+ * Sends the answer to a thrown value. Anything but a Problem is an internal failure: the error is logged, and the
+ * caller gets the request id.
+ */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown, sender: Sender): void {
   const { logger, config } = sender
   tellRevision(request, reply, sender)
   const problem = error instanceof Problem ? error : problemOf(error, request.id)
   if (problem.code === 'internal') logger.error({ err: error, requestId: request.id }, 'a request failed')
-  // What is left of the body is read and dropped, so that the caller gets to read the answer (`endOfAnswer`).
+  // The rest of the body is read and dropped, so that the caller can read the answer (`endOfAnswer`).
   if (reply.hasHeader('connection')) reply.removeHeader('connection')
   const headers = { 'cache-control': 'no-store', 'content-type': problemType, ...problem.headers }
   const body = JSON.stringify(problemBody(problem, request.url, config.publicUrl))

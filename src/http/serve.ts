@@ -10,33 +10,33 @@ import { createMetrics } from './metrics.ts'
 import type { HttpParts } from './route-parts.ts'
 import { openMapTiles } from './routes/map-tiles.ts'
 
-/** What serving takes from the program beside what the service takes. */
+/** The options of serving, beside those of the service. */
 interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog'> {
   readonly limits?: ServeLimits
-  /** Whether a person sees what is printed, so that a link may sign their browser in. */
+  /** True if a person sees the output, so that a link may sign their browser in. */
   readonly atTerminal?: boolean
-  /** Load the demo into an empty data folder. */
+  /** Loads the demo into an empty data folder. */
   readonly demo: boolean
-  /** Told before the demo is loaded, which takes seconds. */
+  /** Called before the demo is loaded, which takes seconds. */
   readonly onDemo?: () => void
 }
 
-/** The limits of all parts, where the defaults do not fit. */
+/** The limits of all parts that differ from the defaults. */
 export interface ServeLimits extends ServiceLimits {
   readonly http?: Partial<HttpLimits>
 }
 
-/** The service over HTTP, as it runs, and what its first start has made. */
+/** The running service over HTTP, and the results of its first start. */
 export interface Serving extends FirstStartResult {
-  /** Signs the browser that opens it in, once; absent where none was offered. */
+  /** Signs in the browser that opens it, once. Undefined if none was offered. */
   readonly link?: string
-  /** Where it listens, such as http://127.0.0.1:8080. */
+  /** The address on which it listens, such as http://127.0.0.1:8080. */
   readonly url: string
-  /** Finishes what is being answered, refuses what is new, and closes everything. */
+  /** Finishes requests in progress, refuses new ones, and closes everything. */
   close(): Promise<void>
 }
 
-/** Opens everything and listens; resolves when searches can be answered and the demo, where asked for, is loaded. */
+/** Opens everything and listens. Resolves when searches can be answered and the demo, if requested, is loaded. */
 export async function serve(config: Config, options: ServeOptions): Promise<Serving> {
   const { demo, onDemo = () => {}, limits, ...parts } = options
   if (demo) prepareDemo(config)
@@ -81,13 +81,13 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
   }
 }
 
-/** What can be made to listen: the HTTP application. */
+/** The part of the HTTP application that listens. */
 interface Listener {
   listen(address: { port: number; host: string }): Promise<unknown>
   readonly server: Pick<Server, 'address'>
 }
 
-/** Listens, and gives the address, such as http://127.0.0.1:8080; throws a ConfigError that names PORT or HOST. */
+/** Listens, and returns the address, such as http://127.0.0.1:8080; throws a ConfigError that names PORT or HOST. */
 export async function listen(listener: Listener, { port, host }: Pick<Config, 'port' | 'host'>): Promise<string> {
   await listener.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
     throw faultOf(error, { port, host })
@@ -96,7 +96,7 @@ export async function listen(listener: Listener, { port, host }: Pick<Config, 'p
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }
 
-/** Errors of looking up and of opening an address that is none of this machine. */
+/** Errors of resolving or opening an address that does not belong to this machine. */
 const hostFaults: readonly unknown[] = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL']
 
 function faultOf(error: NodeJS.ErrnoException, { port, host }: Pick<Config, 'port' | 'host'>): Error {

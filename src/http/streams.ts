@@ -3,20 +3,23 @@ import { unavailable } from '../common/problem.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
 
-/** Each holds what it was begun with until its reader is done, and a session where the database searches. */
+/** Each stream holds its snapshot until its reader has finished, and a database session if the database searches. */
 const streamsMax = 4
 
-/** What of the streams a kind of them may have: only while fewer than `most` are open, and so many milliseconds. */
+/** The share of one kind of stream: it may start only while fewer than `most` are open, and last at most `millis`. */
 interface StreamBounds {
   readonly most: number
   readonly millis?: number
 }
 
-/** Answers that are made while they are read: a few at a time, since a slow reader takes as long as it likes. */
+/** Answers that are generated while they are read. Few may run at once, because a slow reader can take any time. */
 export class Streams {
   #open = 0
 
-  /** The answer, once its first piece is there: what fails before that is a problem as ever, and what fails later cuts the connection. */
+  /**
+   * Resolves with the answer once its first chunk exists. Earlier failures become problems as usual; later ones close
+   * the connection.
+   */
   async answer(
     call: Pick<Call, 'method'>,
     pieces: AsyncGenerator<Buffer>,
@@ -38,7 +41,7 @@ export class Streams {
       body.once('close', () => {
         clearTimeout(timer)
         this.#open--
-        // Where nothing was read of it, nobody else ends what makes it.
+        // If nothing was read of the body, nothing else ends its generator.
         void pieces.return(undefined).catch(() => {})
       })
       return { status: 200, headers, body }

@@ -9,41 +9,41 @@ import type { HttpParts } from './route-parts.ts'
 
 type DirectoryParts = Pick<HttpParts, 'engine' | 'model' | 'clock'>
 
-/** What places are listed by, and the field that tells it; the first segment of the addresses of its lists. */
+/** The fields that group places into lists, by the first segment of the lists' addresses. */
 export const listFields = { in: 'geolocationinfo_municipality', owner: directoryFields.owners } as const
 export type ListKind = keyof typeof listFields
 
-/** A municipality or an owner that has published places. */
+/** A municipality or an owner with published places. */
 export interface ListEntry {
   readonly slug: string
-  /** As places have it: the name of a municipality, the id of an owner. */
+  /** As stored in places: the name of a municipality, the id of an owner. */
   readonly value: string
   readonly name: string
   readonly count: number
 }
 
-/** The entries of a kind: those with most places, where there are too many. */
+/** The entries of a kind; if there are too many, those with the most places. */
 interface Entries {
-  /** By slug, in the order of their names. */
+  /** By slug, ordered by name. */
   readonly bySlug: ReadonlyMap<string, ListEntry>
   readonly byValue: ReadonlyMap<string, ListEntry>
 }
 
 const entriesMax = 10_000
-/** Lists that come or go are known so long after; what they hold is asked for each time. */
+/** New and removed lists appear after this delay; their contents are queried each time. */
 const freshMillis = 30_000
-/** Slugs are made so many at a time. */
+/** Number of slugs computed per turn. */
 const slugsAtOnce = 100
-/** Ids that are numbers in the order of these. */
+/** Compares numeric ids as numbers. */
 const byNumber = new Intl.Collator('en', { numeric: true })
 
-/** A search as everybody may ask it; `changed` has what no address can say. */
+/** Creates a search with a visitor's permissions; `changed` overrides query members that no address can express. */
 export function visitorSearch(text: string, visitor: Caller, model: Model, changed: Partial<PlaceQuery> = {}) {
   const request = parseSearch(text, { model, sees: sightOf(visitor), narrowed: isNarrowed(visitor) })
   return { ...request, query: { ...request.query, ...changed } }
 }
 
-/** Which municipalities and owners have lists of places, from the facets of what everybody sees. */
+/** The municipalities and owners that have lists of places, from the facets of published places. */
 export class ListDirectory {
   readonly #parts: DirectoryParts
   readonly #base: (name: string, id: string) => string
@@ -56,7 +56,7 @@ export class ListDirectory {
     this.#base = (name, id) => slugs.base(name, '', id)
   }
 
-  /** The entries of a kind; as old as half a minute. */
+  /** Returns the entries of a kind, at most half a minute old. */
   async entries(kind: ListKind, visitor: Caller): Promise<Entries> {
     const now = this.#parts.clock()
     if (this.#made === undefined || Math.abs(now - this.#madeAt) > freshMillis) {
@@ -69,7 +69,7 @@ export class ListDirectory {
     return (await this.#made)[kind]
   }
 
-  /** The slugs of the municipalities that have published places of a type. */
+  /** Returns the slugs of the municipalities with published places of a type. */
   async municipalitiesOf(type: string, visitor: Caller): Promise<string[]> {
     const { byValue } = await this.entries('in', visitor)
     const found = await this.#facets(`is=${type}&facets=${listFields.in}`, visitor)
@@ -90,7 +90,7 @@ export class ListDirectory {
     return { in: await made('in'), owner: await made('owner') }
   }
 
-  /** Of the same slug the first by value has it as it is, the others are numbered. */
+  /** Of entries with the same slug, the first by value keeps it; the others are numbered. */
   async #withSlugs(found: readonly Omit<ListEntry, 'slug'>[], collator: Intl.Collator): Promise<Entries> {
     const bySlug = new Map<string, ListEntry>()
     const sorted = found.toSorted(
@@ -100,7 +100,7 @@ export class ListDirectory {
       if (at % slugsAtOnce === slugsAtOnce - 1) await setImmediate()
       const base = this.#base(name, value)
       let slug = base
-      // A segment of dots would lead to another folder.
+      // A segment of dots would resolve to another folder.
       for (let number = 2; bySlug.has(slug) || /^\.{1,2}$/.test(slug); number++) slug = `${base}-${number}`
       bySlug.set(slug, { slug, value, name, count })
     }

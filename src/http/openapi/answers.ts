@@ -14,19 +14,19 @@ const action = (choices: readonly string[]): JsonObject => ({
 })
 const list = (items: JsonObject): JsonObject => ({ type: 'array', items })
 
-/** The schema of an object with these members; those whose name ends with `?` may be absent. */
+/** Returns the schema of an object with these members; a trailing `?` makes a member optional. */
 export function object(members: Readonly<Record<string, JsonObject>>): JsonObject {
   const named = Object.entries(members).map(([name, schema]) => [name.replace('?', ''), schema] as const)
   const required = Object.keys(members).filter((name) => !name.endsWith('?'))
   return { type: 'object', properties: Object.fromEntries(named), required }
 }
 
-/** A page of anything: the exact total, the elements asked for, and what may be beside them. */
+/** Returns the schema of a page: the exact total, the requested elements, and optional further members. */
 export function pageSchema(items: JsonObject, more: Readonly<Record<string, JsonObject>> = {}): JsonObject {
   return object({ TotalHits: integer('All there are.'), Results: list(items), ...more })
 }
 
-/** What `facets` adds to a search. */
+/** The `Facets` member of a search. */
 export const facetsSchema: JsonObject = {
   type: 'object',
   description: 'Only with facets: for each its most frequent values among all matches, the greatest count first.',
@@ -42,13 +42,13 @@ export const facetsSchema: JsonObject = {
   ),
 }
 
-/** What `similar` adds to a search whose `q` finds nothing. */
+/** The `similar` member of a search whose `q` finds nothing. */
 export const similarSchema: JsonObject = {
   ...object({ q: string('What was searched instead.') }),
   description: 'Only with similar, where q finds nothing and this is near it and finds something.',
 }
 
-/** What `/place/suggest` answers. */
+/** The answer of `/place/suggest`. */
 export const suggestionsSchema = object({
   Results: list(
     object({
@@ -60,7 +60,7 @@ export const suggestionsSchema = object({
   ),
 })
 
-/** What `/place/<id>/hours` answers. */
+/** The answer of `/place/<id>/hours`. */
 export const hoursSchema = object({
   timeZone: string('The time zone of the coordinates, by its name in the IANA database.'),
   'openNow?': {
@@ -136,13 +136,13 @@ const actsAs = string('The one name that its changes carry.')
 const rateLimit = string('How often it may call, such as 600/min.')
 const sub = string('Identifier of the person at the provider.')
 
-/** The key that calls, or the person who is signed in, as they are told of themselves. */
+/** The calling key or the signed-in person, as shown to the caller. */
 export const callerSchema = object({
   ...{ ...callerParts, 'grants?': grants, 'actsAs?': actsAs, 'rateLimit?': rateLimit },
   'session?': object({ sub, began: instant('When it began.') }),
 })
 
-/** Who is signed in. */
+/** The people who are signed in. */
 export const sessionListSchema = list(
   object({
     id: string('Id of the session.'),
@@ -164,13 +164,13 @@ const keyParts = {
   'expires?': instant('From when it is no longer valid.'),
 }
 
-/** A key that signs a browser in. */
+/** A key that signs in a browser. */
 export const newCodeKeySchema = object({ key: string('The secret, shown this once.') })
 
 /** A key without its secret. */
 export const shownKeySchema = object(keyParts)
 export const keyListSchema = list(shownKeySchema)
-/** A key that was made just now, with its secret. */
+/** A new key, with its secret. */
 export const newKeySchema = object({ ...keyParts, key: string('The secret, shown this once.') })
 
 /** One line of the answer of `POST /import`. */
@@ -183,20 +183,20 @@ export const importResultSchema = object({
   'notes?': list({ $ref: '#/components/schemas/Reason', description: 'What of the record was not kept.' }),
 })
 
-/** How far a derivation of all places has come. */
+/** The progress of a derivation over all places. */
 export const geolocateSchema = object({
   seen: integer('Places looked at.'),
   changed: integer('Of these, changed.'),
 })
 
-/** The answer of the addresses of health. */
+/** The answer of the health routes. */
 export const healthSchema = object({
   status: { type: 'string', enum: ['live', 'ready'] },
   'writes?': { type: 'string', enum: ['unavailable'], description: 'There when nothing can be written now.' },
   'reason?': string('Why nothing can be written now.'),
 })
 
-/** A sentence for programs: which it is, and what it is filled in with. */
+/** A machine-readable reason: its code and its parameters. */
 export const codeParts = {
   code: { $ref: '#/components/schemas/ReasonCode' },
   params: {
@@ -206,7 +206,7 @@ export const codeParts = {
       'What the sentence is filled in with, by name. A member with `code` is a part that has words of its own.',
   },
 }
-/** The same where there may be none. */
+/** The same members, both optional. */
 const codeIfAny = { 'code?': codeParts.code, 'params?': codeParts.params }
 
 const webhookParts = {
@@ -240,7 +240,7 @@ const webhookParts = {
 /** A webhook without its secret. */
 export const webhookShownSchema = object(webhookParts)
 export const webhookListSchema = list(webhookShownSchema)
-/** A webhook with a secret that was made just now. */
+/** A webhook with its new secret. */
 export const newWebhookSchema = object({ ...webhookParts, secret: string('What signs, shown this once.') })
 
 const attemptParts = {
@@ -253,7 +253,7 @@ const attemptParts = {
 const event = string('Id of the event.')
 const place = string('Id of the place that it is about.')
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export const attemptSchema = object(attemptParts)
 /** The last attempts of a webhook. */
 export const deliveriesSchema = list(
@@ -265,7 +265,7 @@ export const deliveriesSchema = list(
     ...attemptParts,
   }),
 )
-/** The events that a webhook did not take. */
+/** The events that a webhook failed to accept. */
 export const deadLettersSchema = list(
   object({
     event,

@@ -14,11 +14,11 @@ import { exampleDetails } from './examples.ts'
 import { published, sharedSchemas } from './schemas.ts'
 
 type DocumentParts = Pick<HttpParts, 'model' | 'config'> & {
-  /** Where the service is, as what is to be pasted says it. */
+  /** The address of the service, as shown in examples. */
   readonly address: string
 }
 
-/** What the reference page begins with. */
+/** Returns the introduction of the reference page. */
 function introduction(address: string): string {
   return `
 A directory of places: churches, parish homes, cemeteries, polling stations and whatever else an organisation keeps. Each place has
@@ -50,9 +50,9 @@ More: [maps](${address}/docs/map), [states of a place](${address}/docs/states), 
 }
 
 /**
- * The OpenAPI 3.1 document of these routes: everything in it follows from what checks and answers requests. Linters warn of
- * two things that are meant: `/place/by-slug/{slug}` beside `/place/{id}/hours` (an id is a UUID, never `by-slug`), and a
- * sign-in whose only success is a redirect.
+ * Creates the OpenAPI 3.1 document of these routes. All of it follows from the code that checks and answers requests.
+ * Linters warn of two intended things: `/place/by-slug/{slug}` beside `/place/{id}/hours` (an id is a UUID, never
+ * `by-slug`), and a sign-in whose only success is a redirect.
  */
 export function openApiDocument(routes: readonly Route[], { model, config, address }: DocumentParts) {
   const shown = routes.filter(({ doc }) => !doc.hidden)
@@ -83,12 +83,12 @@ export function openApiDocument(routes: readonly Route[], { model, config, addre
   }
 }
 
-/** The path of a route as OpenAPI writes it. */
+/** Returns the path of a route in OpenAPI syntax. */
 export function documentedPath(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
-/** Every problem that a route can answer: its own, and those that follow from what it needs and reads. */
+/** Returns every problem that a route can answer: its own, and those implied by its permission and body. */
 export function problemsOf({ needs, body, doc, path, rootOnly }: Route): ProblemCode[] {
   const codes = new Set<ProblemCode>([
     ...(['invalid-parameter', 'method-not-allowed', 'head-too-large', 'internal', 'unavailable'] as const),
@@ -206,7 +206,10 @@ function pathParametersOf({ path, doc }: Route) {
   }))
 }
 
-/** The example stands in the description: pages that try requests would fill in and send all of a hundred parameters. */
+/**
+ * The example is part of the description. Otherwise pages that try requests would prefill and send all of a hundred
+ * parameters.
+ */
 function queryParameter({ name, description, required, schema, example, visibility }: ParameterDescription) {
   return {
     name,
@@ -272,7 +275,7 @@ const problemHeaders: Readonly<Partial<Record<ProblemCode, readonly string[]>>> 
   unavailable: ['Retry-After'],
 }
 
-/** An answer that is one of these problems, all of one status. */
+/** Describes an answer for these problems, which share a status. */
 function problemAnswer(codes: readonly ProblemCode[], publicUrl: string) {
   return {
     description: codes.map((code) => problemCatalogue[code].title).join('; or '),
@@ -281,7 +284,7 @@ function problemAnswer(codes: readonly ProblemCode[], publicUrl: string) {
   }
 }
 
-/** Problems of the same status are one answer with an example of each. */
+/** Groups problems by status: one answer each, with an example per problem. */
 function problemsByStatus(codes: readonly ProblemCode[]): Record<string, unknown> {
   const byStatus = Map.groupBy(codes, (code) => problemCatalogue[code].status)
   return Object.fromEntries(
@@ -292,7 +295,7 @@ function problemsByStatus(codes: readonly ProblemCode[]): Record<string, unknown
   )
 }
 
-/** The answers that an operation refers to: those of problems that are the only ones with their status. */
+/** Returns the answers that operations refer to: problems that are the only ones with their status. */
 function problemResponses(routes: readonly Route[], publicUrl: string | undefined): Record<string, unknown> {
   const alone = routes.flatMap((route) =>
     [...Map.groupBy(problemsOf(route), (code) => problemCatalogue[code].status).values()]

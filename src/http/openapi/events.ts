@@ -8,7 +8,7 @@ import { published, sharedSchemas } from './schemas.ts'
 const pingType = 'gazetteer.ping'
 const contentType = 'application/cloudevents+json'
 
-/** When there is an event of each type. */
+/** The occasion of each event type. */
 const occasions: Readonly<Record<EventType | typeof pingType, string>> = {
   'gazetteer.place.created': 'A place was created.',
   'gazetteer.place.changed': 'A place was changed.',
@@ -23,7 +23,7 @@ const occasions: Readonly<Record<EventType | typeof pingType, string>> = {
 
 const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description, ...more })
 
-/** The schemas of events: the CloudEvent, and what is in it. */
+/** The schemas of events: the CloudEvent and its data. */
 export const eventSchemas: Readonly<Record<string, JsonObject>> = {
   EventData: object({
     revision: { type: 'integer', description: 'Number of the entry of the journal.' },
@@ -60,7 +60,7 @@ export const eventSchemas: Readonly<Record<string, JsonObject>> = {
 
 const historyId = '8a6e0804-2bd0-4672-b79d-d97027f9071a'
 
-/** An event of a type as a webhook gets it. */
+/** Returns an example event of a type, as a webhook receives it. */
 function exampleEvent(type: EventType | typeof pingType): JsonObject {
   const id = `${historyId}-4711`
   const envelope = { specversion: '1.0', id, source: `urn:uuid:${historyId}`, type, time: examplePlace.updated }
@@ -90,7 +90,7 @@ const signature = [
   ],
 ] as const
 
-/** What webhooks are sent, as OpenAPI 3.1 describes it. */
+/** Describes the webhook requests in OpenAPI 3.1. */
 export function eventWebhooks(): JsonObject {
   const parameters = signature.map(([name, description]) => ({
     ...{ name, in: 'header', required: true, description, schema: { type: 'string' } },
@@ -111,7 +111,7 @@ export function eventWebhooks(): JsonObject {
   return Object.fromEntries(webhooks) as JsonObject
 }
 
-/** The AsyncAPI 3 document: what is sent to webhooks, and the feed as server-sent events. */
+/** Creates the AsyncAPI 3 document: webhook requests, and the change feed as server-sent events. */
 export function asyncApiDocument({ model, config: { version }, address }: AsyncApiParts): JsonObject {
   const refer = (to: string) => ({ $ref: `#/${to}` })
   const sent = Object.entries(occasions).map(([type, summary]) => [
@@ -171,6 +171,6 @@ export function asyncApiDocument({ model, config: { version }, address }: AsyncA
 interface AsyncApiParts {
   readonly model: Model
   readonly config: { readonly version: string }
-  /** Where the service is. */
+  /** The address of the service. */
   readonly address: string
 }

@@ -1,4 +1,4 @@
-/** A body of a create that the service accepts as it is. */
+/** The body of a create request; the service accepts it unchanged. */
 export const exampleBody = {
   name: 'Sankt Olofs kyrka',
   updatedBy: 'anna',
@@ -9,7 +9,7 @@ export const exampleBody = {
   openHours: [{ days: { su: [{ from: '10:00', to: '16:00' }] } }],
 } as const
 
-/** The place that this body becomes, as a caller without `read-restricted` sees it. */
+/** The place that results from this body, as a caller without `read-restricted` sees it. */
 export const examplePlace = {
   id: '01890a5d-ac96-774b-bcce-b302099a8057',
   parent: {},
@@ -33,7 +33,7 @@ export const examplePatch = {
   placeDetails: { hasWifi: true },
 } as const
 
-/** How each problem tends to sound. */
+/** A typical detail of each problem. */
 export const exampleDetails = {
   'bad-request': 'the path is not percent-encoded UTF-8; write %25 for a literal %',
   'invalid-parameter': "unknown parameter 'limitt', did you mean 'limit'?",

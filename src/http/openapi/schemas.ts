@@ -6,10 +6,10 @@ import type { Model } from '../../place/model.ts'
 import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
 import { codeParts, facetsSchema, object, pageSchema, similarSchema } from './answers.ts'
 
-/** Annotations of our own on schemas (schema.ts), which go into the document as extensions. */
+/** Our own annotations on schemas (schema.ts); the document contains them as extensions. */
 const annotations: ReadonlySet<string> = new Set(['visibility', 'searchable', 'directory'])
 
-/** Why something is refused, for people and for programs. */
+/** The reason of a refusal, for people and for programs. */
 const reasonParts = {
   detail: { type: 'string', description: 'What is wrong and what would be right.' },
   ...codeParts,
@@ -19,7 +19,7 @@ const sentenceList = Object.entries(sentences)
   .map(([code, sentence]) => `\`${code}\`: ${sentence}`)
   .join('; ')
 
-/** The schemas that several routes refer to. */
+/** Returns the schemas that several routes refer to. */
 export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonObject> {
   const write = withAnyDate(placeBodySchema(placeTypeSchemas))
   const place = ownerNameOptional(published(placeSchema(placeTypeSchemas) as unknown as JsonObject))
@@ -69,7 +69,7 @@ export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonO
   }
 }
 
-/** A search leaves the owner's name out unless it is asked to write it (D16). */
+/** Makes the owner's name optional, because a search includes it only on request (D16). */
 function ownerNameOptional(place: JsonObject): JsonObject {
   const properties = place.properties as Readonly<Record<string, JsonObject>>
   const owner = properties.owner as { readonly properties: JsonObject; readonly required: readonly string[] }
@@ -88,7 +88,7 @@ function ownerNameOptional(place: JsonObject): JsonObject {
   }
 }
 
-/** On a write every date format of the specification is taken, not only that of `date-time`. */
+/** Accepts every date format of the specification on writes, not only that of `date-time`. */
 function withAnyDate(schema: JsonObject): JsonObject {
   if (isJsonObject(schema.properties)) return { ...schema, properties: eachMember(schema.properties, withAnyDate) }
   if (isJsonObject(schema.items)) return { ...schema, items: withAnyDate(schema.items) }
@@ -98,8 +98,8 @@ function withAnyDate(schema: JsonObject): JsonObject {
 }
 
 /**
- * A schema as it is published: plain JSON Schema, with our annotations as `x-` members. `readOnly` is left out, since no
- * body of a write has such members, and generators would leave them out of the bodies of webhooks.
+ * Returns a schema for publication: plain JSON Schema, with our annotations as `x-` members. `readOnly` is left out: no
+ * write body has such members, and generators would drop them from webhook bodies.
  */
 export function published(schema: JsonObject): JsonObject {
   return named(JSON.parse(JSON.stringify(schema)) as JsonObject)
@@ -116,13 +116,13 @@ function named(schema: JsonObject): JsonObject {
   )
 }
 
-/** The schema of a merge patch of a body that `checkBody` takes: what is required cannot be removed. */
+/** Returns the schema of a merge patch for a body that `checkBody` checks. Required members cannot be removed. */
 export function smallPatchSchema(schema: TSchema): JsonObject {
   const { required: _, ...rest } = nullable(smallBodySchema(schema))
   return { ...rest, description: 'What is to be another; null removes.' }
 }
 
-/** The same schema where null may be sent for whatever may be left out (D19). */
+/** Returns the same schema with null allowed for optional members (D19). */
 function nullable(schema: JsonObject): JsonObject {
   if (isJsonObject(schema.items)) return { ...schema, items: nullable(schema.items) }
   if (!isJsonObject(schema.properties)) return schema
@@ -134,7 +134,7 @@ function nullable(schema: JsonObject): JsonObject {
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-/** The schema of a merge patch of what the schema describes: nothing but updatedBy has to be there, null removes. */
+/** Returns the schema of a merge patch for this schema: only updatedBy is required, null removes. */
 function patch(schema: JsonObject): JsonObject {
   const { properties, ...rest } = withoutRequired(nullable(withoutRequired(schema)))
   const members = properties as Readonly<Record<string, JsonObject>>
@@ -142,7 +142,7 @@ function patch(schema: JsonObject): JsonObject {
   return { ...rest, properties: { ...members, name: name!, updatedBy: updatedBy! }, required: ['updatedBy'] }
 }
 
-/** The schema of what is left where any members may be left out, in elements of lists too. */
+/** Returns the schema with all members optional, also in list elements. */
 function anyMembers(schema: JsonObject): JsonObject {
   if (isJsonObject(schema.items)) return { ...schema, items: anyMembers(schema.items) }
   if (!isJsonObject(schema.properties)) return schema
@@ -150,7 +150,7 @@ function anyMembers(schema: JsonObject): JsonObject {
   return { ...rest, properties: eachMember(schema.properties, anyMembers) }
 }
 
-/** Elements of lists are replaced whole, so what they require stays. */
+/** Keeps the required members of list elements, because a patch replaces elements as a whole. */
 function withoutRequired(schema: JsonObject): JsonObject {
   if (!isJsonObject(schema.properties)) return schema
   const { required: _, ...rest } = schema

@@ -16,7 +16,9 @@ import type { HttpParts } from '../route-parts.ts'
 
 type AssistantRouteParts = Pick<HttpParts, 'places' | 'engine' | 'model' | 'clock' | 'config' | 'logger'>
 
-/** The interface for assistants (Model Context Protocol, streamable HTTP without sessions); none with MCP=off. */
+/**
+ * Defines the interface for assistants (Model Context Protocol, streamable HTTP without sessions); empty with MCP=off.
+ */
 export function assistantRoutes(parts: AssistantRouteParts): Route[] {
   if (!parts.config.mcp) return []
   let loading: Promise<ServeMessage> | undefined
@@ -32,9 +34,10 @@ export function assistantRoutes(parts: AssistantRouteParts): Route[] {
         jsonDoc('The answer, in JSON or as an event.', { type: 'object' }),
         { status: 202, description: 'A message that wants no answer.' },
       ],
-      // A place comes only from who may change places; what is beside it is counted when it is known.
+      // Only callers who may change places can send one. Once it is parsed, the members outside it are counted
+      // separately.
       membersMax: (caller) => (may(caller, 'update') ? messageMembersMax + valuesMax : messageMembersMax),
-      // Before the body is read, as every fault of the head.
+      // Checked before the body is read, like every fault of the head.
       checkPath: (call) => checkOwnOrigin(call, parts),
       async handle(call) {
         const message = bodyOf(call)
@@ -53,7 +56,7 @@ const exampleMessage = {
   params: { name: 'search_places', arguments: { text: 'kyrka', municipality: 'Uppsala' } },
 }
 
-/** The most members of a message, those of a place in it not counted (D20). */
+/** Maximum number of members of a message, without those of a place in it (D20). */
 const messageMembersMax = 5_000
 
 function checkMembers(message: JsonObject): void {
@@ -63,7 +66,10 @@ function checkMembers(message: JsonObject): void {
     throw tooMany(`${messageMembersMax} members`, 'those of a place in it not counted')
 }
 
-/** A page of another site must not act in the name of whoever looks at it; without PUBLIC_URL a name that is none of loopback may be made up. */
+/**
+ * Refuses pages of other sites, which must not act for their visitors. Without PUBLIC_URL, only loopback hosts are
+ * trusted, because any other Host may be forged.
+ */
 function checkOwnOrigin(call: Call, { config }: AssistantRouteParts): void {
   const { origin } = call.headers
   if (origin === undefined) return
@@ -75,7 +81,7 @@ function checkOwnOrigin(call: Call, { config }: AssistantRouteParts): void {
   )
 }
 
-/** What the SDK reads of a request beside its message. */
+/** Returns the parts of a request that the SDK reads beside the message. */
 function requestOf(call: Call): Request {
   const headers = Object.entries(call.headers).flatMap(([name, value]) =>
     ['accept', 'content-type'].includes(name) || name.startsWith('mcp-')

@@ -17,7 +17,7 @@ import type { HttpParts } from '../route-parts.ts'
 
 type DirectoryParts = Pick<HttpParts, 'directory' | 'places' | 'clock'>
 
-/** Owners, categories and tags: their names and contact details. */
+/** Routes for owners, categories and tags: their names and contact details. */
 export function directoryRoutes(parts: DirectoryParts): Route[] {
   return directoryKinds.flatMap((kind) => [
     listEntries(kind, parts),
@@ -27,7 +27,7 @@ export function directoryRoutes(parts: DirectoryParts): Route[] {
   ])
 }
 
-/** A name is known by fewer. */
+/** Maximum number of words in a search by name. */
 const wordsMax = 10
 
 function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route {
@@ -99,7 +99,7 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
       const onlyNew = request.headers['if-none-match']?.trim() === '*'
       const common = { kind: 'directory', list: kind, id, ...signatureOf(request.caller), now: clock() } as const
       await places.command({ ...common, ...expected, entry, ...(onlyNew && { onlyNew }) })
-      // An equal one stays as it was written, whose members may have another order.
+      // An equal entry keeps its stored form, whose member order may differ.
       const present = directory.entry(kind, id)
       const bytes = bytesOf(present && isDeepStrictEqual(present, entry) ? present : entry)
       return jsonBytes(bytes, { status, etag: etagOf(bytes) })
@@ -134,12 +134,12 @@ function bytesOf(entry: DirectoryEntry): Buffer {
 }
 
 /**
- * Returns the entry that an `If-Match` names, for the record to compare with what it has by then; throws 412 when it is
- * another, or when an `If-None-Match` names it (D43).
+ * Returns the entry that matches `If-Match`, which the record compares with its state at the time of the write. Throws
+ * 412 if the entry does not match, or if it matches `If-None-Match` (D43).
  */
 function expectedEntry({ headers }: Call, entry: DirectoryEntry | undefined): { readonly expected?: DirectoryEntry } {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
-  // The record itself rules out any entry for `*`.
+  // For `*`, the record itself checks that no entry exists.
   const isRuledOut = entry && ifNoneMatch?.trim() !== '*' && tagHeld(ifNoneMatch, etagOf(bytesOf(entry)))
   if (isRuledOut) throw new Problem('precondition-failed', reason('entry-unchanged'))
   if (ifMatch === undefined) return {}
@@ -147,7 +147,7 @@ function expectedEntry({ headers }: Call, entry: DirectoryEntry | undefined): { 
   throw new Problem('precondition-failed', reason('entry-changed'))
 }
 
-/** The id in the address as it is kept; 404 where no entry can have it. */
+/** Returns the id of the path in canonical form; throws 404 if no entry can have it. */
 function entryIdOf(kind: DirectoryKind, given: string): string {
   const id = directoryId(kind, given)
   if (id !== undefined) return id

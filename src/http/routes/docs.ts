@@ -10,13 +10,13 @@ import { type Route, route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 
 const noncePlaceholder = 'NONCE-OF-THE-ANSWER'
-/** Stands for the address of the service, which each request may see as another one. */
+/** Placeholder for the service address, which may differ between requests. */
 const addressPlaceholder = 'https://service.invalid'
 
-/** The documents for programs, by their addresses. */
+/** The machine-readable documents, by path. */
 type MachineDocuments = Readonly<Record<`/${string}.json`, (address: string) => unknown>>
 
-/** The pages that are open to all: the OpenAPI and AsyncAPI documents, the reference, and the documents. */
+/** The open routes of documentation: the OpenAPI and AsyncAPI documents, the reference, and the documents. */
 export function docsRoutes(
   documents: MachineDocuments,
   { publicUrl }: Pick<HttpParts['config'], 'publicUrl'>,
@@ -31,7 +31,7 @@ export function docsRoutes(
   return [...machineRoutes, ...referenceRoutes(), ...documentPages()]
 }
 
-/** A page that is open to all, and left out of the document. */
+/** Defines an open page that is left out of the OpenAPI document. */
 function openPage(path: `/${string}`, summary: string, handle: Proceed): Route {
   const success = [{ status: 200, description: summary }]
   return route(`GET ${path}`, 'nothing', {
@@ -45,8 +45,8 @@ function openPage(path: `/${string}`, summary: string, handle: Proceed): Route {
 }
 
 /**
- * The reference page runs its own script, takes its fonts and pictures from here, and asks this service alone. Its editor
- * of bodies makes styles that have no nonce.
+ * The policy of the reference page. It runs its own script, loads fonts and images from here, and calls only this
+ * service. Its body editor creates styles without a nonce.
  */
 function referencePolicy(nonce: string): PagePolicy {
   return {
@@ -58,7 +58,10 @@ function referencePolicy(nonce: string): PagePolicy {
   }
 }
 
-/** Scalar's reference page over /openapi.json; it asks nothing of the internet, and runs no script without the nonce. */
+/**
+ * Scalar's reference page over /openapi.json. It makes no requests to the internet, and runs no script without the
+ * nonce.
+ */
 function referenceRoutes(): Route[] {
   let reference: ReturnType<typeof readReference> | undefined
   const read = () =>
@@ -84,7 +87,7 @@ function referenceRoutes(): Route[] {
   ]
 }
 
-/** The page and its script out of their plugin, which sends them in a way of its own. */
+/** Extracts the page and its script from their plugin, which would send them in its own way. */
 async function readReference(): Promise<{ readonly page: string; readonly script: Buffer }> {
   // Two hundred modules, which most processes never need.
   const { default: scalar } = await import('@scalar/fastify-api-reference')
@@ -126,7 +129,7 @@ const style = [
 
 const documentPolicy = { 'style-src': `'sha256-${hash('sha256', style, 'base64')}'` }
 
-/** docs/*.md as pages at /docs/<name>, open to all: who calls a service of somebody else does not have its files. */
+/** Serves docs/*.md as open pages at /docs/<name>, because callers of a hosted service do not have its files. */
 function documentPages(): Route[] {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
@@ -159,8 +162,8 @@ function linkTo(name: string, isHere: boolean): string {
 }
 
 /**
- * Markdown to HTML: headings have anchors, so that the `type` of a problem leads to its section; links from file to
- * file (`names`, without .md) lead from page to page; HTML and pictures are shown as they are written.
+ * Renders Markdown to HTML. Headings have anchors, so that the `type` of a problem links to its section. Links between
+ * files (`names`, without .md) become links between pages. HTML and images appear as source text.
  */
 export function renderMarkdown(markdown: string, names: readonly string[]): string {
   const render = createMarkdown({
@@ -180,7 +183,7 @@ function anchorOf(heading: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** Where a link leads: to another document, a section or the web; what is none of these leads nowhere. */
+/** Returns the target of a link to another document, a section or the web; any other link gets `#`. */
 function linkTarget(href: string, names: readonly string[]): string {
   const [, name, section = ''] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? []
   if (name !== undefined && names.includes(name)) return name + section

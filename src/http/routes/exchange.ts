@@ -11,7 +11,7 @@ import { type Route, route } from '../route.ts'
 import type { RouteParts } from '../route-parts.ts'
 import { allowOverposting } from './place.ts'
 
-/** The types that an import takes; all mean the same. */
+/** The media types of an import; all mean the same. */
 export const importTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'] as const
 
 type ExchangeParts = Pick<
@@ -19,7 +19,7 @@ type ExchangeParts = Pick<
   'importPlaces' | 'exportPlaces' | 'limits' | 'stopping' | 'keys' | 'clock' | 'config' | 'signIn'
 >
 
-/** Taking in many places at once, and giving all of them out. */
+/** Import of many places, and export of all. */
 export function exchangeRoutes(parts: ExchangeParts): Route[] {
   return [importRoute(parts), exportRoute(parts)]
 }
@@ -68,7 +68,7 @@ function bodyStream(request: Call): Readable {
   return Readable.from([])
 }
 
-/** Checks every so often, by throwing, whether who sends the bytes may still. */
+/** Passes the bytes on, and calls `check` at this interval. It throws once the sender has lost the permission. */
 async function* whileAllowed(
   bytes: AsyncIterable<Uint8Array>,
   everyMillis: number,
@@ -86,7 +86,7 @@ async function* whileAllowed(
 
 const pieceLimit = { items: 200, weight: 1, weigh: () => 0 }
 
-/** Results as lines, several to a piece, since a write for each line would cost more than the line. */
+/** Serializes results as lines, several per chunk, because one write per line would cost more than the line. */
 async function* pieces(results: Batches<object>): AsyncGenerator<string> {
   for await (const group of groupsOf(results, pieceLimit)) {
     yield group.map((result) => `${JSON.stringify(result)}\n`).join('')

@@ -5,7 +5,7 @@ import { openRoute } from '../page.ts'
 import type { Route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 
-/** The finder that other sites embed, with the key of visitors in it; none without such a key. */
+/** Serves the finder that other sites embed, with the visitors' key inserted; not without such a key. */
 export function finderRoutes({ config }: Pick<HttpParts, 'config'>, page: BuiltPage | undefined): Route[] {
   const file = page?.files.get('finder.js')
   if (!file) return []
@@ -24,7 +24,7 @@ function scriptFor(publicKey: string, { bytes, type }: { readonly bytes: Buffer;
   const headers = {
     'content-type': type,
     'cache-control': 'public, max-age=300',
-    // Sites that isolate themselves load only what says that others may (Fetch, 3.7).
+    // Isolated sites only load resources that allow it (Fetch, 3.7).
     'cross-origin-resource-policy': 'cross-origin',
   }
   return { status: 200, headers, body, etag: etagOf(body) }

@@ -28,7 +28,7 @@ type HistoryParts = Pick<RouteParts, 'signIn' | 'history' | 'keys' | 'clock' | '
 
 const waitSecondsMax = 60
 
-/** Looking back: the revisions of a place, and what has changed since. */
+/** The history routes: the revisions of a place, and the change feed. */
 export function historyRoutes(parts: HistoryParts): Route[] {
   return [listRevisions(parts), readRevision(parts), followChanges(parts)]
 }
@@ -91,11 +91,14 @@ const changesSpec = {
 } as const satisfies ParameterSpec
 
 const streamType = 'text/event-stream'
-/** A comment so often keeps what is between from taking a stream for dead. */
+/** Interval between comments, which keep proxies from closing an idle stream. */
 const commentSeconds = 15
-/** Streams that may be open, of one caller with the documents and without, and of all; and as many requests that wait. */
+/**
+ * Maximum number of open streams: per caller with documents, per caller without, and over all callers. The same limits
+ * apply to waiting requests.
+ */
 const listenersMax = { whole: 20, brief: 100, all: 1000 } as const
-/** Documents that a stream holds while its reader takes them, in characters. */
+/** Maximum number of characters of documents that a stream buffers for its reader. */
 const streamCharactersMax = 256 * 1024
 
 function followChanges(parts: HistoryParts): Route {
@@ -119,7 +122,7 @@ function followChanges(parts: HistoryParts): Route {
       const { after, limit, wait, type, latest, brief } = readParameters(queryOfPairs(own), changesSpec)
       const filter = queryOfPairs(pairs.filter(({ key }) => !known.has(key)))
       const concern = concernOf(type.map(fullType), filter)
-      // What is wrong with a filter is told before anything is waited for.
+      // Faults of a filter must be reported before any waiting.
       if (concern) parts.history.checkConcern(concern, asked.caller)
       return (call) => {
         const signal = AbortSignal.any([parts.stopping, callerGone(call), nothingFollows(call)])
@@ -161,7 +164,7 @@ function concernOf(types: readonly string[], filter: string): Concern | undefine
   return { ...(types.length > 0 && { types }), ...(filter !== '' && { filter }) }
 }
 
-/** The whole name of a type, of which the last word is enough. */
+/** Returns the full name of an event type; its last word suffices as input. */
 function fullType(name: string): string {
   const type = eventTypes.find(
     (one) => one === name || one === `gazetteer.place.${name}` || one === `gazetteer.${name}`,
@@ -177,7 +180,7 @@ function wantsStream({ headers }: Call): boolean {
   return accepts(headers.accept, streamType)
 }
 
-/** Where a browser goes on that was cut off; undefined where it says nothing. */
+/** Returns the revision from which a disconnected browser resumes; undefined without the header. */
 function lastEventId({ headers }: Call): Revision | undefined {
   const id = headers['last-event-id']
   if (id === undefined || id === '') return undefined
@@ -185,16 +188,19 @@ function lastEventId({ headers }: Call): Revision | undefined {
   throw new Problem('bad-request', `Last-Event-ID must be a revision, got '${String(id).slice(0, 100)}'`)
 }
 
-/** What a stream is made from. */
+/** The source of a stream. */
 interface StreamSource {
   readonly history: RouteParts['history']
   readonly follow: (after: Revision, waitSeconds: number) => Promise<ChangesPage>
-  /** Who listens; throws where the key or session has ended. */
+  /** Returns the current caller; throws if the key or session has ended. */
   readonly callerNow: () => Caller
   readonly signal: AbortSignal
 }
 
-/** The changes as server-sent events, until the caller goes, the service stops, or the key or session has ended or may something else. */
+/**
+ * Generates the changes as server-sent events. Ends when the caller leaves, the service stops, or the key or session
+ * ends or changes its permissions.
+ */
 async function* eventsOf(
   { history, follow, callerNow, signal }: StreamSource,
   after: Revision,
@@ -208,25 +214,28 @@ async function* eventsOf(
     if (signal.aborted) return
     const { Results } = JSON.parse(page.bytes.toString()) as { Results: { revision: Revision }[] }
     for (const change of Results) {
-      // Nothing more of a page that was made for other rights, however slowly it is read.
+      // Stops within a page that was built for other permissions, however slowly it is read.
       if (String(callerNow().permissions) !== rights) return
       yield `id: ${change.revision}\ndata: ${JSON.stringify(change)}\n\n`
     }
-    // The id alone is no event; whoever comes again goes on from there.
+    // An id alone is not an event; a reconnecting client resumes from it.
     if (Results.length === 0) yield page.revision > cursor ? `id: ${page.revision}\n\n` : ':\n\n'
     waitSeconds = page.revision > cursor ? 0 : commentSeconds
     cursor = page.revision
   }
 }
 
-/** Answers with everything after a revision, or from now on; `enter` counts the stream, and gives what ends that. */
+/**
+ * Answers with a stream of the changes after a revision, or from now on. `enter` counts the stream and returns the
+ * function that ends the count.
+ */
 async function streamOf(
   call: Call,
   wanted: Revision | undefined,
   source: StreamSource,
   enter: () => () => void,
 ): Promise<Answer> {
-  // What is wrong with it can be told before a stream has begun.
+  // Faults can be reported only before the stream starts.
   if (wanted !== undefined) await source.history.checkNotAhead(wanted)
   const after = wanted ?? source.history.watermark
   const headers = { 'content-type': `${streamType}; charset=utf-8`, 'x-accel-buffering': 'no' }
@@ -237,7 +246,7 @@ async function streamOf(
   return { status: 200, headers, body }
 }
 
-/** Counts who listens, so that nobody takes all, and a change wakes no more than can be answered at once. */
+/** Counts listeners, so that no caller takes all of them and a change wakes only as many as can be answered. */
 class Listeners {
   readonly #what: string
   readonly #byCaller = new Map<string, number>()
@@ -247,7 +256,7 @@ class Listeners {
     this.#what = what
   }
 
-  /** Counts one more of a caller, and returns what counts it no more. Throws 429 or 503 where there are too many. */
+  /** Counts a listener of a caller, and returns the function that removes it. Throws 429 or 503 beyond the limits. */
   enter({ id }: Caller, brief: boolean): () => void {
     const [caller, most] = brief ? [`${id} brief`, listenersMax.brief] : [id, listenersMax.whole]
     const own = this.#byCaller.get(caller) ?? 0
@@ -269,7 +278,7 @@ class Listeners {
   }
 }
 
-/** A key that has ended, or a journal that was restored, ends a stream as a stop does: the next one is told why. */
+/** Closes the stream normally if the key ended or the journal was restored; the next request reports the reason. */
 async function* closedInOrder(events: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
     yield* events

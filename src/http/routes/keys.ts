@@ -55,7 +55,7 @@ const keySchema = Type.Object(
   { description: 'A key to be made.' },
 )
 
-/** Managing the keys of the service (D8). */
+/** The routes that manage keys (D8). */
 export function keyRoutes(parts: KeyParts): Route[] {
   return [listKeys(parts), createKey(parts), tellCaller(), changeKey(parts), revokeKey(parts), rotateKey(parts)]
 }
@@ -166,7 +166,7 @@ function knownKey(keys: KeyParts['keys'], id: string): AccessKey {
   throw new Problem('not-found', reason('no-key', { id: id.slice(0, 60) }))
 }
 
-/** The body of a new key; throws a Problem with everything that is wrong with it. */
+/** Parses the body of a new key; throws a Problem that lists all faults. */
 function readKey(body: JsonObject, now: Instant): NewKey {
   const { name, permissions, owners, actsAs, rateLimit, expires: text } = checkBody(keySchema, body)
   const faults = emptyLimits(body, { owners, actsAs, rateLimit, expires: text })
@@ -191,7 +191,7 @@ function readKey(body: JsonObject, now: Instant): NewKey {
   }
 }
 
-/** An empty limit must not become none, as empty values do elsewhere (D19). */
+/** Reports empty limits. They must not count as absent, as empty values do elsewhere (D19). */
 function emptyLimits(body: JsonObject, read: Readonly<Record<string, unknown>>): Fault[] {
   const empty = Object.keys(read).filter(
     (member) => (body[member] ?? undefined) !== undefined && read[member] === undefined,

@@ -12,15 +12,15 @@ import { pathParameter, type Route } from '../route.ts'
 import { type ListEntry, type ListKind, listFields } from '../visitor-lists.ts'
 import { drawnRoute, findPlaces, movedTo, namedPlace, type PagesParts, readPlace, type Visit } from './visit.ts'
 
-/** Few enough that a page is light before it is compressed. */
+/** Entries per page, few enough to keep it small even uncompressed. */
 const onPage = { places: 50, lists: 100 } as const
 
-/** The place types with the last segment of the addresses of their lists. Partial places are in no list. */
+/** The place types with the last path segment of their lists. Partial places are in no list. */
 export const listedTypes = placeTypes
   .filter(({ name }) => name !== 'Partial')
   .map((type) => ({ ...type, slug: type.key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) }))
 
-/** Lists of what is published by municipality, type and owner, and of the parts of a place, without scripts. */
+/** Lists of published places by municipality, type and owner, and of the parts of a place; they need no scripts. */
 export function listRoutes(parts: PagesParts, page: BuiltPage): Route[] {
   const routes: Readonly<Record<`/${string}`, (visit: Visit) => Promise<ListView | Answer | undefined>>> = {
     '/in': municipalities,
@@ -41,7 +41,7 @@ function frameOf({ language, isNamed, way, base }: Visit) {
   return { language, isNamed, way, base }
 }
 
-/** The municipalities that have lists; undefined where there is no such page of them. */
+/** Returns a page of municipalities that have lists; undefined if there is no such page. */
 async function municipalities(visit: Visit): Promise<ListView | undefined> {
   const { call, visitor, language } = visit
   const { directory } = visit.parts
@@ -64,7 +64,10 @@ async function municipalities(visit: Visit): Promise<ListView | undefined> {
   }
 }
 
-/** The places of a municipality or an owner, of one type or all; undefined where there are none, or no such page. */
+/**
+ * Returns the places of a municipality or an owner, of one type or of all; undefined if there are none, or no such
+ * page.
+ */
 async function placesOf(kind: ListKind, visit: Visit): Promise<ListView | undefined> {
   const { call, visitor, language } = visit
   const { directory } = visit.parts
@@ -72,7 +75,7 @@ async function placesOf(kind: ListKind, visit: Visit): Promise<ListView | undefi
   const typeSlug = pathParameter(call, 'type')
   const type = listedTypes.find(({ slug }) => slug === typeSlug)
   if (!entry || (typeSlug !== '' && !type)) return undefined
-  // As filters read it, signs of theirs are no part of a value (D27).
+  // Escapes filter syntax, so that it counts as part of the value (D27).
   const value = encodeURIComponent(escaped(entry.value))
   const found = await wantedPlaces(`${listFields[kind]}=${value}${type ? `&is=${type.name}` : ''}&facets=is`, visit)
   if (!found) return undefined
@@ -94,7 +97,7 @@ async function placesOf(kind: ListKind, visit: Visit): Promise<ListView | undefi
   }
 }
 
-/** The parts of a place, which its own page names the first of; undefined where it has none. */
+/** Returns the parts of a place, beyond the first ones on its own page; undefined if it has none. */
 async function partsOf(visit: Visit): Promise<ListView | Answer | undefined> {
   const place = await namedPlace(visit)
   if (place && !place.present) return movedTo(pagePath(place.slug, 'parts'), '../', visit)
@@ -115,13 +118,13 @@ function trailOf(kind: ListKind, { slug, name }: ListEntry, language: Language):
   return kind === 'in' ? [{ path: 'in', name: servedWords[language].municipalities }, own] : [own]
 }
 
-/** `page` of an address, from 1 on; undefined for what is no number of a page. */
+/** Returns `page` of an address, from 1; undefined if it is not a page number. */
 function wantedPage({ url }: Call): number | undefined {
   const text = splitQuery(queryOf(url)).find(({ key }) => key === 'page')?.rawValue ?? '1'
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
 }
 
-/** The page of a search that the address wants; undefined where there is none, or nothing on it. */
+/** Returns the requested page of a search; undefined if the page is invalid or empty. */
 async function wantedPlaces(text: string, visit: Visit) {
   const page = wantedPage(visit.call)
   if (page === undefined) return undefined

@@ -7,13 +7,13 @@ import type { BuiltPage } from '../built-page.ts'
 import { openRoute } from '../page.ts'
 import { pathParameter, type Route } from '../route.ts'
 
-/** What the map of the page draws, as its build left it. */
+/** The map data of the page, from its build. */
 interface MapData {
   readonly land: readonly LandRing[]
   readonly towns: readonly MapTown[]
 }
 
-/** Pictures that are kept, of a few kilobytes: to draw one scans the shores of all land. */
+/** Number of cached images, of a few kilobytes each: drawing one scans all shorelines. */
 const picturesMax = 500
 
 const headers = {
@@ -23,7 +23,7 @@ const headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 }
 
-/** Where a position is, as a picture: open to all, since it tells nothing of places. */
+/** Shows a position as an image. The route is open, because it reveals nothing about places. */
 export function mapPictureRoutes(page: BuiltPage): Route[] {
   let data: MapData | undefined
   const kept = new LruCache<string, Answer>(picturesMax, () => 1)
@@ -45,7 +45,9 @@ export function mapPictureRoutes(page: BuiltPage): Route[] {
   ]
 }
 
-/** Latitude and longitude in degrees, with two decimals at most: a kilometre, about what the picture shows. */
+/**
+ * Parses latitude and longitude in degrees, with at most two decimals: a kilometre, about the resolution of the image.
+ */
 function readPosition(text: string): LonLat | undefined {
   const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d{1,2})?),(-?\d{1,3}(?:\.\d{1,2})?)$/.exec(text)?.map(Number) ?? []
   if (latitude === undefined || longitude === undefined) return undefined

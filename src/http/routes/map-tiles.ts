@@ -11,11 +11,11 @@ import type { Route } from '../route.ts'
 import type { MapTiles } from '../route-parts.ts'
 import { readTileAddress, vectorTileType } from './search.ts'
 
-/** Of a directory or a tile, and of what it is when it is not compressed any more. */
+/** Maximum size of a directory or a tile, also after decompression. */
 const bytesMax = 16 * 1024 * 1024
-/** Directories that are kept: of each one a few thousand tiles. */
+/** Number of cached directories; each lists a few thousand tiles. */
 const directoriesMax = 100
-/** What of the Protomaps basemap no map can do without. */
+/** The layers of the Protomaps basemap that every map needs. */
 const layersWanted = ['earth', 'water', 'roads']
 
 /** Opens a PMTiles file (version 3) of the Protomaps basemap; throws a ConfigError for any other. */
@@ -87,7 +87,9 @@ async function readSettings(archive: PMTiles): Promise<MapTiles['settings']> {
   return { version, maxZoom, bounds: [minLon, minLat, maxLon, maxLat] }
 }
 
-/** The tiles of the background map, open to all as the page is. Their query is the version, with which they never change. */
+/**
+ * Serves the tiles of the background map; open, like the page. Their query is the version, and a version never changes.
+ */
 export function mapTileRoutes(tiles: MapTiles | undefined): Route[] {
   if (!tiles) return []
   return [

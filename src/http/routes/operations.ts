@@ -17,7 +17,7 @@ const backupSchema = Type.Object(
   { description: 'Where the copy goes.' },
 )
 
-/** What those who operate the service ask of it. */
+/** The routes for operators of the service. */
 export function operationRoutes(parts: OperationParts): Route[] {
   return [geolocateRoute(parts), backupRoute(parts), metricsRoute(parts), ...healthRoutes(parts)]
 }

@@ -20,9 +20,9 @@ import type { HttpParts } from '../route-parts.ts'
 
 type PlaceParts = Pick<HttpParts, 'places' | 'engine' | 'model' | 'config' | 'clock'>
 
-/** What the address of one place says. */
+/** Documentation shared by all routes of one place. */
 const placeDocs = { tag: 'Places', path: { id: 'Id of the place, a UUID.' } } as const
-/** The same of every change of a place, by `writeOptions`. */
+/** Documentation shared by all changes of a place (`writeOptions`). */
 const changeDocs = {
   ...placeDocs,
   headers: {
@@ -32,26 +32,26 @@ const changeDocs = {
   problems: ['not-found', 'conflict', 'precondition-failed'],
 } as const
 
-/** An answer that is a whole place. */
+/** Describes an answer with a whole place. */
 function placeDoc({ status = 200, headers = [] }: Partial<SuccessDoc> = {}): SuccessDoc {
   const schema = { $ref: '#/components/schemas/Place' }
   return jsonDoc('The whole place.', schema, { status, example: examplePlace, headers })
 }
 
-/** An answer that is a place in a format and with the members that are asked for. */
+/** An answer with a place in the requested format and members. */
 const shownPlaceDoc = jsonDoc(
   `The place; whole without \`fields\`. ${otherTypesText}`,
   { $ref: '#/components/schemas/ShownPlace' },
   { example: examplePlace },
 )
 
-/** A parameter of writes, here and of an import. */
+/** A parameter of writes and of imports. */
 export const allowOverposting = {
   form: 'boolean',
   description: 'Drop what a client may not set, instead of refusing it.',
 } as const
 
-/** What happens to the children of a place that is written. */
+/** Defines `childAction`: the effect of a write on the children of the place. */
 function childAction<const Choices extends readonly string[]>(choices: Choices) {
   return {
     form: 'choices',
@@ -66,7 +66,7 @@ function childAction<const Choices extends readonly string[]>(choices: Choices) 
   } as const
 }
 
-/** What all have in common that change a place by a body. */
+/** Documentation shared by all changes of a place with a body. */
 const changesBody = {
   ...changeDocs,
   parameters: { allowOverposting, childAction: childAction(['set-published', 'skip-depublished']) },
@@ -75,7 +75,7 @@ const changesBody = {
 
 const wholeBody = jsonBody({ $ref: '#/components/schemas/PlaceBody' }, exampleBody)
 
-/** How a place is shown. */
+/** Parameters for the form of a place. */
 const formParameters = {
   fields: searchSpec.fields,
   format: searchSpec.format,
@@ -84,7 +84,10 @@ const formParameters = {
   hours: searchSpec.hours,
 } as const
 
-/** `include` and `expand` are taken without effect, so that a search's address can be shortened to one place (D3). */
+/**
+ * `include` and `expand` have no effect here; they are accepted so that a search address can be shortened to one place
+ * (D3).
+ */
 const placeParameters = {
   test: searchSpec.test,
   include: searchSpec.include,
@@ -92,7 +95,7 @@ const placeParameters = {
   ...formParameters,
 } as const
 
-/** A place as a call wants it. */
+/** Returns the function that answers with a place in the requested form. */
 function shownAs(call: Call, values: ParameterValues<typeof formParameters>, model: Model) {
   const { fields, format, hours } = values
   const members = readMembers(fields, model)
@@ -104,13 +107,13 @@ function shownAs(call: Call, values: ParameterValues<typeof formParameters>, mod
   }
 }
 
-/** Throws the 403 of an address that names what its caller may not see. */
+/** Throws 403 if the address names members that the caller may not see. */
 function refuseHidden({ url, caller }: Call, model: PlaceParts['model']): void {
   const pairs = splitQuery(queryOf(url))
   if (!asksForSamples(pairs)) refuseHiddenMembers(pairs, { model, sees: sightOf(caller) })
 }
 
-/** Reading and writing one place. */
+/** The routes that read and write one place. */
 export function placeRoutes(parts: PlaceParts): Route[] {
   return [
     readPlace(parts),
@@ -221,7 +224,7 @@ function removePlace({ places }: PlaceParts): Route {
   })
 }
 
-/** What every write takes from its request. */
+/** Returns the options that every write takes from its request. */
 function writeOptions(request: Call) {
   const { caller, headers, bodyBytes } = request
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers

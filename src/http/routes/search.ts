@@ -27,7 +27,7 @@ import type { Streams } from '../streams.ts'
 
 type SearchParts = Pick<HttpParts, 'engine' | 'model' | 'clock' | 'cursorKey' | 'config'>
 
-/** Finding places: by a search, on a map, while somebody types, and by the names of their types. */
+/** The search routes: a search, map tiles, suggestions, and the list of place types. */
 export function searchRoutes(parts: SearchParts, streams: Streams): Route[] {
   return [listPlaceTypes(), searchPlaces(parts, streams), suggest(parts), searchTile(parts)]
 }
@@ -49,23 +49,26 @@ function listPlaceTypes(): Route {
   })
 }
 
-/** What a search and its tiles have in common: their query string is a language of its own, read by `query/`. */
+/** Properties shared by a search and its tiles. Their query string is a language of its own, parsed in `query/`. */
 const searchRoute = { sample: true, step: 'search', tag: 'Places', parameters: 'search' } as const
 
-/** A page of more places takes longer than a dozen answers of one. */
+/** A page of more places takes longer than a dozen answers with one. */
 const smallPage = 50
-/** Bytes of the cache of parsed searches. */
+/** Size of the cache of parsed searches, in bytes. */
 const parsedBytesMax = 32 * 1024 * 1024
-/** Bytes of one, estimated by its key: 5 to 70 a character were measured, and 156 computed for one-letter ids of visitors. */
+/**
+ * Estimated bytes of an entry, by its key: 5 to 70 per character were measured, and 156 computed for one-letter ids of
+ * visitors.
+ */
 const parsedBytes = (key: string) => 160 * key.length
 
-/** Reads searches, and keeps what it read: that takes a third of the CPU time of a 304, and many searches are asked again. */
+/** Parses searches and caches the results. Parsing takes a third of the CPU time of a 304, and many searches repeat. */
 function searchReader({ model, cursorKey }: Pick<SearchParts, 'model' | 'cursorKey'>) {
   const parsed = new LruCache<string, SearchRequest>(parsedBytesMax, parsedBytes)
   return (rawQuery: string, { caller }: Call): SearchRequest => {
     const context = { model, sees: sightOf(caller), narrowed: isNarrowed(caller), cursorKey }
     const make = () => parseSearch(rawQuery, context)
-    // A key would stay in memory after it was revoked.
+    // A cached key would stay in memory after its revocation.
     if (keyInQuery(rawQuery) !== undefined) return make()
     return parsed.getOrMake(`${context.sees} ${context.narrowed} ${rawQuery}`, make)
   }
@@ -99,7 +102,7 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
         ({ bytes, etag }: Found): Answer => ({ status: 200, body: bytes, etag, headers })
       if (search.test)
         return () => answered(presentPage(samplePage(search), presentation, written), answerWith(headers))
-      // The columns of a table are those of an import, which takes the names of owners that no directory knows.
+      // The columns of a table match those of an import, which accepts names of owners missing from the directory.
       const isTable = !presentation.members && (format === 'csv' || format === 'geojson')
       const shown = isTable ? { ...search, expand: { ...search.expand, owner: true } } : search
       if (search.similar && written) throw similarInJson(written.format)
@@ -145,12 +148,12 @@ function streamsOnly(): Problem {
   return new Problem('invalid-parameter', `limit=all needs a format that is streamed: format must be one of ${formats}`)
 }
 
-/** What is searched instead has to be told, for which other formats have no member. */
+/** The answer must name the query searched instead, and only JSON has a member for it. */
 function similarInJson(format: string): Problem {
   return new Problem('invalid-parameter', `similar=true takes the format json alone, got ${format}`)
 }
 
-/** As many hard-coded places as were asked for, as a search answers (D37). */
+/** Answers a search with this many hard-coded places (D37). */
 function samplePage({ query }: SearchRequest): Found {
   const Results = samplePlaces(query.limit)
   const bytes = Buffer.from(JSON.stringify({ TotalHits: Results.length, Results }))
@@ -213,8 +216,8 @@ function searchTile({ engine, model, clock }: SearchParts): Route {
 }
 
 /**
- * The tag with the search in it: a map that asks for the tile of another search takes an equal tag for an equal tile,
- * although tags are only to be compared under one address.
+ * Adds the search to the tag. A map that requests the tile of another search treats an equal tag as an equal tile,
+ * although tags may only be compared under one address.
  */
 function tagOfSearch(tag: string | undefined, rawQuery: string): string | undefined {
   return tag?.replace(/"$/, `-${hash('sha256', rawQuery, 'base64url').slice(0, 11)}"`)
@@ -225,7 +228,7 @@ function tileAnswer(content: TileContent, etag?: string): Answer {
   return { status: 200, headers: { 'content-type': vectorTileType }, body, etag: etag ?? `W/${etagOf(body)}` }
 }
 
-/** The tile that the path names; throws a Problem where there is none such. */
+/** Returns the tile address of the path; throws a Problem if there is no such tile. */
 export function readTileAddress(call: Call): TileAddress {
   const zoom = readNumber(call, 'z', tileLimits.zoomMax, '')
   const last = 2 ** zoom - 1
@@ -247,7 +250,10 @@ function readNumber(call: Call, name: string, max: number, where: string): numbe
   )
 }
 
-/** A tile as Mapbox Vector Tile 2.1, not compressed: the layers `places` and `clusters`, those that are not empty. */
+/**
+ * Encodes a tile as Mapbox Vector Tile 2.1, uncompressed, with the non-empty ones of the layers `places` and
+ * `clusters`.
+ */
 function encodeTile(content: TileContent): Buffer {
   const layers = (['places', 'clusters'] as const).filter((name) => content[name].length > 0)
   const shown = { ...content, places: spreadPlaces(content.places) }
@@ -257,7 +263,7 @@ function encodeTile(content: TileContent): Buffer {
   )
 }
 
-/** Numbers those that share a point of the tile, so that a map can draw them beside each other. */
+/** Numbers the places that share a point of the tile, so that a map can draw them side by side. */
 function spreadPlaces(places: TileContent['places']) {
   const groups = Map.groupBy(places, ({ x, y }) => x * 2 * tileLimits.extent + y)
   return places.map((place) => {
@@ -266,7 +272,7 @@ function spreadPlaces(places: TileContent['places']) {
   })
 }
 
-/** A point as geojson-vt has it, and all else that is told of it. */
+/** Returns a geojson-vt point; all other members become its tags. */
 function pointFeature({ x, y, ...tags }: { readonly x: number; readonly y: number }) {
   return { type: 1, geometry: [[x, y]], tags }
 }

@@ -29,7 +29,7 @@ const codeSchema = Type.Object(
   { description: 'The code of the link.' },
 )
 
-/** Signing in and out, and the sessions of everybody. */
+/** The routes of signing in and out, and of all sessions. */
 export function signInRoutes(parts: SignInParts): Route[] {
   return [
     codeRoute(parts),
@@ -41,7 +41,7 @@ export function signInRoutes(parts: SignInParts): Route[] {
   ]
 }
 
-/** How people sign in; throws 404 where only keys open the service. */
+/** Returns the sign-in configuration; throws 404 if only keys grant access. */
 function configured({ signIn }: SignInParts): SignIn {
   if (signIn) return signIn
   throw new Problem('not-found', 'nobody signs in here: OIDC_ISSUER is not set; use a key')
@@ -59,7 +59,7 @@ function codeRoute({ firstLink, places, clock }: SignInParts): Route {
     problems: ['forbidden', 'not-found', 'invalid-body'],
     plan(rawQuery, asked) {
       readParameters(rawQuery, {})
-      // Where the code is of no use, nobody may have a body read.
+      // If the code cannot be used, no body may be read.
       if (!firstLink) throw new Problem('not-found', 'this start has printed no link; use a key')
       firstLink.check(asked)
       return async (call) => {
@@ -89,7 +89,7 @@ function loginRoute(parts: SignInParts): Route {
         const detail = `return must be a path of this page, such as /manage, got '${returnTo.slice(0, 100)}'`
         throw new Problem('invalid-parameter', detail)
       }
-      return told(call, signIn, { parts, returnTo }, async () => {
+      return withFaultPage(call, signIn, { parts, returnTo }, async () => {
         const { location, kept, seconds } = await signIn.begin(returnTo, other)
         return leadTo(location, [setCookie('sign-in', kept, seconds, signIn.options)])
       })
@@ -108,7 +108,7 @@ function callbackRoute(parts: SignInParts): Route {
     parameters: {},
     success: [{ status: 302, description: 'Signed in; leads to the page.' }],
     hidden: true,
-    // What the provider sends along is its own business.
+    // The provider may send any parameters.
     plan: (rawQuery) => async (call) => {
       const { keys, clock } = parts
       const signIn = configured(parts)
@@ -116,9 +116,9 @@ function callbackRoute(parts: SignInParts): Route {
       const known = keys.authenticate(cookieOf(call, 'session', options) ?? '', clock())
       const former = known && isSession(known) ? known : undefined
       const kept = cookieOf(call, 'sign-in', options)
-      // The address of a return that was loaded again, by who is signed in since.
+      // A returning address that was reloaded after the sign-in succeeded.
       if (kept === undefined && former) return leadTo(`${options.publicUrl}/`, [])
-      return told(call, signIn, { parts, returnTo: signIn.returnOf(kept) }, async () => {
+      return withFaultPage(call, signIn, { parts, returnTo: signIn.returnOf(kept) }, async () => {
         const from = nameOf(['address', call.ip])
         const { secret, returnTo } = await signIn.finish(rawQuery, { kept, former, from })
         return leadTo(`${options.publicUrl}${returnTo}`, [
@@ -187,8 +187,13 @@ function leadTo(location: string, cookies: readonly string[]): Answer {
   return { status: 302, headers: { location, 'referrer-policy': 'no-referrer' }, cookies }
 }
 
-/** What a person in a browser is told of a sign-in that came to nothing, in the language that it prefers. */
-async function told(call: Call, signIn: SignIn, to: FaultContext, answer: () => Promise<Answer>): Promise<Answer> {
+/** Answers a failed sign-in with a page, in the language that the browser prefers. */
+async function withFaultPage(
+  call: Call,
+  signIn: SignIn,
+  to: FaultContext,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await answer()
   } catch (error) {
@@ -199,7 +204,7 @@ async function told(call: Call, signIn: SignIn, to: FaultContext, answer: () => 
 
 interface FaultContext {
   readonly parts: SignInParts
-  /** Where the person wanted to go. */
+  /** The path that the person wanted to open. */
   readonly returnTo: string | undefined
 }
 
@@ -220,7 +225,7 @@ function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, t
       links: [...other, [login, again], [`${options.publicUrl}/`, toStart]],
     }
   })
-  // Another tab of this browser may be signing in.
+  // The kind `gone` keeps the cookie, because another tab of this browser may be signing in.
   const headers = { ...made.headers, ...(kind === 'busy' && { 'retry-after': '5' }) }
   return { ...made, headers, cookies: kind === 'gone' ? [] : [setCookie('sign-in', '', 0, options)] }
 }

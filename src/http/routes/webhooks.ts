@@ -23,7 +23,7 @@ const limit = { form: 'integer', min: 1, max: 200, default: 100, description: 'S
 const shown = [jsonDoc('The webhook, without its secret.', webhookShownSchema)]
 const attempt = [jsonDoc('What became of it; `reason` where it was no success.', attemptSchema)]
 
-/** Webhooks: who is sent what changed, and what became of that. */
+/** The webhook routes: registration, sending, and past deliveries. */
 export function webhookRoutes(parts: WebhookParts): Route[] {
   return [...registeredRoutes(parts), ...sendingRoutes(parts), ...sentRoutes(parts)]
 }
