@@ -2,19 +2,19 @@ import { hash } from 'node:crypto'
 import type { OrderKey, PlaceQuery, Position } from './query.ts'
 import { invalidParameter } from './raw-query.ts'
 
-/** What the order of a query depends on, beside the places. */
+/** The parts of a query that decide its order, beside the places. */
 type Ordering = Pick<PlaceQuery, 'order' | 'nearby' | 'fullText'>
 
-/** Characters of the mark in front of a cursor. */
+/** The length of the signature in front of a cursor, in characters. */
 const markLength = 16
 
-/** A position in an order as a text for `after`, which only those who know the key make. */
+/** Formats a position in an order as a text for `after`. Only holders of the key can create one. */
 export function formatCursor({ values, id, isBefore }: Position, ordering: Ordering, key: string): string {
   const position = JSON.stringify([...values.map((value) => value ?? null), id, isBefore])
   return markOf(position, ordering, key) + Buffer.from(position).toString('base64url')
 }
 
-/** The position of a cursor; a Problem where it is none that was given for this order. */
+/** Parses a cursor; throws a Problem if it was not issued for this order. */
 export function parseCursor(text: string, ordering: Ordering, key: string): Position {
   const position = Buffer.from(text.slice(markLength), 'base64url').toString()
   if (text.slice(0, markLength) !== markOf(position, ordering, key)) {

@@ -12,14 +12,14 @@ import type { Facet } from './query.ts'
 import { cut, invalidParameter } from './raw-query.ts'
 import { type FieldValue, fieldValues } from './values.ts'
 
-/** Fields that one search counts the values of, and values that each answers: the most frequent ones. */
+/** The most fields whose values one search counts, and the most values that each returns: the most frequent ones. */
 export const facetLimits = { facets: 20, values: 20 } as const
 
-/** One value of a facet, and how many matches have it. */
+/** One value of a facet, with the number of matches that have it. */
 export interface FacetValue {
-  /** As a place writes it; of `is` and `state` their names. */
+  /** The value as a place writes it; for `is` and `state`, a name. */
   readonly value: FieldValue
-  /** The name of an owner, a category or a tag, where it is known. */
+  /** The name of the owner, category or tag, if it is known. */
   readonly name?: string
   readonly count: number
 }
@@ -30,19 +30,20 @@ export interface FacetValues {
   readonly values: readonly FacetValue[]
 }
 
-/** The name of a facet in the address and in the answer. */
+/** Returns the name of a facet in the address and in the response. */
 export function facetName(facet: Facet): string {
   return facet.by === 'field' ? facet.field.name : facet.by
 }
 
-/** The member `Facets` of an answer. */
+/** Formats the member `Facets` of a response. */
 export function facetsText(facets: readonly FacetValues[]): string {
   return JSON.stringify(Object.fromEntries(facets.map(({ facet, values }) => [facetName(facet), values])))
 }
 
 /**
- * What a place counts for: each different value once, as text, folded as filters compare it. A place counts for what
- * `is` would have to name to find it, so once, and for one state; deleted is a state before all others.
+ * Returns the keys under which a place counts in a facet: each distinct value once, as text, folded as filters compare
+ * it. In `is`, a place counts once, under the name that finds it. In `state`, it counts under one state; `deleted`
+ * takes precedence.
  */
 export function facetKeys(view: PlaceView, facet: Facet, now: Instant): readonly string[] {
   if (facet.by === 'is') return [isPartial(view) ? 'Partial' : placeTypeName(view.placeTypes)]
@@ -50,12 +51,14 @@ export function facetKeys(view: PlaceView, facet: Facet, now: Instant): readonly
   return [...new Set(fieldValues(view, facet.field).map(keyOfValue))]
 }
 
-/** A value as the key of a facet. */
+/** Returns the facet key of a value. */
 export function keyOfValue(value: FieldValue): string {
   return typeof value === 'string' ? fold(value).toWellFormed() : String(value)
 }
 
-/** A key as the place writes it that stands for all that have it: the first of them by name, then by id. */
+/**
+ * Returns a key in the spelling of a place, which represents all places with that key: the first by name, then by id.
+ */
 export function writtenValue(view: PlaceView, facet: Facet, key: string): Omit<FacetValue, 'count'> {
   if (facet.by !== 'field') return { value: key }
   const value = fieldValues(view, facet.field).find((one) => keyOfValue(one) === key) ?? key
@@ -63,7 +66,10 @@ export function writtenValue(view: PlaceView, facet: Facet, key: string): Omit<F
   return name === undefined ? { value } : { value, name }
 }
 
-/** By code points, as UTF-8 and dictionaries order them: in UTF-16 those from U+E000 on stand behind the surrogates of larger ones. */
+/**
+ * Compares keys by code points, as UTF-8 and dictionaries do. UTF-16 order differs: it puts U+E000 and above after the
+ * surrogates of larger code points.
+ */
 export function compareKeys(one: string, other: string): number {
   const shared = Math.min(one.length, other.length)
   for (let at = 0; at < shared; at++) {
@@ -77,7 +83,7 @@ function surrogateLast(unit: number): number {
   return unit < 0xe000 ? unit + 0x10000 : unit
 }
 
-/** The name that stands beside an id in the place. */
+/** Returns the name beside an id in the place. */
 function nameOf(view: PlaceView, field: string, key: string): string | undefined {
   const kind = referredKind(field)
   if (kind === 'owners') return view.owner.name
@@ -86,7 +92,7 @@ function nameOf(view: PlaceView, field: string, key: string): string | undefined
 
 const special = ['is', 'state'] as const
 
-/** Reads the elements of `facets`: fields with values that can be counted, `is` and `state`, each once. */
+/** Reads the elements of `facets`: fields with countable values, `is` and `state`, each once. */
 export function readFacets(elements: readonly string[], model: Model): Facet[] {
   const facets = new Map<string, Facet>()
   for (const element of elements) {
@@ -97,7 +103,7 @@ export function readFacets(elements: readonly string[], model: Model): Facet[] {
   throw invalidParameter(reason('max-values', { name: 'facets', max: facetLimits.facets, count: facets.size }))
 }
 
-/** Every name that `facets` takes. */
+/** Lists every name that `facets` accepts. */
 function facetNames(model: Model): string[] {
   return [...special, ...[...model.fields.values()].filter(isCountable).map(({ name }) => name)]
 }
@@ -113,7 +119,7 @@ function readFacet(element: string, model: Model): Facet {
   throw invalidParameter(named('facets', reason('unknown-value', { got: cut(element), hint })))
 }
 
-/** Ids and instants are hardly ever shared, and long texts are no values. */
+/** Ids and instants are hardly ever shared, and long texts are not values. */
 function isCountable({ kind }: Field): boolean {
   return kind === 'string' || kind === 'number' || kind === 'boolean'
 }

@@ -1,29 +1,29 @@
 import { directoryFields } from '../place/directory-kinds.ts'
 
 /*
- * The signs of the filter language in a value: the comma between alternatives, the operators in front of one, and `\`, by
- * which each means itself (D27). An operator with a new sign adds it here.
+ * The signs of the filter language in a value: the comma between alternatives, the operators in front of one, and `\`,
+ * which escapes each of them (D27). A new operator adds its sign here.
  */
 const element = /,((?:\\[,!^~\\]|[^,])*)/g
 const escapedSign = /\\([,!^~\\])/g
 const sign = /[,!^~\\]/g
 
-/** The operator at the beginning of a text; undefined where there is none. */
+/** Returns the operator at the beginning of a text; undefined if there is none. */
 export function operatorOf(text: string): string | undefined {
   return /^[!^~]/.exec(text)?.[0]
 }
 
-/** Cuts at every comma that no `\` escapes; what is between keeps its escapes. */
+/** Splits at every comma that no `\` escapes. The elements keep their escapes. */
 export function splitElements(value: string): string[] {
   return Array.from(`,${value}`.matchAll(element), ([, text]) => text!)
 }
 
-/** The text that an element means. */
+/** Returns the text of an element without its escapes. */
 export function unescaped(text: string): string {
   return text.includes('\\') ? text.replace(escapedSign, '$1') : text
 }
 
-/** The fields of which an address of the explorer says one value in each pair, where the service is asked for `anyOf` them. */
+/** The fields that an address of the explorer repeats, one value in each pair. The service receives them as `anyOf`. */
 export const listedFields = [
   directoryFields.owners,
   'geolocationinfo_municipality',
@@ -31,12 +31,12 @@ export const listedFields = [
   directoryFields.tags,
 ] as const
 
-/** A filter that any of these values fits, in which every sign means itself. */
+/** Returns a filter that any of these values passes, with all signs escaped. */
 export function anyOf(values: readonly string[]): string {
   return values.map(escaped).join(',')
 }
 
-/** A value in which every sign means itself. */
+/** Escapes every sign in a value. */
 export function escaped(value: string): string {
   return value.replace(sign, '\\$&')
 }

@@ -1,17 +1,20 @@
 import { composed } from '../place/text.ts'
 
-/** Goes up with every change of what `fold` returns, since snapshots and search tables keep folded texts. */
+/** Incremented with every change of the results of `fold`, since snapshots and search tables store folded texts. */
 export const foldVersion = 2
 
-/** A soft hyphen, the invisible characters below, and both forms of the final sigma: most texts have none of them. */
+/** A soft hyphen, the invisible characters below, and both forms of the final sigma. Most texts have none of them. */
 const ignoredOrSigma = /[\u00ad\u03a3\u03c2\u200b-\u200d\u2060\ufeff]/
-/** Characters that nobody sees: soft hyphen, word joiner and byte order mark anywhere; between Latin letters also zero-width space and (non-)joiner. */
+/**
+ * Invisible characters: soft hyphen, word joiner and byte order mark anywhere; between Latin letters also zero-width
+ * space and (non-)joiner.
+ */
 const invisible = /[\u00ad\u2060\ufeff]+/g
 const invisibleInLatin = /(?<=\p{Script=Latin}\p{M}*)[\u200b-\u200d]+(?=\p{Script=Latin})/gu
 
 /**
- * Returns the text as comparisons see it: without invisible characters within words, in Unicode NFC, in lower case, and
- * with one form of the Greek sigma, wherever in a word it stands (D25). Diacritics stay.
+ * Returns the text as comparisons use it: without invisible characters within words, in Unicode NFC, in lower case, and
+ * with one form of the Greek sigma at any position of a word (D25). Diacritics stay.
  */
 export function fold(text: string): string {
   if (!ignoredOrSigma.test(text)) return composed(text).toLowerCase()
@@ -20,31 +23,33 @@ export function fold(text: string): string {
 }
 
 /**
- * A word is a run of letters and digits (D26). A mark that stands on one of them and has no composed form (a Hindi
- * vowel sign, the dot of a lower-cased `İ`) belongs to the run: cut there, words of many scripts would fall apart.
+ * A word is a run of letters and digits (D26). A mark on one of them without a composed form (a Hindi vowel sign, the
+ * dot of a lower-cased `İ`) belongs to the run. Without it, words of many scripts would be split.
  */
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 
-/** The words of a folded text in their order, repeated ones too (D26). */
+/** Returns the words of a folded text in their order, including repetitions (D26). */
 export function cutWords(foldedText: string): string[] {
   return foldedText.match(word) ?? []
 }
 
 const beyondAscii = /[^\0-\x7f]/
 
-/** Whether the text has no diacritics, and nothing else beyond ASCII. */
+/** Returns true if the text has neither diacritics nor anything else beyond ASCII. */
 function isAscii(text: string): boolean {
   return !beyondAscii.test(text)
 }
 
 const mark = /\p{M}/gu
 
-/** Letters whose stroke, or missing dot, Unicode does not take for a mark, each before what it is without. */
+/** Letters whose stroke, or missing dot, is not a mark in Unicode, each followed by the letter without it. */
 const barPairs = 'øo đd ðd łl ħh ŧt ıi ƀb ȼc ɇe ǥg ɨi ɉj ƚl ɍr ʉu ɏy ƶz ⱥa ⱦt'.split(' ')
 const barLetters = new Map(barPairs.map((pair) => [pair[0], pair[1]]))
 const barLetter = new RegExp(`[${[...barLetters.keys()].join('')}]`, 'gu')
 
-/** A folded word without its diacritics: what `q` also matches (D25). The word itself when it has none. */
+/**
+ * Returns a folded word without its diacritics, which `q` also matches (D25). A word without any is returned unchanged.
+ */
 export function withoutDiacritics(foldedWord: string): string {
   if (isAscii(foldedWord)) return foldedWord
   return foldedWord

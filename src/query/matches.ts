@@ -20,20 +20,20 @@ import { searchedWords, wordsOfTerm } from './relevance.ts'
 import { createSortKey, type SortKey } from './sort-key.ts'
 import { createTextReader, type FieldValue, fieldValues, type TextReader } from './values.ts'
 
-/** What the meaning of a query depends on beside the place and the instant. */
+/** The means by which a query is applied to a place, beside the place and the instant. */
 export interface Meaning {
   readonly texts: TextReader
   readonly sortKey: (text: string) => SortKey
 }
 
-/** The meaning of queries under a model; made once. */
+/** Creates the meaning of queries under a model; done once. */
 export function createMeaning(model: Model): Meaning {
   return { texts: createTextReader(model), sortKey: createSortKey(model.locale) }
 }
 
 /**
- * Whether a place is among the hits of a query at the instant `now`. This is what every faster way must agree with:
- * plain, and without any preparation.
+ * Returns true if a place matches a query at the instant `now`. Every faster implementation must agree with this one,
+ * which is plain and needs no preparation.
  */
 export function matches(view: PlaceView, query: PlaceQuery, meaning: Meaning, now: Instant): boolean {
   const { fullText, openAt, includeDeleted, includeNonPublished } = query
@@ -47,7 +47,7 @@ export function matches(view: PlaceView, query: PlaceQuery, meaning: Meaning, no
   )
 }
 
-/** Whether a position is in the circle and in the box of a query, as far as it has these. */
+/** Returns true if a position is in the circle and in the box of a query, as far as it has these. */
 export function isWithin(position: LonLat, { nearby, bbox }: Pick<PlaceQuery, 'nearby' | 'bbox'>): boolean {
   return (
     (nearby?.radiusMetres === undefined || distanceMetres(nearby.center, position) <= nearby.radiusMetres) &&
@@ -55,25 +55,25 @@ export function isWithin(position: LonLat, { nearby, bbox }: Pick<PlaceQuery, 'n
   )
 }
 
-/** Whether a place is in one of the wanted states at the instant. */
+/** Returns true if a place is in one of the wanted states at the instant. */
 export function isIncluded({ published, depublished, deleted }: States, query: Inclusion, now: Instant): boolean {
   if (deleted && !query.includeDeleted) return false
   if (query.includeNonPublished) return true
-  // Neither a draft, nor scheduled, nor unpublished (the states table, D36).
+  // Excludes drafts, scheduled and unpublished places (the states table, D36).
   return published !== undefined && published <= now && (depublished === undefined || depublished > now)
 }
 
 type Inclusion = Pick<PlaceQuery, 'includeDeleted' | 'includeNonPublished'>
 
-/** What of a place decides about its type. */
+/** The members of a place that decide its type. */
 export type TypeFacts = Pick<PlaceView, 'parent' | 'placeTypes'>
 
-/** Whether a place counts as Partial: it has a parent, or is of the type partial (D13). */
+/** Returns true if a place counts as Partial: it has a parent, or is of the type partial (D13). */
 export function isPartial(view: TypeFacts): boolean {
   return view.parent.id !== undefined || Object.hasOwn(view.placeTypes, 'partial')
 }
 
-/** Whether a place is of a wanted type. */
+/** Returns true if a place is of a wanted type. */
 export function isChosenType(view: TypeFacts, { types, partial }: TypeChoice): boolean {
   if (isPartial(view)) return partial
   return types === 'all' || types.some((key) => Object.hasOwn(view.placeTypes, key))
@@ -81,18 +81,18 @@ export function isChosenType(view: TypeFacts, { types, partial }: TypeChoice): b
 
 /** A value as filters compare it. */
 export interface ComparedValue {
-  /** Folded where it is a text. */
+  /** Folded if it is a text. */
   readonly value: FieldValue
-  /** Those of the text, once somebody has asked for words. */
+  /** The words of the text, cut on first use. */
   words?: readonly string[]
 }
 
-/** The values of a field in a place as filters compare them. */
+/** Returns the values of a field in a place as filters compare them. */
 export function comparedValues(view: PlaceView, field: Field): ComparedValue[] {
   return fieldValues(view, field).map((value) => ({ value: typeof value === 'string' ? fold(value) : value }))
 }
 
-/** Whether the values of a filter's field pass it. */
+/** Returns true if the values of a filter's field pass it. */
 export function holdsFilter(values: readonly ComparedValue[], { anyOf }: Filter): boolean {
   return anyOf.some((alternative) => holdsAlternative(values, alternative))
 }
@@ -118,7 +118,7 @@ function holdsTest(compared: ComparedValue, test: ValueTest): boolean {
   }
 }
 
-/** Whether words begin as a test wants it: with all that it names, and with no whole term that must be absent. */
+/** Returns true if every present word begins some word, and no absent term has all its words begun. */
 function holdsWords(words: readonly string[], { present, absent }: WordsTest): boolean {
   const begins = (start: string) => words.some((word) => word.startsWith(start))
   return present.every(begins) && !absent.some((term) => term.every(begins))

@@ -7,7 +7,7 @@ import type { Model } from '../place/model.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
 import { cut, elementsOf, invalidParameter, type RawPair } from './raw-query.ts'
 
-/** Which of the optional parts a search writes into its results (D16, D35). */
+/** The optional parts that a search adds to its results (D16, D35). */
 export interface Expansion {
   readonly owner: boolean
   readonly categories: boolean
@@ -15,20 +15,23 @@ export interface Expansion {
   readonly distance: boolean
 }
 
-/** The members that are inside a member, or that this is wanted whole. */
+/** The inner members of a member, or 'whole' for all of it. */
 type MemberTree = ReadonlyMap<string, MemberTree> | 'whole'
 
-/** The members of places that an answer is to have, beside the id (`fields`). */
+/** The members of places that a response contains, beside the id (`fields`). */
 export interface MemberChoice {
-  /** In the order in which they were named, each once. */
+  /** Distinct, in the order in which they were named. */
   readonly members: readonly Member[]
   readonly tree: MemberTree
 }
 
-/** A member of results that no place has. */
+/** A member that only results have. */
 const distance: Member = { name: 'distance', path: ['distance'], visibility: 'public' }
 
-/** Reads the names of `fields`; undefined where there are none, which means all. An unknown one is a Problem (D52). */
+/**
+ * Reads the names of `fields`; returns undefined, which means all, if there are none. Throws a Problem for an unknown
+ * one (D52).
+ */
 export function readMembers(names: readonly string[], model: Model): MemberChoice | undefined {
   if (names.length === 0) return undefined
   const members = [...new Set(names.map((name) => readMember(name, model)))]
@@ -52,7 +55,7 @@ function plant(tree: Map<string, MemberTree>, [member, ...rest]: readonly string
   if (inner !== 'whole') plant(inner as Map<string, MemberTree>, rest)
 }
 
-/** What has to be expanded for the members to be there. */
+/** Returns the parts to expand, including those that the members need. */
 export function expandedBy(choice: MemberChoice | undefined, expand: Expansion): Expansion {
   if (choice === undefined) return expand
   const names = new Set(choice.members.map(({ name }) => name))
@@ -64,7 +67,7 @@ export function expandedBy(choice: MemberChoice | undefined, expand: Expansion):
   }
 }
 
-/** The same place with the members of a choice alone; what is inside of lists is chosen of each element. */
+/** Returns the place with only the chosen members. In lists, the choice applies to each element. */
 export function chosenMembers(place: JsonObject, { tree }: MemberChoice): JsonObject {
   return chosen(place, tree) as JsonObject
 }
@@ -80,7 +83,7 @@ function chosen(value: JsonValue, tree: MemberTree): JsonValue {
   return Object.fromEntries(members)
 }
 
-/** Throws the Problem of the first member among `fields` that the caller does not see, as of a filter on it (D31, D52). */
+/** Throws the Problem of the first member in `fields` that the caller may not see, as for a filter on it (D31, D52). */
 export function refuseHiddenMembers(
   pairs: readonly RawPair[],
   { model, sees: sight }: { readonly model: Pick<Model, 'members'>; readonly sees: Visibility },

@@ -9,17 +9,17 @@ import { relevanceTier, searchedWords } from './relevance.ts'
 import type { SortKey } from './sort-key.ts'
 import { fieldValues } from './values.ts'
 
-/** What decides which orders make sense, and which one holds where none is given (D32, D33). */
+/** The conditions for valid orders and for the default order (D32, D33). */
 export interface OrderContext {
   readonly model: Model
   readonly hasNearby: boolean
-  /** Whether `q` is given at all. */
+  /** True if `q` is present. */
   readonly hasText: boolean
-  /** Whether it holds a word; if not, relevance tells nothing apart. */
+  /** True if `q` contains a word. Without one, relevance distinguishes nothing. */
   readonly hasWords: boolean
 }
 
-/** Reads the elements of `orderby` into the keys of the order, and fills in the default where nothing is left. */
+/** Reads the elements of `orderby` into the keys of the order. Uses the default order if no key is left. */
 export function readOrder(elements: readonly string[], context: OrderContext): OrderKey[] {
   const keys = elements.map((element) => readKey(element, context))
   const names = keys.map((key) => (key.by === 'field' ? key.field.name : key.by))
@@ -29,7 +29,7 @@ export function readOrder(elements: readonly string[], context: OrderContext): O
   return telling.length > 0 ? telling : defaultOrder(context)
 }
 
-/** The name of the field, or the word, that an element of `orderby` orders by. */
+/** Returns the field name or word in an element of `orderby`. */
 export function orderName(element: string): string {
   return (element.endsWith('-') ? element.slice(0, -1) : element).toLowerCase()
 }
@@ -41,7 +41,7 @@ function defaultOrder({ model, hasNearby, hasWords }: OrderContext): OrderKey[] 
   return hasWords ? [{ by: 'relevance', descending: false }, ...byName] : byName
 }
 
-/** How other services write an order: `-name`, `+name`, `name desc`, `name:asc`, `desc` behind a comma. */
+/** Notations of other services: `-name`, `+name`, `name desc`, `name:asc`, `desc` after a comma. */
 const elsewhereForm = /^([-+]?)(.*?)(?:(?:^|[\s:]+)(asc|desc)(?:ending)?|(-))?$/is
 
 function orderHint(element: string, model: Model): Param {
@@ -74,22 +74,22 @@ function readKey(element: string, context: OrderContext): OrderKey {
   throw invalidParameter(named('orderby', reason('unknown-value', { got: cut(element), hint })))
 }
 
-/** What one key of an order compares; undefined where the place has no value. */
+/** The value that one key of an order compares; undefined if the place has none. */
 type OrderValue = string | number | undefined
 
-/** What texts sort by. */
+/** The sort keys of texts. */
 interface SortKeys {
   readonly sortKey: (text: string) => SortKey
 }
 
-/** Missing values come last in both directions (D33). */
+/** Compares two values. Missing values come last in both directions (D33). */
 export function compareValues(one: OrderValue, other: OrderValue, descending: boolean): number {
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
   const compared = one < other ? -1 : Number(one > other)
   return descending ? -compared : compared
 }
 
-/** What a key of an order compares of a place. */
+/** Returns the value of a place that a key of an order compares. */
 export function orderValue(view: PlaceView, key: OrderKey, query: PlaceQuery, { sortKey }: SortKeys): OrderValue {
   if (key.by === 'distance') {
     return query.nearby && distanceMetres(query.nearby.center, view.geolocation.geometry.coordinates)

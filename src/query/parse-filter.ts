@@ -8,40 +8,43 @@ import type { Alternative, Filter, Test } from './query.ts'
 import { cut, invalidParameter, queryLimits, withOffset } from './raw-query.ts'
 import { parseNumber, readBoolean } from './read-parameters.ts'
 
-/** What all filters and `q` of one query have asked for together; grows while it is read, and is limited. */
-export interface Spent {
+/** Running totals of values and words over all filters and `q` of one query, limited by `queryLimits`. */
+export interface QueryBudget {
   values: number
   words: number
 }
 
 /**
- * Reads the decoded value of a field filter: alternatives between commas, each with its operators (D27, D28). White space
- * behind an operator is as meaningless as that around an element, since no text begins with any (D19).
+ * Reads the decoded value of a field filter: alternatives between commas, each with its operators (D27, D28). White
+ * space after an operator is as insignificant as white space around an element, since no text begins with any (D19).
  */
-export function readFilter(field: Field, value: string, spent: Spent): Filter {
+export function readFilter(field: Field, value: string, budget: QueryBudget): Filter {
   const elements = splitElements(value).map(trimmed)
-  spent.values += elements.length
-  if (spent.values > queryLimits.values) {
+  budget.values += elements.length
+  if (budget.values > queryLimits.values) {
     throw invalidParameter(reason('max-filter-values', { max: queryLimits.values }))
   }
-  return { field, anyOf: distinct(elements.map((element) => readAlternative(field, element, spent))) }
+  return { field, anyOf: distinct(elements.map((element) => readAlternative(field, element, budget))) }
 }
 
-/** Each alternative once, since each is looked for. In the text that tells them apart, an open end is `null`. */
+/**
+ * Removes repeated alternatives, since each costs a search. In the JSON text that identifies them, an open end is
+ * `null`.
+ */
 function distinct(alternatives: readonly Alternative[]): Alternative[] {
   return [...new Map(alternatives.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** The words of a text that `q` or `~` holds, counted against what one query may ask for. */
-export function wordsOf(text: string, spent: Spent): string[] {
+/** Returns the words of a text in `q` or `~`, and counts them against the limit of one query. */
+export function wordsOf(text: string, budget: QueryBudget): string[] {
   const words = cutWords(fold(text))
-  spent.words += words.length
-  if (spent.words <= queryLimits.words) return words
+  budget.words += words.length
+  if (budget.words <= queryLimits.words) return words
   throw invalidParameter(reason('max-words', { max: queryLimits.words }))
 }
 
-function readAlternative(field: Field, element: string, spent: Spent): Alternative {
-  if (field.kind === 'id') return { negated: false, test: readTest(field, element, spent) }
+function readAlternative(field: Field, element: string, budget: QueryBudget): Alternative {
+  if (field.kind === 'id') return { negated: false, test: readTest(field, element, budget) }
   if (element === '') return { negated: false, test: { is: 'missing' } }
   if (element === '!') return { negated: true, test: { is: 'missing' } }
   const negated = element.startsWith('!')
@@ -49,7 +52,7 @@ function readAlternative(field: Field, element: string, spent: Spent): Alternati
   if (positive.startsWith('!')) {
     throw faultOf(field, reason('one-negation', { got: cut(element) }))
   }
-  return { negated, test: readTest(field, positive, spent) }
+  return { negated, test: readTest(field, positive, budget) }
 }
 
 function readId(element: string): string {
@@ -57,17 +60,17 @@ function readId(element: string): string {
   throw invalidParameter(named('id', reason('plain-id', { got: cut(element) })))
 }
 
-/** The test of one value without its `!`; `positive` is not empty, but of an id. */
-function readTest(field: Field, positive: string, spent: Spent): Test {
+/** Reads the test of one value without its `!`. Only for an id may `positive` be empty. */
+function readTest(field: Field, positive: string, budget: QueryBudget): Test {
   const text = trimmed(positive.slice(1))
   switch (field.kind) {
     case 'id':
       return { is: 'equal', value: readId(positive) }
     case 'text':
-      if (positive.startsWith('~')) return readWords(field, text, spent)
+      if (positive.startsWith('~')) return readWords(field, text, budget)
       throw faultOf(field, reason('words-or-null', { got: cut(positive) }))
     case 'string':
-      if (positive.startsWith('~')) return readWords(field, text, spent)
+      if (positive.startsWith('~')) return readWords(field, text, budget)
       if (positive.startsWith('^')) return { is: 'prefix', value: fold(unescaped(operand(field, '^', text))) }
       return { is: 'equal', value: fold(unescaped(positive)) }
     case 'instant':
@@ -79,14 +82,14 @@ function readTest(field: Field, positive: string, spent: Spent): Test {
   }
 }
 
-/** A value of a field that no operator of texts goes with. */
+/** Returns a value for a field that takes no text operator; throws if it has one. */
 function withoutOperator(field: Field, value: string): string {
   const operator = operatorOf(value)
   if (operator === undefined) return value
   throw faultOf(field, reason('no-text-field', { operator, got: cut(value) }))
 }
 
-/** What stands behind an operator: not nothing, and no second operator. */
+/** Returns the operand of an operator; throws if it is empty or begins with a second operator. */
 function operand(field: Field, operator: string, text: string): string {
   if (text === '') throw faultOf(field, reason('nothing-behind', { operator }))
   const second = operatorOf(text)
@@ -98,14 +101,17 @@ function faultOf({ name }: Field, fault: Reason): Error {
   return invalidParameter(named(name, fault))
 }
 
-/** Terms between spaces; with `!` in front one must be absent. A term is cut into words as values are, and stays one (D26). */
-function readWords(field: Field, text: string, spent: Spent): Test {
+/**
+ * Reads terms separated by spaces; a term after `!` must be absent. A term is cut into words like a value, and its
+ * words stay together (D26).
+ */
+function readWords(field: Field, text: string, budget: QueryBudget): Test {
   const present: string[] = []
   const absent: string[][] = []
   for (const term of operand(field, '~', text).split(/\s+/)) {
     const negated = term.startsWith('!')
     const wanted = negated ? operand(field, '!', term.slice(1)) : term
-    const words = wordsOf(unescaped(wanted), spent)
+    const words = wordsOf(unescaped(wanted), budget)
     if (!negated) present.push(...words)
     else if (words.length > 0) absent.push(words)
   }
@@ -122,8 +128,8 @@ function readNumber(field: Field, text: string): number {
 type Between = Extract<Test, { is: 'between' }>
 
 /**
- * Reads a date, or a range of dates that is open at one end at most (D29, D30). A date stands for the whole interval
- * of its precision, and a space in front of `HH:mm` for the `+` of an offset (D5).
+ * Reads a date, or a range of dates with at most one open end (D29, D30). A date covers the whole interval of its
+ * precision. A space in front of `HH:mm` stands for the `+` of an offset (D5).
  */
 function readInterval(field: Field, value: string): Between {
   const text = withOffset(value)

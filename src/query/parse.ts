@@ -11,7 +11,7 @@ import { readFacets } from './facets.ts'
 import { fold } from './folded-text.ts'
 import { expandedBy, readMembers, refuseHiddenMembers } from './members.ts'
 import { orderName, readOrder } from './order.ts'
-import { readFilter, type Spent, wordsOf } from './parse-filter.ts'
+import { type QueryBudget, readFilter, wordsOf } from './parse-filter.ts'
 import type { Filter, FullText, Nearby, PlaceQuery, Position, TypeChoice } from './query.ts'
 import {
   AddressFaults,
@@ -31,18 +31,18 @@ import { pageLimits, searchSpec } from './search-parameters.ts'
 import type { SearchRequest } from './search-request.ts'
 import { soughtAs, writtenOut } from './synonyms.ts'
 
-/** What a search is understood by. */
+/** The context in which a search is parsed. */
 interface SearchContext {
   readonly model: Model
-  /** What the caller sees, and so may search (D31). */
+  /** The visibility of fields that the caller sees and may therefore search (D31). */
   readonly sees: Visibility
-  /** Whether the caller sees only what is published (D50). */
+  /** True if the caller sees only published places (D50). */
   readonly narrowed?: boolean
-  /** What cursors are made with. */
+  /** The key that signs cursors. */
   readonly cursorKey?: string
 }
 
-/** What other services call a parameter of a search, by what it is here. */
+/** Parameter names that other services use, by the parameter that they mean here. */
 const usualNames: readonly (readonly [meant: readonly string[], names: readonly string[]])[] = [
   [['nearby'], ['lon', 'lng', 'longitude', 'lat', 'latitude']],
   [
@@ -62,9 +62,9 @@ const usualNames: readonly (readonly [meant: readonly string[], names: readonly 
 const meantBy = new Map(usualNames.flatMap(([meant, names]) => names.map((name) => [name, meant] as const)))
 
 /**
- * Reads the query string of a search (the part behind `?`, not decoded) once and for all: what comes back needs no
- * check and no default. Throws a Problem: `forbidden` when a field is used that the caller does not see, and
- * only then `invalid-parameter` for all faults (D45).
+ * Parses the query string of a search (the part after `?`, not decoded) completely: the result needs no further check
+ * or default. Throws a Problem: first `forbidden` for a field that the caller may not see, then `invalid-parameter` for
+ * all faults (D45).
  */
 export function parseSearch(rawQuery: string, context: SearchContext): SearchRequest {
   const pairs = splitQuery(rawQuery)
@@ -81,8 +81,8 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     if (!context.model.fields.has(key)) faults.add(unknownParameter(name, knownNames(context.model), meantBy.get(key)))
   }
   const given = readGiven(groupByKey(pairs), searchSpec, faults)
-  const spent: Spent = { values: 0, words: 0 }
-  const fullText = faults.read(() => readFullText(given.q, context, spent), undefined)
+  const budget: QueryBudget = { values: 0, words: 0 }
+  const fullText = faults.read(() => readFullText(given.q, context, budget), undefined)
   const nearby = faults.read(() => readNearby(given.nearby, given.nearbyRadius), undefined)
   const bbox = given.bbox === undefined ? undefined : faults.read(() => readBox(given.bbox!), undefined)
   const openAt = given.openAt === undefined ? undefined : faults.read(() => readOpenAt(given.openAt!), undefined)
@@ -99,7 +99,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const query: PlaceQuery = {
     filters: filterPairs.flatMap((pair) => {
       const field = context.model.fields.get(pair.key)
-      return field ? faults.read(() => [readFilter(field, decodeValue(pair), spent)], []) : []
+      return field ? faults.read(() => [readFilter(field, decodeValue(pair), budget)], []) : []
     }),
     types: typeChoice(given.is),
     includeDeleted: given.include.includes('deleted'),
@@ -107,7 +107,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     order: faults.read(() => readOrder(given.orderby, order), []),
     offset: given.offset,
     limit: limitOf(given.limit, given.test),
-    // Last, since a literal is made at once only up to its first spread.
+    // Spreads come last, since a literal is built in one step only up to its first spread.
     ...(context.narrowed && { narrowed: true }),
     ...(fullText && { fullText }),
     ...(nearby && { nearby }),
@@ -132,7 +132,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   }
 }
 
-/** Throws the 403 of what a caller who sees only what is public may not ask for. */
+/** Throws the 403 for parameters that a caller with access to public places only may not use. */
 function refuseWide(pairs: readonly RawPair[]): void {
   if (pairs.some(({ key, rawValue }) => key === 'include' && rawValue !== '')) throw includeForbidden()
   if (pairs.some((pair) => pair.key === 'limit' && elementsOf(pair)[0]?.toLowerCase() === 'all'))
@@ -142,7 +142,7 @@ function refuseWide(pairs: readonly RawPair[]): void {
     )
 }
 
-/** Reads `after`, of a query that is complete but for it. */
+/** Reads `after` for a query that is otherwise complete. */
 function readAfter(
   text: string | undefined,
   { hasOffset, ...query }: PlaceQuery & { readonly hasOffset: boolean },
@@ -154,15 +154,16 @@ function readAfter(
   return parseCursor(text, query, cursorKey)
 }
 
-/** How many are answered; samples never without end. */
+/** Returns the number of results; samples are never unlimited. */
 function limitOf(given: number | undefined, test: boolean): number {
   if (given === undefined) return test ? pageLimits.sampleDefault : pageLimits.default
   return test ? Math.min(given, pageLimits.max) : given
 }
 
 /**
- * What a search surely does not mean: a filter by the parent that finds nothing, since whatever has one is Partial (D13), or
- * one that everything passes, since alternatives of which each refuses another value are joined by "or".
+ * Returns a hint on a search with a filter that is surely unintended. A filter by the parent finds nothing if Partial
+ * places are excluded, since every place with a parent is Partial (D13). Alternatives that each exclude another value
+ * exclude nothing, since they are joined by "or".
  */
 function hintOn({ filters, types }: PlaceQuery): string | undefined {
   const needsParent = ({ field, anyOf }: Filter) =>
@@ -178,15 +179,15 @@ function hintOn({ filters, types }: PlaceQuery): string | undefined {
   return undefined
 }
 
-/** Every name that a search takes and somebody should use: the fixed parameters, then the fields. */
+/** Lists every recommended parameter name of a search: the fixed parameters, then the fields. */
 function knownNames(model: Model): string[] {
   const fields = [...model.fields.values()].filter(({ description }) => !description.startsWith('Obsolete'))
   return [...Object.keys(searchSpec), ...fields.map(({ name }) => name)]
 }
 
 /**
- * Whoever may not see a field learns nothing from filtering, ordering or counting by it, not even whether the rest is
- * right.
+ * Throws 403 for a hidden field. Callers must learn nothing from filtering, ordering or counting by it, not even
+ * whether the rest of the query is valid.
  */
 function refuseHidden(pairs: readonly RawPair[], { model, sees: sight }: SearchContext): void {
   for (const pair of pairs) {
@@ -200,19 +201,23 @@ function refuseHidden(pairs: readonly RawPair[], { model, sees: sight }: SearchC
   }
 }
 
-/** Whoever sees only what is published cannot ask for anything else (D50). */
+/** The 403 for `include` from callers who see only published places (D50). */
 export function includeForbidden(): Problem {
   return new Problem('forbidden', "include needs the permission 'read'; with 'read-published' leave it out")
 }
 
-/** The parameters whose values are names of fields. */
+/** The parameters whose values are field names. */
 const listsFields: ReadonlySet<string> = new Set(['orderby', 'facets'])
 
-/** The terms of `q` that hold a word, or undefined when there is none (D32). */
-function readFullText(q: string | undefined, { sees, model }: SearchContext, spent: Spent): FullText | undefined {
+/** Returns the terms of `q` that contain a word, or undefined if there are none (D32). */
+function readFullText(
+  q: string | undefined,
+  { sees, model }: SearchContext,
+  budget: QueryBudget,
+): FullText | undefined {
   if (q === undefined) return undefined
   const terms = q.split(/\s+/).map((term) => {
-    const words = wordsOf(writtenOut(fold(term)), spent)
+    const words = wordsOf(writtenOut(fold(term)), budget)
     const id = canonicalUuid(fold(term))
     return id === undefined ? words.map((word) => soughtAs(word, model.locale)) : [id]
   })
@@ -220,7 +225,10 @@ function readFullText(q: string | undefined, { sees, model }: SearchContext, spe
   return telling.length > 0 ? { terms: telling, sees } : undefined
 }
 
-/** Without `is` everything that is not Partial; a list lets Partial places through only by naming Partial (D13). */
+/**
+ * Returns the types for `is`. Without it, everything except Partial; a list includes Partial places only by naming
+ * Partial (D13).
+ */
 export function typeChoice(names: readonly string[]): TypeChoice {
   if (names.includes('*')) return { types: 'all', partial: true }
   if (names.length === 0) return { types: 'all', partial: false }
@@ -228,7 +236,7 @@ export function typeChoice(names: readonly string[]): TypeChoice {
   return { types, partial: names.includes('Partial') }
 }
 
-/** Reads `nearby` and `nearbyRadius` (D4); undefined when neither is given. */
+/** Reads `nearby` and `nearbyRadius` (D4); returns undefined if neither is present. */
 function readNearby(center: string | undefined, radius: string | undefined): Nearby | undefined {
   if (center === undefined) {
     if (radius === undefined) return undefined
@@ -252,7 +260,7 @@ function readOpenAt(text: string): Instant | 'now' {
   throw invalidParameter(named('openAt', said))
 }
 
-/** Reads `<west>,<south>,<east>,<north>`; west may be greater than east, across the antimeridian (D35). */
+/** Reads `<west>,<south>,<east>,<north>`; west may exceed east, across the antimeridian (D35). */
 function readBox(text: string): BBox {
   const [west, south, east, north] = text.split(',').map(parseNumber)
   if (isLongitude(west) && isLatitude(south) && isLongitude(east) && isLatitude(north) && commas(text) === 3) {

@@ -14,7 +14,7 @@ import type { Instant, InstantText, PlaceView } from '../place/place.ts'
 import { cut, invalidParameter, withOffset } from './raw-query.ts'
 import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
 
-/** Days of opening hours that are answered at most, and when no end is given. */
+/** The most days of opening hours in a response, and the days without a given end. */
 export const hoursLimits = { daysMax: 100, days: 7 } as const
 
 /** The parameters of the opening hours of a place. */
@@ -32,22 +32,22 @@ export const hoursSpec = {
   },
 } as const satisfies ParameterSpec
 
-/** An end of the time that is asked for. */
+/** One end of the requested time. */
 interface Bound {
-  /** The first millisecond and the last. Those of a day are readings of the clocks at the place. */
+  /** The first and the last millisecond. For a day, both are readings of the clocks at the place. */
   readonly first: number
   readonly last: number
-  /** Whether it is a day at the place, not an instant. */
+  /** True for a day at the place, false for an instant. */
   readonly isDay: boolean
 }
 
-/** The time whose opening hours are asked for; an end that was not given is undefined. */
+/** The time whose opening hours are requested. A missing end is undefined. */
 export interface HoursWindow {
   readonly from: Bound | undefined
   readonly to: Bound | undefined
 }
 
-/** Reads the time that is asked for; a Problem when its ends are no dates, in the wrong order or too far apart. */
+/** Reads the requested time; throws a Problem if its ends are not dates, in the wrong order or too far apart. */
 export function readHoursWindow(given: ParameterValues<typeof hoursSpec>, now: Instant): HoursWindow {
   const from = readBound('from', given.from)
   const to = readBound('to', given.to)
@@ -70,23 +70,23 @@ function readBound(name: 'from' | 'to', text: string | undefined): Bound | undef
   return { first: reading.from, last: reading.to, isDay: !text.includes('T') }
 }
 
-/** The opening hours of a place, resolved. */
+/** The resolved opening hours of a place. */
 export interface PlaceHours {
   readonly timeZone: TimeZoneId
-  /** Absent when the hours of the place say nothing about now. */
+  /** Absent if the hours of the place do not cover the present moment. */
   readonly openNow?: boolean
-  /** When it next closes if it is open now, or opens if not; absent when it does not within a year. */
+  /** The next closing time if it is open now, else the next opening time; absent if there is none within a year. */
   readonly nextChange?: InstantText
   readonly spans: readonly {
-    /** The day at the place on which it begins, `YYYY-MM-DD`. */
+    /** The day at the place on which the span begins, `YYYY-MM-DD`. */
     readonly day: string
     readonly from: InstantText
-    /** Exclusive. What lies beyond the years 0000 to 9999 is not told. */
+    /** Exclusive. Anything beyond the years 0000 to 9999 is omitted. */
     readonly to: InstantText
   }[]
 }
 
-/** The hours of a place in the time that is asked for, and what they say of the present moment. */
+/** Resolves the hours of a place in the requested time, and its state at the present moment. */
 export function placeHours(
   place: Pick<PlaceView, 'openHours' | 'geolocation'>,
   window: HoursWindow,
@@ -104,13 +104,13 @@ export function placeHours(
   }
 }
 
-/** As much of a span as lies in the years that can be written, which may be nothing. */
+/** Returns the part of a span within the years that can be written, which may be empty. */
 function written({ day, ...span }: ResolvedSpan): PlaceHours['spans'] {
   const [from, to] = [nearestWritten(span.from), nearestWritten(span.to)]
   return from < to ? [{ day, from: formatInstant(from), to: formatInstant(to) }] : []
 }
 
-/** The instants from which and up to which the spans are wanted. */
+/** Returns the instants between which spans are wanted. */
 function endsOf({ from, to }: HoursWindow, { zone }: LocalHours, now: Instant): [Instant, Instant] {
   const present = highestReading(zone, now)
   const midnight = present - (((present % dayMillis) + dayMillis) % dayMillis)

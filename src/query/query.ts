@@ -3,14 +3,14 @@ import type { BBox, Instant, LonLat } from '../place/place.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
 
-/** What one value of a field must be for a test to hold. Texts are folded, words are cut (see text.ts). */
+/** A condition on one value of a field. Texts are folded and words are cut (see folded-text.ts). */
 export type Test =
-  /** The place has no value in the field; an empty list is none. */
+  /** The place has no value in the field. An empty list counts as no value. */
   | { readonly is: 'missing' }
   | { readonly is: 'equal'; readonly value: string | number | boolean }
   | { readonly is: 'prefix'; readonly value: string }
   /**
-   * One value holds a word beginning with each of `present`, and for none of the terms in `absent` words beginning
+   * One value contains a word beginning with each of `present`, and for none of the terms in `absent` words beginning
    * with all words of the term (D26).
    */
   | { readonly is: 'words'; readonly present: readonly string[]; readonly absent: readonly (readonly string[])[] }
@@ -28,38 +28,38 @@ export interface Alternative {
   readonly test: Test
 }
 
-/** Holds when any of its alternatives holds. The values of `id` are `equal` alternatives too. */
+/** Holds if any of its alternatives holds. The values of `id` are also `equal` alternatives. */
 export interface Filter {
   readonly field: Field
   readonly anyOf: readonly Alternative[]
 }
 
 /**
- * Full text: each term is a list of words, and each word must begin some word of the place. A term that is a whole UUID is
- * one word here, and also finds the place with that id (D32); `wordsOfTerm` returns its words.
+ * Full text: each term is a list of words, and each word must begin some word of the place. A term that is a whole UUID
+ * is one word here, and also finds the place with that id (D32); `wordsOfTerm` returns its words.
  */
 export interface FullText {
   readonly terms: readonly (readonly string[])[]
-  /** Which fields are looked into: those that are visible to whoever sees this. */
+  /** The visibility of the caller; only fields visible with it are searched. */
   readonly sees: Visibility
 }
 
-/** Which places `is` lets through (D13). */
+/** The places that `is` selects (D13). */
 export interface TypeChoice {
   /** Places of these types that are not Partial; 'all' for every type. */
   readonly types: readonly PlaceTypeKey[] | 'all'
-  /** Whether places that are Partial (a parent, or the type partial) are let through. */
+  /** True if Partial places (with a parent, or of the type partial) are included. */
   readonly partial: boolean
 }
 
-/** A centre, and how far from it a match may be. */
+/** A centre, and the greatest distance of a match from it. */
 export interface Nearby {
   readonly center: LonLat
-  /** Metres; without it the distance only orders. */
+  /** In metres. Without it, the distance only decides the order. */
   readonly radiusMetres?: number
 }
 
-/** One key of the order. `name`d fields sort by sort key, instants and numbers by value, false before true. */
+/** One key of the order. Texts sort by sort key, instants and numbers by value, false before true. */
 export type OrderKey = { readonly descending: boolean } & (
   | { readonly by: 'field'; readonly field: Field }
   | { readonly by: 'distance' }
@@ -67,29 +67,29 @@ export type OrderKey = { readonly descending: boolean } & (
 )
 
 /**
- * What the values of the matches are counted by: a field; `is`, the type as that parameter takes it; or `state`, the
- * state at the moment of the request.
+ * The property by which matches are counted: a field; `is`, the type as named by that parameter; or `state`, the state
+ * at the time of the request.
  */
 export type Facet = { readonly by: 'field'; readonly field: Field } | { readonly by: 'is' } | { readonly by: 'state' }
 
-/** A place in the order of a query: what the keys compare, in their order, and the id. */
+/** A position in the order of a query: the values that the keys compare, in their order, and the id of the place. */
 export interface Position {
   readonly values: readonly (string | number | undefined)[]
   readonly id: string
-  /** Whether the page that ends in front of it is meant, not the one that begins behind it. */
+  /** True for the page that ends before the position, false for the one that begins after it. */
   readonly isBefore: boolean
 }
 
-/** Which matches a page has: how many are in front of it, how many it has, of how many. */
+/** The matches on a page: the number before it, on it, and in total. */
 export interface PageWindow {
   readonly start: number
   readonly count: number
   readonly total: number
-  /** Its first and last match, as far as these are known; absent where there is none, or no cursor is made of it. */
+  /** Its first and last match, if known; absent for an empty page, or if no cursor is needed. */
   readonly ends?: { readonly first: Omit<Position, 'isBefore'>; readonly last: Omit<Position, 'isBefore'> }
 }
 
-/** What a search asks; inert data, complete: nothing is parsed, defaulted or checked again after this. */
+/** A complete search as plain data: nothing is parsed, defaulted or checked again after this. */
 export interface PlaceQuery {
   /** All must hold. */
   readonly filters: readonly Filter[]
@@ -97,36 +97,36 @@ export interface PlaceQuery {
   readonly types: TypeChoice
   readonly nearby?: Nearby
   readonly bbox?: BBox
-  /** Only places that are open then; `now` is the moment of the request. */
+  /** Only places that are open then; `now` is the time of the request. */
   readonly openAt?: Instant | 'now'
-  /** Whoever asks sees only what is published, of parents too (D50); nothing else is included then. */
+  /** True if the caller sees only published places and parents (D50). Nothing else is then included. */
   readonly narrowed?: boolean
   readonly includeDeleted: boolean
   readonly includeNonPublished: boolean
-  /** Never empty: the default of D32 is filled in. The id is the silent last key. */
+  /** Never empty: the default of D32 is filled in. The id is the implicit last key. */
   readonly order: readonly OrderKey[]
   readonly offset: number
   /** Infinity for all. */
   readonly limit: number
-  /** `after`: the page is in front of or behind this position, and `offset` is 0. */
+  /** `after`: the page is before or after this position, and `offset` is 0. */
   readonly after?: Position
-  /** What is counted among all matches, in the order of the answer. */
+  /** The facets counted over all matches, in the order of the response. */
   readonly facets?: readonly Facet[]
-  /** Values that each facet answers at most, where they are more or fewer than an address is answered. */
+  /** The most values of each facet, if other than the limit for addresses. */
   readonly facetValuesMax?: number
 }
 
-/** Whether a page was asked for by its offset, as those beside it are then named too; else cursors name them. */
+/** Returns true if a page was requested by its offset. Its neighbours then have links by offset, else by cursor. */
 export function isByOffset({ after, offset }: PlaceQuery): boolean {
   return after === undefined && offset > 0
 }
 
-/** The instant at which places must be open. */
+/** Returns the instant at which places must be open. */
 export function openInstant(openAt: NonNullable<PlaceQuery['openAt']>, now: Instant): Instant {
   return openAt === 'now' ? now : openAt
 }
 
-/** The window of a page in front of or behind a position that has so many matches in front. */
+/** Returns the window of a page before or after a position, which has `inFront` matches before it. */
 export function windowAt(
   { limit }: PlaceQuery,
   { isBefore }: Position,
@@ -137,7 +137,7 @@ export function windowAt(
   return { offset, limit: inFront - offset }
 }
 
-/** Whether names of the directory decide what a search finds, or how that is ordered or counted. */
+/** Returns true if names of the directory affect the matches of a search, their order or their counts. */
 export function readsNames({ fullText, filters, order, facets = [] }: PlaceQuery): boolean {
   const keys = [...order, ...facets].flatMap((one) => (one.by === 'field' ? one.field : []))
   const fields = [...filters.map(({ field }) => field), ...keys]

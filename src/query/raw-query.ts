@@ -1,7 +1,7 @@
 import { Problem } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
 
-/** What one query string may hold; the head of a request bounds it as a whole (D20). */
+/** Limits on one query string; the request head limits its total length (D20). */
 export const queryLimits = {
   parameters: 500,
   /** Characters of one value, decoded. */
@@ -12,9 +12,9 @@ export const queryLimits = {
   words: 1_000,
 } as const
 
-/** One `name=value` of a query string; the value is not decoded yet. */
+/** One `name=value` of a query string, with the value not yet decoded. */
 export interface RawPair {
-  /** Decoded, as it was written. */
+  /** Decoded, in its original spelling. */
   readonly name: string
   /** In lower case, since names are case-insensitive (D2). */
   readonly key: string
@@ -23,24 +23,24 @@ export interface RawPair {
 
 const keyParameter = 'apikey'
 
-/** A Problem with the code of every fault in a query string. */
+/** Creates a Problem with the code of every fault in a query string. */
 export function invalidParameter(detail: string | Reason): Problem {
   return new Problem('invalid-parameter', detail)
 }
 
-/** A Problem with what asks for a distance from a point that is not given. */
+/** Creates a Problem for a parameter that needs a distance while no point is given. */
 export function nearbyNeeded(name: string): Problem {
   return invalidParameter(reason('needs-parameter', { name, needed: 'nearby=<longitude>,<latitude>' }))
 }
 
-/** Most faults that are told of one address. */
+/** The most faults that are reported for one address. */
 const faultsMax = 10
 
-/** The faults of an address, so that all are told at once (D45). */
+/** The faults of an address, collected so that all are reported at once (D45). */
 export class AddressFaults {
   readonly #found: Problem[] = []
 
-  /** What is read, or what stands in where that is at fault. */
+  /** Returns the result of `read`, or `otherwise` if it throws a Problem, which is recorded. */
   read<Value>(read: () => Value, otherwise: Value): Value {
     try {
       return read()
@@ -56,7 +56,7 @@ export class AddressFaults {
     if (this.#found.length === faultsMax) this.throwAny()
   }
 
-  /** Throws the one fault as it is, several as one that tells them all. */
+  /** Throws a single fault unchanged, and several as one Problem that lists them. */
   throwAny(): void {
     const [first, ...more] = this.#found
     if (first === undefined) return
@@ -69,8 +69,8 @@ export class AddressFaults {
 }
 
 /**
- * What stands behind the `?` of an address as pairs in their order, without the key of the caller (D6). Only a second
- * key stays, for `checkCount` to refuse.
+ * Splits the part of an address after `?` into pairs in their order, without the caller's key (D6). Only a second key
+ * stays, for `checkCount` to refuse.
  */
 export function splitQuery(rawQuery: string): RawPair[] {
   const pairs: RawPair[] = []
@@ -87,7 +87,7 @@ export function splitQuery(rawQuery: string): RawPair[] {
   return pairs
 }
 
-/** The value of a pair, decoded: `+` is a space (D5). Throws a Problem when it is too long or badly encoded. */
+/** Decodes the value of a pair: `+` is a space (D5). Throws a Problem if it is too long or badly encoded. */
 export function decodeValue({ name, rawValue }: RawPair): string {
   if (!encoded.test(rawValue)) return checkedLength(name, rawValue)
   try {
@@ -100,7 +100,7 @@ export function decodeValue({ name, rawValue }: RawPair): string {
   }
 }
 
-/** The elements of a comma list; none where it cannot be decoded, which is refused where it is read. */
+/** Returns the elements of a comma list; none if it cannot be decoded, since its parser refuses it later. */
 export function elementsOf(pair: RawPair): string[] {
   try {
     return decodeValue(pair)
@@ -111,7 +111,7 @@ export function elementsOf(pair: RawPair): string[] {
   }
 }
 
-/** Whether one of the pairs is `test=true`, in whatever encoding: sample places are for any valid key (D37). */
+/** Returns true if one of the pairs is `test=true`, in any encoding: every valid key may read sample places (D37). */
 export function asksForSamples(pairs: readonly RawPair[]): boolean {
   return pairs.some((pair) => {
     try {
@@ -122,7 +122,7 @@ export function asksForSamples(pairs: readonly RawPair[]): boolean {
   })
 }
 
-/** Refuses a query string with more parameters than anybody needs, or with two keys (D3). */
+/** Refuses a query string with too many parameters, or with two keys (D3). */
 export function checkCount(pairs: readonly RawPair[]): void {
   if (pairs.length > queryLimits.parameters) {
     throw invalidParameter(`a query takes at most ${queryLimits.parameters} parameters, got ${pairs.length}`)
@@ -132,29 +132,29 @@ export function checkCount(pairs: readonly RawPair[]): void {
   }
 }
 
-/** A text with dates, in which a space in front of `HH:mm` is the `+` of an offset (D5). */
+/** Returns a text with dates, with each space in front of `HH:mm` replaced by the `+` of an offset (D5). */
 export function withOffset(text: string): string {
   return text.replaceAll(/ (?=\d\d:\d\d)/g, '+')
 }
 
-/** A text from the caller for use in a message, cut to a length that can be read. */
+/** Cuts a text from the caller to a readable length for a message. */
 export function cut(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** The same in quotes. */
+/** Cuts a text and puts it in quotes. */
 export function quote(text: string): string {
   return `'${cut(text)}'`
 }
 
-/** A parameter or header that holds a key, and what a caller has joined to it by mistake (`apikey:…`). */
+/** A parameter or header that holds a key, with the text that a caller has joined to it by mistake (`apikey:…`). */
 const keyJoined = /((?:api-?key|authorization|bearer)[\p{L}\p{N}_-]*)[^\p{L}\p{N}_-].*$/isu
 const asciiEscape = /%([0-7][0-9a-f])/gi
 const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /**
- * Returns the name of a parameter for use in a message, without quotes: whole up to the length of `cut`, with characters that
- * nobody sees as escapes, and without a key. Where the name could not be decoded, only what is ASCII is decoded.
+ * Returns the name of a parameter for use in a message, without quotes: uncut up to the length of `cut`, with invisible
+ * characters as escapes, and without a key. If the name could not be decoded, only its ASCII characters are decoded.
  */
 export function shownName(name: string): string {
   const decoded = name.replace(asciiEscape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -169,7 +169,7 @@ function checkedLength(name: string, value: string): string {
   )
 }
 
-/** What stands for something else. */
+/** The characters that encode others. */
 const encoded = /[%+]/
 
 function decodeName(rawName: string): string {
@@ -181,7 +181,7 @@ function decodeName(rawName: string): string {
   }
 }
 
-/** Node hands over the bytes of an address as Latin-1; where they are UTF-8 that nobody encoded, they are read so. */
+/** Decodes bytes of UTF-8 that a client did not percent-encode: Node returns the bytes of an address as Latin-1. */
 function asText(rawQuery: string): string {
   if (!/[\x80-\xff]/.test(rawQuery) || /[^\0-\xff]/.test(rawQuery)) return rawQuery
   const bytes = Buffer.from(rawQuery, 'latin1')

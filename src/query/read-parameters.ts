@@ -16,8 +16,8 @@ import {
 } from './raw-query.ts'
 
 /**
- * What a query parameter takes. `choices` and `list` are comma-separated, and given twice they are one list; what is
- * required `for-keys` may be left out by callers who have a name of their own.
+ * The declaration of a query parameter. `choices` and `list` are comma-separated; repeated parameters form one list.
+ * Callers with a name of their own may omit a parameter that is required `for-keys`.
  */
 export type Parameter = {
   readonly description: string
@@ -26,7 +26,7 @@ export type Parameter = {
   | {
       readonly form: 'text'
       readonly required?: boolean | 'for-keys'
-      /** JSON Schema of what the text stands for, where that is no text. */
+      /** JSON Schema of the value that the text represents, if it is not a text. */
       readonly schema?: JsonObject
     }
   | { readonly form: 'boolean' }
@@ -35,7 +35,7 @@ export type Parameter = {
       readonly min: number
       readonly max: number
       readonly default?: number
-      /** A word that stands for no bound, which is Infinity, and the formats that take it. */
+      /** A word for no bound, parsed as Infinity, and the formats that accept it. */
       readonly unbounded?: { readonly word: string; readonly formats: readonly string[] }
     }
   | {
@@ -43,19 +43,19 @@ export type Parameter = {
       readonly choices: readonly string[]
       /** Only one of them may be named. */
       readonly single?: true
-      /** Other values, and the routes to which they belong. */
+      /** Values of other routes, with the routes to which they belong. */
       readonly elsewhere?: Readonly<Record<string, readonly string[]>>
     }
   | { readonly form: 'list' }
 )
 
-/** The parameters of a route by name, as the documentation spells them. */
+/** The parameters of a route by name, in the spelling of the documentation. */
 export type ParameterSpec = Readonly<Record<string, Parameter>>
 
 /**
- * What a parameter gives: a text (undefined when absent and not required), a boolean (false when absent), a number
- * (the default, or undefined), the choices as the declaration spells them (of `single` the one, or undefined), or the
- * elements of a list.
+ * The parsed value of a parameter: a text (undefined if absent and not required), a boolean (false if absent), a number
+ * (the default, or undefined), the choices in the spelling of the declaration (for `single` one choice, or undefined),
+ * or the elements of a list.
  */
 type ParameterValue<P extends Parameter> = P extends { readonly form: 'text' }
   ? P extends { readonly required: true }
@@ -76,9 +76,9 @@ type ParameterValue<P extends Parameter> = P extends { readonly form: 'text' }
 export type ParameterValues<Spec extends ParameterSpec> = { readonly [Name in keyof Spec]: ParameterValue<Spec[Name]> }
 
 /**
- * Reads the query string of a route (the part behind `?`, not decoded) by the rules that hold everywhere (D2, D3, D5):
- * an unknown parameter is a Problem that names the nearest, an empty value counts as absent unless the parameter is
- * required, and one `apikey` is passed over.
+ * Parses the query string of a route (the part after `?`, not decoded) by the general rules (D2, D3, D5). An unknown
+ * parameter is a Problem that names the nearest known one. An empty value counts as absent unless the parameter is
+ * required. One `apikey` is ignored.
  */
 export function readParameters<const Spec extends ParameterSpec>(rawQuery: string, spec: Spec): ParameterValues<Spec> {
   const pairs = splitQuery(rawQuery)
@@ -94,16 +94,16 @@ export function readParameters<const Spec extends ParameterSpec>(rawQuery: strin
   return values
 }
 
-/** The parameters of a spec by the keys of their names, and what each gives where it is absent. */
+/** The parameters of a spec by key, and their values when absent. */
 interface Declared {
   readonly byKey: ReadonlyMap<string, readonly [name: string, parameter: Parameter]>
   readonly absent: Readonly<Record<string, AnyValue>>
 }
 
-/** Of each spec once: most requests give two or three of twenty parameters. */
+/** Computed once for each spec, since most requests have two or three of twenty parameters. */
 const declared = new WeakMap<ParameterSpec, Declared>()
 
-/** What a spec declares. */
+/** Returns the declaration of a spec. */
 export function declaredBy(spec: ParameterSpec): Declared {
   return declared.getOrInsertComputed(spec, () => {
     const entries = Object.entries(spec)
@@ -115,12 +115,12 @@ export function declaredBy(spec: ParameterSpec): Declared {
   })
 }
 
-/** Pairs by the key of their name, in their order. */
+/** Groups pairs by the key of their name, in their order. */
 export function groupByKey(pairs: readonly RawPair[]): ReadonlyMap<string, readonly RawPair[]> {
   return Map.groupBy(pairs, ({ key }) => key)
 }
 
-/** Reads the parameters of the spec and leaves all others alone; one that is at fault counts as absent. */
+/** Reads the parameters of the spec and ignores all others; a faulty one counts as absent. */
 export function readGiven<const Spec extends ParameterSpec>(
   given: ReadonlyMap<string, readonly RawPair[]>,
   spec: Spec,
@@ -141,25 +141,28 @@ function textsOf(pairs: readonly RawPair[], parameter: Parameter): readonly stri
   return isRequired(parameter) ? texts : texts.filter((value) => value !== '')
 }
 
-/** Whether an empty value is a value, which is then refused (D3). */
+/** Returns true if an empty value counts as a value, which is then refused (D3). */
 function isRequired(parameter: Parameter): boolean {
   return parameter.form === 'text' && (parameter.required ?? false) !== false
 }
 
-/** The problem of a parameter that nobody knows; it names those that were probably meant (D3): `meant`, else the nearest. */
+/** The problem of an unknown parameter. It names the ones that were probably meant (D3): `meant`, else the nearest. */
 export function unknownParameter(name: string, known: Iterable<string>, meant: readonly string[] = []): Problem {
   const hint = meant.length > 0 ? meantHint(...meant) : (listHint(name, known) ?? hintOf(name, known))
   return invalidParameter(reason('unknown-parameter', { name: shownName(name), hint }))
 }
 
-/** Returns how a list is written where the name has the brackets of another convention (`is[]`, `is[0]`); else undefined. */
+/**
+ * Returns the correct notation of a list if the name has the brackets of another convention (`is[]`, `is[0]`); else
+ * undefined.
+ */
 function listHint(name: string, known: Iterable<string>): Reason | undefined {
   const base = /^([^[\]]+)\[\d{0,4}\]$/.exec(name)?.[1]?.toLowerCase()
   const meant = base === undefined ? undefined : [...known].find((one) => one.toLowerCase() === base)
   return meant === undefined ? undefined : reason('list-form', { name: meant })
 }
 
-/** The elements of comma-separated values, without blanks around them; empty ones count as absent. */
+/** Splits comma-separated values and trims the elements; empty ones count as absent. */
 function listElements(name: string, values: readonly string[]): string[] {
   if (values.length === 0) return []
   const elements = values.flatMap((value) => value.split(',').map(trimmed))
@@ -233,7 +236,10 @@ function readChoices(
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 
-/** A finite decimal number with a dot as decimal mark, blanks around it ignored, or undefined. */
+/**
+ * Parses a finite decimal number with a dot as decimal mark and optional surrounding blanks; undefined if it is not
+ * one.
+ */
 export function parseNumber(text: string): number | undefined {
   const digits = text.trim()
   const value = decimal.test(digits) ? Number(digits) : Number.NaN

@@ -4,9 +4,9 @@ import { foldVersion } from './folded-text.ts'
 import { formsFound } from './synonyms.ts'
 
 /**
- * Returns what every stored form of a search follows from, beside its own format, by what an operator calls it: a snapshot
- * of the index or tables of another basis are not read. The schema says what can be searched and who sees it; ICU orders
- * texts and Unicode folds them.
+ * Returns everything on which stored search data depends, beside its own format, by the operator's terms for it.
+ * Snapshots of the index and tables with another basis are not read. The schema decides what can be searched and by
+ * whom; ICU orders texts and Unicode folds them.
  */
 export function searchBasis({ locale, placeTypeSchemas }: ModelOptions): Readonly<Record<string, string>> {
   const { icu = '', unicode = '' } = process.versions

@@ -7,7 +7,7 @@ import { facetLimits } from './facets.ts'
 import { declaredBy, type Parameter, type ParameterSpec } from './read-parameters.ts'
 import { formatNames, streamedFormats } from './search-request.ts'
 
-/** Places that a search returns at most, by default, and by default of sample places. */
+/** The most places that a search returns, the default, and the default for sample places. */
 export const pageLimits = { max: 500, default: 100, sampleDefault: 10 } as const
 
 /** The parameters of a search beside the filters on fields. */
@@ -125,23 +125,23 @@ export const searchSpec = {
   test: { form: 'boolean', description: 'Answer sample places with every field filled.', example: 'true' },
 } as const satisfies ParameterSpec
 
-/** The keys of those parameters that say nothing of which places. */
+/** The keys of the search parameters that do not select places. */
 export const noFilters = new Set(declaredBy(searchSpec).byKey.keys()).difference(
   new Set(['q', 'is', 'nearby', 'nearbyradius', 'bbox', 'openat']),
 )
 
-/** A query parameter as the OpenAPI document tells of it. */
+/** A query parameter as described in the OpenAPI document. */
 export interface ParameterDescription {
   readonly name: string
   readonly description: string
   readonly required: boolean
-  /** JSON Schema of its value as it is written. */
+  /** JSON Schema of its value as written in the address. */
   readonly schema: JsonObject
   readonly example?: string
   readonly visibility: Visibility
 }
 
-/** The parameters that a route declares, for documentation. */
+/** Describes the parameters of a route for its documentation. */
 export function describeParameters(spec: ParameterSpec): ParameterDescription[] {
   return Object.entries(spec).map(([name, parameter]) => ({
     name,
@@ -153,12 +153,12 @@ export function describeParameters(spec: ParameterSpec): ParameterDescription[] 
   }))
 }
 
-/** What says which places are of concern: filters, full text, types and areas. */
+/** Describes the parameters that select places: filters, full text, types and areas. */
 export function describeFilters(model: Model): ParameterDescription[] {
   return searchParameters(model).filter(({ name }) => !noFilters.has(name.toLowerCase()))
 }
 
-/** Everything that a search takes: the fixed parameters, and a filter for each searchable field. */
+/** Describes all parameters of a search: the fixed ones, and a filter for each searchable field. */
 export function searchParameters(model: Model): ParameterDescription[] {
   return [...describeParameters(searchSpec), ...[...model.fields.values()].map(describeFilter)]
 }
@@ -185,7 +185,7 @@ function schemaOf(parameter: Parameter): JsonObject {
   }
 }
 
-/** The forms that a filter takes, by the kind of its field (D28 to D31), and an example of one. */
+/** The notations of a filter by the kind of its field (D28 to D31), with an example. */
 const filterForms: Readonly<Record<FieldKind, { readonly forms: string; readonly example: string }>> = {
   id: { forms: 'ids separated by commas', example: '01890a5d-ac96-774b-bcce-b302099a8057' },
   string: { forms: '`text`, `^start`, `~words`, empty for none, each with `!` for not', example: '~sankt' },
@@ -198,7 +198,7 @@ const filterForms: Readonly<Record<FieldKind, { readonly forms: string; readonly
   },
 }
 
-/** Where the example of the kind would be odd. */
+/** Examples for fields for which that of their kind would be odd. */
 const fieldExamples: Readonly<Record<string, string>> = {
   parent_id: filterForms.id.example,
   categories_id: '0b9b2f4e-5a0c-4d0e-9d5b-3f1f6c1f0a11',

@@ -1,35 +1,35 @@
 import type { Expansion, MemberChoice } from './members.ts'
 import type { PlaceQuery } from './query.ts'
 
-/** The formats that places are answered in, by their names in `format`. */
+/** The formats in which places are returned, by their names in `format`. */
 export const formatNames = ['json', 'geojson', 'csv', 'jsonld', 'ndjson', 'ics'] as const
 export type FormatName = (typeof formatNames)[number]
 /** The formats that `limit=all` streams (D54). */
 export const streamedFormats = formatNames.filter((name) => name !== 'json')
 
-/** What is made of documents before they are sent. */
+/** The changes made to documents before they are sent. */
 export interface Presentation {
-  /** `fields`: the members that are left; undefined: all. */
+  /** `fields`: the members that are kept; undefined: all. */
   readonly members: MemberChoice | undefined
   /** `hours=resolved`: entries of openHours do not overlap. */
   readonly resolvedHours: boolean
 }
 
-/** How a table is written: whether it begins with a byte order mark, and has semicolons between its cells. */
+/** The notation of a table: an optional byte order mark, and optional semicolons between its cells. */
 type TableForm = Readonly<Record<'bom' | 'semicolon', boolean>>
 
-/** A search as parsed: what it asks, and how the results are written. */
+/** A parsed search: the query, and the form of its results. */
 export interface SearchRequest {
   readonly query: PlaceQuery
   readonly expand: Expansion
   readonly presentation: Presentation
-  /** `format`; undefined where it is not given. */
+  /** `format`; undefined if absent. */
   readonly format: FormatName | undefined
   readonly table: TableForm
-  /** What keeps the search from finding anything, where it does. */
+  /** A hint on a filter that finds nothing or excludes nothing. */
   readonly hint?: string
-  /** `similar`: where `q` finds nothing, what it may have meant is searched. */
+  /** `similar`: if `q` finds nothing, its probable meaning is searched. */
   readonly similar: boolean
-  /** `test=true`: sample places are answered and the rest is ignored (D37). */
+  /** `test=true`: sample places are returned, and all else is ignored (D37). */
   readonly test: boolean
 }

@@ -1,9 +1,11 @@
 import { fold } from './folded-text.ts'
 
-/** What a text sorts by: plain `<` on these keys is the order of names (D32, D33). Every character is below U+0100. */
+/**
+ * The sort key of a text: plain `<` on these keys is the order of names (D32, D33). Every character is below U+0100.
+ */
 export type SortKey = string
 
-/** Only so much of a text counts for its order, in UTF-16 code units (D33). */
+/** The number of UTF-16 code units of a text that decide its order (D33). */
 export const sortedLength = 200
 
 /** Latin, Greek, Cyrillic, their accents and marks, punctuation, symbols: ranges of UTF-16 code units, inclusive. */
@@ -13,41 +15,43 @@ const alphabetRanges: readonly (readonly [number, number])[] = [
 ]
 const alphabetEnd = 0x2150
 
-/** Letters that collate as two others, where Unicode has no decomposition that says so. */
+/** Letters that collate as two others although Unicode does not decompose them. */
 const ligatures: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
 
-/** Ends the primary weights, so it is below all of them; U+0000 is left out, since PostgreSQL has no text with it. */
+/** Ends the primary weights, so it is below all of them. It is not U+0000, since PostgreSQL has no text with it. */
 const separator = 1
 /**
- * Behind the separator, for each accent: 255 less the letters without one since the one before (so that the earlier
- * accent is the greater), and its weight; nothing for letters without an accent.
+ * The lowest weight. After the separator, each accent has two units: 255 minus the number of unaccented letters since
+ * the previous accent (so that an earlier accent is greater), and its weight. Letters without an accent have none.
  */
 const firstWeight = 2
-/** In front of three units that hold a code point beyond the alphabet, in base 252. */
+/** Precedes three units that hold a code point beyond the alphabet, in base 252. */
 const beyondAlphabet = 0xff
 const base = 0x100 - firstWeight - 1
 
 /** The weights of each code unit of the alphabet. */
 interface Weights {
-  /** 0: no letter of its own. Below 256: one unit. Else two units, the first in the upper byte. */
+  /** 0: not a letter of its own. Below 256: one unit. Otherwise two units, the first in the upper byte. */
   readonly primary: Uint16Array
-  /** 0: none, which is less than every accent. */
+  /** 0: no accent, which is less than every accent. */
   readonly accent: Uint8Array
-  /** Letters that are written as several before they are weighed. */
+  /** Letters that are expanded into several before they are weighed. */
   readonly expansions: ReadonlyMap<string, string>
 }
 
-/** The weights of the languages that were asked for, of which a process has one or few; each takes about 2 ms. */
+/** The weights of the languages in use. A process has one or few; each takes about 2 ms to compute. */
 const known = new Map<string, Weights>()
 
 /**
- * The function from a text to its sort key in a language (BCP 47).
+ * Returns the function from a text to its sort key in a language (BCP 47).
  *
- * The weights are read off `Intl.Collator`: the alphabet is sorted by it, what it holds for the same letter gets the
- * same primary weight, and accents are a second level behind a separator (case is ignored, as in the collator's
- * sensitivity `accent`). So keys can be kept, and compared by anything that compares bytes. Code points beyond the
- * alphabet follow it in their own order. Where this differs from the collator: a pair of letters that a language
- * sorts as one (Danish `aa`, Czech `ch`) stays a pair, and a letter that sorts as a pair (`ß` as `ss`) ties with it.
+ * The weights are derived from `Intl.Collator`, which sorts the alphabet. Characters that it treats as the same letter
+ * get the same primary weight, and accents form a second level behind a separator. Case is ignored, as in the
+ * collator's sensitivity `accent`. So keys can be stored, and compared by anything that compares bytes. Code points
+ * beyond the alphabet follow it in their own order.
+ *
+ * It differs from the collator in two cases. A pair of letters that a language sorts as one (Danish `aa`, Czech `ch`)
+ * stays a pair. A letter that sorts as a pair (`ß` as `ss`) ties with it.
  */
 export function createSortKey(locale: string): (text: string) => SortKey {
   const { primary, accent, expansions } = known.getOrInsertComputed(locale, weigh)
@@ -56,7 +60,7 @@ export function createSortKey(locale: string): (text: string) => SortKey {
   const accents = Buffer.alloc(2 * sortedLength)
 
   return (text) => {
-    // Folded before it is cut: what a text is folded to depends on what follows, and its length changes.
+    // The text is folded before it is cut, since folding depends on the following characters and changes the length.
     const expanded = fold(text)
       .slice(0, sortedLength)
       .replace(expandable, (letter) => expansions.get(letter) ?? letter)
@@ -133,7 +137,7 @@ function weigh(locale: string): Weights {
   return { primary, accent, expansions }
 }
 
-/** Every code unit of the alphabet that `fold` leaves as it is. */
+/** Lists every code unit of the alphabet that `fold` does not change. */
 function foldedAlphabet(): string[] {
   return alphabetRanges.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index)).filter(
@@ -142,14 +146,15 @@ function foldedAlphabet(): string[] {
   )
 }
 
-/** Whether the language sorts the letter as these parts, and not as an accented form of one of them. */
+/** Returns true if the language sorts the letter as these parts, and not as an accented form of one of them. */
 function isLigature(letter: string, parts: string, letterOrder: Intl.Collator): boolean {
   return letterOrder.compare(letter, parts) === 0 && !/\p{M}/u.test(parts)
 }
 
 /**
- * Hands out primary weights in ascending order: one unit for a common letter; rare ones between two common ones share
- * a first unit and take two. No weight is the beginning of another, so that concatenated ones compare as the letters.
+ * Returns a function that issues primary weights in ascending order: one unit for a common letter. Rare letters between
+ * two common ones share a first unit and take two. No weight is a prefix of another, so that concatenated weights
+ * compare like the letters.
  */
 function primaryWeights(): (common: boolean) => number {
   let unit = firstWeight - 1
@@ -167,7 +172,7 @@ function primaryWeights(): (common: boolean) => number {
   }
 }
 
-/** Cuts a list wherever two neighbours do not belong together. */
+/** Cuts a list between any two neighbours that do not belong together. */
 function groupWhile(items: readonly string[], together: (before: string, item: string) => boolean): string[][] {
   const groups: string[][] = []
   let before: string | undefined

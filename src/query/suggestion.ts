@@ -12,7 +12,7 @@ import { searchedWords, soughtWords } from './relevance.ts'
 import { searchSpec } from './search-parameters.ts'
 import { asWritten, soughtAs } from './synonyms.ts'
 
-/** What is suggested, in the order in which equally good suggestions are answered. */
+/** The types of suggestions, in the order of equally good ones. */
 export const suggestionTypes = ['municipality', 'owner', 'place'] as const
 export type SuggestionType = (typeof suggestionTypes)[number]
 
@@ -23,13 +23,13 @@ const fieldNames: Readonly<Record<SuggestionType, string>> = {
   place: 'name',
 }
 
-/** What a text that has been begun may become. */
+/** A completion of a partly typed text. */
 export interface Suggestion {
   readonly type: SuggestionType
   readonly text: string
-  /** Places that have it. */
+  /** The number of places that have it. */
   readonly count: number
-  /** Of the owner, or of the place, where it is only one. */
+  /** The id of the owner, or of the place if there is only one. */
   readonly id?: string
 }
 
@@ -39,19 +39,19 @@ export interface WordPattern {
   readonly edits: number
 }
 
-/** What is asked for suggestions: complete, nothing is parsed after this. */
+/** A complete request for suggestions: nothing is parsed after this. */
 export interface SuggestRequest {
-  /** Folded, a single space between its parts. */
+  /** Folded, with single spaces between its parts. */
   readonly text: string
   /** The words of the text, at least one. */
   readonly words: readonly string[]
   readonly limit: number
-  /** Among which places. */
+  /** The places to search. */
   readonly query: PlaceQuery
   readonly facets: Readonly<Record<SuggestionType, Facet>>
 }
 
-/** The longest text that is completed, and most of its words. */
+/** Limits on the text to complete and its words, and on the suggestions. */
 const suggestLimits = { characters: 100, words: 10, max: 20, default: 10 } as const
 
 export const suggestSpec = {
@@ -73,7 +73,10 @@ export const suggestSpec = {
   include: searchSpec.include,
 } as const satisfies ParameterSpec
 
-/** Reads what the parameters ask for; undefined when `q` holds no letter and no digit, so that nothing fits. */
+/**
+ * Reads the request from the parameters; returns undefined if `q` contains neither letter nor digit, so that nothing
+ * can match.
+ */
 export function readSuggest(
   given: ParameterValues<typeof suggestSpec>,
   model: Model,
@@ -105,7 +108,9 @@ export function readSuggest(
   }
 }
 
-/** The request for what some words of a search may mean, among the places that the rest of it finds. */
+/**
+ * Creates the request for the probable meaning of some words of a search, among the places that the rest of it finds.
+ */
 export function meantRequest(words: readonly string[], search: PlaceQuery, model: Model): SuggestRequest {
   const { fullText: _, after: __, ...query } = search
   return {
@@ -117,19 +122,19 @@ export function meantRequest(words: readonly string[], search: PlaceQuery, model
   }
 }
 
-/** Whether words are few and short enough to be completed. */
+/** Returns true if words are few and short enough to be completed. */
 export function isCompletable(words: readonly string[]): boolean {
   return words.length <= suggestLimits.words && words.join(' ').length <= suggestLimits.characters
 }
 
-/** The typed word as the text has it, with the fewest edits: a word of it, or the beginning of one. */
+/** Returns the word of the text, or the beginning of one, that differs from the typed word by the fewest edits. */
 export function wordMeant(typed: string, text: string): string {
   const near = searchedWords(text).map((searched) => {
     const word = asWritten(searched)
     return { word, ...nearestPrefix(typed, word) }
   })
   const { word, prefix } = near.reduce((least, one) => (one.edits < least.edits ? one : least))
-  // What is nearer without its diacritics is told with them, where letters stand for letters.
+  // Diacritics are put back if the letters correspond one to one.
   const own = cutWords(fold(text)).find((own) => own.length === word.length && withoutDiacritics(own) === word)
   return own?.slice(0, prefix.length) ?? prefix
 }
@@ -144,44 +149,44 @@ function facetOf(type: SuggestionType, model: Model): Facet {
   return { by: 'field', field }
 }
 
-/** How often a word may be mistyped: once from four letters on, twice from eight. */
+/** Returns the number of edits allowed in a word: one from four letters on, two from eight. */
 function editsAllowed(word: string): number {
   const letters = [...word].length
   if (letters >= 8) return 2
   return letters >= 4 ? 1 : 0
 }
 
-/** The attempts to find anything, each with as many edits a word as it allows and no more than this. */
+/** The attempts to find a match. Each allows as many edits in a word as the word permits, up to this number. */
 export const editAttempts = [0, 1, 2] as const
 
-/** The words of an attempt; undefined when it would find no more than the one before. */
+/** Returns the word patterns of an attempt; undefined if it would find no more than the previous one. */
 export function patternsOf(words: readonly string[], attempt: number): WordPattern[] | undefined {
   if (attempt === 0) return words.map((word) => ({ word, edits: 0 }))
   const patterns = words.map(asWritten).map((word) => ({ word, edits: Math.min(attempt, editsAllowed(word)) }))
   return patterns.some(({ edits }) => edits === attempt) ? patterns : undefined
 }
 
-/** How well a text fits: it is what was typed, begins so, or has words that begin so. */
+/** The quality of a match: the text equals what was typed, begins with it, or has words that begin with it. */
 export type Fit = 0 | 1 | 2
 
-/** A text that fits. */
+/** A matching text. */
 export interface Candidate {
   readonly type: SuggestionType
-  /** Folded. */
+  /** The folded text. */
   readonly key: string
   readonly fit: Fit
   readonly count: number
 }
 
-/** The best fit first, then the greatest count, then by type and text. */
+/** Sorts by the best fit, then the greatest count, then type and text. */
 export function compareCandidates(one: Candidate, other: Candidate): number {
   const byType = () => suggestionTypes.indexOf(one.type) - suggestionTypes.indexOf(other.type)
   return one.fit - other.fit || other.count - one.count || byType() || compareKeys(one.key, other.key)
 }
 
 /**
- * The candidates that are answered, in order: so that no type crowds out the others, a third of them is kept for each
- * as far as it has as many. `candidates` has the best `limit` of each type.
+ * Returns the suggestions in order. Each type keeps up to a third of them, so that no type crowds out the others.
+ * `candidates` has the best `limit` of each type.
  */
 export function chooseCandidates(candidates: readonly Candidate[], limit: number): Candidate[] {
   const sorted = candidates.toSorted(compareCandidates)
@@ -191,7 +196,7 @@ export function chooseCandidates(candidates: readonly Candidate[], limit: number
   return [...first, ...others].slice(0, limit).sort(compareCandidates)
 }
 
-/** Whether a text with these words, as `searchedWords` gives them, has words for all patterns. */
+/** Returns true if a text with these words, from `searchedWords`, has a matching word for every pattern. */
 export function fitsWords(words: readonly string[], patterns: readonly WordPattern[]): boolean {
   return patterns.every(({ word, edits }) => words.some((one) => beginsWithin(word, one, edits)))
 }

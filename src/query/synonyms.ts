@@ -1,6 +1,6 @@
 /**
- * Forms of one word, by the language (BCP 47) that has them (D64); one with a colon is two words to everything else. All
- * languages hold at once, since a directory has names in several.
+ * Synonymous forms of a word, by their language (BCP 47) (D64). Elsewhere, a form with a colon counts as two words. All
+ * languages apply at once, since a directory has names in several.
  */
 export const synonyms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   sv: [['sankt', 'sankta', 'st', 's:t', 's:ta']],
@@ -13,7 +13,7 @@ export const synonyms: Readonly<Record<string, readonly (readonly string[])[]>> 
 const groups = Object.values(synonyms).flat()
 const isWord = (form: string) => !form.includes(':')
 
-/** Fewer letters are no beginning of a form: `sk` is that of many words. */
+/** Shorter beginnings do not count: `sk` begins many words. */
 const beginningMin = 3
 
 /** The forms, and their beginnings from three letters on, each with the words that it finds. */
@@ -34,10 +34,10 @@ function formsByBeginning(): Map<string, Set<string>> {
   return found
 }
 
-/** Whether a folded word is a form in full. */
+/** Returns true if a folded word is a complete form. */
 const isForm = (word: string) => formsFound.get(word)?.has(word) === true
 
-/** For each form with a colon the word that it is. */
+/** The word for each form with a colon. */
 const wordOf = new Map(
   groups.flatMap((group) => group.filter((form) => !isWord(form)).map((form) => [form, group.find(isWord)!] as const)),
 )
@@ -47,14 +47,14 @@ const shortForm = new RegExp(
 )
 
 /**
- * Begins the words of a text that only a form in a search finds: a character for private use, which no word holds. A form
- * is sought as the mark and the form, so that its letters find no other form.
+ * Begins words that only a form in a search finds: a private-use character, which no word contains. The search term for
+ * a form is the mark and the form, so that its letters match no other form.
  */
 const mark = '\uE000'
 
 /**
- * A folded word of a search as texts have it: marked where it is a form in full, or begins one of the language of the
- * service (a BCP 47 tag).
+ * Returns a folded search word as the index has it: with the mark if it is a complete form, or begins a form of the
+ * service's language (a BCP 47 tag).
  */
 export function soughtAs(word: string, locale: string): string {
   if (!formsFound.has(word)) return word
@@ -62,12 +62,13 @@ export function soughtAs(word: string, locale: string): string {
   return isForm(word) || own.some((form) => form.startsWith(word)) ? mark + word : word
 }
 
-/** The word that `soughtAs` returned another for. */
+/** Reverses `soughtAs`. */
 export const asWritten = (sought: string): string => sought.replaceAll(mark, '')
 
 /**
- * What a folded word of a text is sought as beside itself, `plain` being the word without diacritics: the forms that find
- * it, and what it begins with of those, which ends with the mark, since it is no whole word of the search (D32).
+ * Returns the marked words under which a folded word of a text is also found; `plain` is the word without diacritics. A
+ * complete form that finds the word gets the mark in front. A beginning of a form gets it at both ends, so that it
+ * never counts as a whole word of the search (D32).
  */
 export function marksOf(word: string, plain: string): string[] {
   const marks: string[] = []
@@ -78,13 +79,13 @@ export function marksOf(word: string, plain: string): string[] {
   return marks
 }
 
-/** What the forms with a colon in a folded text are sought as. */
+/** Returns the marked words for the forms with a colon in a folded text. */
 export function marksOfShortForms(folded: string): string[] {
   if (!folded.includes(':')) return []
   return (folded.match(shortForm) ?? []).flatMap((form) => marksOf(wordOf.get(form)!, ''))
 }
 
-/** A folded text that is searched for, with the words for its forms with a colon. */
+/** Replaces the forms with a colon in a folded search text by their words. */
 export function writtenOut(folded: string): string {
   return folded.includes(':') ? folded.replace(shortForm, (form) => wordOf.get(form)!) : folded
 }

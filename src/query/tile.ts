@@ -9,14 +9,14 @@ import {
   placeTypes,
 } from '../place/place-types.ts'
 
-/** A tile of the Web Mercator map: at zoom z the map is cut into 2^z columns and rows, from the north-west. */
+/** A tile of the Web Mercator map: at zoom z the map is divided into 2^z columns and rows, from the north-west. */
 export interface TileAddress {
   readonly zoom: number
   readonly x: number
   readonly y: number
 }
 
-/** The deepest zoom, and the length of a side of a tile in its own coordinates. */
+/** The deepest zoom, and the side length of a tile in its own coordinates. */
 export const tileLimits = { zoomMax: 22, extent: 4096 } as const
 
 /** A place in a tile. */
@@ -29,32 +29,37 @@ export interface TilePlace {
   readonly state: PlaceState
 }
 
-/** Many places in a tile, as one: how many they are, and how many of each type that is among them. */
+/** Many places in a tile shown as one: their number, and the number of each type among them. */
 interface TileCluster extends Readonly<Partial<Record<PlaceTypeName, number>>> {
   readonly x: number
   readonly y: number
   readonly count: number
 }
 
-/** What a tile shows; places by id. */
+/** The content of a tile; its places are sorted by id. */
 export interface TileContent {
   readonly clusters: readonly TileCluster[]
   readonly places: readonly TilePlace[]
 }
 
-/** A tile has 8 × 8 cells, which are shown each for itself, and counted in 8 × 8 patches each, to see where the middle is. */
+/**
+ * A tile has 8 × 8 cells, each shown on its own. Each cell is counted in 8 × 8 patches, to locate the middle of its
+ * places.
+ */
 const cellsAcross = 8
 const patchesAcross = 8
-/** How many patches there are along a side of a tile. */
+/** The number of patches along a side of a tile. */
 export const countedAcross = cellsAcross * patchesAcross
-/** A cell with more places is a cluster. */
+/** A cell with more places becomes a cluster. */
 const singlesMax = 8
 /** A cluster keeps this share of its cell from each edge, so that no two touch. */
 const marginShare = 0.25
 
-/** The grid in which the places of a tile are counted. Each place is in exactly one cell of one tile of a zoom. */
+/**
+ * The grid in which the places of a tile are counted. Each place is in exactly one cell of one tile at a zoom level.
+ */
 export class TileGrid {
-  /** How many patches of cells there are along a side of the whole map, and which is the tile's first column and row. */
+  /** The number of patches along a side of the whole map, and the first column and row of the tile. */
   readonly across: number
   readonly firstColumn: number
   readonly firstRow: number
@@ -67,25 +72,25 @@ export class TileGrid {
     this.firstRow = address.y * countedAcross
   }
 
-  /** The patch in which a position is, or -1 when it is not in the tile. */
+  /** Returns the patch that contains a position, or -1 if it is outside the tile. */
   patchOf(longitude: number, latitude: number): number {
     const column = mercatorCell(mercatorX(longitude), this.across)
     return this.patchAt(column, mercatorCell(mercatorY(latitude), this.across))
   }
 
-  /** The patch with this column and row of the map, or -1. */
+  /** Returns the patch with this column and row of the map, or -1. */
   patchAt(column: number, row: number): number {
     const [x, y] = [column - this.firstColumn, row - this.firstRow]
     return x >= 0 && x < countedAcross && y >= 0 && y < countedAcross ? y * countedAcross + x : -1
   }
 
-  /** Whether the tile has patches in these columns and rows, ends included. */
+  /** Returns true if the tile has patches in these columns and rows, ends included. */
   meets([firstColumn, lastColumn]: Range, [firstRow, lastRow]: Range): boolean {
     const [endColumn, endRow] = [this.firstColumn + countedAcross, this.firstRow + countedAcross]
     return firstColumn < endColumn && lastColumn >= this.firstColumn && firstRow < endRow && lastRow >= this.firstRow
   }
 
-  /** Where in the tile a position is. */
+  /** Returns the point of a position in the tile. */
   pointOf(longitude: number, latitude: number): { readonly x: number; readonly y: number } {
     const { zoom, x, y } = this.#address
     const within = (coordinate: number, first: number) =>
@@ -94,16 +99,16 @@ export class TileGrid {
   }
 }
 
-/** From the first to the last. */
+/** A range with both ends included. */
 export type Range = readonly [first: number, last: number]
 
-/** How many places of a tile are in each patch, row by row; and in each cell, of each type in the order of the types. */
+/** The number of places in each patch, row by row; and in each cell by type, in the order of the types. */
 export interface TileCounts {
   readonly patches: Uint32Array
   readonly types: Uint32Array
 }
 
-/** Counts of a tile without places. */
+/** Creates the counts of a tile without places. */
 export function createCounts(): TileCounts {
   return {
     patches: new Uint32Array(countedAcross * countedAcross),
@@ -117,19 +122,22 @@ export function addCount({ patches, types }: TileCounts, patch: number, type: nu
   types[firstTypeOf(patch) + type]! += count
 }
 
-/** Where the counts of the types begin for the cell that has a patch. */
+/** Returns the index of the first type count of the cell that contains a patch. */
 export function firstTypeOf(patch: number): number {
   return cellOf(patch) * placeTypes.length
 }
 
 const typeNumbers = new Map<string, number>(placeTypes.map(({ key }, number) => [key, number]))
 
-/** The number of a type in the order of the types, by its key. */
+/** Returns the number of a type in the order of the types, by its key. */
 export function typeNumber(key: string): number {
   return typeNumbers.get(key) ?? typeNumber(defaultPlaceTypeKey)
 }
 
-/** The clusters of a tile by its counts, and for each patch whether its places are shown one by one. */
+/**
+ * Returns the clusters of a tile from its counts, and a function that returns true for a patch whose places are shown
+ * singly.
+ */
 export function clustersOf(counts: TileCounts): { clusters: TileCluster[]; isSingle: (patch: number) => boolean } {
   const clusters: TileCluster[] = []
   const single = new Uint8Array(cellsAcross * cellsAcross)
@@ -147,7 +155,7 @@ function cellOf(patch: number): number {
   return Math.floor(row / patchesAcross) * cellsAcross + Math.floor(column / patchesAcross)
 }
 
-/** In the middle of the places, as far as patches tell, but not near the edge of the cell. */
+/** Returns the middle of a cell's places, to the precision of patches, and kept away from the edge of the cell. */
 function middleOf(cell: number, { patches }: TileCounts): Pick<TileCluster, 'x' | 'y' | 'count'> {
   const first = { column: (cell % cellsAcross) * patchesAcross, row: Math.floor(cell / cellsAcross) * patchesAcross }
   let [count, columns, rows] = [0, 0, 0]
@@ -171,31 +179,31 @@ function middleOf(cell: number, { patches }: TileCounts): Pick<TileCluster, 'x' 
   }
 }
 
-/** How many places of a cell are of each type that some are of. */
+/** Counts the places of a cell by type, without types that have none. */
 function typesIn(cell: number, { types }: TileCounts): Partial<Record<PlaceTypeName, number>> {
   const counts = placeTypes.map(({ name }, type) => [name, types[cell * placeTypes.length + type]!] as const)
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
 
-/** A place as a tile shows it. */
+/** Returns a place as shown in a tile. */
 export function tilePlace(place: TiledPlace, grid: TileGrid, now: Instant): TilePlace {
   const { id, name, geolocation, placeTypes } = place
   const point = grid.pointOf(...geolocation.geometry.coordinates)
   return { ...point, id, name, type: placeTypeName(placeTypes), state: stateOf(place, now) }
 }
 
-/** What a tile needs of a place. */
+/** The members of a place that a tile needs. */
 export type TiledPlace = Pick<
   PlaceView,
   'id' | 'name' | 'geolocation' | 'placeTypes' | 'published' | 'depublished' | 'deleted'
 >
 
-/** For sorting places of a tile. */
+/** Compares places of a tile for sorting. */
 export function byId(one: TilePlace, other: TilePlace): number {
   return one.id < other.id ? -1 : 1
 }
 
-/** A tile that shows these places. */
+/** Creates the tile for these places. */
 export function tileOf(views: readonly PlaceView[], address: TileAddress, now: Instant): TileContent {
   const grid = new TileGrid(address)
   const located = views

@@ -5,12 +5,12 @@ import type { Model } from '../place/model.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
 
-/** A value of a field: a text as it is kept, a number, a boolean, or an instant in milliseconds. */
+/** A value of a field: a text as stored, a number, a boolean, or an instant in milliseconds. */
 export type FieldValue = string | number | boolean | Instant
 
 /**
- * The values of a field in a place; none when it is missing or not of the field's kind, as lists are not where no schema
- * has one.
+ * Returns the values of a field in a place. A missing value is omitted, and so is one of another kind, such as a list
+ * where the schema has none.
  */
 export function fieldValues(view: PlaceView, field: Field): FieldValue[] {
   const found: unknown[] = []
@@ -28,7 +28,7 @@ function collect(value: unknown, field: Field, path: readonly string[], found: u
   else if (isJsonObject(value) && Object.hasOwn(value, member)) collect(value[member], field, rest, found)
 }
 
-/** A place type's properties may be older than the schema that describes them now, so their kind is checked. */
+/** A place may be older than the current schema of its type, so the kind of each value is checked. */
 function valueOfKind(value: unknown, { kind }: Field): FieldValue | undefined {
   switch (kind) {
     case 'instant':
@@ -44,32 +44,33 @@ function valueOfKind(value: unknown, { kind }: Field): FieldValue | undefined {
   }
 }
 
-/** Takes the values of a place one by one, in the order of the place. */
+/** Receives the values of a place one by one, in the order of the place. */
 export interface ValueSink {
-  /** A value of a searchable field, and whether `q` looks into it. */
+  /** Called for a value of a searchable field; `fullText` is true if `q` searches it. */
   value(field: Field, value: FieldValue, fullText: boolean): void
-  /** A text that only `q` looks into: no field describes it (D32). */
+  /** Called for a text that only `q` searches: no field describes it (D32). */
   text(text: string, visibility: Visibility): void
 }
 
 /**
- * Reads all values of a place under a model in one walk over the members that it has: the values of fields, and strings
- * and numbers at any depth that no schema describes, but no geolocation, instants, dates and UUIDs as texts (D31, D32).
+ * Reads all values of a place under a model in one walk over its members: the values of fields, and as texts the
+ * strings and numbers at any depth that no field describes. Geolocation, instants, dates and UUIDs are not texts (D31,
+ * D32).
  */
 export function readValues(place: JsonObject, { described }: Model, sink: ValueSink): void {
   walk(place, described, sink)
 }
 
-/** A text that `q` looks into; a number as JSON writes it. */
+/** A text that `q` searches; a number as JSON writes it. */
 export interface SearchedText {
   readonly text: string
   readonly visibility: Visibility
 }
 
-/** Gives every text that `q` looks into, in the order of the place. */
+/** Returns every text that `q` searches, in the order of the place. */
 export type TextReader = (view: PlaceView) => SearchedText[]
 
-/** The reader of the texts that `q` looks into, under a model. */
+/** Creates the reader of the texts that `q` searches, under a model. */
 export function createTextReader(model: Model): TextReader {
   return (view) => {
     const texts: SearchedText[] = []
