@@ -3,12 +3,12 @@ import type { Fault } from '../../src/common/problem.ts'
 import type { Told } from '../words/fault-words.ts'
 import { loadFaultWords } from '../words/told-faults.ts'
 
-/** An answer of the service that is no success, or no answer at all (status 0). */
+/** A failed call: a refusal of the service, or no answer at all (status 0). */
 export class Failure extends Error {
   readonly status: number
   readonly told: Told
   readonly faults: readonly Fault[]
-  /** Whether the same call would fare no better later, whatever its status. */
+  /** True if a later retry would fail as well, whatever the status. */
   readonly isFinal: boolean
 
   constructor(status: number, told: Told, faults: readonly Fault[] = [], isFinal = false) {
@@ -21,29 +21,29 @@ export class Failure extends Error {
   }
 }
 
-/** Whether a failure leaves it open what became of a call. */
+/** Returns whether the outcome of a failed call is unknown. */
 export function isLost({ status }: Failure): boolean {
   return status === 0 || status >= 500
 }
 
-/** Whether the service, or what is between, is away for a while rather than refuses. */
+/** Returns whether the service, or a proxy before it, is temporarily unavailable, as opposed to refusing. */
 export function isAway(error: unknown): boolean {
   return error instanceof Failure && !error.isFinal && (error.status === 0 || error.status >= 502)
 }
 
-/** A failure as JSON can keep it. */
+/** A failure in a form that JSON can store. */
 export interface KeptFailure extends Told {
   readonly status: number
   readonly faults: readonly Fault[]
 }
 
-/** What is to be kept of anything that was thrown; what is no answer of the service has the status 0. */
+/** Converts any thrown value to a stored failure. Status 0 if it is not an answer of the service. */
 export function keptFailure(error: unknown): KeptFailure {
   if (!(error instanceof Failure)) return { status: 0, detail: String(error), faults: [] }
   return { status: error.status, ...error.told, faults: error.faults }
 }
 
-/** The failure that was kept. */
+/** Restores a stored failure. */
 export function failureFrom({ status, faults, ...told }: KeptFailure): Failure {
   return new Failure(status, told, faults)
 }
@@ -54,12 +54,12 @@ interface Call<Data> {
   readonly response: Response
 }
 
-/** What a call gave; throws a Failure when the service refused it, or no answer came. */
+/** Resolves with the data of a call; throws a Failure if the service refused it or no answer came. */
 export async function answered<Data>(call: Promise<Call<Data>>): Promise<Data> {
   return (await taggedAnswer(call)).data
 }
 
-/** What a call gave, with the entity tag of the answer and the hint that it has ('' where it has none). */
+/** Resolves with the data of a call, and the entity tag and hint of the answer ('' if missing). */
 export async function taggedAnswer<Data>(
   call: Promise<Call<Data>>,
 ): Promise<{ data: Data; etag: string; hint: string }> {
@@ -75,10 +75,10 @@ export async function taggedAnswer<Data>(
   return { data: data as Data, etag, hint }
 }
 
-/** Something between the page and the service may answer too, with something that is no Problem. */
+/** A proxy between page and service may also answer, with a body that is not a Problem. */
 export function failureOf({ status, headers }: Response, error: unknown): Failure {
   const problem = (typeof error === 'object' ? error : undefined) as Partial<Problem> | undefined
-  // The service names no time for what takes too long, and would at any.
+  // The service sends no Retry-After for a call that takes too long, because a retry would also take too long.
   const isFinal = status === 503 && typeof problem?.detail === 'string' && !headers.has('retry-after')
   const { detail = `status ${status}`, code, params, errors = [] } = problem ?? {}
   const told = code === undefined ? { detail } : { detail, code, params }

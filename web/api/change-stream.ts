@@ -1,23 +1,23 @@
 import type { Gazetteer } from '../../client/client.ts'
 import type { SeenRevisions } from './seen-revisions.ts'
 
-/** What has happened to a place, or to an entry of the directory. */
+/** A change of a place or of a directory entry. */
 export interface Change {
   readonly revision: number
   readonly kind: 'place' | 'directory' | 'publication'
   readonly id: string
 }
 
-/** Told what has changed; undefined where that is not known, so that anything may have. */
+/** Receives the changes. Undefined if they are unknown, so anything may have changed. */
 type OnChanges = (changes: readonly Change[] | undefined) => void
 
-/** Changes that come together, as tabs tell each other. */
+/** Consecutive changes, as tabs send them to each other. */
 interface ChangeBatch {
-  /** The journal that it is of. */
+  /** The identity of their journal. */
   readonly history: string
-  /** The revision that it goes on from; undefined where a stream begins that goes on from nothing. */
+  /** The revision that the batch continues from. Undefined if a stream starts without one. */
   readonly from: number | undefined
-  /** The revision up to which everything has been told. */
+  /** The last revision that the batch covers. */
   readonly position: number
   readonly changes: readonly Change[]
 }
@@ -25,22 +25,22 @@ interface ChangeBatch {
 interface ChangeFollowerParts {
   readonly api: Gazetteer
   readonly seen: SeenRevisions
-  /** The same in all tabs that share a stream. */
+  /** Identical in all tabs that share a stream. */
   readonly name: string
   readonly onChanges: OnChanges
 }
 
-/** After so long without a word everything is read anew, rather than each change of that time. */
+/** After this long without a batch, everything is read again instead of each missed change. */
 const resumeMillisMax = 5 * 60_000
-/** A stream that is silent for so long is dead; the service sends a comment every 15 s. */
+/** A stream that is silent for this long is dead; the service sends a comment every 15 s. */
 const silenceMillisMax = 40_000
 const pauseMillisMax = 60_000
-/** A stream that has lived for so long did not fail. */
+/** A stream that lasted this long did not fail. */
 const lastingMillis = 10_000
 
 /**
- * Follows what changes while this tab is visible and online. Of all tabs that do so by one name, one holds the stream and
- * tells the others; each holds its own where there are no locks, which browsers have over https alone.
+ * Follows the changes while this tab is visible and online. Of all tabs with the same name, one holds the stream and
+ * broadcasts its batches. Without locks, which browsers offer only over https, each tab holds its own.
  */
 export class ChangeFollower {
   readonly #api: Gazetteer
@@ -87,17 +87,20 @@ export class ChangeFollower {
     if (!isWhole) this.#seen.forget()
     this.#seen.see(position)
     this.#last = { history, position, time: Date.now() }
-    // What changed between was told to nobody here.
+    // This tab missed the changes in between.
     if (!isWhole || changes.length > 0) this.#onChanges(isWhole ? changes : undefined)
   }
 
-  /** Streams until the signal, one after the other with growing pauses while none lasts; ends where none is allowed. */
+  /**
+   * Opens one stream after another until the signal aborts, with growing pauses while none lasts. Ends if streams are
+   * refused.
+   */
   async #hold(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures++) {
       const began = Date.now()
       const status = await this.#stream(signal).catch(() => 0)
       if (status === 401 || status === 403) return
-      // The record was restored to an earlier point, so that anything may have changed.
+      // The record was restored to an earlier point, so anything may have changed.
       if (status === 409) this.#last = undefined
       if (Date.now() - began > lastingMillis) failures = 0
       const pauseMillis = Math.min(1000 * 2 ** failures, pauseMillisMax)
@@ -105,7 +108,9 @@ export class ChangeFollower {
     }
   }
 
-  /** Tells what a stream brings until it ends; gives the status of its answer, or rejects where there is none. */
+  /**
+   * Reports the batches of one stream until it ends. Resolves with the status of its answer; rejects if there was none.
+   */
   async #stream(signal: AbortSignal): Promise<number> {
     const { position: known = this.#seen.first, time = this.#seen.firstAt } = this.#last ?? {}
     let position = Date.now() - time < resumeMillisMax ? known : undefined
@@ -135,7 +140,7 @@ export class ChangeFollower {
   }
 }
 
-/** The events of a stream, as many at once as have come whole. */
+/** Yields the events of a stream, grouped as they arrive complete. */
 async function* eventsOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<readonly string[]> {
   const reader = bytes.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -152,7 +157,10 @@ async function* eventsOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncG
   }
 }
 
-/** What events say that go on from a position; the first of a stream says which journal it is of. */
+/**
+ * Parses events into a batch that continues from a position. The first event of a stream contains the identity of its
+ * journal.
+ */
 function batchOf(events: readonly string[], from: number | undefined, before: string): ChangeBatch {
   const lines = events.flatMap((event) => event.split('\n'))
   const valuesOf = (field: string) =>

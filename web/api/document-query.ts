@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { serviceAddress } from '../addresses.ts'
 import { failureOf } from './answered.ts'
 
-/** A JSON Schema, as far as the page reads it. */
+/** The parts of a JSON Schema that the page reads. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly title?: string
@@ -22,8 +22,8 @@ interface OpenApiDocument {
 }
 
 /**
- * The schema of the body of a write, as this service checks it: with the place types that its operator has described.
- * Undefined until it is there, and where it is not asked for.
+ * Returns the schema of a write body as this service checks it, including the operator's own place types. Undefined
+ * until it is loaded, and if not enabled.
  */
 export function useBodySchema({ enabled = true } = {}): Schema | undefined {
   const { data } = useQuery({

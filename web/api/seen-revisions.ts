@@ -2,24 +2,24 @@ import type { Middleware } from 'openapi-fetch'
 
 const header = 'gazetteer-revision'
 
-/** Which revisions of the journal the page has seen, as answers and the stream of changes tell. */
+/** The journal revisions that the page has seen, from answers and from the change stream. */
 export class SeenRevisions {
-  /** NaN, also as a minimum, once it is of no use any more. */
+  /** NaN once it has become useless; NaN also survives Math.min. */
   #first = Number.POSITIVE_INFINITY
   #firstAt = 0
   #last = 0
 
-  /** What every answer so far has seen; undefined where that is not known. */
+  /** The revision that every answer so far reflects; undefined if unknown. */
   get first(): number | undefined {
     return Number.isFinite(this.#first) ? this.#first : undefined
   }
 
-  /** When the first answer came, in milliseconds; 0 before. */
+  /** The time of the first answer, in milliseconds; 0 before it. */
   get firstAt(): number {
     return this.#firstAt
   }
 
-  /** Headers of what is read, so that no replica answers with what was before. */
+  /** Headers for reads, so that no replica answers with an older state. */
   get headers(): Readonly<Record<string, string>> {
     return this.#last === 0 ? {} : { [header]: String(this.#last) }
   }
@@ -31,7 +31,7 @@ export class SeenRevisions {
     this.#last = Math.max(this.#last, revision)
   }
 
-  /** The journal is another one, or ends earlier. */
+  /** Called when the journal is a different one, or ends earlier. */
   forget(): void {
     this.#first = Number.NaN
     this.#last = 0
@@ -43,7 +43,7 @@ export class SeenRevisions {
     return response
   }
 
-  /** Lets a client send and see it. */
+  /** Client middleware that sends and records the revision. */
   readonly middleware: Middleware = {
     onRequest: ({ request }) => {
       if (request.method !== 'GET') return
@@ -54,7 +54,7 @@ export class SeenRevisions {
       const isRead = request.headers.has(header)
       if (status === 409 && isRead) this.forget()
       if (!isRead || (status !== 409 && !(status === 503 && headers.has('retry-after')))) return this.#note(response)
-      // A replica that is behind, or whose journal is another one, still has something to show.
+      // A replica that lags, or has a different journal, still has something to show.
       await response.body?.cancel()
       const again = new Request(request)
       again.headers.delete(header)

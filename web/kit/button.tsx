@@ -3,26 +3,26 @@ import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 interface Look extends Omit<ComponentProps<'button'>, 'color'>, Pick<ComponentProps<'a'>, 'href' | 'rel'> {
-  /** What it is where it leads somewhere: a link of the page, or one that leaves it. */
+  /** Set for links: a link of the page, or one to another site. */
   readonly component?: ElementType
-  /** Without one it is what its view is for. */
+  /** Undefined for the primary action of a view. */
   readonly variant?: 'light' | 'default' | 'subtle' | undefined
-  /** Grey as the text around it; red where it takes something away. */
+  /** Grey like the surrounding text; red if it removes something. */
   readonly color?: 'gray' | 'red'
   readonly isRound?: boolean
 }
 
 interface ButtonProps extends Look {
   readonly size?: 'xs' | 'sm' | 'md'
-  /** Stands before the words. */
+  /** Shown before the label. */
   readonly icon?: IconName
-  /** Whether it opens something below, which an arrow behind the words says. */
+  /** True if it opens something below, shown by an arrow after the label. */
   readonly opensBelow?: boolean
-  /** Whether what it does is under way: it cannot be pressed, and shows that. */
+  /** True while its action runs: it shows that and cannot be pressed. */
   readonly loading?: boolean
 }
 
-/** A button with words; as high as a field where it has no size. */
+/** A button with a label; as high as a field if no size is given. */
 export function Button({ size, icon, opensBelow = false, loading = false, disabled, ...props }: ButtonProps) {
   const { children, ...rest } = props
   return (
@@ -44,12 +44,12 @@ export function Button({ size, icon, opensBelow = false, loading = false, disabl
 
 interface IconButtonProps extends Omit<Look, 'children'> {
   readonly icon: IconName
-  /** What it does, for those who do not see it and those who point at it. */
+  /** Its action, for screen readers and as a tooltip. */
   readonly label: string
   readonly size?: 'sm' | 'lg'
 }
 
-/** A button that shows nothing but an icon. */
+/** A button that shows only an icon. */
 export function IconButton({ icon, label, size, variant = 'subtle', ...rest }: IconButtonProps) {
   return (
     <Bare title={label} {...rest} kind={styles.sign} variant={variant} data-size={size} aria-label={label}>

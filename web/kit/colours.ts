@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 
 export type ColourScheme = 'light' | 'dark'
 
-/** The name that the document reads too (web/index.html). */
+/** web/index.html reads the same name. */
 const storageName = 'mantine-color-scheme-value'
 const darkSystem = matchMedia('(prefers-color-scheme: dark)')
 const changes = createStore(undefined)
@@ -12,7 +12,7 @@ const changes = createStore(undefined)
 function watchColours(watcher: () => void): () => void {
   const forget = changes.subscribe(watcher)
   darkSystem.addEventListener('change', watcher)
-  // Of another tab.
+  // From another tab.
   addEventListener('storage', watcher)
   return () => {
     forget()
@@ -26,18 +26,18 @@ function presentColours(): ColourScheme {
   return chosen === 'light' || chosen === 'dark' ? chosen : darkSystem.matches ? 'dark' : 'light'
 }
 
-/** The colours that were chosen in this browser, else those of the system. */
+/** Returns the colour scheme chosen in this browser; by default the system's. */
 export function useColours(): ColourScheme {
   return useSyncExternalStore(watchColours, presentColours)
 }
 
-/** Chooses the colours of all tabs of this browser. */
+/** Sets the colour scheme of all tabs of this browser. */
 export function chooseColours(scheme: ColourScheme): void {
   localStorage.setItem(storageName, scheme)
   changes.set(undefined)
 }
 
-/** Draws the page in its colours; paper is light, whatever colours the screen has. */
+/** Applies the colour scheme to the page. Print is always light. */
 export function useDrawnColours(): void {
   const scheme = useColours()
   const draw = (scheme: ColourScheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme)

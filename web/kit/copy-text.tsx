@@ -3,7 +3,7 @@ import { useWords } from '../words/language.tsx'
 import { Button } from './button.tsx'
 import { kitWords } from './kit-words.ts'
 
-/** A button that copies a text, and says that it has. */
+/** A button that copies a text and confirms it. */
 export function CopyText({ text, variant }: { readonly text: string; readonly variant: 'default' | 'light' }) {
   const words = useWords(kitWords)
   return (

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** One column of a table: its heading, and what it shows of a row. */
+/** A column of a table: its heading and its cells. */
 interface Column<Row> {
   readonly title: string
   readonly className?: string | undefined
@@ -16,7 +16,7 @@ interface DataTableProps<Row> {
   readonly className?: string | undefined
 }
 
-/** A table that scrolls sideways where it is wider than its space. */
+/** A table that scrolls horizontally if it does not fit. */
 export function DataTable<Row>({ label, columns, rows, keyOf, className = '' }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.

@@ -8,26 +8,26 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { calendarWords, kitWords } from './kit-words.ts'
 import { readDay, readMoment } from './read-date.ts'
 
-/** Notes that the field shows what cannot be read, and what is told of it, until what is given back is called. */
+/** Registers the error of an unreadable field, until the returned function is called. */
 type AddUnread = (detail: string) => (() => void) | undefined
 
 interface DayInputProps {
   readonly label: string
-  /** A day of the calendar, `YYYY-MM-DD`; null for none. */
+  /** A calendar day, `YYYY-MM-DD`; null for none. */
   readonly value: string | null
   readonly onChange: (day: string | null) => void
-  /** The day from which on a day without a year is meant; the present one where nothing is said. */
+  /** A day without a year is the next such day from this one; by default from today. */
   readonly from?: string | undefined
   readonly error?: string | undefined
   readonly description?: string
   readonly placeholder?: string
   readonly className?: string | undefined
   readonly addUnread?: AddUnread | undefined
-  /** What the button that empties the field is called; without it there has to be a day. */
+  /** The label of the button that empties the field. Without it, a day is required. */
   readonly clear?: string
 }
 
-/** A day, typed as people write it or chosen from a calendar, and shown in full. */
+/** A day, typed freely or chosen from a calendar, and shown in full. */
 export function DayInput({ from, clear, ...rest }: DayInputProps) {
   const words = useWords(kitWords)
   return (
@@ -48,7 +48,7 @@ const minuteLength = 'YYYY-MM-DD HH:mm'.length
 interface MomentInputProps {
   readonly label: string
   readonly description?: string
-  /** A time of the reader's zone as `YYYY-MM-DD HH:mm`, the order of which is that of the texts; null for none. */
+  /** A local time as `YYYY-MM-DD HH:mm`, which sorts as text; null for none. */
   readonly value: string | null
   readonly onChange: (time: string | null) => void
   readonly error?: string | false | undefined
@@ -56,7 +56,7 @@ interface MomentInputProps {
   readonly addUnread?: AddUnread | undefined
 }
 
-/** A day and a time of it, typed in one field; a day that is chosen from the calendar keeps the time. */
+/** A day and time, typed in one field. A day chosen from the calendar keeps the time. */
 export function MomentInput({ required = false, value, onChange, ...rest }: MomentInputProps) {
   const words = useWords(kitWords)
   const { clear } = useWords(calendarWords)
@@ -90,24 +90,24 @@ export function MomentInput({ required = false, value, onChange, ...rest }: Mome
   )
 }
 
-/** The calendar stands in the main part of the page, as all that is read does. */
+/** The calendar belongs to the main part of the page, like all its content. */
 const inPlace = { portalProps: { target: '#content' } } as const
 
 interface TypedDateProps extends Omit<DateInputProps, 'onChange' | 'value'> {
   readonly value: string | null
   readonly onChange: (date: string | null) => void
-  /** What a text says; undefined for what says nothing. */
+  /** Parses a text; undefined if it is unreadable. */
   readonly read: (text: string) => string | undefined
-  /** What is said of a text that says nothing. */
+  /** Returns the error for an unreadable text. */
   readonly wrong: (text: string) => string
-  /** How it is shown, as dayjs writes it. */
+  /** The display format, in dayjs syntax. */
   readonly format: string
   readonly addUnread?: AddUnread | undefined
 }
 
 /**
- * What is typed takes the place of what was there, and is shown in full when the field is left. What cannot be read stays in
- * the field, and is told: until then there is what was there before, and nothing of a beginning that could be read.
+ * Typed text replaces the value, and is shown in full on blur. Unreadable text stays in the field with an error. Until
+ * it is corrected, the value is the one before typing began, not one parsed from a readable prefix.
  */
 function TypedDate({ onChange, read, wrong: wrongText, format, error, addUnread, ...rest }: TypedDateProps) {
   const { language } = useLanguage()
@@ -115,7 +115,7 @@ function TypedDate({ onChange, read, wrong: wrongText, format, error, addUnread,
   const [isLeft, setLeft] = useState(true)
   const isFresh = useRef(false)
   const former = useRef(rest.value)
-  // It gives way when the value is changed elsewhere.
+  // The error disappears if the value is changed elsewhere.
   const detail = unread && unread.value === rest.value ? wrongText(unread.text) : undefined
   const note = useRef(addUnread)
   useEffect(() => {
@@ -134,7 +134,7 @@ function TypedDate({ onChange, read, wrong: wrongText, format, error, addUnread,
     setUnread(isUnread ? { text, value: former.current } : undefined)
     if (isUnread && rest.value !== former.current) onChange(former.current)
   }
-  // A click puts the cursor somewhere after the focus has selected all, or into what is selected already.
+  // A click would move the cursor after focus has selected everything, or into an existing selection.
   const press = (event: MouseEvent<HTMLInputElement>) => {
     if (isFresh.current && document.activeElement === event.currentTarget) event.preventDefault()
   }
@@ -166,12 +166,12 @@ function TypedDate({ onChange, read, wrong: wrongText, format, error, addUnread,
   )
 }
 
-/** An instant as a time of the reader's zone, to the minute; null for none. */
+/** Converts an instant to local time, to the minute; null for none. */
 export function localOf(instant: string | undefined): string | null {
   return instant ? localText(new Date(instant)) : null
 }
 
-/** The instant of a time of the reader's zone; null for none. */
+/** Converts a local time to an instant; null for none. */
 export function instantOf(local: string | null): string | null {
   return local === null ? null : new Date(local.replace(' ', 'T')).toISOString()
 }

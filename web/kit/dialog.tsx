@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { kitWords } from './kit-words.ts'
 import { Note, notifyFault, useFailureText } from './message.tsx'
 
-/** A dialog over the page; open where nothing else is said. */
+/** A modal dialog; open by default. */
 export function Dialog({ opened = true, children, ...rest }: Partial<ModalProps> & Pick<ModalProps, 'onClose'>) {
   const { close } = useWords(kitWords)
   return (
@@ -18,15 +18,15 @@ export function Dialog({ opened = true, children, ...rest }: Partial<ModalProps>
 
 interface DialogEndProps {
   readonly onCancel: () => void
-  /** Whether the way out is what the keyboard starts at: where the act is grave. */
+  /** True if the focus starts on Cancel, for grave actions. */
   readonly focusesCancel?: boolean
-  /** Why what was asked for failed, in the language of the page. */
+  /** Reason of the failure, in the language of the page. */
   readonly failureText?: string | undefined
-  /** The button that does what the dialog is for. */
+  /** The button with the action of the dialog. */
   readonly children: ReactNode
 }
 
-/** The end of a dialog: why it failed, the way out, and what it does. */
+/** The end of a dialog: the failure if any, Cancel, and the action. */
 export function DialogEnd({ onCancel, focusesCancel = false, failureText, children }: DialogEndProps) {
   const { cancel } = useWords(kitWords)
   return (
@@ -50,17 +50,17 @@ interface ConfirmDialogProps extends Pick<ModalProps, 'title' | 'size'> {
   readonly opened?: boolean
   readonly text?: string
   readonly action: string
-  /** Whether it cannot be undone, or loses something. */
+  /** True if the action cannot be undone, or loses data. */
   readonly isGrave?: boolean
   readonly isBusy?: boolean
   readonly isPossible?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
-  /** What there is to see or choose before. */
+  /** Content before the buttons, such as choices. */
   readonly children?: ReactNode
 }
 
-/** Asks before something is done. */
+/** Asks for confirmation. */
 export function ConfirmDialog({ text, action, onConfirm, onClose, children, ...more }: ConfirmDialogProps) {
   const { isGrave = false, isBusy = false, isPossible = true, ...rest } = more
   return (
@@ -80,11 +80,11 @@ interface ActDialogProps extends Pick<ConfirmDialogProps, 'title' | 'text' | 'ac
   readonly act: () => Promise<unknown>
 }
 
-/** Asks before something is done, does it, and tells why where it fails. */
+/** Asks for confirmation, runs the action, and reports its failure. */
 export function ActDialog({ act, onClose, ...rest }: ActDialogProps) {
   const failureText = useFailureText()
   const { mutate, isPending } = useMutation({
-    // What comes of it may be a secret.
+    // The result may be a secret.
     gcTime: 0,
     mutationFn: act,
     onError: (error) => notifyFault(failureText(error)),

@@ -1,4 +1,4 @@
 import { Text } from '@mantine/core'
 
-/** What stands in the second row. */
+/** Secondary text. */
 export const Soft = Text.withProps({ size: 'sm', c: 'dimmed' })

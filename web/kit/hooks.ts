@@ -12,16 +12,16 @@ import {
 } from 'react'
 import type { Store } from './store.ts'
 
-/** Whether no control has the focus: the one that had it is gone, is not shown any more, or has been disabled. */
+/** Returns whether no control has the focus: the focused one was removed, hidden or disabled. */
 export function isFocusLost(): boolean {
   const at = document.activeElement
-  // A view that waits for its successor is hidden at first: what is focused in it loses the focus a moment later.
+  // A view that waits for its successor is hidden first. A focused element in it loses the focus a moment later.
   return !at || at.matches('body, #content') || !at.checkVisibility()
 }
 
 /**
- * Gives the focus to an element once something is over that may have taken it away (a dialog, an act that disables its
- * button), unless the focus has found another place by then.
+ * Focuses an element after something may have taken the focus away (a dialog, an action that disables its button),
+ * unless another element has the focus by then.
  */
 export function useFocusAfter<Element extends HTMLElement>(isAway: boolean): RefObject<Element | null> {
   const element = useRef<Element>(null)
@@ -34,8 +34,8 @@ export function useFocusAfter<Element extends HTMLElement>(isAway: boolean): Ref
 }
 
 /**
- * Gives the focus to an element that a change is about to bring or leave, once it has been drawn: the first within the
- * container that a CSS selector names. Selectors are tried in order; the focus stays where it is when none fits.
+ * Focuses an element that a pending change renders or keeps, once it is rendered: the first in the container that
+ * matches a CSS selector. Selectors are tried in order. The focus stays if none matches.
  */
 export function useFocusNext<Element extends HTMLElement>(): {
   readonly container: RefObject<Element | null>
@@ -43,7 +43,7 @@ export function useFocusNext<Element extends HTMLElement>(): {
 } {
   const container = useRef<Element>(null)
   const wanted = useRef<readonly string[]>([])
-  // A passive effect of an earlier drawing may still wait when the change is asked for, and would run before it is drawn.
+  // A passive effect of an earlier render may still be pending when the change is requested, and would run too early.
   useLayoutEffect(() => {
     const [found] = wanted.current.flatMap((selector) => [
       ...(container.current?.querySelectorAll<HTMLElement>(selector) ?? []),
@@ -57,12 +57,12 @@ export function useFocusNext<Element extends HTMLElement>(): {
   return { container, focusNext }
 }
 
-/** The value of a store, in a view that is drawn again when another is set. */
+/** Returns the value of a store, and re-renders the view when it changes. */
 export function useStore<Value>({ state, subscribe }: Omit<Store<Value>, 'set'>): Value {
   return useSyncExternalStore(subscribe, state)
 }
 
-/** Whether some field shows what cannot be read, and for fields to note it until what is given back is called. */
+/** Counts the fields with unreadable input. A field calls `addUnread`, and later the function that it returns. */
 export function useUnread(): { readonly isUnread: boolean; readonly addUnread: () => () => void } {
   const [count, setCount] = useState(0)
   const addUnread = useCallback(() => {
@@ -75,8 +75,8 @@ export function useUnread(): { readonly isUnread: boolean; readonly addUnread: (
 const searchPauseMillis = 150
 
 /**
- * What a select needs that finds its options by what is typed, as the service has searched them: what is typed takes the
- * place of what is shown until the list is closed.
+ * Returns the properties of a select whose options the service searches. Typed text replaces the shown value until the
+ * list closes.
  */
 export function useSearchedSelect(shown: string) {
   const [typed, setTyped] = useState<string>()
@@ -98,7 +98,7 @@ const thisMinute = () => Math.floor(Date.now() / minuteMillis) * minuteMillis
 const watchers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for all who look at the time: each row of a list does. */
+/** One timer for all users of the time, since each row of a list is one. */
 function watchTime(watcher: () => void): () => void {
   watchers.add(watcher)
   timer ??= setInterval(() => {
@@ -112,13 +112,13 @@ function watchTime(watcher: () => void): () => void {
   }
 }
 
-/** The present moment to the minute; the view is drawn again when it has passed. */
+/** Returns the current time to the minute, and re-renders the view every minute. */
 export function useNow(): Date {
   const minute = useSyncExternalStore(watchTime, thisMinute)
   return useMemo(() => new Date(minute), [minute])
 }
 
-/** Names the page in the browser's tab and history. */
+/** Sets the document title, shown in tab and history. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · Gazetteer` : 'Gazetteer'

@@ -1,4 +1,4 @@
-/** Strokes of two units on a grid of 24. */
+/** Strokes two units wide on a grid of 24. */
 const paths = {
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16 16l4.5 4.5',
   close: 'M6 6l12 12M18 6L6 18',
@@ -56,16 +56,16 @@ export type IconName = keyof typeof paths
 
 interface IconProps {
   readonly name: IconName
-  /** Pixels; 20 where nothing else is said. */
+  /** In pixels; 20 by default. */
   readonly size?: number
 }
 
-/** A drawing that decorates words beside it; a control that has nothing else needs a label of its own. */
+/** A decorative icon beside text. A control with only an icon needs its own label. */
 export function Icon({ name, size = 20 }: IconProps) {
   return <Glyph path={paths[name]} size={size} />
 }
 
-/** Any path of strokes on a grid of 24. */
+/** Renders any path of strokes on a grid of 24. */
 export function Glyph({ path, size = 20 }: { readonly path: string; readonly size?: number }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../src/words/words.ts'
 
-/** The words of the small parts that every view is made of. */
+/** The words of the basic components. */
 export const kitWords = wordsOf({
   close: ['Close', 'Stäng'],
   cancel: ['Cancel', 'Avbryt'],
@@ -62,7 +62,7 @@ export const kitWords = wordsOf({
   nextPage: ['Next page', 'Nästa sida'],
 })
 
-/** The words of a calendar; those of the signs by which it is turned are called as its `ariaLabels` take them. */
+/** The words of a calendar. Those of its navigation are named like the `ariaLabels` of Mantine. */
 export const calendarWords = wordsOf({
   previousMonth: ['Previous month', 'Föregående månad'],
   nextMonth: ['Next month', 'Nästa månad'],

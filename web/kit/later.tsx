@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 
 type Part<Props> = (props: Props) => ReactNode
 
-/** Reads a part that is made of parts of Mantine, with what these need around them. */
+/** Loads a component built with Mantine, wrapped in the provider that it needs. */
 export function withMantine<Props extends object>(read: () => Promise<Part<Props>>): () => Promise<Part<Props>> {
   return async () => {
     const [Drawn, { Mantine }] = await Promise.all([read(), import('./mantine.tsx')])
@@ -16,19 +16,19 @@ export function withMantine<Props extends object>(read: () => Promise<Part<Props
   }
 }
 
-/** A component that draws another when that is loaded; `load` begins with it before it is drawn. */
+/** A component loaded on demand. `load` starts loading before the first render. */
 type Later<Props> = Part<Props> & { readonly load: () => Promise<void> }
 
 interface Instead<Props> {
-  /** What is drawn until it is loaded; nothing where nothing is said. */
+  /** Rendered while it loads; nothing by default. */
   readonly Meanwhile?: Part<Props>
-  /** What is drawn where loading it failed: for parts that somebody has asked for. */
+  /** Rendered if loading failed, for components that somebody asked for. */
   readonly Failed?: Part<Props>
 }
 
 /**
- * A part that the first view does without: something else, else nothing, until it is loaded, at the latest when it is
- * first drawn. Unlike what React suspends, it is there in the same drawing once it is loaded.
+ * A component that the first view does not need. It loads on first render at the latest; until then `Meanwhile` or
+ * nothing appears. Unlike a suspended component, it appears in the same render once it is loaded.
  */
 export function later<Props extends object>(
   read: () => Promise<Part<Props>>,
@@ -72,7 +72,7 @@ export function later<Props extends object>(
   return Object.assign(Shown, { load })
 }
 
-/** Opens a dialog that is loaded for it. It is there before it opens: so the button that opens it gets the focus back. */
+/** Opens a dialog that is loaded on demand. It is mounted before it opens, so that the button gets the focus back. */
 export function useOpening({ load }: Pick<Later<never>, 'load'>) {
   const [isOpened, setOpened] = useState<boolean>()
   const prepare = () => void load()
@@ -82,18 +82,18 @@ export function useOpening({ load }: Pick<Later<never>, 'load'>) {
     setOpened(true)
   }
   return {
-    /** Undefined until it is opened for the first time. */
+    /** Undefined until it is first opened. */
     isOpened,
     close: () => setOpened(false),
-    /** What the button does. */
+    /** Handlers for the button. */
     opening: { onClick: () => void open(), onMouseEnter: prepare, onFocus: prepare },
   }
 }
 
-/** A browser may keep to its failure until the page is loaded again; others find what is there by then. */
+/** A browser may cache its failure until the page is reloaded; other browsers succeed after a while. */
 const retryMillis = 5000
 
-/** Loads parts behind what is shown, once that is complete and the browser has nothing else to do. */
+/** Loads components in the background, once the view is complete and the browser is idle. */
 export function useLoadedBehind(...parts: readonly Pick<Later<never>, 'load'>[]): void {
   const queries = useQueryClient()
   const wanted = useRef(parts)

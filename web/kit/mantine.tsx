@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useColours } from './colours.ts'
 import { theme } from './theme.ts'
 
-/** What the parts of Mantine need around them; their styles and variables are those of the page. */
+/** The provider that Mantine components need; styles and variables are those of the page. */
 export function Mantine({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider

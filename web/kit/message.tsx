@@ -14,13 +14,13 @@ interface MessageProps {
   readonly icon: IconName
   readonly title: string
   readonly text?: string
-  /** What to do next. */
+  /** The next steps. */
   readonly children?: ReactNode
-  /** Of the title; 2 where nothing else is said. */
+  /** Heading level of the title; 2 by default. */
   readonly order?: 1 | 2
 }
 
-/** What stands where nothing else can: nothing was found, or something failed, and what to do about it. */
+/** A full message: nothing was found, or something failed, and how to proceed. */
 export function Message({ icon, title, text, children, order = 2 }: MessageProps) {
   const Heading = `h${order}` as const
   return (
@@ -38,11 +38,11 @@ export function Message({ icon, title, text, children, order = 2 }: MessageProps
 interface FailureMessageProps {
   readonly error: unknown
   readonly onRetry?: () => void
-  /** Whether it stands in the place of a whole page, which has a heading and a way on. */
+  /** True if it replaces a whole page, which needs a heading and a way out. */
   readonly isPage?: boolean
 }
 
-/** What went wrong, in words, with a way to try again where that can help. */
+/** Describes a failure, with a retry button if that can help. */
 export function FailureMessage({ error, onRetry, isPage = false }: FailureMessageProps) {
   const words = useWords(kitWords)
   const failureText = useFailureText()
@@ -66,7 +66,7 @@ interface NoteProps extends ComponentProps<'div'> {
   readonly color: 'red' | 'orange' | 'blue' | 'gray'
 }
 
-/** What has to be known of that beside which it stands, on a ground of a colour. */
+/** A note about the content beside it, on a coloured background. */
 export function Note({ color, title, className = '', style, children, ...rest }: NoteProps) {
   const ground = { background: `var(--mantine-color-${color}-light)` }
   return (
@@ -77,7 +77,7 @@ export function Note({ color, title, className = '', style, children, ...rest }:
   )
 }
 
-/** Something is on its way. */
+/** A loading indicator. */
 export function Loading({ rows = 0, isPage = false }: { readonly rows?: number; readonly isPage?: boolean }) {
   const words = useWords(kitWords)
   if (rows > 0) {
@@ -103,13 +103,13 @@ interface AwaitedProps extends Pick<FailureMessageProps, 'isPage'> {
   readonly query: { readonly error: unknown; readonly refetch: () => unknown }
 }
 
-/** What stands in the place of data that a query has not brought: why, with a way to try again, or that it is on its way. */
+/** Stands in for missing data of a query: its failure with a retry button, or a loading indicator. */
 export function Awaited({ query: { error, refetch }, isPage = false }: AwaitedProps) {
   if (!error) return <Loading isPage={isPage} />
   return <FailureMessage error={error} onRetry={() => void refetch()} isPage={isPage} />
 }
 
-/** What stands in the place of a part of the page that could not be loaded: browsers may not try again by themselves. */
+/** Stands in for a component that failed to load. It offers a reload, because browsers may not retry by themselves. */
 export function NotLoaded() {
   const words = useWords(kitWords)
   return (
@@ -122,7 +122,7 @@ export function NotLoaded() {
   )
 }
 
-/** The view of an address that names nothing. */
+/** The view of an unknown address. */
 export function NotFound() {
   const words = useWords(kitWords)
   return (
@@ -132,7 +132,7 @@ export function NotFound() {
   )
 }
 
-/** The way from where nothing more can be done. */
+/** A link to the search, for views with no other way out. */
 export function ToSearch() {
   const { toSearch } = useWords(kitWords)
   return (
@@ -142,7 +142,7 @@ export function ToSearch() {
   )
 }
 
-/** What an answer of a status says by itself; undefined where only its sentence tells more. */
+/** Returns the title for a status; undefined if only the detail is meaningful. */
 export function titleOf(status: number, words: (typeof kitWords)['en']): string | undefined {
   const titles: Readonly<Record<number, string>> = {
     0: words.offlineTitle,
@@ -157,7 +157,10 @@ export function titleOf(status: number, words: (typeof kitWords)['en']): string 
   return titles[status] ?? (status >= 500 ? words.busyTitle : undefined)
 }
 
-/** Tells in a sentence why something failed: in the language of the page, else as the service said it. */
+/**
+ * Returns a function that describes a failure: in the language of the page if possible, otherwise as the service worded
+ * it.
+ */
 export function useFailureText(): (error: unknown) => string {
   const words = useWords(kitWords)
   const { language } = useLanguage()
@@ -167,10 +170,10 @@ export function useFailureText(): (error: unknown) => string {
       if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error)
       const { status, faults, told } = error
       if (status === 0) return `${words.offlineTitle}. ${words.offline}`
-      // The service speaks to programs of their keys.
+      // The service's own text is about API keys.
       if (status === 401) return words.keyTitle
       if (faults.length > 0) return faults.map(faultText).join(' ')
-      // A sentence without a code is in English alone.
+      // A reason without a code exists only in English.
       const isKnown = language === 'en' || told.code !== undefined
       return isKnown ? faultText(told) : (titleOf(status, words) ?? told.detail)
     },
@@ -178,35 +181,38 @@ export function useFailureText(): (error: unknown) => string {
   )
 }
 
-/** What the service found wrong with a form, in the language of the page: told beside each field, else once at its end. */
+/** The faults of a form, in the language of the page: beside each field, otherwise once at the end. */
 export function useFormFaults(error: Error | null) {
   const faultText = useFaultText()
   const failureText = useFailureText()
   const faults = error instanceof Failure ? error.faults : []
   return {
-    /** What is wrong with a member of the body, by its pointer (`/contactInfo/email`), or within it; undefined where nothing is. */
+    /**
+     * Returns the fault at a member of the body, by pointer (`/contactInfo/email`), or within it; undefined if there is
+     * none.
+     */
     faultAt(pointer: string): string | undefined {
       const fault = faults.find((found) => found.pointer === pointer || found.pointer.startsWith(`${pointer}/`))
       return fault && faultText(fault)
     },
-    /** Why the whole was refused; undefined where it was not, or where members of it are at fault. */
+    /** Reason why the whole form was refused. Undefined if it was not, or if members have faults. */
     failureText: error && faults.length === 0 ? failureText(error) : undefined,
   }
 }
 
-/** What was told, until it is shown by what is loaded for that. */
+/** Notifications that wait until the component that shows them is loaded. */
 export const notices = createStore<readonly NotificationData[]>([])
 
 function tell(data: NotificationData): void {
   notices.set([...notices.state(), data])
 }
 
-/** Says briefly that something has been done. */
+/** Shows a brief confirmation. */
 export function notify(message: NotificationData['message'], more: Partial<NotificationData> = {}): void {
   tell({ message, color: 'green', autoClose: 3000, withCloseButton: false, ...more })
 }
 
-/** Says what has failed, long enough to be read. */
+/** Shows an error for long enough to read it. */
 export function notifyFault(message: string): void {
   tell({ message, color: 'red', autoClose: 10_000, withCloseButton: false, role: 'alert' })
 }

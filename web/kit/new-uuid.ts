@@ -1,6 +1,6 @@
 /**
- * A random UUID (RFC 9562, version 4). `crypto.randomUUID` is only there on pages over HTTPS, and a service in a network of
- * its own is often reached without.
+ * Returns a random UUID (RFC 9562, version 4). `crypto.randomUUID` exists only on pages over HTTPS, and services in an
+ * internal network often run without.
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -5,27 +5,27 @@ import { kitWords } from './kit-words.ts'
 import styles from './pages.module.css'
 
 interface PagesProps {
-  /** What the pages are of. */
+  /** The subject of the pages, for screen readers. */
   readonly label: string
-  /** How many there are; nothing is shown where there is only one. */
+  /** Number of pages; nothing is rendered for one. */
   readonly count: number
-  /** The one shown, from 1. */
+  /** The current page, from 1. */
   readonly page: number
   readonly onChange: (page: number) => void
   readonly className?: string | undefined
 }
 
-/** The way to the other pages of a list: the first, the last, and those beside the one shown. */
+/** Links to the other pages of a list: the first, the last, and the neighbours of the current one. */
 export function Pages({ label, count, page, onChange, className = '' }: PagesProps) {
   const words = useWords(kitWords)
   if (count <= 1) return null
   const near = [1, page - 1, page, page + 1, count]
   const ends = [...new Set(near.filter((number) => number >= 1 && number <= count))]
-  // The number of one page takes no more space than the sign that pages are left out.
+  // A single page number takes no more space than an ellipsis.
   const numbers = ends.flatMap((number, at) => (number - (ends[at - 1] ?? 0) === 2 ? [number - 1, number] : [number]))
   const step = (label: string, icon: 'left' | 'right', to: number) => {
     const isBeyond = to < 1 || to > count
-    // A button that is disabled would lose the focus with the last page.
+    // A disabled button would lose the focus on the last page.
     return (
       <button type="button" aria-label={label} aria-disabled={isBeyond} onClick={() => !isBeyond && onChange(to)}>
         <Icon name={icon} size={14} />

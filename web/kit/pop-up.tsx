@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import styles from './pop-up.module.css'
 
-/** What makes a button open and close what pops up. */
+/** Attributes of the button that opens and closes a pop-up. */
 interface Opening {
   readonly popoverTarget: string
   readonly 'aria-haspopup': 'dialog'
@@ -11,16 +11,16 @@ interface Opening {
 
 interface PopUpProps {
   readonly label: string
-  /** The button that opens and closes it. */
+  /** Renders the button. */
   readonly target: (opening: Opening) => ReactElement
-  /** What is in it, drawn while it is open. */
+  /** Renders the content, only while open. */
   readonly children: (close: () => void) => ReactNode
   readonly className?: string | undefined
 }
 
 /**
- * What opens below a button and takes the focus, which goes back to the button: a popover of the browser, which closes on
- * Escape and on a click elsewhere by itself, and here too when the focus leaves it.
+ * A pop-up below a button. It takes the focus and returns it to the button. It is a native popover, which closes by
+ * itself on Escape and on a click elsewhere. Here it also closes when the focus leaves it.
  */
 export function PopUp({ label, target, children, className = '' }: PopUpProps) {
   const id = useId()
@@ -29,7 +29,7 @@ export function PopUp({ label, target, children, className = '' }: PopUpProps) {
   const isPressed = useRef(false)
   const close = () => panel.current?.hidePopover()
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Its button closes it by itself when it is pressed, and would open it again.
+    // Pressing its button closes the popover natively. If it were already closed, the button would open it again.
     const isClosing = isPressed.current && relatedTarget?.getAttribute('popovertarget') === id
     if (relatedTarget && !isClosing && !currentTarget.contains(relatedTarget)) close()
   }
@@ -53,7 +53,7 @@ export function PopUp({ label, target, children, className = '' }: PopUpProps) {
         tabIndex={-1}
         className={`${styles.popUp} ${className}`}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
-        // What has the focus must be there until the browser has given it back.
+        // The focused element must exist until the browser has restored the focus.
         onToggle={({ newState, currentTarget }) => {
           if (newState === 'open') focusFirst(currentTarget)
           else {
@@ -69,7 +69,7 @@ export function PopUp({ label, target, children, className = '' }: PopUpProps) {
   )
 }
 
-/** Gives the focus to the first control, the chosen one of radio buttons; where none is there yet, when it comes. */
+/** Focuses the first control, or the checked radio button. If there is none yet, waits until one appears. */
 function focusFirst(panel: HTMLElement): void {
   const findFirst = () =>
     panel.querySelector<HTMLElement>('[type=radio]:checked') ??

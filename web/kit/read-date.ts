@@ -1,13 +1,13 @@
 import { clockTime } from '../../src/place/open-hours.ts'
 
-/** A day as its year, month and day; the year is missing where nobody wrote it. */
+/** A day as year, month and day; the year may be missing. */
 interface Written {
   readonly year?: number
   readonly month: number
   readonly day: number
 }
 
-/** How months begin, in both languages of the page. */
+/** The abbreviations of months, in both languages of the page. */
 const months: readonly RegExp[] = [
   /^jan/,
   /^feb/,
@@ -24,14 +24,14 @@ const months: readonly RegExp[] = [
 ]
 
 /**
- * The day that a person means, as `YYYY-MM-DD`: `24/12`, `24.12.2026`, `24 dec`, `Thursday 24 December 2026`, `2026-12-24`,
- * `20261224`. Without a year it is the next such day from `from` on. Undefined for what is no day.
+ * Parses a day to `YYYY-MM-DD`: `24/12`, `24.12.2026`, `24 dec`, `Thursday 24 December 2026`, `2026-12-24`, `20261224`.
+ * Without a year, it is the next such day from `from` on. Undefined if it is not a day.
  */
 export function readDay(text: string, from: string): string | undefined {
   const written = readIso(text) ?? readNumbers(text) ?? readWords(text)
   if (!written) return undefined
   const first = Number(from.slice(0, 4))
-  // A leap day comes again after eight years at the latest.
+  // A leap day recurs after eight years at most.
   const years = written.year === undefined ? Array.from({ length: 9 }, (_, later) => first + later) : [written.year]
   return years
     .map((year) => dayOf({ ...written, year }))
@@ -43,7 +43,7 @@ function readIso(text: string): Written | undefined {
   return year === undefined ? undefined : { year: Number(year), month: Number(month), day: Number(day) }
 }
 
-/** Day before month, unless only the other way round there is such a day. */
+/** Assumes day before month, unless only the reverse is a valid date. */
 function readNumbers(text: string): Written | undefined {
   const pattern = /^\s*(\d{1,2})[./](\d{1,2})\.?(?:[./]\s*(\d{4}|\d{2})|\s+(\d{4}))?\s*$/
   const [, one, other, short, long] = pattern.exec(text) ?? []
@@ -59,7 +59,7 @@ function readWords(text: string): Written | undefined {
     .toLowerCase()
     .split(/[\s,.]+/)
     .filter((word) => word !== '' && word !== 'den' && word !== 'the')
-  // A weekday before tells nothing more.
+  // A leading weekday is ignored.
   if (words.length > 2 && /^\p{L}+$/u.test(words[0]!) && monthOf(words[0]!) === 0) words.shift()
   const [one = '', other = '', year, ...rest] = words
   const [dayText, month] = monthOf(other) > 0 ? [one, monthOf(other)] : [other, monthOf(one)]
@@ -69,7 +69,7 @@ function readWords(text: string): Written | undefined {
   return { day: Number(day), month, ...yearOf(year) }
 }
 
-/** The number of a month, from 1; 0 for what is none. */
+/** Returns the number of a month, from 1; 0 if it is not one. */
 function monthOf(word: string): number {
   return /^\p{L}{3,9}$/u.test(word) ? months.findIndex((beginning) => beginning.test(word)) + 1 : 0
 }
@@ -88,9 +88,8 @@ function dayOf({ year, month, day }: Required<Written>): string | undefined {
 }
 
 /**
- * The time that a person means, as `YYYY-MM-DD HH:mm`: a day, and a time of it (`7:30`, `kl 7.30`, `0730`, `7`); midnight
- * where none is said. Undefined for what is no time, and for four digits that may be a year of this century or a time
- * (`24 dec 2030`).
+ * Parses a time to `YYYY-MM-DD HH:mm`: a day, and a time of day (`7:30`, `kl 7.30`, `0730`, `7`), midnight by default.
+ * Undefined if it is not a time, and for four digits that may be a year of this century or a time (`24 dec 2030`).
  */
 export function readMoment(text: string, from: string): string | undefined {
   const whole = readDay(text, from)
@@ -110,8 +109,8 @@ function readTimed(text: string, from: string): string | undefined {
 }
 
 /**
- * The time of day that a person means, as `HH:mm`: `9`, `9.30`, `0930`, `9:30`, `24`. Midnight at the end of the day is
- * 24:00 where that is allowed. Undefined for what is no time.
+ * Parses a time of day to `HH:mm`: `9`, `9.30`, `0930`, `9:30`, `24`. Midnight at the end of the day is 24:00, if
+ * allowed. Undefined if it is not a time.
  */
 export function readTime(text: string, allowsMidnight: boolean): string | undefined {
   const [, hour, minute] = /^\s*(\d{1,2})(?:\s*[:.,]?\s*(\d{2}))?\s*$/.exec(text) ?? []

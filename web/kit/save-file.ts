@@ -1,4 +1,4 @@
-/** Lets the browser save a file. */
+/** Downloads a file to the user's computer. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

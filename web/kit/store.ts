@@ -1,12 +1,12 @@
-/** A value that several views show. */
+/** A value shared by several views. */
 export interface Store<Value> {
   readonly state: () => Value
   readonly set: (next: Value) => void
-  /** Calls the listener whenever the value is set, until what is given back is called. */
+  /** Calls the listener on every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A store that begins with this value. */
+/** Creates a store with an initial value. */
 export function createStore<Value>(first: Value): Store<Value> {
   const listeners = new Set<() => void>()
   let value = first
@@ -23,14 +23,14 @@ export function createStore<Value>(first: Value): Store<Value> {
   }
 }
 
-/** The same, kept by the tab under a name, so that a reload of the page forgets nothing. */
+/** Creates a store that the tab keeps under a name across reloads. */
 export function createKeptStore<Value>(name: string, first: Value): Store<Value> {
   const store = createStore(keptJson<Value>(name) ?? first)
   store.subscribe(() => sessionStorage.setItem(name, JSON.stringify(store.state())))
   return store
 }
 
-/** What the tab keeps as JSON under a name; undefined where there is nothing. */
+/** Returns the JSON value that the tab keeps under a name; undefined if there is none. */
 export function keptJson<Value>(name: string): Value | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(name) ?? 'null') as Value | null) ?? undefined

@@ -7,7 +7,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** Deep water: legible on white at 8 and on the dark ground at 4 (WCAG AA). */
+/** Deep water: legible on white from shade 8, and on the dark background at 4 (WCAG AA). */
 const fjord: MantineColorsTuple = [
   '#e7f6f8',
   '#d3eaee',
@@ -21,10 +21,10 @@ const fjord: MantineColorsTuple = [
   '#045767',
 ]
 
-/** Mantine's red, darkened where white stands on it (WCAG AA). */
+/** Mantine's red, darkened where white text stands on it (WCAG AA). */
 const brick = DEFAULT_THEME.colors.red.with(7, '#d62f2f').with(8, '#c92a2a').with(9, '#b02525')
 
-/** On a light ground of its colour, text in that colour is too weak (AA), but for the colour of the page itself. */
+/** Coloured text on a light background of the same colour lacks contrast (AA), except for the primary colour. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
   const isPrimary = input.color === undefined || input.color === input.theme.primaryColor
@@ -33,7 +33,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
 
-/** The colours, the typeface and the sizes of every view. */
+/** The colours, typeface and sizes of all views. */
 export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'fjord',
@@ -41,7 +41,8 @@ export const theme = createTheme({
   colors: { fjord, red: brick as unknown as MantineColorsTuple },
   fontFamily,
   fontFamilyMonospace: 'ui-monospace, monospace',
-  // Type is 13, 14, 16, 18 or, in the title of a view, 24 px: nothing is smaller than what is read without effort.
+  // Type sizes are 13, 14, 16 and 18 px, and 24 px for the title of a view. Nothing is smaller than what is easy to
+  // read.
   headings: { fontWeight: '650', fontFamily, sizes: { h2: { fontSize: '1.5rem' } } },
   fontSizes: { xs: '0.8125rem' },
   // On a grid of 8 px.
@@ -50,24 +51,24 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // What takes the focus first is the first item: no element of another role may stand in a menu.
-    // A key that is pressed while an item with the focus goes away must not close what is left of the menu.
+    // The first item takes the focus, because a menu may not contain elements of other roles. Only mouse and touch
+    // close it: a key press while a focused item disappears must not.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, clickOutsideEvents: ['mousedown', 'touchstart'] } },
-    // A header of a dialog is none of the page.
+    // A dialog header is not the page header.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Badge: { defaultProps: { tt: 'none', fz: 'xs', h: 22 } },
     Notification: { defaultProps: { withBorder: true } },
     Modal: {
       defaultProps: {
         styles: { title: { fontWeight: 650, fontSize: 18, lineHeight: 1.3 } },
-        // The window never scrolls, and a style of its own is forbidden.
+        // The window never scrolls, and the policy forbids the inline style.
         removeScrollProps: { removeScrollBar: false },
       },
     },
   },
 })
 
-/** The grounds and edges of the page, and text in the second row dark enough to be read (AA). */
+/** The backgrounds and borders of the page, and secondary text with enough contrast (AA). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--frame-header': '56px' },
   light: {

@@ -17,16 +17,16 @@ import land from './world/land-50m.json?url'
 import farTowns from './world/towns-far.json?url'
 import nearTowns from './world/towns-near.json?url'
 
-/** What the background of a map is drawn for. */
+/** The look of the map background. */
 export interface Look {
   readonly scheme: ColourScheme
   readonly language: Language
 }
 
-/** From this zoom on the embedded land is too coarse to be told from water. */
+/** From this zoom on, the embedded coastline is too coarse to separate land from water. */
 const coarseZoom = 8
 
-/** The colours of sea, land, borders and what is neither, and of names, by the scheme of the page. */
+/** The colours of sea, land, borders, neutral ground and names, by colour scheme. */
 const grounds = {
   light: { sea: '#d6e4ea', land: '#f7f6f2', border: '#c3c7c4', neutral: '#eceeec', name: '#5a656d', halo: '#f7f6f2' },
   dark: { sea: '#14202a', land: '#262c31', border: '#47515a', neutral: '#21282d', name: '#a3adb5', halo: '#262c31' },
@@ -36,20 +36,23 @@ const ids = { sea: 'sea', land: 'land', borders: 'borders', towns: 'town-names',
 
 const font = ['Inter Variable']
 
-/** Whether the background shows streets at a position: that of the operator's style is taken to show them everywhere. */
+/**
+ * Returns whether the background shows streets at a position. The operator's own style is assumed to show them
+ * everywhere.
+ */
 export function showsStreets([longitude, latitude]: LonLat): boolean {
   if (settings.mapTiles === undefined) return settings.mapStyleUrl !== undefined
   const [west, south, east, north] = settings.mapTiles.bounds
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north
 }
 
-/** Whether a map that looks there shows the ground alone, since nothing is known of it. */
+/** Returns whether the map shows only bare ground at its centre, because it has no data there. */
 export function isBare(map: MapLibreMap): boolean {
   const { lng, lat } = map.getCenter().wrap()
   return map.getZoom() >= coarseZoom && !showsStreets([lng, lat])
 }
 
-/** The style that the operator has set, or one that asks nobody but the service. */
+/** Returns the operator's style, or one that loads data only from the service. */
 export function backgroundStyle(look: Look): StyleSpecification | string {
   if (settings.mapStyleUrl !== undefined) return settings.mapStyleUrl
   const data = (url: string) => ({ type: 'geojson', data: new URL(url, location.href).href, tolerance: 0.3 }) as const
@@ -60,7 +63,7 @@ export function backgroundStyle(look: Look): StyleSpecification | string {
   }
 }
 
-/** What lies on the ground: the tiles of the service, else names of towns, which are added when they have come. */
+/** Returns the source above the ground: the service's tiles, otherwise town names, which are added once loaded. */
 function detailSource(): StyleSpecification['sources'] {
   if (settings.mapTiles === undefined)
     return { [ids.towns]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } }
@@ -76,10 +79,10 @@ function detailSource(): StyleSpecification['sources'] {
   }
 }
 
-/** Where what the background shows comes from, beside what its sources say themselves. */
+/** The attribution of the background, beside that of its own sources. */
 export const attribution = settings.mapStyleUrl ? [] : settings.mapTiles ? 'Natural Earth' : 'Natural Earth, GeoNames'
 
-/** Gives the background another look. */
+/** Restyles the background. */
 export function restyle(map: MapLibreMap, look: Look): void {
   if (settings.mapStyleUrl !== undefined) return
   for (const { id, paint = {}, ...layer } of [...groundLayers(look), ...detailLayers(look)]) {
@@ -88,7 +91,7 @@ export function restyle(map: MapLibreMap, look: Look): void {
   }
 }
 
-/** Land and borders of the whole world, as far as they are right. */
+/** Returns the layers of land and borders of the world, up to the zoom at which they are accurate. */
 function groundLayers({ scheme }: Look): LayerSpecification[] {
   const { sea, land, border, neutral } = groundOf(scheme)
   return [
@@ -104,7 +107,7 @@ function groundLayers({ scheme }: Look): LayerSpecification[] {
   ]
 }
 
-/** The embedded ground in the colours of the tiles that lie on it. */
+/** Returns the colours of the embedded ground; with tiles, those of the tiles. */
 function groundOf(scheme: ColourScheme) {
   if (settings.mapTiles === undefined) return grounds[scheme]
   const { water, earth, boundaries } = flavorOf(scheme)
@@ -115,16 +118,16 @@ function detailLayers(look: Look): LayerSpecification[] {
   return settings.mapTiles === undefined ? [townNames(look)] : tileLayers(look)
 }
 
-/** The colours of Protomaps, with calmer water: what the map is for are the places on it. */
+/** The Protomaps colours with calmer water, so that the places stand out. */
 function flavorOf(scheme: ColourScheme) {
   const flavor = namedFlavor(scheme)
   return scheme === 'dark' ? flavor : { ...flavor, water: '#b3d3e2' }
 }
 
-/** What shows nothing but pictures, which would have to come from elsewhere. */
+/** Layers that only show icons, which would have to be loaded from another site. */
 const pictured = ['pois', 'roads_oneway', 'roads_shields']
 
-/** The tiles as Protomaps draws them, with names in the language and font of the page. */
+/** The layers of Protomaps, with names in the language and font of the page. */
 function tileLayers({ scheme, language }: Look): LayerSpecification[] {
   const drawn = protomapsLayers(ids.tiles, flavorOf(scheme), { lang: language }) as LayerSpecification[]
   return drawn
@@ -132,7 +135,7 @@ function tileLayers({ scheme, language }: Look): LayerSpecification[] {
     .map((layer) => {
       if (layer.type !== 'symbol') return layer
       const { 'icon-image': _, ...layout } = layer.layout ?? {}
-      // Numbers of houses have no language.
+      // House numbers have no language.
       const isName = layer.id !== 'address_label'
       return { ...layer, layout: { ...layout, 'text-font': font, ...(isName && { 'text-field': nameIn(language) }) } }
     })
@@ -160,12 +163,12 @@ function townNames({ scheme, language }: Look): LayerSpecification {
   }
 }
 
-/** At this zoom the map is about to name the towns of the second file. */
+/** Above this zoom, the towns of the second file are needed soon. */
 const nearZoom = 5.5
 
 /**
- * Names towns on the embedded ground, when they have come: those that are named from afar, and once the map is nearer the
- * others too. A map without the names is still a map.
+ * Adds town names to the embedded ground as they load: first those visible from afar, and the others once the map is
+ * zoomed in. The map works without them.
  */
 export function addTowns(map: MapLibreMap): void {
   const source = map.getSource<GeoJSONSource>(ids.towns)

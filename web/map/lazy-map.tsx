@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { useWords } from '../words/language.tsx'
 import { mapWords } from './map-words.ts'
 
-/** A map that is loaded where the browser can draw it; elsewhere it says that it cannot. */
+/** Returns a map that loads only if the browser can draw it; otherwise a message appears. */
 export function lazyMap<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => (canDraw() ? load() : { default: NoMap }))
 }

@@ -10,7 +10,7 @@ import { mapWords } from './map-words.ts'
 
 maplibre.setWorkerUrl(new URL(workerUrl, location.href).href)
 
-/** In pixels. */
+/** Width in pixels. */
 const narrowMax = 480
 
 interface MapCanvasProps {
@@ -18,15 +18,15 @@ interface MapCanvasProps {
   readonly zoom: number
   /** Called once, when layers can be added. */
   readonly onReady: (map: maplibre.Map) => void
-  /** The header of requests that the map makes to the service. */
+  /** Adds the header for requests to the service. */
   readonly authorize?: maplibre.RequestTransformFunction
-  /** Told a box that is drawn with Shift (west, south, east, north); where it is not taken, the map goes to it. */
+  /** Receives a box drawn with Shift (west, south, east, north). If it returns false, the map zooms to the box. */
   readonly onBox?: (box: Box) => boolean
 }
 
 type Box = readonly [number, number, number, number]
 
-/** A map on its background, which says so where that shows nothing. */
+/** A map with its background, and a message where that has no data. */
 export default function MapCanvas({ center, zoom, onReady, authorize, onBox }: MapCanvasProps) {
   const words = useWords(mapWords)
   const scheme = useColours()
@@ -62,7 +62,7 @@ export default function MapCanvas({ center, zoom, onReady, authorize, onBox }: M
     made.touchZoomRotate.disableRotation()
     sayWhenBusy(made)
     foldSources(made)
-    // What a map could not load is asked for again when it is moved; whoever sets a style finds here why it fails.
+    // The map retries failed loads when it is moved. The log helps whoever configures a style.
     made.on('error', ({ error }) => console.warn(`map: ${error.message}`))
     made.on('move', () => setBareThere(isBare(made)))
     made.on('load', () => {
@@ -70,7 +70,7 @@ export default function MapCanvas({ center, zoom, onReady, authorize, onBox }: M
       foldSources(made)
       setMap(made)
       onReady(made)
-      // Behind what was found, which is what the map is for.
+      // After the search results, which matter most.
       made.once('idle', () => addTowns(made))
     })
     return () => made.remove()
@@ -88,19 +88,19 @@ export default function MapCanvas({ center, zoom, onReady, authorize, onBox }: M
   )
 }
 
-/** Where there is little room the sources of the map stand behind their sign, as everywhere once it has been moved. */
+/** Collapses the attribution on a narrow map, as everywhere after the first move. */
 function foldSources(map: maplibre.Map): void {
   const container = map.getContainer()
   if (container.clientWidth > narrowMax) return
   container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show')
 }
 
-/** Says to assistive technology, and to whoever takes a picture of it, whether the map is still to change. */
+/** Sets `aria-busy` while the map is still changing, for assistive technology and for screenshots. */
 function sayWhenBusy(map: maplibre.Map): void {
   const say = (isBusy: boolean) => map.getContainer().setAttribute('aria-busy', String(isBusy))
   say(true)
   for (const event of ['dataloading', 'movestart'] as const) map.on(event, () => say(true))
   map.on('idle', () => say(false))
-  // A map is idle after it was drawn, and is not drawn where a tile was given up or failed.
+  // The idle event follows a repaint, and an aborted or failed tile triggers none.
   for (const event of ['dataabort', 'error'] as const) map.on(event, () => map.triggerRepaint())
 }

@@ -6,16 +6,16 @@ import MapCanvas from './map-canvas.tsx'
 
 interface PinMapProps {
   readonly position: LonLat
-  /** Of the pin. */
+  /** The colour of the pin. */
   readonly colour: string
   readonly zoom?: number
-  /** Whether there is a pin yet; without one the map shows where one may be put. */
+  /** True if the pin is placed. Without one, the map shows where to put it. */
   readonly isPlaced?: boolean
-  /** Told where the pin was dragged or put; without it the pin stays. */
+  /** Called with the new position when the pin is dragged or placed. Without it, the pin is fixed. */
   readonly onMove?: (position: LonLat) => void
 }
 
-/** A map with one pin on it, which can be moved where somebody wants to know of it. */
+/** A map with one pin, movable if `onMove` is given. */
 export default function PinMap({
   position,
   colour,

@@ -2,7 +2,10 @@ import type { ListedTown } from '../build/map-data.ts'
 
 const files = import.meta.glob<string>('./world/towns/*.json', { query: '?url', import: 'default', eager: true })
 
-/** The towns of countries (ISO 3166-1 alpha-2), the largest first in each; none of those that there is no list of. */
+/**
+ * Returns the towns of countries (ISO 3166-1 alpha-2), the largest first within each; countries without a list have
+ * none.
+ */
 export async function readTowns(countries: readonly string[]): Promise<readonly ListedTown[]> {
   const lists = await Promise.all(
     countries.map(async (country) => {
