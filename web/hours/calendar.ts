@@ -10,23 +10,24 @@ export { entryOn, inPrecedence, minutes, spansOn, weekdayOf } from '../../src/pl
 
 export { type OpenSpan, type Weekday, weekdays } from '../../src/place/place.ts'
 
-/** One entry of `openHours`: the spans of each weekday from a day to another. */
+/** An entry of `openHours`: the spans of each weekday, valid from one day to another. */
 export type OpenHours = NonNullable<Place['openHours']>[number]
 
-/** Where a place has its hours. */
+/** Pointer to the hours of a place. */
 export const hoursAt = '/openHours'
 
-/** The entries of hours that a body has; none where it says nothing of them. */
+/** Returns the entries of hours in a body; empty if it has none. */
 export function entriesOf(hours: Json): readonly OpenHours[] {
   return (hours ?? []) as unknown as readonly OpenHours[]
 }
 
-/** Says that a validity has no end where that may not be left out (D22). */
+/** Marks an unlimited validity where an end is required (D22). */
 export const noEnd = '9999-12-31'
 
 /**
- * The entries as the service wants them: by their beginning, and each but the last with an end. Of several without end
- * the last has one too: all end on the same day, so that the one that begins later is the shorter and wins (D22).
+ * Returns the entries in the form that the service requires: sorted by start, and each but the last with an end. If
+ * several have no end, the last gets one too. All of them then end on the same day, so the one that starts later is
+ * shorter and wins (D22).
  */
 export function inOrder(entries: readonly OpenHours[]): OpenHours[] {
   const sorted = entries.toSorted((one, other) => compare(one.validFrom ?? '', other.validFrom ?? ''))
@@ -43,8 +44,9 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * The entries with a place closed on all days from one to another. What holds on days between alone would be shorter, and
- * win (D22): it goes; of what reaches beyond, the days between are closed by an entry that comes after it.
+ * Returns the entries with the place closed from one day to another. Entries entirely within these days would be
+ * shorter and win (D22), so they are removed. Periods that extend beyond get an additional closed entry for the days in
+ * common.
  */
 export function closedFor(entries: readonly OpenHours[], first: Day, last: Day): OpenHours[] {
   const isWithin = ({ validFrom = '', validTo = noEnd }: OpenHours) => first <= validFrom && validTo <= last
@@ -64,8 +66,8 @@ export function closedFor(entries: readonly OpenHours[], first: Day, last: Day):
 }
 
 /**
- * The entries with another one: ordinary hours take the place of those that begin with them or later; a period or a
- * special day that of one with the same days.
+ * Returns the entries with one more. New regular hours replace regular hours that start at the same time or later. A
+ * period or special day replaces one with the same days.
  */
 export function withEntry(entries: readonly OpenHours[], entry: OpenHours): OpenHours[] {
   const isReplaced = (other: OpenHours) =>
@@ -79,15 +81,15 @@ function haveSameDays(one: OpenHours, other: OpenHours): boolean {
   return one.validFrom === other.validFrom && (one.validTo ?? noEnd) === (other.validTo ?? noEnd)
 }
 
-/** An entry before a change of the hours and after it; undefined where it was not there, or is not any more. */
+/** An entry before and after a change of the hours; undefined where it did not exist. */
 export interface EntryChange {
   readonly before: OpenHours | undefined
   readonly after: OpenHours | undefined
 }
 
 /**
- * The entries that differ between two states of hours. Those of the same days belong together; else those of the same
- * kind whose days overlap.
+ * Returns the entries that differ between two states of hours. Entries with the same days are paired first, then
+ * entries of the same kind with overlapping days.
  */
 export function changedEntries(before: readonly OpenHours[], after: readonly OpenHours[]): EntryChange[] {
   const left = [...before]
@@ -106,7 +108,7 @@ export function changedEntries(before: readonly OpenHours[], after: readonly Ope
   )
 }
 
-/** The weekdays on which two entries have other hours. */
+/** Returns the weekdays whose hours differ between two entries. */
 export function changedDays(before: OpenHours, after: OpenHours): Weekday[] {
   return weekdays.filter((day) => !isSame(before.days?.[day] ?? [], after.days?.[day] ?? []))
 }
@@ -116,32 +118,35 @@ function overlap(one: OpenHours, other: OpenHours): boolean {
   return oneFrom <= (other.validTo ?? noEnd) && (other.validFrom ?? '') <= oneTo
 }
 
-/** How an entry is thought of: a single day, some weeks, or the ordinary hours that hold without end. */
+/** The kind of an entry: a single day, a limited period, or the regular hours without end. */
 export type EntryKind = 'day' | 'period' | 'ordinary'
 
-/** Which days an entry is for, told by the ends that it has. */
+/** Returns the kind of an entry, derived from its start and end. */
 export function kindOf({ validFrom, validTo = noEnd }: OpenHours): EntryKind {
   if (validFrom && validFrom === validTo) return 'day'
   return validFrom === '' || validTo !== noEnd ? 'period' : 'ordinary'
 }
 
-/** Whether an entry holds on no day from this one on. */
+/** Returns whether an entry is no longer valid on or after this day. */
 export function hasEnded({ validTo }: OpenHours, day: Day): boolean {
   return (validTo || noEnd) < day
 }
 
-/** Whether an entry has its days: those of a new period are empty texts until they are given. */
+/** Returns whether an entry has its dates. Those of a new period are empty texts until they are entered. */
 export function isDated({ validFrom, validTo }: OpenHours): boolean {
   return validFrom !== '' && validTo !== ''
 }
 
-/** For each weekday the different spans that hold on it, the first first; undefined among them where no hours are given. */
+/**
+ * For each weekday, the distinct spans that hold on it, in order of first occurrence. Undefined stands for unknown
+ * hours.
+ */
 export type Otherwise = Readonly<Record<Weekday, readonly (readonly OpenSpan[] | undefined)[]>>
 
 /**
- * What would hold on the days of an entry if it were not there: entries that win over it hold in any case (D22). A
- * weekday that does not come has no spans. Of an entry that has its days still to be given, they are the week that
- * begins today.
+ * Returns the hours that would hold on the days of an entry without it. Entries that take precedence over it are
+ * ignored (D22). A weekday that does not occur has no spans. An entry without dates is treated as the week that starts
+ * today.
  */
 export function otherwiseOf(entries: readonly OpenHours[], at: number, today: Day): Otherwise {
   const range = rangeOf(entries[at] ?? {}, today)
@@ -149,7 +154,7 @@ export function otherwiseOf(entries: readonly OpenHours[], at: number, today: Da
   const dated = entries.flatMap((other, index) => (index === at ? [own] : isDated(other) ? [other] : []))
   const precedence = inPrecedence(inOrder(dated))
   const others = precedence.slice(precedence.indexOf(own) + 1)
-  // Between these days nothing changes but the weekday.
+  // Between these days, only the weekday makes a difference.
   const starts = [
     range.validFrom,
     ...others.flatMap(({ validFrom, validTo }) => [validFrom, validTo && addDays(validTo, 1)]),
@@ -164,15 +169,15 @@ export function otherwiseOf(entries: readonly OpenHours[], at: number, today: Da
   return Object.fromEntries(weekdays.map((weekday) => [weekday, spansOf(weekday)])) as unknown as Otherwise
 }
 
-/** Whether a day of an entry is as it would be without it. */
+/** Returns whether a day of an entry has the hours that would hold without the entry. */
 export function isAsOtherwise(spans: readonly OpenSpan[] = [], otherwise: Otherwise[Weekday]): boolean {
   return otherwise.every((some) => isSame(some, spans))
 }
 
-/** An entry in the place of another with other days: what was as it would be without it, stays so. */
+/** Returns an entry with new dates. Days that had the hours that would hold without it keep doing so. */
 export function moved(entries: readonly OpenHours[], at: number, entry: OpenHours, today: Day): OpenHours {
   const before = otherwiseOf(entries, at, today)
-  // No hours beside none that are known are a choice only once the entry has its days.
+  // For unknown hours, a day without spans is a deliberate choice only once the entry has its dates.
   const unknown = isDated(entries[at] ?? {}) ? undefined : []
   const after = otherwiseOf(entries.with(at, entry), at, today)
   const days = weekdays.map((weekday) => {
@@ -191,7 +196,7 @@ function rangeOf(
   return { validFrom: from, validTo: validTo && validTo >= from ? validTo : addDays(from, 6) }
 }
 
-/** The first day from one on that is such a weekday. */
+/** Returns the first such weekday on or after a day. */
 function nextOn(day: Day, weekday: Weekday): Day {
   return addDays(day, (weekdays.indexOf(weekday) - weekdays.indexOf(weekdayOf(day)) + 7) % 7)
 }

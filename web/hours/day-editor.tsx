@@ -14,16 +14,16 @@ import { editorWords, hoursWords } from './hours-words.ts'
 interface DayEditorProps {
   readonly day: Weekday
   readonly spans: readonly OpenSpan[]
-  /** The faults of the spans, by their places in the list. */
+  /** The faults of spans, by index in the list. */
   readonly faults: ReadonlyMap<number, string>
   readonly onChange: (spans: OpenSpan[]) => void
-  /** What would hold on the day otherwise; empty where that is of no interest. */
+  /** The hours that would hold without the entry; empty if not needed. */
   readonly otherwise: Otherwise[Weekday]
-  /** Gives the hours of this day to other days; absent where there are none. */
+  /** Copies the hours of this day to other days. Undefined if there are none. */
   readonly onCopy?: (to: readonly Weekday[]) => void
 }
 
-/** The spans in which a place is open on a day; none says closed. */
+/** Edits the open spans of a day; none means closed. */
 export function DayEditor({ day, spans, faults, otherwise, onChange, onCopy }: DayEditorProps) {
   const words = useWords(editorWords)
   const names = useWords(hoursWords)
@@ -103,7 +103,7 @@ function CopyMenu({ day, name, onCopy }: CopyMenuProps) {
 }
 
 interface SpanEditorProps {
-  /** Its place in the day. */
+  /** Its index in the day. */
   readonly at: number
   readonly name: string
   readonly span: OpenSpan
@@ -112,7 +112,7 @@ interface SpanEditorProps {
   readonly onRemove: () => void
 }
 
-/** The times between which a place is open: handed on at each keystroke, put into form when a field is left. */
+/** Edits a span: changes are reported at each keystroke, and normalized on blur. */
 function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEditorProps) {
   const words = useWords(editorWords)
   const [typed, setTyped] = useState<{ readonly end: keyof OpenSpan; readonly text: string }>()
@@ -157,14 +157,14 @@ function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEditorPro
   )
 }
 
-/** A field that nobody has come to yet is no fault. */
+/** An untouched field is not a fault. */
 function hasText(time: string | undefined): boolean {
   return (time ?? '') !== ''
 }
 
 const usualDay: OpenSpan = { from: '09:00', to: '17:00' }
 
-/** What a day gets to begin with: a usual day, or after other hours an empty span, which is left out when it is saved. */
+/** Returns the first value of a new span: a usual day, or after other hours an empty span, which saving drops. */
 function nextSpan(spans: readonly OpenSpan[]): OpenSpan {
   return spans.some(isWhole) ? { from: '', to: '' } : usualDay
 }

@@ -29,31 +29,31 @@ import { editorWords, hoursWords } from './hours-words.ts'
 import { type Days, isCutFrom, readWeek } from './week-text.ts'
 
 interface EntryEditorProps {
-  /** Its place in the list. */
+  /** Its index in the list. */
   readonly at: number
   readonly entries: readonly OpenHours[]
   readonly today: Day
-  /** What is wrong within the entry, by the rest of the pointer: `/validTo`, `/days/mo/1`. */
+  /** The faults within the entry, by the rest of the pointer: `/validTo`, `/days/mo/1`. */
   readonly faults: ReadonlyMap<string, string>
-  /** Notes what cannot be read, by its pointer below the list, until what is given back is called. */
+  /** Registers unreadable input by its pointer below the list, until the returned function is called. */
   readonly addUnread?: ((fault: FieldFault) => () => void) | undefined
   readonly onChange: (entry: OpenHours) => void
-  /** Absent where the entry stands by itself. */
+  /** Undefined if the entry is the only one. */
   readonly onRemove?: () => void
   readonly onDuplicate?: () => void
 }
 
-/** What the editor of an entry knows of it beside what it holds. */
+/** The state of an entry's editor, beside the entry itself. */
 interface EntryState {
-  /** The entry that all this is about: another may have come into its place. */
+  /** The entry that this state belongs to; another may have taken its place. */
   readonly entry: OpenHours
-  /** The only weekday that is to be changed, and those that have been changed since; none for all days. */
+  /** The selected weekday, and the weekdays changed since; empty for all days. */
   readonly days: readonly Weekday[]
-  /** Whether it came without its days, so that it has to get them. */
+  /** True if it was created without dates, so they are required. */
   readonly isNew: boolean
 }
 
-/** The hours of one period that stands by itself: when it holds, and its week; of a special day that day alone. */
+/** Edits a single entry: its validity and its week; for a special day only that day. */
 export function EntryEditor(props: EntryEditorProps) {
   const name = useEntryName(props.entries[props.at]!)
   return (
@@ -69,7 +69,7 @@ interface EntryCardProps extends EntryEditorProps {
   readonly onToggle: () => void
 }
 
-/** The hours of one period among others: in one line, and opened with its fields. */
+/** Edits an entry in a list: one line, which expands to its fields. */
 export function EntryCard(props: EntryCardProps) {
   const name = useEntryName(props.entries[props.at]!)
   return (
@@ -114,7 +114,7 @@ function EntryForm({ name, ...props }: EntryEditorProps & { readonly name: strin
   const isChoosable = kind === 'period' && isKnown
   const asked = isChoosable ? chosen : []
   const isChanged = (day: Weekday) => otherwise && !isAsOtherwise(entry.days?.[day], otherwise[day])
-  // A day that is hidden says what holds without the entry, or never comes.
+  // Hidden days have the hours that would hold without the entry, or do not occur in it.
   const days = weekdays.filter((day) => {
     const isAsked = otherwise?.[day].length !== 0 && (asked.length === 0 || asked.includes(day) || isChanged(day))
     return isAsked || spanFaults(faults, day).size > 0
@@ -179,26 +179,26 @@ function EntryActs({ name, onDuplicate, onRemove }: EntryEditorProps & { readonl
 }
 
 interface WeekFieldProps extends Pick<EntryEditorProps, 'at' | 'entries' | 'faults' | 'addUnread'> {
-  /** Told the entry with the hours that are read, and the days that are named. */
+  /** Receives the entry with the parsed hours, and the weekdays that the text names. */
   readonly onRead: (entry: OpenHours, days: readonly Weekday[]) => void
 }
 
 /** A line that is being typed. */
 interface TypedWeek {
   readonly text: string
-  /** The days over which goes what is read at each key, and which stay while nothing can be read. */
+  /** The hours to which each keystroke applies, and which remain while the text is unreadable. */
   readonly before: Days
-  /** What came of it. */
+  /** The resulting hours. */
   readonly after: Days
 }
 
-/** The week of an entry as one line, to be written as people write it; days that are not named stay as they are. */
+/** Edits the week of an entry as one line of free text; weekdays that it does not name stay unchanged. */
 function WeekField({ at, entries, faults, addUnread, onRead }: WeekFieldProps) {
   const words = useWords(editorWords)
   const text = useEntryText()
   const entry = entries[at]!
   const [typed, setTyped] = useState<TypedWeek>()
-  // It gives way when the days are changed elsewhere.
+  // The text is discarded if the days change elsewhere.
   if (typed && !isSame(typed.after as Json, (entry.days ?? {}) as Json)) setTyped(undefined)
   const isDay = kindOf(entry) === 'day'
   const own = isDay ? [weekdayOf(entry.validFrom!)] : weekdays
@@ -215,7 +215,7 @@ function WeekField({ at, entries, faults, addUnread, onRead }: WeekFieldProps) {
   const type = (written: string) => {
     const days = read(written)
     const former = typed?.before ?? entry.days ?? {}
-    // Days whose part of the line is cut out are closed.
+    // Weekdays whose part of the line was cut out are closed.
     const isCut = days !== undefined && isCutFrom(text.week({ ...entry, days: former }), written)
     const gone = isCut ? own.filter((day) => (former[day] ?? []).length > 0 && !days[day]) : []
     const before = { ...former, ...Object.fromEntries(gone.map((day) => [day, []])) }
@@ -245,7 +245,7 @@ function WeekField({ at, entries, faults, addUnread, onRead }: WeekFieldProps) {
   )
 }
 
-/** A fault of a span stands at the span, whichever of its times it is about. */
+/** Shows the fault of a span at the span, whichever of its times is wrong. */
 function spanFaults(faults: ReadonlyMap<string, string>, day: Weekday): ReadonlyMap<number, string> {
   const own = [...faults].flatMap(([rest, text]) => {
     const [, index] = new RegExp(`^/days/${day}/(\\d+)`).exec(rest) ?? []
@@ -259,7 +259,7 @@ interface DayChoiceProps {
   readonly onChange: (only: Weekday | undefined) => void
 }
 
-/** Whether all days of a period are changed, or those of one weekday only. */
+/** Selects whether all days of a period are edited, or only one weekday. */
 function DayChoice({ only, onChange }: DayChoiceProps) {
   const words = useWords(editorWords)
   const names = useWords(hoursWords)
@@ -293,7 +293,7 @@ type ValidityProps = EntryEditorProps & Pick<EntryState, 'isNew'>
 function Validity({ at, entries, today, faults, isNew, addUnread, onChange }: ValidityProps) {
   const words = useWords(editorWords)
   const entry = entries[at]!
-  // A field does not go while a day is typed in it that begins as another: 1/12 as 1/1.
+  // The field stays while a longer day is typed that starts like another: 1/12 like 1/1.
   const [held, hold] = useState<EntryKind>()
   const kind = held ?? kindOf(entry)
   const { validFrom } = entry
@@ -339,7 +339,7 @@ function Validity({ at, entries, today, faults, isNew, addUnread, onChange }: Va
   )
 }
 
-/** A special day keeps its hours when it moves to another weekday. */
+/** Keeps the hours of a special day when it moves to another weekday. */
 function movedTo(entry: OpenHours, date: string): Pick<OpenHours, 'days'> {
   const spans = entry.validFrom ? entry.days?.[weekdayOf(entry.validFrom)] : undefined
   return { days: { [weekdayOf(date)]: spans ?? [] } }

@@ -9,11 +9,11 @@ import { editorWords, hoursWords } from './hours-words.ts'
 interface EntryLineProps {
   readonly entry: OpenHours
   readonly text: EntryText
-  /** Whether its week is told too. */
+  /** True if the week is included. */
   readonly hasWeek?: boolean
 }
 
-/** An entry of opening hours in one line: what it is called, when it holds, and its week. */
+/** Shows an entry of opening hours in one line: its name, validity and week. */
 export function EntryLine({ entry, text, hasWeek = true }: EntryLineProps) {
   return (
     <span className={styles.line}>
@@ -26,7 +26,7 @@ export function EntryLine({ entry, text, hasWeek = true }: EntryLineProps) {
   )
 }
 
-/** Opening hours as they are written down, entry by entry: when each holds, and the days that are alike in one line. */
+/** Shows opening hours entry by entry: the validity of each, and equal consecutive days in one line. */
 export function HoursSummary({ entries }: { readonly entries: readonly OpenHours[] }) {
   return (
     <div className={summary.summary}>

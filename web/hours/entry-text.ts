@@ -15,16 +15,19 @@ import { editorWords, hoursWords } from './hours-words.ts'
 
 const someMonday = '2024-01-01'
 
-/** What weekdays are called in short. */
+/** Returns a function for the short names of weekdays. */
 export function useWeekdayName(): (day: Weekday) => string {
   const format = useFormat()
   return (day) => format.day(addDays(someMonday, weekdays.indexOf(day)), { weekday: 'short' })
 }
 
-/** Entries of opening hours in words, as briefly as they can be told. */
+/** Functions that describe entries of opening hours briefly. */
 export type EntryText = ReturnType<typeof useEntryText>
 
-/** Tells entries in the language of the page; those of one day by the name of a holiday, where they fall on one. */
+/**
+ * Returns functions that describe entries in the language of the page. An entry of one day is named after its holiday,
+ * if any.
+ */
 export function useEntryText(holidays: readonly Holiday[] = []) {
   const words = useWords(editorWords)
   const { closed } = useWords(hoursWords)
@@ -32,7 +35,7 @@ export function useEntryText(holidays: readonly Holiday[] = []) {
   const dayName = useWeekdayName()
   const date = (day: Day) => format.day(day, { day: 'numeric', month: 'long', year: 'numeric' })
   const text = {
-    /** What an entry is called: by its holiday, its season or month, or else its kind. */
+    /** Returns the name of an entry: its holiday, its season or month, otherwise its kind. */
     name(entry: OpenHours): string {
       const { validFrom, validTo } = entry
       const kind = kindOf(entry)
@@ -44,7 +47,7 @@ export function useEntryText(holidays: readonly Holiday[] = []) {
       }
       return isSummer(validFrom, validTo) ? words.summer : words.kinds.period
     },
-    /** The days that an entry is for; nothing where it is for all. */
+    /** Returns the validity of an entry; empty if it is unlimited. */
     when({ validFrom, validTo }: OpenHours): string {
       if (validFrom === '' && validTo === '') return words.noDays
       const [from, to] = [validFrom, validTo === noEnd ? undefined : validTo]
@@ -56,7 +59,7 @@ export function useEntryText(holidays: readonly Holiday[] = []) {
       const isOneYear = from.slice(0, 4) === to.slice(0, 4)
       return words.fromTo(isOneYear ? format.day(from, { day: 'numeric', month: 'long' }) : date(from), date(to))
     },
-    /** The week of an entry: days that are alike in one, those that are closed left out. */
+    /** Returns the week of an entry: equal consecutive days as one, closed ones left out. */
     week({ validFrom, validTo, days = {} }: OpenHours): string {
       if (validFrom && validFrom === validTo)
         return spansBriefly(days[weekdayOf(validFrom)] ?? []) || closed.toLowerCase()
@@ -72,30 +75,30 @@ export function useEntryText(holidays: readonly Holiday[] = []) {
   return text
 }
 
-/** Whether no hours are given, or none are whole. */
+/** Returns whether there are no complete hours. */
 function isClosed({ days = {} }: OpenHours): boolean {
   return weekdays.every((day) => (days[day] ?? []).length === 0)
 }
 
-/** From some day of May or June to one of August or September: what is called summer north of the equator. */
+/** From a day in May or June to one in August or September: summer in the northern hemisphere. */
 function isSummer(from: Day, to: Day): boolean {
   return /-0[56]-/.test(from) && /-0[89]-/.test(to) && from.slice(0, 4) === to.slice(0, 4)
 }
 
-/** Spans without minutes where they have none: `9–12, 13–16:30`. */
+/** Omits minutes of zero: `9–12, 13–16:30`. */
 function spansBriefly(spans: readonly OpenSpan[]): string {
   const briefly = (time: string) => time.replace(/:00$/, '')
   return spans.map(({ from, to }) => `${briefly(from)}–${briefly(to)}`).join(', ')
 }
 
-/** Days that follow each other and have the same hours. */
+/** Consecutive days with the same hours. */
 interface DayRun<Name> {
   readonly first: Name
   readonly last: Name
   readonly hours: string
 }
 
-/** Days that follow each other with the same hours as one, from the first to the last. */
+/** Groups consecutive days with the same hours. */
 export function alike<Name>(days: readonly { readonly name: Name; readonly hours: string }[]): readonly DayRun<Name>[] {
   const runs: { first: Name; last: Name; hours: string }[] = []
   for (const { name, hours } of days) {

@@ -6,13 +6,16 @@ import type { Day } from './calendar.ts'
 
 const files = import.meta.glob<string>('./holidays/*.json', { query: '?url', import: 'default', eager: true })
 
-/** A day on which offices are closed, or close early, and what it is called. */
+/** A day on which offices are closed or close early, with its name. */
 export interface Holiday {
   readonly day: Day
   readonly name: string
 }
 
-/** The holidays of a country (ISO 3166-1 alpha-2) for some years, in the language of the page; none where they are not known. */
+/**
+ * Returns the holidays of a country (ISO 3166-1 alpha-2) for several years, in the language of the page; empty if they
+ * are unknown.
+ */
 export function useHolidays(country: string | undefined): readonly Holiday[] {
   const { language } = useLanguage()
   const file = files[`./holidays/${country}.json`]

@@ -11,11 +11,14 @@ import { changeWords, editorWords, hoursWords } from './hours-words.ts'
 interface HoursChangeProps {
   readonly before: readonly OpenHours[]
   readonly after: readonly OpenHours[]
-  /** What the two states are called, and an entry that is in one alone; where nothing is said, before and after a change. */
+  /** Labels for the two states, and for entries that exist in only one; by default those of a change. */
   readonly names?: Pick<typeof changeWords.en, 'before' | 'after' | 'removed' | 'added'>
 }
 
-/** What differs between two states of opening hours: entries that came or went in one line, of others the days that changed. */
+/**
+ * Shows the differences between two states of opening hours: added and removed entries in one line, changed days for
+ * the others.
+ */
 export function HoursChange({ before, after, names }: HoursChangeProps) {
   const own = useWords(changeWords)
   const words = { ...own, ...names }
@@ -37,7 +40,7 @@ export function HoursChange({ before, after, names }: HoursChangeProps) {
   )
 }
 
-/** How a change is told. */
+/** The words for a change. */
 interface Telling {
   readonly text: EntryText
   readonly words: typeof changeWords.en
@@ -59,13 +62,13 @@ interface ChangedEntryProps extends Telling {
   readonly after: OpenHours
 }
 
-/** The days of an entry that changed, as they were and as they are; and when it holds, where that changed. */
+/** Shows the changed days of an entry before and after, and its validity if that changed. */
 function ChangedEntry({ before, after, text, words }: ChangedEntryProps) {
   const { dayRange } = useWords(editorWords)
   const { days: names } = useWords(hoursWords)
   const changed = changedDays(before, after)
   const spansOf = (entry: OpenHours, day: Weekday) => entry.days?.[day] ?? []
-  // Days that follow each other and changed alike are one row.
+  // Consecutive days with the same change share a row.
   const rows = alike(
     weekdays.map((name) => ({
       name,

@@ -32,18 +32,18 @@ import { YearStrip } from './year-strip.tsx'
 
 interface HoursEditorProps {
   readonly entries: readonly OpenHours[]
-  /** What saving has found wrong, by the pointer below the list: `/0/validTo`; another map only where something else is. */
+  /** The faults found on saving, by the pointer below the list: `/0/validTo`. A new map only for new faults. */
   readonly faults: ReadonlyMap<string, string>
   readonly onChange: (entries: OpenHours[]) => void
-  /** The place whose hours they are; absent of a new one. */
+  /** The place that the hours belong to. Undefined for a new one. */
   readonly placeId?: string | undefined
-  /** The country of the place (ISO 3166-1 alpha-2), whose holidays are told by name. */
+  /** The country of the place (ISO 3166-1 alpha-2), whose holidays are named. */
   readonly country?: string | undefined
-  /** Notes what cannot be read, by its pointer below the list, until what is given back is called. */
+  /** Registers unreadable input by its pointer below the list, until the returned function is called. */
   readonly addUnread?: (fault: FieldFault) => () => void
 }
 
-/** Of more cards the later ones are put away. */
+/** Cards beyond this number are collapsed. */
 const cardsMax = 12
 
 const kinds: readonly EntryKind[] = ['ordinary', 'period', 'day']
@@ -52,7 +52,7 @@ const workdays = Object.fromEntries(
   ['mo', 'tu', 'we', 'th', 'fr'].map((day) => [day, [{ from: '09:00', to: '17:00' }]]),
 )
 
-/** Opening hours: ordinary weeks, periods and special days, one of them opened, and what comes of them in any week. */
+/** Edits opening hours: regular weeks, periods and special days, one of them expanded; with a preview of any week. */
 export function HoursEditor({ entries, faults, onChange, placeId, country, addUnread }: HoursEditorProps) {
   const words = useWords(editorWords)
   const present = today(useNow())
@@ -124,7 +124,7 @@ export function HoursEditor({ entries, faults, onChange, placeId, country, addUn
   )
 }
 
-/** Which entry is opened; what saving has found wrong opens its own, unless the one that is open has faults too. */
+/** Returns the expanded entry. Faults found on saving expand theirs, unless the expanded one also has faults. */
 function useOpenEntry(faults: ReadonlyMap<string, string>) {
   const [openAt, setOpenAt] = useState<number>()
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
@@ -143,7 +143,7 @@ interface PutAwayProps {
   readonly card: (at: number) => ReactNode
 }
 
-/** Entries that are out of the way until they are asked for; nothing where there are none. */
+/** Collapses entries until they are requested; renders nothing without any. */
 function PutAway({ label, entries, card }: PutAwayProps) {
   const [isOpen, { toggle }] = useDisclosure()
   if (entries.length === 0) return null
@@ -165,7 +165,10 @@ function PutAway({ label, entries, card }: PutAwayProps) {
   )
 }
 
-/** A new period changes nothing yet: it begins with the hours in force, and its days are to be given. */
+/**
+ * Returns a new entry. A new period changes nothing yet: it starts with the hours in force, and its dates are still to
+ * be entered.
+ */
 export function newEntry(kind: EntryKind, entries: readonly OpenHours[], present: string): OpenHours {
   if (kind === 'ordinary') return { days: workdays }
   if (kind === 'period') {
@@ -179,7 +182,7 @@ export function newEntry(kind: EntryKind, entries: readonly OpenHours[], present
   return { validFrom: day, validTo: day, days: { [weekdayOf(day)]: [] } }
 }
 
-/** What the hours as they are edited say of any week. */
+/** Previews any week of the edited hours. */
 function HoursPreview({ entries }: { readonly entries: readonly OpenHours[] }) {
   const words = useWords(editorWords)
   return (
@@ -194,7 +197,7 @@ function WeekChoice({ day, onChange }: DayChoiceProps) {
   return <DayInput className={styles.chosen} label={weekOf} value={day} onChange={(day) => day && onChange(day)} />
 }
 
-/** What is half typed or without days says nothing yet. */
+/** Leaves out spans that are incomplete and entries without dates. */
 function withoutHalves(entries: readonly OpenHours[]): readonly OpenHours[] {
   return inOrder(entries.filter(isDated)).map(({ days, ...validity }) => {
     const whole = weekdays.map((day) => [day, (days?.[day] ?? []).filter(isWhole)] as const)

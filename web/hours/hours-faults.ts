@@ -5,20 +5,20 @@ import { useFaultText, useWords } from '../words/language.tsx'
 import { type OpenHours, type OpenSpan, weekdays } from './calendar.ts'
 import { editorWords } from './hours-words.ts'
 
-/** Whether both times of a span are there. */
+/** Returns whether both times of a span are complete. */
 export function isWhole({ from, to }: OpenSpan): boolean {
   return openingTime.test(from) && closingTime.test(to)
 }
 
 /**
- * What is wrong with hours in whatever order they stand, by the pointer below their list (`/0/days/mo/1`), as far as it can be
- * told before the service is asked.
+ * Returns functions that find faults in hours, in any order, by the pointer below their list (`/0/days/mo/1`). They
+ * find those that need no call of the service.
  */
 export function useHoursFaults() {
   const { faults: words } = useWords(editorWords)
   const faultText = useFaultText()
   return {
-    /** What contradicts itself, told while it is typed (D22). */
+    /** Returns contradictions, shown during typing (D22). */
     contradictions(entries: readonly OpenHours[]): FieldFault[] {
       const begins = entries.filter(({ validFrom }) => validFrom === undefined)
       return entries.flatMap((entry, at) => {
@@ -37,7 +37,7 @@ export function useHoursFaults() {
         ]
       })
     },
-    /** What is half typed or not given yet, told when it is to be saved. */
+    /** Returns incomplete or missing values, shown on saving. */
     gaps(entries: readonly OpenHours[]): FieldFault[] {
       return entries.flatMap((entry, at) => [
         ...(['validFrom', 'validTo'] as const).flatMap((end) =>
@@ -53,7 +53,7 @@ export function useHoursFaults() {
   }
 }
 
-/** Hours that are left empty are left out. */
+/** Empty spans are left out. */
 function isEmpty({ from, to }: OpenSpan): boolean {
   return !from?.trim() && !to?.trim()
 }

@@ -23,7 +23,7 @@ import {
 } from './calendar.ts'
 import styles from './hours-of-place.module.css'
 
-/** When a place is open: this week, and on special days; in its own time zone. */
+/** Shows the opening hours of a place in its own time zone: this week, and special days. */
 export function HoursOfPlace({ id, entries }: { readonly id: string; readonly entries: readonly OpenHours[] }) {
   const words = useWords(hoursWords)
   const zone = useResolvedHours(id)?.timeZone
@@ -39,19 +39,19 @@ export function HoursOfPlace({ id, entries }: { readonly id: string; readonly en
 
 interface HoursWeekProps {
   readonly entries: readonly OpenHours[]
-  /** Of the place; the reader's where it is not known. */
+  /** Of the place; by default the reader's. */
   readonly timeZone?: string
-  /** Where any week can be gone to: chooses a day of it. */
+  /** A control to choose any day, if every week is accessible. */
   readonly Choice?: ComponentType<DayChoiceProps>
 }
 
-/** What chooses a day is told. */
+/** The properties of a control that chooses a day. */
 export interface DayChoiceProps {
   readonly day: Day
   readonly onChange: (day: Day) => void
 }
 
-/** A week of opening hours as they hold on its days, and the way to the weeks around it. */
+/** Shows the resolved opening hours of a week, and buttons for the weeks around it. */
 export function HoursWeek({ entries, timeZone, Choice }: HoursWeekProps) {
   const words = useWords(hoursWords)
   const format = useFormat()
@@ -114,7 +114,7 @@ function DayRow({ day, entries, isToday }: DayRowProps) {
   )
 }
 
-/** The open spans of a day, or that it is closed, or that nothing is said of it. */
+/** Shows the open spans of a day, or that it is closed or unknown. */
 export function Spans({ spans }: { readonly spans: readonly OpenSpan[] | undefined }) {
   const words = useWords(hoursWords)
   if (!spans) return <span className={styles.closed}>{words.unknown}</span>
@@ -122,7 +122,7 @@ export function Spans({ spans }: { readonly spans: readonly OpenSpan[] | undefin
   return <span className={styles.spans}>{spansText(spans)}</span>
 }
 
-/** The days to come that have hours of their own; nothing where there are none. */
+/** Shows upcoming days with hours of their own; renders nothing without any. */
 function SpecialDays({ entries }: { readonly entries: readonly OpenHours[] }) {
   const words = useWords(hoursWords)
   const format = useFormat()
@@ -148,7 +148,7 @@ function SpecialDays({ entries }: { readonly entries: readonly OpenHours[] }) {
   )
 }
 
-/** Whether a place is open now, until when, or when it opens next; nothing where nobody knows. */
+/** Shows whether a place is open now and until when, or when it opens next; renders nothing if unknown. */
 export function OpenStatusOf({ id }: { readonly id: string }) {
   const words = useWords(hoursWords)
   const { locale } = useFormat()
@@ -166,7 +166,7 @@ export function OpenStatusOf({ id }: { readonly id: string }) {
 /** The hours of a place as the service resolves them, in the time zone of the place. */
 type ResolvedHours = operations['getPlaceByIdHours']['responses'][200]['content']['application/json']
 
-/** Whether a place is open at the present minute, and when that changes; undefined until it is known. */
+/** Returns the resolved hours for the current minute; undefined until loaded. */
 function useResolvedHours(id: string): ResolvedHours | undefined {
   const { api } = useSession()
   const minute = useNow().getTime()

@@ -3,7 +3,7 @@ import type { EntryKind } from './calendar.ts'
 
 export { hoursWords } from '../../src/pages/hours-words.ts'
 
-/** The words of editing hours. */
+/** The words of the hours editor. */
 export const editorWords = wordsOf({
   intro: [
     'A special day replaces a period, and a period replaces the regular hours.',
@@ -119,7 +119,7 @@ export const editorWords = wordsOf({
   },
 })
 
-/** The words of what was and what is. */
+/** The words of a change. */
 export const changeWords = wordsOf({
   before: ['Before', 'Före'],
   after: ['After', 'Efter'],

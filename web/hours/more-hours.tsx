@@ -21,12 +21,12 @@ interface MoreHoursProps {
   readonly today: Day
   readonly holidays: readonly Holiday[]
   readonly text: EntryText
-  /** The place whose hours they are; absent of a new one. */
+  /** The place that the hours belong to. Undefined for a new one. */
   readonly placeId: string | undefined
   readonly onChange: (entries: OpenHours[]) => void
 }
 
-/** What is done in one act: to close for some time, to close on holidays, and to take over the hours of another place. */
+/** Offers changes in one step: close temporarily, close on holidays, and copy the hours of another place. */
 export function MoreHours(props: MoreHoursProps) {
   const words = useWords(editorWords)
   const [dialog, setDialog] = useState<'closed' | 'holidays' | 'copy'>()
@@ -54,7 +54,7 @@ export function MoreHours(props: MoreHoursProps) {
 
 type DialogProps = MoreHoursProps & { readonly onClose: () => void }
 
-/** Closes from the present day until another one, whatever would hold on the days between. */
+/** Closes the place from today until another day, overriding all other hours. */
 function ClosedDialog({ entries, today, onChange, onClose }: DialogProps) {
   const words = useWords(editorWords)
   const [last, setLast] = useState<Day | null>(null)
@@ -86,7 +86,7 @@ function ClosedDialog({ entries, today, onChange, onClose }: DialogProps) {
 
 const holidaysAheadDays = 366
 
-/** Closes on holidays to come, each a special day; those that are one already are left out. */
+/** Closes the place on upcoming holidays, each as a special day. Days that already are special days are left out. */
 function HolidaysDialog({ entries, today, holidays, onChange, onClose }: DialogProps) {
   const words = useWords(editorWords)
   const format = useFormat()
@@ -122,7 +122,7 @@ function HolidaysDialog({ entries, today, holidays, onChange, onClose }: DialogP
   )
 }
 
-/** Takes over the hours of another place, but for those that have ended: instead of those that are there, or beside them. */
+/** Copies the current and future hours of another place: in place of the present ones, or in addition. */
 function CopyDialog({ entries, today, text, placeId, onChange, onClose }: DialogProps) {
   const words = useWords(editorWords)
   const [id, choose] = useState<string>()

@@ -5,7 +5,7 @@ import { useWords } from '../words/language.tsx'
 import styles from './open-note.module.css'
 import { openText } from './open-text.ts'
 
-/** In one line whether a place is open and until when; nothing where that is not known. */
+/** Shows in one line whether a place is open and until when; renders nothing if unknown. */
 export function OpenNote({ place }: { readonly place: Place }) {
   const words = useWords(hoursWords)
   const told = openText(place, useNow(), words)

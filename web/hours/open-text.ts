@@ -7,7 +7,10 @@ import { decidedSpans, inPrecedence, minutes } from '../../src/place/open-hours.
 type Words = (typeof hoursWords)['en']
 type Reads = Pick<Place, 'openHours' | 'geolocationInfo'>
 
-/** By the clocks of a country with one time zone; of others nothing is said, since only the service knows the zone of a position. */
+/**
+ * Returns whether a place is open, by the clocks of its country if that has only one time zone. Undefined otherwise,
+ * because only the service knows the zone of a position.
+ */
 export function openText(
   { openHours = [], geolocationInfo }: Reads,
   now: Date,
@@ -23,7 +26,7 @@ export function openText(
       const { from, to } = minutes(span)
       return { ...span, starts: from + offset * dayMinutes, ends: to + offset * dayMinutes }
     })
-  // Spans of yesterday may run past midnight, and those of tomorrow go on from those of today.
+  // Spans of yesterday may extend past midnight, and those of tomorrow may continue today's.
   const spans = [-1, 0, 1].flatMap((offset) => spansOf(offset) ?? [])
   let present = spans.find(({ starts, ends }) => starts <= minute && minute < ends)
   if (present === undefined) {
@@ -31,7 +34,7 @@ export function openText(
     return text === undefined ? undefined : { isOpen: false, text }
   }
   for (const span of spans) if (span.starts === present.ends) present = span
-  // A time of the clock comes once in a day, also past midnight.
+  // Within 24 hours a time of day is unambiguous, even past midnight.
   const isWithinDay = present.ends - minute <= dayMinutes
   return { isOpen: true, text: isWithinDay ? words.openUntil(present.to) : words.openRoundTheClock }
 }
@@ -42,7 +45,7 @@ interface Closed {
   readonly words: Words
 }
 
-/** When it opens next, as far as anybody knows; undefined where nobody knows of today. */
+/** Returns when it opens next, as far as known; undefined if today is unknown. */
 function closedText(
   spansOf: (offset: number) => readonly { readonly from: string; readonly starts: number }[] | undefined,
   { day, minute, words }: Closed,
@@ -60,7 +63,7 @@ function closedText(
 
 const zones = new Map<string, string | undefined>()
 
-/** The time zone of a country that has one alone, where the browser knows. */
+/** Returns the time zone of a country with only one, if the browser knows it. */
 function zoneOf(country: string | undefined): string | undefined {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return undefined
   if (!zones.has(country)) {

@@ -1,13 +1,12 @@
 import { readWritten, weekdaysIn } from '../../src/hours/written-hours.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './calendar.ts'
 
-/** The hours of some weekdays. */
+/** The hours by weekday. */
 export type Days = NonNullable<OpenHours['days']>
 
 /**
- * The hours that a text says, as people write them: `mon-fri 9-17, sat 11-14`, `9–12, 13–17`, `alla dagar 9–17, sön
- * stängt`. Where no day is named they are those of the days that are given. Undefined for what says nothing, or may mean
- * one thing or another.
+ * Parses hours as people write them: `mon-fri 9-17, sat 11-14`, `9–12, 13–17`, `alla dagar 9–17, sön stängt`. Hours
+ * without a weekday apply to the given days. Undefined if the text is unreadable or ambiguous.
  */
 export function readWeek(text: string, unnamed: readonly Weekday[] = weekdays): Days | undefined {
   const written = readWritten(text)
@@ -21,7 +20,7 @@ export function readWeek(text: string, unnamed: readonly Weekday[] = weekdays): 
   return week
 }
 
-/** Whether a text is another one from which some part was cut. */
+/** Returns whether a text results from another by cutting out one part. */
 export function isCutFrom(whole: string, text: string): boolean {
   const at = [...text].findIndex((sign, index) => sign !== whole[index])
   return text !== '' && text.length < whole.length && (at < 0 || whole.endsWith(text.slice(at)))

@@ -5,20 +5,20 @@ import styles from './hours-editor.module.css'
 import { editorWords } from './hours-words.ts'
 
 interface YearStripProps {
-  /** In the order of their validity. */
+  /** In order of validity. */
   readonly entries: readonly OpenHours[]
   readonly today: Day
   readonly text: EntryText
 }
 
-/** Days in a row on which one entry decides, or none. */
+/** Consecutive days decided by the same entry, or by none. */
 interface Run {
   readonly entry: OpenHours | undefined
   readonly from: Day
   days: number
 }
 
-/** Which entry holds when in the twelve months from the present one on; the same in words for those who do not see it. */
+/** Shows which entry holds when, for twelve months from the current one; also as text for screen readers. */
 export function YearStrip({ entries, today, text }: YearStripProps) {
   const words = useWords(editorWords)
   const format = useFormat()
@@ -52,7 +52,7 @@ function monthsFrom(first: Day): readonly Day[] {
   return months
 }
 
-/** From a day up to a month (`YYYY-MM`), which is left out. */
+/** Returns the runs from a day up to a month (`YYYY-MM`), exclusive. */
 function runsOf(entries: readonly OpenHours[], first: Day, end: string): readonly Run[] {
   const precedence = inPrecedence(entries)
   const runs: Run[] = []
