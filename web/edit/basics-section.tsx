@@ -12,7 +12,7 @@ import { type FieldProps, LongTextField, MarkdownField, TextField, useInput } fr
 import { FormSection } from './form-section.tsx'
 import { useField } from './use-field.ts'
 
-/** What a place is called, is, says of itself and belongs to. */
+/** Edits the name, type, descriptions, owner and parent of a place. */
 export function BasicsSection({ placeId }: { readonly placeId: string | undefined }) {
   const words = useWords(editWords)
   return (
@@ -29,7 +29,7 @@ export function BasicsSection({ placeId }: { readonly placeId: string | undefine
   )
 }
 
-/** The type of the place. What belongs to the former type goes with it. */
+/** Selects the type of the place. Changing it removes the data of the former type. */
 function TypeField() {
   const words = useWords(editWords)
   const { value, set, input } = useInput<JsonObject>({ at: '/placeTypes', required: true })
@@ -59,10 +59,10 @@ function SubjectsField({ kind, ...field }: FieldProps & { readonly kind: Directo
   )
 }
 
-/** As many owners as a list can be looked through; of more, one is searched. */
+/** Up to this number of owners a list is offered; beyond it, a search. */
 const choiceMax = 50
 
-/** Whose place it is: an owner of the directory by name, or another by id, name and type. */
+/** Edits the owner: an owner of the directory by name, or another one by id, name and type. */
 function OwnerField() {
   const words = useWords(editWords)
   const { own } = useSession()
@@ -71,9 +71,9 @@ function OwnerField() {
   const { fault: idFault } = useField('/owner/id')
   const { fault: typeFault } = useField('/owner/type')
   const id = typeof owner.value?.id === 'string' ? owner.value.id : undefined
-  // An id that is being typed is asked for at no letter.
+  // Not requested while an id is being typed.
   const { data: entry } = useDirectoryEntry('owners', isOther ? undefined : id)
-  // Who writes for some owners alone has no use for others.
+  // A caller limited to certain owners needs no others.
   const toggle = own === undefined && (
     <Anchor component="button" type="button" size="sm" onClick={switchKind} style={{ alignSelf: 'start' }}>
       {isOther ? words.fromDirectory : words.otherOwner}
@@ -100,7 +100,7 @@ function OwnerField() {
         nothingFoundMessage={words.nothingFound}
         error={owner.input.error ?? idFault}
         value={id}
-        // An owner that has no type of its own keeps the one that the place gives it.
+        // An owner without a type in the directory keeps the one given by the place.
         onChange={(entry) => entry && owner.set({ id: entry.id, type: entry.type ?? owner.value?.type ?? '' })}
       />
       {(entry ? entry.type === undefined : typeFault !== undefined) && <TextField at="/owner/type" required />}
@@ -111,7 +111,7 @@ function OwnerField() {
 
 const wholePlaces = { parent_id: '' }
 
-/** The place that this one is a part of. */
+/** Edits the parent of this place. */
 function ParentField({ placeId }: { readonly placeId: string | undefined }) {
   const words = useWords(editWords)
   const { value, fault, set } = useField('/parent/id')

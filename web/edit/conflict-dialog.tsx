@@ -13,7 +13,7 @@ import { conflictWords } from './edit-words.ts'
 import { ShownMember } from './shown-member.tsx'
 import type { Conflict, Editing } from './use-editing.ts'
 
-/** Someone else's change beside one's own: what both changed is chosen, one by one. */
+/** Shows someone else's change beside one's own. For members that both changed, the user selects a version. */
 export function ConflictDialog({ editing, conflict }: { readonly editing: Editing; readonly conflict: Conflict }) {
   const words = useWords(conflictWords)
   const format = useFormat()
@@ -80,7 +80,7 @@ function ClashChoice({ clash, isTheirs, onChoose }: ClashChoiceProps) {
   )
 }
 
-/** What they changed and I did not: what I have there is what was before. */
+/** Lists members that only they changed. One's own version of these is the former value. */
 function TakenChanges({ taken }: { readonly taken: readonly Clash[] }) {
   const words = useWords(conflictWords)
   const labelOf = useFieldLabel()

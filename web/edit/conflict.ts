@@ -10,25 +10,25 @@ import {
   withValuesOf,
 } from '../body/json.ts'
 
-/** One member that both have changed, differently. */
+/** A member that both have changed, to different values. */
 export interface Clash {
   readonly pointer: Pointer
   readonly mine: Json
   readonly theirs: Json
 }
 
-/** Two changes of the same body, laid side by side. */
+/** A comparison of two changes of the same body. */
 export interface Comparison {
-  /** What both changed: somebody has to choose. */
+  /** Changed by both; the user must choose. */
   readonly clashes: readonly Clash[]
-  /** What only the other changed: it is taken over. */
+  /** Changed only by the other; adopted. */
   readonly taken: readonly Clash[]
 }
 
-/** A body before two changes, and after each. */
+/** A body before two changes, and after each of them. */
 type Bodies = Record<'base' | 'mine' | 'theirs', JsonObject>
 
-/** Compares my change of a body with the one that was made in between. */
+/** Compares one's own change of a body with a concurrent one. */
 export function compare(base: JsonObject, mine: JsonObject, theirs: JsonObject): Comparison {
   const changes = changesOf({ base, mine, theirs })
   const clashOf = (pointer: Pointer): Clash => ({
@@ -44,7 +44,7 @@ export function compare(base: JsonObject, mine: JsonObject, theirs: JsonObject):
   }
 }
 
-/** Their body with my changes over it, but for the clashes in which theirs was chosen. */
+/** Returns their body with one's own changes applied, except the clashes for which theirs was chosen. */
 export function resolve(bodies: Bodies, theirsChosen: ReadonlySet<Pointer>): JsonObject {
   const { mine, theirs } = bodies
   const kept = changesOf(bodies).mine.filter(
@@ -55,7 +55,10 @@ export function resolve(bodies: Bodies, theirsChosen: ReadonlySet<Pointer>): Jso
 
 const types: Pointer = '/placeTypes'
 
-/** What each has changed. A place has one type: another one comes with all that belongs to it, and the former goes so. */
+/**
+ * Returns the members that each side changed. A place has one type, so a change of type counts as one change, with all
+ * data of the types.
+ */
 function changesOf({ base, mine, theirs }: Bodies): Record<'mine' | 'theirs', readonly Pointer[]> {
   const isOtherType = [mine, theirs].some((body) => typeKeyIn(body.placeTypes) !== typeKeyIn(base.placeTypes))
   const changes = (body: JsonObject) => {

@@ -31,7 +31,7 @@ import { useEditing } from './use-editing.ts'
 import { EditContext, useEditStore, useFaultsBelow, useField } from './use-field.ts'
 import { PositionSection, VisitSection } from './visit-section.tsx'
 
-/** The form for the place at a slug. */
+/** The form for the place with a slug. */
 export default function EditPage({ slug }: { readonly slug: string }) {
   const words = useWords(editWords)
   const { forbidden } = useWords(kitWords)
@@ -55,7 +55,7 @@ export default function EditPage({ slug }: { readonly slug: string }) {
   return <PlaceForm key={data.place.id} start={stored.data} isGone={isGone} />
 }
 
-/** The form for a new place. Who may write for one owner alone makes places of that owner. */
+/** The form for a new place. If the caller may write for only one owner, the place belongs to that owner. */
 export function NewPage() {
   const { may, ownNew = [] } = useSession()
   const { forbiddenTitle, forbidden } = useWords(kitWords)
@@ -75,13 +75,13 @@ export function NewPage() {
 
 interface PlaceFormProps {
   readonly start?: TaggedPlace
-  /** Whether somebody has deleted the place meanwhile. */
+  /** True if somebody has deleted the place in the meantime. */
   readonly isGone?: boolean
-  /** The owner that a new place begins with. */
+  /** The initial owner of a new place. */
   readonly owner?: JsonObject
 }
 
-/** The form for every field of a place; of a new one where none is given. */
+/** The form for all fields of a place; for a new one without `start`. */
 function PlaceForm({ start, isGone = false, owner }: PlaceFormProps) {
   const words = useWords(editWords)
   const format = useFormat()
@@ -131,7 +131,10 @@ interface SectionsProps {
   readonly country: string | undefined
 }
 
-/** All fields. Each is drawn when its own value changes: the form around is at every key, which costs ten times as much. */
+/**
+ * All fields. Each renders only when its own value changes. The surrounding form renders at every key, so without
+ * `memo` that would cost ten times as much.
+ */
 const Sections = memo(function Sections({ placeId, country }: SectionsProps) {
   return (
     <>
@@ -146,7 +149,7 @@ const Sections = memo(function Sections({ placeId, country }: SectionsProps) {
   )
 })
 
-/** Lets the field that is being typed in hand over what it hands over when it is left. */
+/** Makes the focused field commit its text, as on blur. */
 function commitFocused(): void {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return
@@ -154,7 +157,7 @@ function commitFocused(): void {
   focused.focus({ preventScroll: true })
 }
 
-/** When the place is open, which is in a country where that is known. */
+/** Edits the opening hours, with the holidays of the country, if known. */
 function HoursSection({ placeId, country }: SectionsProps) {
   const store = useEditStore()
   const { value, fault, set } = useField<Json[]>(hoursAt)
@@ -175,7 +178,7 @@ function HoursSection({ placeId, country }: SectionsProps) {
   )
 }
 
-/** What the place offers, and how accessible it is. */
+/** Edits the facilities of the place, and its accessibility. */
 function FacilitiesSection() {
   return (
     <FormSection name="facilities">

@@ -11,44 +11,44 @@ import {
 import { createStore } from '../kit/store.ts'
 import type { FieldFault } from '../words/fault-words.ts'
 
-/** The body that a form edits, and what is wrong with it. */
+/** The body that a form edits, and its faults. */
 export interface EditState {
   readonly values: JsonObject
-  /** What is said at a field, by the pointer of the field. */
+  /** The faults of fields, by pointer. */
   readonly faults: ReadonlyMap<Pointer, string>
-  /** The bodies that were there before, the last one last, and those that were undone, the first one first. */
+  /** The former bodies, oldest first, and the undone ones, next first. */
   readonly past: readonly JsonObject[]
   readonly future: readonly JsonObject[]
-  /** What fields show that cannot be read, and so is not among the values. */
+  /** Unreadable texts in fields, which are not part of the values. */
   readonly unread: readonly Unread[]
-  /** How often all was taken back, what is only typed with it. */
+  /** Number of times that all changes were discarded, including unread texts. */
   readonly discards: number
 }
 
-/** A text in a field that cannot be read, and what is said of it. */
+/** An unreadable text in a field, and its fault. */
 interface Unread extends FieldFault {
-  /** The text, where the field can begin with it again. */
+  /** The text, if the field can restore it. */
   readonly text?: string | undefined
 }
 
-/** The text of a field, by the pointer of the field. */
+/** The text of a field, with the pointer of the field. */
 export type LeftText = readonly [Pointer, string]
 
-/** Keeps what is edited, and tells those who show a part of it when that has changed. */
+/** A store of the edited body. It notifies the fields of changes. */
 export type EditStore = ReturnType<typeof createEditStore>
 
 const stepsMax = 100
-/** What follows so soon in the same field is one step: a word that is typed, a pin that is moved about. */
+/** Changes of the same field within this time are one step: typing a word, or moving a pin. */
 const oneStepMillis = 1_000
 
 interface EditStoreOptions {
-  /** Gives milliseconds. */
+  /** Returns milliseconds. */
   readonly clock?: () => number
-  /** The texts that fields begin with, where those could not be read when the work was left. */
+  /** Unreadable texts of an earlier draft, which fields restore. */
   readonly texts?: readonly LeftText[]
 }
 
-/** A store that begins with these values. */
+/** Creates a store with these initial values. */
 export function createEditStore(values: JsonObject, { clock = Date.now, texts = [] }: EditStoreOptions = {}) {
   const left = new Map(texts)
   const store = createStore<EditState>({ values, faults: new Map(), past: [], future: [], unread: [], discards: 0 })
@@ -74,7 +74,7 @@ export function createEditStore(values: JsonObject, { clock = Date.now, texts = 
       const next = withValueAt(state().values, pointer, value) as JsonObject
       change({ ...state(), values: next, faults, past, future: [] })
     },
-    /** Begins anew with a body that nothing leads back from. */
+    /** Restarts with a body, without history. */
     replace(values: JsonObject) {
       last = undefined
       change({ ...state(), values, faults: new Map(), past: [], future: [] })
@@ -83,13 +83,13 @@ export function createEditStore(values: JsonObject, { clock = Date.now, texts = 
       const first = faults.toReversed().map(({ pointer, detail }) => [pointer, detail] as const)
       change({ ...state(), faults: new Map(first) })
     },
-    /** Takes all changes back, as one step that can be undone. */
+    /** Discards all changes, as one step that can be undone. */
     discard(values: JsonObject) {
       last = undefined
       const steps = isSame(values, state().values) ? {} : { past: pushed(state()), future: [] }
       change({ ...state(), values, faults: new Map(), ...steps, discards: state().discards + 1 })
     },
-    /** Notes what a field shows that cannot be read, until what is given back is called. */
+    /** Registers an unreadable text of a field, until the returned function is called. */
     addUnread(added: Unread) {
       const { pointer, detail } = added
       left.delete(pointer)
@@ -100,13 +100,13 @@ export function createEditStore(values: JsonObject, { clock = Date.now, texts = 
         change({ ...state(), unread, ...(isTold && { faults: without(state().faults, (at) => at === pointer) }) })
       }
     },
-    /** The texts that cannot be read: those that fields show, and those with which fields have yet to begin. */
+    /** The unreadable texts: those in fields, and those that fields have not restored yet. */
     texts: (): readonly LeftText[] => [...left, ...state().unread.flatMap(leftBy)],
-    /** The text with which a field has to begin, if one was left in it. */
+    /** Returns the text that a field must restore, if any. */
     leftText: (pointer: Pointer) => left.get(pointer),
-    /** Goes a step back; does nothing where there is none. */
+    /** Undoes one step, if there is one. */
     undo: () => go(stepBack(state())),
-    /** Goes a step forth; does nothing where there is none. */
+    /** Redoes one step, if there is one. */
     redo: () => go(stepForth(state())),
   }
 }
@@ -127,7 +127,7 @@ function pushed({ past, values }: EditState): readonly JsonObject[] {
   return [...past, values].slice(-stepsMax)
 }
 
-/** The same faults where none is gone, so that nobody draws them again. */
+/** Returns the same map if nothing was removed, so that no field renders again. */
 function without(faults: EditState['faults'], isGone: (at: Pointer) => boolean): EditState['faults'] {
   const rest = [...faults].filter(([at]) => !isGone(at))
   return rest.length === faults.size ? faults : new Map(rest)
@@ -137,7 +137,7 @@ function leftBy({ pointer, text }: Unread): readonly LeftText[] {
   return text === undefined ? [] : [[pointer, text]]
 }
 
-/** Whether two values have the same members and elements, so that what differs is what was typed. */
+/** Returns whether two values have the same structure, so that any difference was typed. */
 function isAlike(one: Json, other: Json): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     const others = other as readonly Json[]

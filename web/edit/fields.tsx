@@ -10,16 +10,16 @@ import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
 import { useEditStore, useFaultsBelow, useField } from './use-field.ts'
 
-/** What a field of the form is told: which part of the body it edits, and how it is called. */
+/** The properties of a form field: its part of the body, and its labels. */
 export interface FieldProps {
   readonly at: Pointer
-  /** The name of the member where nothing else is said. */
+  /** By default, the name of the member. */
   readonly label?: string
   readonly hint?: string
   readonly required?: boolean
 }
 
-/** What a field of the form shows, and what every kind of input is told for it. */
+/** Returns the value of a field, and the properties that every kind of input needs. */
 export function useInput<Value extends Json = string>({ at, label, hint, required = false }: FieldProps) {
   const labelOf = useFieldLabel()
   const { value, fault, set } = useField<Value>(at)
@@ -37,7 +37,7 @@ export function useInput<Value extends Json = string>({ at, label, hint, require
 
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'url'
-  /** What is wrong with the whole that the text is a part of, where this is the field to put it right in. */
+  /** The fault of the enclosing object, if this is the field to correct it in. */
   readonly faultOfWhole?: string | undefined
 }
 
@@ -47,7 +47,7 @@ export function TextField({ type = 'text', faultOfWhole, ...field }: TextFieldPr
   return (
     <TextInput
       {...input}
-      // The service judges addresses and says what is wrong; the browser would say it in words of its own.
+      // The service validates addresses and explains the fault; the browser would use its own wording.
       inputMode={type}
       value={textOf(value)}
       onChange={(event) => set(event.currentTarget.value)}
@@ -58,14 +58,14 @@ export function TextField({ type = 'text', faultOfWhole, ...field }: TextFieldPr
 
 const rowsMax = 24
 
-/** Text of several lines, as high as it needs to be. */
+/** Text of several lines; its height adapts. */
 export function LongTextField({ rows = 2, ...field }: FieldProps & { readonly rows?: number }) {
   const { value, set, input } = useInput(field)
   const change = (event: ChangeEvent<HTMLTextAreaElement>) => set(event.currentTarget.value)
   return <Textarea {...input} autosize minRows={rows} maxRows={rowsMax} value={textOf(value)} onChange={change} />
 }
 
-/** A number, written with a decimal comma or point; what is no number yet stays in the field. */
+/** A number with a decimal comma or point; an incomplete number stays in the field. */
 export function DecimalField(field: FieldProps) {
   const words = useWords(editWords)
   const { value, set, input } = useInput<number>(field)
@@ -98,7 +98,7 @@ export function NumberField({ allowsNegative = false, ...field }: FieldProps & {
   )
 }
 
-/** Yes, no, or not known. */
+/** Yes, no, or unknown. */
 export function TernaryField(field: FieldProps) {
   const words = useWords(editWords)
   const { value, set, input } = useInput<boolean>(field)
@@ -123,7 +123,7 @@ export function TernaryField(field: FieldProps) {
   )
 }
 
-/** A text of the body, which may hold anything that somebody has sent. */
+/** Formats a value of the body as text; it may be anything that a client has sent. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -131,7 +131,7 @@ export function textOf(value: unknown): string {
 
 const Markdown = lazy(() => import('../text/markdown.tsx'))
 
-/** A formatted text, and how it will look. */
+/** Edits a formatted text, with a preview. */
 export function MarkdownField(field: FieldProps) {
   const words = useWords(editWords)
   const { value, set, input } = useInput(field)
@@ -170,13 +170,13 @@ export function MarkdownField(field: FieldProps) {
 }
 
 interface JsonFieldProps extends FieldProps {
-  /** Whether the value has to be an object. */
+  /** True if the value must be an object. */
   readonly isObjectOnly?: boolean
-  /** What stands for an emptied field; nothing where nothing else is said. */
+  /** The value of an emptied field; undefined by default. */
   readonly whenEmpty?: Json
 }
 
-/** Any JSON as text; what is no JSON yet stays in the field. */
+/** Edits any JSON as text; incomplete JSON stays in the field. */
 export function JsonField({ isObjectOnly = false, whenEmpty, ...field }: JsonFieldProps) {
   const words = useWords(editWords)
   const { value, set, input } = useInput<Json>(field)
@@ -197,7 +197,7 @@ export function JsonField({ isObjectOnly = false, whenEmpty, ...field }: JsonFie
   return <JsonInput {...input} {...typed} autosize minRows={2} maxRows={16} onChange={type} />
 }
 
-/** The JSON value that a text says; undefined where it says none. */
+/** Parses a JSON value; undefined if it is invalid. */
 function parseJson(text: string): Json {
   try {
     return JSON.parse(text) as Json
@@ -207,13 +207,13 @@ function parseJson(text: string): Json {
 }
 
 interface TypedOptions {
-  /** The value as a text. */
+  /** The value formatted as text. */
   readonly written: string
-  /** Takes what a text says into the form; tells whether it says anything. */
+  /** Parses the text into the form; returns whether it is readable. */
   readonly read: (text: string) => boolean
-  /** What is said of a text that says nothing. */
+  /** The fault of an unreadable text. */
   readonly wrong: string | ((text: string) => string)
-  /** What else is wrong with the value. */
+  /** Any other fault of the value. */
   readonly fault: string | undefined
 }
 
@@ -221,13 +221,13 @@ interface Typed {
   readonly text: string
   readonly isWrong: boolean
   readonly discards: number
-  /** What was written when it had been read; undefined until that is known. */
+  /** The formatted value after the text was read; undefined until known. */
   readonly written?: string
 }
 
 /**
- * Text from which the value of a field is read: what cannot be read yet stays in the field, and keeps the form from being
- * saved. It gives way when the value is changed elsewhere (a pin that is moved, a step back), and when all is discarded.
+ * Handles text from which the value of a field is parsed. Unreadable text stays in the field, and prevents saving. It
+ * disappears if the value changes elsewhere (a moved pin, an undo), and if all changes are discarded.
  */
 export function useTyped(at: Pointer, { written, read, wrong, fault }: TypedOptions) {
   const store = useEditStore()
@@ -254,7 +254,7 @@ export function useTyped(at: Pointer, { written, read, wrong, fault }: TypedOpti
   }
 }
 
-/** The number that a text says, with a decimal comma or point; undefined where it says none. */
+/** Parses a number with a decimal comma or point; undefined if it is not one. */
 export function parseDecimal(text: string): number | undefined {
   const written = text.trim().replaceAll(/\s/g, '').replace(',', '.').replace('−', '-')
   return /^[+-]?\d+(\.\d+)?$/.test(written) ? Number(written) : undefined

@@ -21,7 +21,7 @@ import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
 import { useEditStore } from './use-field.ts'
 
-/** The parts of the form in their order, and which parts of the body are edited in each. */
+/** The sections of the form in order, with the parts of the body that each edits. */
 const formSections = {
   basics: ['/name', '/shortDescription', '/longDescription', '/owner', '/parent', '/categories', '/tags'],
   position: ['/geolocation'],
@@ -32,26 +32,29 @@ const formSections = {
   type: ['/placeTypes'],
 } as const satisfies Readonly<Record<string, readonly Pointer[]>>
 
-/** The name of a part of the form, which is also its anchor. */
+/** The name of a section, also its anchor. */
 type FormSectionName = keyof typeof formSections
 
-/** The part of the form in which a fault is put right; undefined where none shows it. The type itself is chosen in the first. */
+/**
+ * Returns the section in which a fault can be corrected; undefined if there is none. The type itself is chosen in the
+ * first section.
+ */
 function sectionOf(fault: Pointer): FormSectionName | undefined {
   if (fault === '/placeTypes') return 'basics'
   return formSectionNames.find((name) => formSections[name].some((part) => isWithin(fault, part)))
 }
 
-/** The names of the parts, in their order. */
+/** The names of the sections, in order. */
 const formSectionNames = Object.keys(formSections) as readonly FormSectionName[]
 
-/** The parts that are open where the address names none. */
+/** The sections that are open if the address names none. */
 const openAtFirst: readonly FormSectionName[] = ['basics', 'position', 'visit', 'hours']
 
 const OpenSections = createContext(createStore<ReadonlySet<FormSectionName>>(new Set()))
 
 /**
- * Lets the parts of the form inside be opened and closed. The one that the address names (`#hours`) is open alone, and
- * gets the focus; so is what was left with a text that cannot be read.
+ * Provides the open or closed state of the sections inside. A section named in the address (`#hours`) opens as the only
+ * one and gets the focus. Sections with unreadable text of a draft open in any case.
  */
 export function FormSections({ children }: { readonly children: ReactNode }) {
   const edited = useEditStore()
@@ -85,12 +88,12 @@ function sectionNamed(hash: string): FormSectionName | undefined {
 }
 
 interface FormSectionProps {
-  /** Also the anchor that the list of sections leads to. */
+  /** Also the anchor for links from the list of sections. */
   readonly name: FormSectionName
   readonly children: ReactNode
 }
 
-/** A part of the form under a heading that opens and closes it, and tells of faults within: with those it is open. */
+/** A section of the form with a heading that opens and closes it and counts its faults. With faults it stays open. */
 export function FormSection({ name, children }: FormSectionProps) {
   const { sections } = useWords(editWords)
   const id = useId()
@@ -98,10 +101,10 @@ export function FormSection({ name, children }: FormSectionProps) {
   const opened = useStore(store)
   const isFaulty = useFaultCount(name) > 0
   const isOpen = isFaulty || opened.has(name)
-  // What is typed stays where it is when the part is closed.
+  // Once opened, it stays mounted, so that typed text survives closing.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
-  // When the last fault is put right, it does not close below who did that.
+  // Stays open after the last fault is corrected, instead of closing under the user.
   useEffect(() => {
     if (isFaulty) store.set(new Set([...store.state(), name]))
   }, [isFaulty, store, name])
@@ -124,7 +127,7 @@ export function FormSection({ name, children }: FormSectionProps) {
   )
 }
 
-/** How many things have to be put right in a part of the form; nothing where none have. */
+/** Shows the number of faults in a section; renders nothing without any. */
 function FaultCount({ section }: { readonly section: FormSectionName }) {
   const words = useWords(editWords)
   const count = useFaultCount(section)
@@ -137,7 +140,7 @@ function FaultCount({ section }: { readonly section: FormSectionName }) {
   )
 }
 
-/** How many things are wrong in a part of the form, for its heading, which may be out of sight. */
+/** Returns the number of faults in a section, for its heading, even while its fields are out of view. */
 function useFaultCount(section: FormSectionName): number {
   const store = useEditStore()
   return useSyncExternalStore(
@@ -146,13 +149,13 @@ function useFaultCount(section: FormSectionName): number {
   )
 }
 
-/** The parts of the form, to go to: where one is, and where something has to be put right. */
+/** Links to the sections of the form, marking the current one and those with faults. */
 export const SectionNav = memo(function SectionNav() {
   const words = useWords(editWords)
   const open = use(OpenSections)
   const present = usePresentSection(formSectionNames)
   const nav = useRef<HTMLElement>(null)
-  // On a narrow window the parts stand in one line, which is moved along.
+  // On a narrow window the links form one line, which scrolls.
   useEffect(() => {
     const link = present && nav.current?.querySelector<HTMLElement>(`[href='#${present}']`)
     if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.offsetLeft - 16 })
@@ -174,14 +177,14 @@ export const SectionNav = memo(function SectionNav() {
   )
 })
 
-/** How far down the window the part has to reach that counts as the present one. */
+/** The fraction of the window height that a section must reach to be the current one. */
 const readingLine = 0.4
 
-/** Which of the elements with these ids is being looked at; the last one at the end of the page. */
+/** Returns the id of the element currently in view; the last one at the end of the page. */
 function usePresentSection<Name extends string>(names: readonly Name[]): Name | undefined {
   const [present, setPresent] = useState<Name | undefined>(names[0])
   const look = () => setPresent(presentOf(names))
-  // What scrolls is the frame around the view: its events do not bubble, but can be caught on their way to it.
+  // The scrolling element is the frame around the view. Its events do not bubble, but can be captured.
   useWindowEvent('scroll', look, { capture: true, passive: true })
   useWindowEvent('resize', look)
   return present
@@ -193,7 +196,7 @@ function presentOf<Name extends string>(names: readonly Name[]): Name | undefine
     const { top = 0, bottom = 0 } = section?.getBoundingClientRect() ?? {}
     return section ? [{ name, top, bottom, hasFocus: section.contains(document.activeElement) }] : []
   })
-  // Near the end of the form a part that was gone to cannot come to the top.
+  // Near the end of the form, a section that was navigated to cannot reach the top.
   const focused = boxes.find(({ top, hasFocus }) => hasFocus && top >= 0 && top < innerHeight)
   if (focused) return focused.name
   const last = boxes.at(-1)

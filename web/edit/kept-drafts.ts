@@ -6,12 +6,12 @@ import type { LeftText } from './edit-store.ts'
 
 const prefix = `${ownPrefix}draft.`
 
-/** Under which the tab keeps the work that has a name. */
+/** Returns the storage key of a draft. */
 export const draftName = (name: string) => prefix + name
 
 const keptNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
 
-/** Under which names work is kept; set whenever some is kept or forgotten in this tab. */
+/** The storage keys of all drafts; updated when this tab keeps or drops one. */
 export const drafts = createStore(keptNames())
 
 for (const name of keptNames()) setUnsaved(name, true)
@@ -20,25 +20,25 @@ onForgetSession(() => {
   for (const name of keptNames()) setUnsaved(name, false)
 })
 
-/** To be called when work is kept under a name, or is no more. */
+/** Must be called when a draft is kept or dropped. */
 export function tellDraft(name: string): void {
   setUnsaved(draftName(name), sessionStorage.getItem(draftName(name)) !== null)
   drafts.set(keptNames())
 }
 
-/** Work that is not saved yet, as it is kept over a reload. */
+/** Unsaved work, kept across reloads. */
 export interface Draft {
-  /** The body that was there when the work began, and its entity tag; both empty for a new place. */
+  /** The stored body when the work began, and its entity tag; both empty for a new place. */
   readonly base: JsonObject
   readonly etag: string
   readonly values: JsonObject
-  /** What stands in fields and cannot be read; absent where nothing does. */
+  /** Unreadable texts in fields. Undefined without any. */
   readonly texts?: readonly LeftText[]
-  /** When it was last changed, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   readonly time: number
 }
 
-/** The work that was left on this place (or on the new one), if there is any. */
+/** Returns the draft of this place (or of the new one), if any. */
 export function readDraft(name: string): Draft | undefined {
   return keptJson(draftName(name))
 }

@@ -20,7 +20,7 @@ import { useFaultsBelow, useField } from './use-field.ts'
 const kinds = ['images', 'video', 'audio'] as const
 type MediaKind = (typeof kinds)[number] | 'links'
 
-/** Pictures, films, sounds and links. The first three are only for those who may see them, which is said. */
+/** Edits pictures, films, sounds and links. A note explains who may see the first three. */
 export function MediaSection() {
   const words = useWords(editWords)
   const { may } = useSession()
@@ -121,7 +121,7 @@ function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps)
   )
 }
 
-/** Whether a text neither is an address that can be opened nor may become one. */
+/** Returns whether a text is not an address that can be opened, nor the beginning of one. */
 function isNoAddress(text: string): boolean {
   const given = text.trim().toLowerCase()
   const isBegun = ['http://', 'https://'].some((scheme) => scheme.startsWith(given))
@@ -133,7 +133,7 @@ interface SuggestionProps {
   readonly item: JsonObject
 }
 
-/** A title to take where there is none: the words in the name of the file, else the name of the place. */
+/** Suggests a title if there is none: the words in the file name, otherwise the name of the place. */
 function TitleSuggestion({ at, item }: SuggestionProps) {
   const { useTitle } = useWords(editWords)
   const { value: placeName } = useField('/name')
@@ -147,7 +147,7 @@ function TitleSuggestion({ at, item }: SuggestionProps) {
   )
 }
 
-/** What is read to those who do not see a picture, or that they miss nothing; asked for where neither is said. */
+/** Edits the alternative text of a picture, or marks it as decorative; asks for one of them if both are missing. */
 function AlternateFields({ at, item }: SuggestionProps) {
   const words = useWords(editWords)
   const { value: tags = [], set } = useField<readonly string[]>(`${at}/tags`)
@@ -185,7 +185,10 @@ function AlternateFields({ at, item }: SuggestionProps) {
   )
 }
 
-/** The words in the file name of an address (`old-church.jpg`); undefined where it has none but numbers and short signs. */
+/**
+ * Returns the words in the file name of an address (`old-church.jpg`); undefined if it has only numbers and short
+ * words.
+ */
 function wordsOfFile(address: string): string | undefined {
   const file = URL.parse(address)?.pathname.split('/').at(-1) ?? ''
   const name = decoded(file)
@@ -196,7 +199,7 @@ function wordsOfFile(address: string): string | undefined {
   return isNamed ? name.charAt(0).toUpperCase() + name.slice(1) : undefined
 }
 
-/** What is no percent-encoding stays as it is. */
+/** Invalid percent-encoding stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -207,7 +210,7 @@ function decoded(text: string): string {
 
 const moreMembers = ['provider', 'providerRef', 'description', 'descriptionType', 'tags', 'qr'] as const
 
-/** What few media have, behind one line; open where something is given or wrong. */
+/** Collapses rarely used fields; expanded if one has a value or a fault. */
 function MoreFields({ at, item, children }: SuggestionProps & { readonly children: ReactNode }) {
   const { more } = useWords(editWords)
   const faults = useFaultsBelow(at)
@@ -222,7 +225,7 @@ function MoreFields({ at, item, children }: SuggestionProps & { readonly childre
   )
 }
 
-/** A medium as it is shown on the page of the place. */
+/** Shows a medium as on the page of the place. */
 function MediumPreview({ kind, item }: { readonly kind: Exclude<MediaKind, 'links'>; readonly item: JsonObject }) {
   if (kind === 'images') return <PictureFigure picture={item as unknown as Picture} />
   return <RecordingFigure recording={item as unknown as Recording} />

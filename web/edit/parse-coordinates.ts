@@ -7,13 +7,13 @@ const plain = new RegExp(`^${number}\\s*[,;\\s]\\s*${number}$`)
 
 const labelled = new RegExp(`^lat[a-z]*\\W*?${number}\\W+lo?ng?[a-z]*\\W*?${number}$`, 'i')
 
-/** Well-known text and GeoJSON, which have the longitude first. */
+/** Well-known text and GeoJSON, which start with the longitude. */
 const longitudeFirst = new RegExp(
   `^(?:POINT\\s*\\(|.*"coordinates"\\s*:\\s*\\[)\\s*${number}\\s*[,\\s]\\s*${number}`,
   'is',
 )
 
-/** Metres of the Swedish grid, as maps of authorities give them. */
+/** Metres of the Swedish grid, as written on maps of authorities. */
 const length = '(\\d{6,7}(?:[.,]\\d+)?|\\d{1,3}(?: \\d{3}){1,2}(?:[.,]\\d+)?)'
 
 const axis = '(?:[NXEY]\\s*[:=]?\\s*)?'
@@ -21,9 +21,9 @@ const axis = '(?:[NXEY]\\s*[:=]?\\s*)?'
 const metres = new RegExp(`^${axis}${length}\\s*[,;\\s]\\s*${axis}${length}$`, 'i')
 
 /**
- * The position that a text says as maps write it, latitude first: `59.858, 17.645`, `59,858 17,645`,
- * `59°51'29"N 17°38'42"E`, `N 59° 51.5' E 17° 38.7'`, metres of SWEREF 99 TM and RT 90, GeoJSON, or the address of a common map.
- * Undefined for what is no position.
+ * Parses a position as maps write it, latitude first: `59.858, 17.645`, `59,858 17,645`, `59°51'29"N 17°38'42"E`, `N
+ * 59° 51.5' E 17° 38.7'`, metres of SWEREF 99 TM and RT 90, GeoJSON, or the address of a common map. Undefined if it is
+ * not a position.
  */
 export function parseCoordinates(text: string): LonLat | undefined {
   const given = fromMapAddress(text.trim()) ?? text.trim().replace(/^\((.*)\)$/s, '$1')
@@ -36,7 +36,7 @@ export function parseCoordinates(text: string): LonLat | undefined {
 
 const decimal = '(-?\\d{1,3}(?:\\.\\d+)?)'
 
-/** Where addresses of maps say what they show: the place that was asked for before the middle of the map. */
+/** Patterns of positions in map addresses: a requested place has precedence over the centre of the map. */
 const inAddresses = [
   `!3d${decimal}!4d${decimal}`,
   `[?&#]m?lat=${decimal}&m?(?:lon|lng)=${decimal}`,
@@ -48,7 +48,7 @@ const inAddresses = [
   `[~/!]${decimal},${decimal}`,
 ].map((pattern) => new RegExp(pattern, 'i'))
 
-/** The part of an address of a map that says a position, latitude first; undefined for what is no such address. */
+/** Returns the position in a map address, latitude first; undefined if it has none. */
 function fromMapAddress(text: string): string | undefined {
   if (!/^(https?|geo):/i.test(text)) return undefined
   const address = text.replaceAll(/%2C/gi, ',').replaceAll('+', ' ')
@@ -68,7 +68,9 @@ const angleText = /^[\s\d.,;°º˚'’´′″"”NSEWÖOV]+$/i
 
 const angleToken = /[NSEWÖOV]|\d{1,3}(?:[.,]\d+)?/giu
 
-/** Degrees, minutes and seconds, each optional after the first, with the letters of the compass before or after them. */
+/**
+ * Parses degrees, minutes and seconds, each optional after the first, with the compass letters before or after them.
+ */
 function fromAngles(text: string): LonLat | undefined {
   if (!angleText.test(text)) return undefined
   const tokens = (text.match(angleToken) ?? []).map((token) => token.toUpperCase())
@@ -91,7 +93,9 @@ function fromAngles(text: string): LonLat | undefined {
     : checked(roundDegrees(longitude), roundDegrees(latitude))
 }
 
-/** Degrees of up to three numbers; undefined where there are more or fewer, or minutes and seconds beyond 60. */
+/**
+ * Converts up to three numbers to degrees; undefined for any other count, and for minutes or seconds of 60 and more.
+ */
 function degreesOf(numbers: readonly string[]): number | undefined {
   const [degrees, minutes = 0, seconds = 0] = numbers.map(numberOf)
   if (degrees === undefined || numbers.length > 3 || minutes >= 60 || seconds >= 60) return undefined
@@ -106,7 +110,7 @@ function checked(longitude: number, latitude: number): LonLat | undefined {
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? [longitude, latitude] : undefined
 }
 
-/** Decimal commas are read too, and the sign that is typeset for minus. */
+/** Also accepts a decimal comma and the typographic minus sign. */
 function numberOf(text: string): number {
   return Number(text.replace(',', '.').replace('−', '-'))
 }

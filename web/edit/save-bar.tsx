@@ -19,11 +19,11 @@ import type { Editing } from './use-editing.ts'
 interface SaveBarProps {
   readonly editing: Editing
   readonly isNew: boolean
-  /** Whether somebody has deleted the place meanwhile. */
+  /** True if somebody has deleted the place in the meantime. */
   readonly isGone?: boolean
 }
 
-/** How much is unsaved, what came of saving it, and the buttons for that; always in sight. */
+/** Shows the number of unsaved changes, the result of saving, and the buttons for it; always in view. */
 export function SaveBar({ editing, isNew, isGone = false }: SaveBarProps) {
   const words = useWords(editWords)
   const [isAsking, setAsking] = useState(false)
@@ -31,7 +31,7 @@ export function SaveBar({ editing, isNew, isGone = false }: SaveBarProps) {
   const [said, setSaid] = useState<{ readonly text: string; readonly values: JsonObject }>()
   const { store, refusals, changes } = editing
   const { faults, values } = useStore(store)
-  // Once for each refusal: who puts one fault right is not to be led away to the next while typing.
+  // Only once per refusal: a user who corrects one fault must not be moved to the next while typing.
   useEffect(() => {
     if (refusals === 0 || store.state().faults.size === 0) return
     const field = firstFaultyField()
@@ -86,7 +86,7 @@ export function SaveBar({ editing, isNew, isGone = false }: SaveBarProps) {
   )
 }
 
-/** What somebody else has done to the place since this form began, and the way to meet it before anything is saved. */
+/** Reports a change by somebody else since this form was opened, with a button to review it before saving. */
 function Meanwhile({ editing: { newer, review }, isGone }: { readonly editing: Editing; readonly isGone: boolean }) {
   const words = useWords(editWords)
   if (isGone) return <Note color="red">{words.gone}</Note>
@@ -156,7 +156,7 @@ function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps
 
 interface StatusProps extends SaveBarProps {
   readonly faults: EditState['faults']
-  /** Whether no field shows what is wrong, so that it has to be told here. */
+  /** True if no field shows the fault, so it is shown here. */
   readonly isUnplaced: boolean
 }
 
@@ -185,11 +185,13 @@ function Status({ editing, faults, isNew, isUnplaced }: StatusProps) {
 
 interface UndoButtonsProps {
   readonly store: EditStore
-  /** Told in words what was undone or done again. */
+  /** Receives a description of the step that was undone or redone. */
   readonly onDone: (said: string) => void
 }
 
-/** One step back and forth, also by the usual keys where no text is being typed: there they are the browser's. */
+/**
+ * Buttons for undo and redo. The usual keys also work where no text is being typed; there they belong to the browser.
+ */
 function UndoButtons({ store, onDone }: UndoButtonsProps) {
   const words = useWords(editWords)
   const labelOf = useFieldLabel()
@@ -212,7 +214,7 @@ function UndoButtons({ store, onDone }: UndoButtonsProps) {
       variant="default"
       size="lg"
       data-step={way}
-      // A button that is disabled would lose the focus with its last step.
+      // A disabled button would lose the focus on its last step.
       aria-disabled={steps.length === 0}
       {...(steps.length === 0 && { 'data-disabled': true })}
       onClick={() => step(way)}
@@ -227,7 +229,7 @@ function UndoButtons({ store, onDone }: UndoButtonsProps) {
   )
 }
 
-/** The first control on the page that something is said to be wrong with; undefined when there is none. */
+/** Returns the first control on the page that is marked as faulty; undefined if there is none. */
 function firstFaultyField(): HTMLElement | undefined {
   const faulty = document.querySelectorAll<HTMLElement>('form [aria-invalid=true], form [data-error] input')
   return [...faulty].find((control) => control.offsetParent !== null)

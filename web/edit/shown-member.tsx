@@ -14,12 +14,12 @@ import { useFormat, useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 
 interface ShownMemberProps {
-  /** Which part of the place the value is. */
+  /** The pointer of the value in the place. */
   readonly at: Pointer
   readonly value: Json
 }
 
-/** A part of a place as a person reads it: by name what has a name, in words what is a list. */
+/** Shows a part of a place in readable form: references by name, lists as text. */
 export function ShownMember({ at, value }: ShownMemberProps) {
   const format = useFormat()
   if (value === undefined || value === null) return <ShownValue value={value} />
@@ -45,7 +45,7 @@ interface NamesProps {
   readonly of: readonly { readonly id?: Json; readonly name?: Json }[]
 }
 
-/** What a name was when the place was read is told without asking. */
+/** Names included in the place need no request. */
 function Names({ kind, of }: NamesProps) {
   const unnamed = of.flatMap(({ id, name }) => (name === undefined ? [String(id)] : []))
   const known = new Map(useDirectoryEntries(kind, unnamed).map(({ id, name }) => [id, name]))
@@ -75,7 +75,7 @@ function TypeName({ types }: { readonly types: JsonObject }) {
   )
 }
 
-/** A picture, film, sound or link on one line. */
+/** Describes a picture, film, sound or link on one line. */
 function mediumText({ title, url, provider, providerRef }: Readonly<Record<string, Json>>): string {
   const whence = url ?? [provider, providerRef].filter(Boolean).join(' ')
   return [title, whence].filter(Boolean).join(' · ')
@@ -83,7 +83,7 @@ function mediumText({ title, url, provider, providerRef }: Readonly<Record<strin
 
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** Any value of a place, as briefly as it can be read. */
+/** Shows any value of a place as briefly as possible. */
 function ShownValue({ value }: { readonly value: Json }) {
   const { nothing, yes, no } = useWords(editWords).values
   const format = useFormat()
@@ -108,7 +108,7 @@ function ShownValue({ value }: { readonly value: Json }) {
   )
 }
 
-/** Latitude and longitude of a point (GeoJSON), as people write them; undefined for any other value. */
+/** Formats latitude and longitude of a point (GeoJSON); undefined for any other value. */
 function positionText(value: Json): string | undefined {
   if (!isObject(value)) return undefined
   const [longitude, latitude] = [valueAt(value, '/geometry/coordinates/0'), valueAt(value, '/geometry/coordinates/1')]

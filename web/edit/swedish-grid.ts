@@ -1,6 +1,6 @@
 import type { LonLat } from '../place/place-traits.ts'
 
-/** A projection of Gauss and Krüger onto metres. */
+/** A Gauss-Krüger projection, in metres. */
 interface Grid {
   /** In degrees. */
   readonly centralMeridian: number
@@ -10,12 +10,12 @@ interface Grid {
   readonly eastings: readonly [from: number, to: number]
 }
 
-/** The northings of Sweden, in both grids. */
+/** The range of northings of Sweden, in both grids. */
 const northings = [6_000_000, 7_800_000] as const
 
 /**
- * SWEREF 99 TM (EPSG:3006), and RT 90 2.5 gon V (EPSG:3021) by the parameters with which Lantmäteriet projects SWEREF 99
- * onto it, right to about a metre.
+ * SWEREF 99 TM (EPSG:3006), and RT 90 2.5 gon V (EPSG:3021) with the parameters by which Lantmäteriet projects SWEREF
+ * 99 onto it, accurate to about a metre.
  */
 const grids: readonly Grid[] = [
   { centralMeridian: 15, scale: 0.9996, falseNorthing: 0, falseEasting: 500_000, eastings: [200_000, 1_000_000] },
@@ -29,8 +29,8 @@ const grids: readonly Grid[] = [
 ]
 
 /**
- * The position of metres of SWEREF 99 TM or RT 90, northing and easting in either order; undefined for what is in neither.
- * SWEREF 99 is WGS 84 to within some decimetres.
+ * Converts metres of SWEREF 99 TM or RT 90, northing and easting in either order; undefined if they are in neither
+ * grid. SWEREF 99 equals WGS 84 to within some decimetres.
  */
 export function fromSwedishGrid(one: number, other: number): LonLat | undefined {
   const [northing, easting] = one > other ? [one, other] : [other, one]
@@ -39,12 +39,12 @@ export function fromSwedishGrid(one: number, other: number): LonLat | undefined 
   return grid && fromGrid(grid, northing, easting)
 }
 
-/** Whether a number may be metres of one of the grids. */
+/** Returns whether a number may be metres of one of the grids. */
 export function isGridMetres(metres: number): boolean {
   return isWithin(metres, northings) || grids.some(({ eastings }) => isWithin(metres, eastings))
 }
 
-/** A tenth of a metre. */
+/** Rounds to about a tenth of a metre. */
 export function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(6))
 }
@@ -76,7 +76,7 @@ const latitudeTerms = [
 
 const degrees = (radians: number) => (radians * 180) / Math.PI
 
-/** By the formulas of Gauss and Krüger as Lantmäteriet gives them; exact to a millimetre within Sweden. */
+/** Inverts the projection by Lantmäteriet's Gauss-Krüger formulas; accurate to a millimetre within Sweden. */
 function fromGrid(grid: Grid, northing: number, easting: number): LonLat {
   const xi = (northing - grid.falseNorthing) / (grid.scale * meridianRadius)
   const eta = (easting - grid.falseEasting) / (grid.scale * meridianRadius)

@@ -21,7 +21,7 @@ import {
 import { FormSection } from './form-section.tsx'
 import { useEditStore, useField } from './use-field.ts'
 
-/** What is particular to the type of the place. */
+/** Edits the data specific to the type of the place. */
 export function TypeSection() {
   const words = useWords(editWords)
   const key = typeKeyIn(useField<JsonObject>('/placeTypes').value)
@@ -33,7 +33,7 @@ export function TypeSection() {
   )
 }
 
-/** Fields by the schema of a type, or any JSON where it has none. */
+/** Renders fields for the schema of a type, or a JSON editor if it has none. */
 function TypeFields({ type }: { readonly type: string }) {
   const words = useWords(editWords)
   const schema = useBodySchema()?.properties?.placeTypes?.properties?.[type]
@@ -53,14 +53,17 @@ interface PropertyFieldsProps {
   readonly schema: Schema
 }
 
-/** A field for each member of an object, by its JSON Schema; whatever has no field of its own is edited as JSON. */
+/**
+ * Renders a field for each member of an object, by its JSON Schema; members without a suitable field are edited as
+ * JSON.
+ */
 function PropertyFields({ at, schema }: PropertyFieldsProps) {
   const labels: Readonly<Record<string, string>> = useWords(fieldWords)
   return Object.entries(schema.properties ?? {}).map(([name, given]) => {
     const pointer = within(at, name)
     const property = plain(given)
     const known = labels[pointer.slice(1).replaceAll('/', '.')]
-    // What the page has words for is told in its language.
+    // Labels known to the page are in its language, and need no hint.
     const hint = known === undefined && property.description !== undefined ? { hint: property.description } : {}
     const required = schema.required?.includes(name) ?? false
     const common = { at: pointer, label: known ?? property.title ?? name, required, ...hint }
@@ -68,7 +71,7 @@ function PropertyFields({ at, schema }: PropertyFieldsProps) {
   })
 }
 
-/** The schema of a value that is there: null and the empty text say that it is not. */
+/** Returns the schema of a present value, because null and the empty text mean that it is absent. */
 function plain(schema: Schema): Schema {
   const { anyOf = [], ...common } = schema
   const [only, ...others] = anyOf.filter(({ type, maxLength }) => type !== 'null' && maxLength !== 0)
@@ -131,7 +134,7 @@ function DayField(field: FieldProps) {
   )
 }
 
-/** Several short texts. */
+/** Edits several short texts. */
 function TextsField(field: FieldProps) {
   const { textsHint } = useWords(editWords)
   const { value = [], set, input } = useInput<readonly string[]>({ hint: textsHint, ...field })

@@ -29,21 +29,21 @@ import { editWords } from './edit-words.ts'
 import { readDraft } from './kept-drafts.ts'
 import { type Base, keepWork, useKeptDraft } from './use-kept-draft.ts'
 
-/** A form at work. */
+/** The state and actions of a form. */
 export type Editing = ReturnType<typeof useEditing>
 
 interface EditingOptions {
-  /** The place that is edited; absent for a new one. */
+  /** The place to edit. Undefined for a new one. */
   readonly start: TaggedPlace | undefined
-  /** The owner that a new place begins with. */
+  /** The initial owner of a new place. */
   readonly owner: JsonObject | undefined
   /** Called when everything is saved. */
   readonly onSaved: (place: Place) => void
-  /** Called when a place is saved but for what was typed meanwhile. */
+  /** Called when the place is saved, except for what was typed in the meantime. */
   readonly onRest: (place: Place) => void
 }
 
-/** Edits a place or a new one: keeps the work over a reload, checks it, sends it, and meets whatever comes of that. */
+/** Edits an existing or new place: keeps a draft across reloads, validates and saves it, and resolves conflicts. */
 export function useEditing({ start, owner, onSaved, onRest }: EditingOptions) {
   const queries = useQueryClient()
   const draftName = start?.place.id ?? 'new'
@@ -51,7 +51,7 @@ export function useEditing({ start, owner, onSaved, onRest }: EditingOptions) {
   const { store, restored } = begun
   const [base, setBase] = useState<Base>(begun.base)
   const { values, unread } = useStore(store)
-  /** How many members differ from what is stored, or are shown as what cannot be read. */
+  /** Number of members that differ from the stored ones or contain unreadable text. */
   const changes = useMemo(() => {
     const changed = changedPointers(base.body, cleaned(values))
     return new Set([...changed, ...unread.map(({ pointer }) => pointer)]).size
@@ -64,7 +64,7 @@ export function useEditing({ start, owner, onSaved, onRest }: EditingOptions) {
     onSaved(place)
   }
   const goOn = (place: Place, rest: Base) => {
-    // What was a new place is one that is edited from now on.
+    // The formerly new place is edited as an existing one from now on.
     dropKept()
     keepWork(place.id, rest, store)
     setBase(rest)
@@ -76,16 +76,16 @@ export function useEditing({ start, owner, onSaved, onRest }: EditingOptions) {
     ...saving,
     store,
     changes,
-    /** When the work was left that has been brought back, if it was. */
+    /** The time of the restored draft, if there was one. */
     restored,
-    /** The place as somebody else has left it since this form last met it; undefined where nobody has. */
+    /** The place as somebody else has changed it since this form last adopted it; undefined if nobody has. */
     newer: start && saving.status !== 'saving' && revisionOf(start) > revisionOf(base) ? start.place : undefined,
-    /** Takes all changes back, as one step that can be undone. */
+    /** Discards all changes, as one step that can be undone. */
     discard: () => store.discard(base.body),
   }
 }
 
-/** Begins with the work that was left here, or with what is stored. */
+/** Starts from the draft, if any, otherwise from the stored place. */
 function beginning(start: TaggedPlace | undefined, owner: JsonObject | undefined, draftName: string) {
   const newBody: JsonObject = cleaned({ placeTypes: {}, ...(owner && { owner }) })
   const stored = start ? baseOf(start) : { body: newBody, etag: '' }
@@ -100,30 +100,30 @@ function baseOf({ place, etag }: TaggedPlace): Base {
   return { body: cleaned(writable(place)), etag }
 }
 
-/** How far the saving of a form is. */
+/** The progress of saving a form. */
 type SaveStatus = 'idle' | 'saving' | 'refused' | 'lost'
 
-/** Someone else's change that has come in between. */
+/** Someone else's concurrent change. */
 export interface Conflict extends Comparison {
   readonly theirs: TaggedPlace
-  /** Whether it was met while typing, so that nothing is to be saved yet. */
+  /** True if it was found during typing, so nothing is to be saved yet. */
   readonly isEarly: boolean
 }
 
 interface SavingOptions {
   readonly store: EditStore
-  /** The place that is saved; absent for a new one. */
+  /** The place to save. Undefined for a new one. */
   readonly id: string | undefined
   readonly base: Base
-  /** Told what the form is compared with from now on. */
+  /** Receives the new base for comparison. */
   readonly onBase: (base: Base) => void
   /** Called when everything is saved. */
   readonly onSaved: (place: Place) => void
-  /** Called when the form was written on while it was saved: what it holds since is a change of the base. */
+  /** Called if the form changed while it was being saved: its contents are now a change of the base. */
   readonly onRest: (place: Place, base: Base) => void
 }
 
-/** Checks what a form holds, sends what differs from what is stored, and meets whatever comes of that. */
+/** Validates the form, sends its changes, and handles the result. */
 function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOptions) {
   const { api, name } = useSession()
   const { setStatus, refuse, refuseFaults, accept, ...told } = useRefusal(store)
@@ -143,7 +143,7 @@ function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOpti
       const change = mergePatch(from.body, body)
       const sending = change && patchPlace(api, { id, change: { ...change, updatedBy: name }, etag: from.etag })
       const etag = (await sending) ?? from.etag
-      // What another person has changed since then is met when the rest of the form is saved.
+      // Changes by others since then are handled when the rest of the form is saved.
       finish({ place: (await readPlace(api, id)).place, etag }, body)
     } catch (error) {
       if (error instanceof Failure && error.status === 412) await meet(from, body)
@@ -152,8 +152,8 @@ function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOpti
   }
 
   /**
-   * Someone was here in between: what both changed is put to choice, also what was typed while the change was under way; if
-   * nothing is, there is nothing left to do.
+   * Handles a concurrent change: the user resolves what both changed, including what was typed during the save. If
+   * nothing differs, saving is complete.
    */
   const meet = async (from: Base, body: JsonObject, isEarly = false): Promise<void> => {
     try {
@@ -170,7 +170,7 @@ function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOpti
   return {
     ...told,
     conflict,
-    /** Saves; a new place is public from and until the times that are given, and a draft without them. */
+    /** Saves. A new place is public between the given times, and a draft without them. */
     async save(times: PublicationTimes = {}) {
       if (told.status === 'saving') return
       const { body, faults } = check()
@@ -179,9 +179,9 @@ function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOpti
       setStatus('saving')
       await create(body, times).then((made) => finish(made, body), refuse)
     },
-    /** Lays the change that has come in between beside what is typed so far. */
+    /** Compares the concurrent change with what has been typed so far. */
     review: () => meet(base, cleaned(store.state().values), true),
-    /** Takes what results from the choice between the changes, and saves it unless that is still to come. */
+    /** Applies the user's choice between the changes, and saves the result, unless it was an early review. */
     async settle(theirsChosen: ReadonlySet<Pointer>) {
       if (!conflict) return
       const next = baseOf(conflict.theirs)
@@ -196,21 +196,21 @@ function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOpti
   }
 }
 
-/** Whether a form holds what it did not when its body was sent. */
+/** Returns whether a form has changed since its body was sent. */
 function holdsMore(store: EditStore, sent: JsonObject): boolean {
   const { values, unread } = store.state()
   return unread.length > 0 || !isSame(cleaned(values), sent)
 }
 
-/** How saving stands, and what the fields and the form say when it is refused. */
+/** Manages the status of saving, and the faults of fields and form when it is refused. */
 function useRefusal(store: EditStore) {
   const faultText = useFaultText()
   const failureText = useFailureText()
   const { busy } = useWords(editWords)
   const [status, setStatus] = useState<SaveStatus>('idle')
-  /** What the service said that belongs to no field, in the language of the page. */
+  /** The message of the service that belongs to no field, in the language of the page. */
   const [refusal, setRefusal] = useState<string>()
-  /** How often saving was refused: each time whoever saves is led to what has to be put right. */
+  /** Number of refusals; each one moves the user to the first fault. */
   const [refusals, setRefusals] = useState(0)
   const told = (next: SaveStatus, faults: readonly FieldFault[], text?: string) => {
     setStatus(next)
@@ -234,7 +234,7 @@ function useRefusal(store: EditStore) {
   return { status, setStatus, refusal, refusals, refuse, refuseFaults, accept }
 }
 
-/** The body of a form as it is sent, and what is wrong with it as far as the page can tell. */
+/** Returns the function that builds the body to send and finds the faults known to the page. */
 function useCheck(store: EditStore) {
   const { required } = useWords(editWords)
   const { contradictions, gaps } = useHoursFaults()
@@ -244,7 +244,7 @@ function useCheck(store: EditStore) {
     const hours = [...contradictions(entries), ...gaps(entries)]
     const faults = hours.map(({ pointer, detail }) => ({ pointer: `/openHours${pointer}`, detail }))
     const body = faults.length > 0 ? cleaned(values) : inSavingOrder(cleaned(values))
-    // The service names entries and spans by their places, so the form shows them where they are sent.
+    // The service identifies entries and spans by index, so the form shows them in the order sent.
     if (faults.length === 0 && !isSame(body.openHours, values.openHours)) store.set('/openHours', body.openHours)
     const missing = missingIn(body).map((pointer) => ({ pointer, detail: required }))
     return { body, faults: [...unread, ...missing, ...faults] }
@@ -257,8 +257,8 @@ function inSavingOrder(body: JsonObject): JsonObject {
 }
 
 /**
- * Gives what creates a place, public from and until the times that are given: once, also where the answer to an attempt
- * is lost and the body is another one in the next.
+ * Returns the function that creates a place, public between the given times. It creates only one, even if answers are
+ * lost and the body changes between attempts.
  */
 function useCreation(): (body: JsonObject, times: PublicationTimes) => Promise<TaggedPlace> {
   const { api, name } = useSession()
@@ -277,13 +277,13 @@ function useCreation(): (body: JsonObject, times: PublicationTimes) => Promise<T
 
 interface Creation {
   readonly times: PublicationTimes
-  /** Who creates it. */
+  /** The person who creates it. */
   readonly name: string | undefined
-  /** What was sent before: the service may have taken it though no answer came. */
+  /** Bodies sent before; the service may have accepted one although no answer came. */
   readonly unanswered: readonly JsonObject[]
 }
 
-/** Creates a place; one that is there already is changed to what is wanted now. */
+/** Creates a place. If an earlier attempt created it, updates that one. */
 async function create(api: Gazetteer, body: JsonObject, { times, name, unanswered }: Creation): Promise<TaggedPlace> {
   const made = unanswered.length > 0 ? await findCreated(api, unanswered) : undefined
   if (!made) return createPlace(api, { ...body, ...(times as JsonObject), updatedBy: name })
@@ -296,7 +296,7 @@ async function create(api: Gazetteer, body: JsonObject, { times, name, unanswere
 const timesOf = ({ published, depublished }: Pick<Place, 'published' | 'depublished'>): JsonObject =>
   cleaned({ published, depublished })
 
-/** The times that a place is to have. One that an attempt has made public already stays so since then. */
+/** Returns the times that a place should have. If an attempt already made it public, that time stays. */
 function timesWanted({ published }: Place, times: PublicationTimes): JsonObject {
   const isOver = (time: string | null | undefined) => Boolean(time && Date.parse(time) <= Date.now())
   const wanted = cleaned({ ...times })
@@ -305,10 +305,12 @@ function timesWanted({ published }: Place, times: PublicationTimes): JsonObject 
 
 const requiredAt: readonly Pointer[] = ['/name', '/owner/id', '/owner/type', '/geolocation']
 
-/** What a body lacks, told before the service is asked, which judges all of it by rules that this does not repeat. */
+/**
+ * Returns the missing members, reported before the call. Only the service checks all rules; they are not repeated here.
+ */
 function missingIn(body: JsonObject): Pointer[] {
   const isMissing = (pointer: Pointer) => (valueAt(body, pointer) ?? '') === ''
-  // Who chooses an owner says of what type it is: one thing to put right.
+  // Choosing an owner also sets its type, so both count as one fault.
   const missing = requiredAt.filter((at) => isMissing(at) && !(at === '/owner/type' && isMissing('/owner/id')))
   return typeKeyIn(body.placeTypes) === undefined ? [...missing, '/placeTypes'] : missing
 }

@@ -2,20 +2,17 @@ import { createContext, use, useCallback, useMemo, useSyncExternalStore } from '
 import { entriesBelow, type Json, type Pointer, valueAt } from '../body/json.ts'
 import type { EditStore } from './edit-store.ts'
 
-/** The store of the form around. */
+/** The store of the enclosing form. */
 export const EditContext = createContext<EditStore | undefined>(undefined)
 
-/** The store of the form around a field. */
+/** Returns the store of the form that contains a field. */
 export function useEditStore(): EditStore {
   const store = use(EditContext)
   if (!store) throw new Error('a field stands outside of a form')
   return store
 }
 
-/**
- * What a pointer names in the form around: what it is, how to change it, and what is wrong with it. Drawn again only when that
- * has changed.
- */
+/** Returns the value at a pointer of the form, its setter, and its fault. Renders again only when these change. */
 export function useField<Value extends Json = string>(pointer: Pointer) {
   const store = useEditStore()
   const value = useSyncExternalStore(store.subscribe, () => valueAt(store.state().values, pointer)) as Value | undefined
@@ -24,7 +21,7 @@ export function useField<Value extends Json = string>(pointer: Pointer) {
   return { value, fault, set }
 }
 
-/** All faults at and below a pointer, by the rest of their pointers. */
+/** Returns all faults at and below a pointer, by the rest of their pointers. */
 export function useFaultsBelow(pointer: Pointer): ReadonlyMap<Pointer, string> {
   const store = useEditStore()
   const faults = useSyncExternalStore(store.subscribe, () => store.state().faults)

@@ -5,7 +5,7 @@ import { cleaned } from '../body/place-body.ts'
 import type { EditStore } from './edit-store.ts'
 import { type Draft, draftName, tellDraft } from './kept-drafts.ts'
 
-/** Keeps the work; where the storage of the tab is full, it is lost with a reload. */
+/** Keeps a draft. If the storage of the tab is full, a reload loses it. */
 function keepDraft(name: string, draft: Draft): void {
   try {
     sessionStorage.setItem(draftName(name), JSON.stringify(draft))
@@ -15,13 +15,13 @@ function keepDraft(name: string, draft: Draft): void {
   tellDraft(name)
 }
 
-/** Forgets the work that was kept under a name. */
+/** Drops the draft with a name. */
 function dropDraft(name: string): void {
   sessionStorage.removeItem(draftName(name))
   tellDraft(name)
 }
 
-/** What is being edited: the body that is stored, and its entity tag; both empty for a new place. */
+/** The body as stored, and its entity tag; both empty for a new place. */
 export interface Base {
   readonly body: JsonObject
   readonly etag: string
@@ -29,7 +29,7 @@ export interface Base {
 
 const keepPauseMillis = 250
 
-/** Keeps what is edited under a name, as long as there is something to keep. */
+/** Keeps a draft under a name, or drops it if nothing has changed. */
 export function keepWork(name: string, { body, etag }: Base, store: EditStore): void {
   const { values } = store.state()
   const texts = store.texts()
@@ -38,8 +38,8 @@ export function keepWork(name: string, { body, etag }: Base, store: EditStore): 
 }
 
 /**
- * Keeps what is edited over a reload, as long as there is something to keep: when nothing has been typed for a moment,
- * and when the form or the page is left. Gives what forgets it, for when it is saved.
+ * Keeps the draft across reloads while there are changes: after a pause in typing, and when the form or the page
+ * closes. Returns the function that drops it, for use after saving.
  */
 export function useKeptDraft(name: string, base: Base, store: EditStore): () => void {
   const keep = useDebouncedCallback(() => keepWork(name, base, store), {

@@ -15,7 +15,7 @@ import { useFaultsBelow, useField } from './use-field.ts'
 
 const olderFields = ['visitingAddress', 'address', 'postalCode', 'city'] as const
 
-/** Where to go and how to reach the place, which is in a country where that is known. */
+/** Edits the address and contact details of a place in a country, if known. */
 export function VisitSection({ country }: { readonly country: string | undefined }) {
   const words = useWords(editWords)
   return (
@@ -66,7 +66,7 @@ function FetchField() {
 
 const phoneAt = '/contactInfo/phone'
 
-/** A telephone number as people write it, of a place in a country; what is none is told when the field is left. */
+/** Edits a telephone number, written freely, for a place in a country; an invalid one is reported on blur. */
 function PhoneField({ country }: { readonly country: string | undefined }) {
   const words = useWords(editWords)
   const format = useFormat()
@@ -110,7 +110,7 @@ const coordinatesAt = '/geolocation/geometry/coordinates'
 
 const middleOfSweden: LonLat = [15, 62]
 
-/** Where the place is: a pin to move, or coordinates to write or paste. */
+/** Edits the position: a pin to move, or coordinates to type or paste. */
 export function PositionSection() {
   const whole = useField('/geolocation')
   const { value, set } = useField<readonly number[]>(coordinatesAt)
