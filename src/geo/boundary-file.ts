@@ -6,7 +6,7 @@ import { feature } from 'topojson-client'
 import type { Polygon, Topology } from 'topojson-specification'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 
-/** A wrong boundary file or configuration; its message is the one line that the operator gets. */
+/** A faulty boundary file or configuration. Its message is the one line that the operator sees. */
 export class BoundaryError extends Error {
   override name = 'BoundaryError'
 
@@ -15,31 +15,31 @@ export class BoundaryError extends Error {
   }
 }
 
-/** The polygons of one feature: of each the outer ring, then its holes; [longitude, latitude] in degrees. */
+/** The polygons of one feature, each with its outer ring first, then its holes; [longitude, latitude] in degrees. */
 type Polygons = readonly (readonly (readonly Position[])[])[]
 
 /** One feature with an area. */
 export interface Boundary {
   readonly properties: JsonObject
-  /** Decodes the area; throws a BoundaryError when it is no polygon in longitude and latitude. */
+  /** Decodes the area; throws a BoundaryError if it is not a polygon in longitude and latitude. */
   polygons(): Polygons
 }
 
 /** A boundary file in memory. */
 export interface BoundaryFile {
   readonly file: string
-  /** Names of the objects of a TopoJSON file; undefined for GeoJSON. */
+  /** The object names of a TopoJSON file; undefined for GeoJSON. */
   readonly objects?: readonly string[]
-  /** The features with an area, of one object of a TopoJSON file. */
+  /** Returns the features with an area, of one object if the file is TopoJSON. */
   boundaries(object?: string): readonly Boundary[]
 }
 
-/** Of a file as unpacked: what a JavaScript string can hold. */
+/** The greatest unpacked size of a file, which a JavaScript string can hold. */
 const maxBytes = 512 * 1024 * 1024
 const gzipMark = Buffer.from([0x1f, 0x8b])
 const unpack = promisify(gunzip)
 
-/** The JSON in a file, gzipped or not; throws a BoundaryError when there is none. */
+/** Reads the JSON in a file, gzipped or not; throws a BoundaryError if there is none. */
 export async function readJson(file: string): Promise<JsonValue> {
   const bytes = await readFile(file).catch((error: Error) => {
     throw new BoundaryError(file, `cannot be read: ${error.message}`)
@@ -53,12 +53,12 @@ export async function readJson(file: string): Promise<JsonValue> {
   }
 }
 
-/** Whether JSON is a boundary file rather than something else. */
+/** Returns true if the JSON is a boundary file. */
 export function isBoundaryDocument(document: JsonValue): document is JsonObject {
   return isJsonObject(document) && ['Topology', 'FeatureCollection', 'Feature'].includes(String(document.type))
 }
 
-/** A GeoJSON (RFC 7946) or TopoJSON document as boundaries; throws a BoundaryError for anything else. */
+/** Opens a GeoJSON (RFC 7946) or TopoJSON document as boundaries; throws a BoundaryError for anything else. */
 export function openBoundaries(file: string, document: JsonValue): BoundaryFile {
   if (!isBoundaryDocument(document)) {
     throw new BoundaryError(file, 'must be a GeoJSON FeatureCollection or Feature, or a TopoJSON Topology')
@@ -116,8 +116,8 @@ function propertiesOf(item: JsonObject): JsonObject {
 }
 
 /**
- * The topology with its arcs decoded once (TopoJSON 2.1.3): the library decodes an arc for each polygon that it
- * bounds, and without a transform it takes the points as they are, so neighbours share them. Halves the memory.
+ * Returns the topology with its arcs decoded once (TopoJSON 2.1.3), which halves the memory. The library would decode
+ * an arc for each polygon that it bounds. Without a transform it uses the points themselves, so neighbours share them.
  */
 function withSharedPoints(file: string, { transform, ...topology }: Topology): Topology {
   if (!transform) return topology as Topology
@@ -146,7 +146,7 @@ function decodeArea(file: string, where: string, from: { topology: Topology; geo
   }
 }
 
-/** The polygons of an area whose every position is checked: files in projected coordinates are common. */
+/** Checks every position of an area, since files in projected coordinates are common, and returns its polygons. */
 function checked(file: string, where: string, { type, coordinates }: Area): Polygons {
   const polygons = type === 'Polygon' ? [coordinates] : coordinates
   const bad = badPart(polygons)
@@ -155,7 +155,7 @@ function checked(file: string, where: string, { type, coordinates }: Area): Poly
   throw new BoundaryError(file, `${where} must be rings of [longitude, latitude] in degrees (WGS84), got ${shown}`)
 }
 
-/** The first thing in a list of polygons that should be a list, or a position, and is not; undefined when all is well. */
+/** Returns the first part of a list of polygons that should be a list or a position but is not, or undefined. */
 function badPart(polygons: unknown): unknown {
   if (!isFilled(polygons)) return polygons ?? null
   for (const polygon of polygons) {

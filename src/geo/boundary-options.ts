@@ -12,18 +12,18 @@ import {
   readJson,
 } from './boundary-file.ts'
 
-/** What a locator is made from; plain data, so that it can be handed to a worker thread. */
+/** The configuration of a locator. Plain data, so that it can be passed to a worker thread. */
 export interface LocatorOptions {
-  /** The first layer that gives a field wins. Empty: only the country is known. */
+  /** The first layer with a value for a field wins. Empty: only the country is known. */
   readonly layers: readonly BoundaryLayer[]
 }
 
 const maxLayers = 100
 
 /**
- * Reads and checks what BOUNDARIES names: a configuration (docs/boundaries.md), or a boundary file whose properties
- * are named like the fields. Throws a BoundaryError naming file, layer and property; the boundary files are looked
- * into as well, so that what this accepts loads.
+ * Reads and checks the file named by BOUNDARIES: a configuration (docs/boundaries.md), or a boundary file whose
+ * properties are named like the fields. Throws a BoundaryError that names file, layer and property. The boundary files
+ * are also examined, so that accepted options always load.
  */
 export async function readBoundaryOptions(path: string): Promise<LocatorOptions> {
   const file = resolve(path)
@@ -34,7 +34,7 @@ export async function readBoundaryOptions(path: string): Promise<LocatorOptions>
   return { layers }
 }
 
-/** The boundaries of each layer; throws a BoundaryError when a file or what a layer says of it is wrong. */
+/** Opens the boundaries of each layer; throws a BoundaryError if a file is wrong or does not fit its layer. */
 export async function openLayers(layers: readonly BoundaryLayer[]): Promise<readonly TellingBoundary[][]> {
   const files = new Map<string, BoundaryFile>()
   const opened: TellingBoundary[][] = []
@@ -46,12 +46,12 @@ export async function openLayers(layers: readonly BoundaryLayer[]): Promise<read
   return opened
 }
 
-/** How messages name a layer, counted from 0 as in JSON pointers. */
+/** Returns the name of a layer in messages, counted from 0 as in JSON pointers. */
 function layerName(position: number): string {
   return `layers[${position}]`
 }
 
-/** A layer that takes each field from the property of the same name, where any feature has it. */
+/** Creates a layer that takes each field from the property of the same name, if any feature has it. */
 function layerLikeFields(source: BoundaryFile): BoundaryLayer {
   const [object, ...others] = source.objects ?? []
   if (others.length > 0) {
@@ -124,29 +124,29 @@ function refuseOthers(configuration: string, value: JsonObject, { allowed, where
   throw new BoundaryError(configuration, `${where} has '${other}', must be ${allowed.join(', ')}`)
 }
 
-/** The fields of geolocationInfo, in the order in which they are written. */
+/** The fields of geolocationInfo, in their order of output. */
 export const geolocationFields = ['lkf', 'county', 'municipality', 'city', 'localArea', 'country'] as const
 type GeolocationField = (typeof geolocationFields)[number]
 
-/** The features of one kind in a boundary file, and what they tell of the positions in them. */
+/** The features of one kind in a boundary file, and the fields that they provide for positions inside. */
 interface BoundaryLayer {
   /** Absolute path of a GeoJSON or TopoJSON file, gzipped or not. */
   readonly file: string
-  /** The object of a TopoJSON file; may be absent when it has only one. */
+  /** The object of a TopoJSON file; may be absent if the file has only one. */
   readonly object?: string
   /** Field -> the property of a feature that holds its value. */
   readonly fields: Readonly<Partial<Record<GeolocationField, string>>>
 }
 
-/** A boundary with what it tells: only the fields that it has a value for. */
+/** A boundary with the fields that it provides: only those for which it has a value. */
 export interface TellingBoundary {
   readonly boundary: Boundary
   readonly tells: GeolocationInfo
 }
 
 /**
- * The boundaries of a layer that tell anything. Throws a BoundaryError that names the file, the layer and what is
- * wrong: an object that is not there, no polygon, a property that no feature has, a value that is no text.
+ * Returns the boundaries of a layer that provide any field. Throws a BoundaryError that names the file, the layer and
+ * the fault: a missing object, no polygon, a property that no feature has, or a value that is not a text.
  */
 function boundariesOf(source: BoundaryFile, layer: BoundaryLayer, name: string): TellingBoundary[] {
   const object = objectOf(source, layer, name)
@@ -189,7 +189,7 @@ function tellsOf(file: string, { properties }: Boundary, of: { layer: BoundaryLa
   return tells
 }
 
-/** A value as texts are kept (D19): '' for what is empty; undefined for what is no text. */
+/** Returns a value as a stored text (D19): '' for an empty value; undefined for a value that is not a text. */
 function textOf(value: JsonValue | undefined): string | undefined {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'number' ? String(value) : value

@@ -4,9 +4,9 @@ import type { GeolocationInfo, LonLat } from '../place/place.ts'
 import type { Locate } from '../place/request.ts'
 import { geolocationFields, type LocatorOptions, openLayers, type TellingBoundary } from './boundary-options.ts'
 
-/** Gives the country of a position (ISO 3166-1 alpha-2) as the embedded borders have it. */
+/** Creates the search for the country of a position (ISO 3166-1 alpha-2) in the embedded borders. */
 export async function createCountrySearch(): Promise<Search> {
-  // It builds its tree when it is imported, so that happens here.
+  // The module builds its tree on import, so it is imported only here.
   const { iso1A2Code } = await import('@rapideditor/country-coder')
   return ([longitude, latitude]) => {
     const country = iso1A2Code([longitude, latitude])
@@ -14,19 +14,25 @@ export async function createCountrySearch(): Promise<Search> {
   }
 }
 
-/** What a feature of a layer tells, with its number there: of overlapping ones the earlier counts first. */
+/**
+ * The fields from a feature of a layer, and the feature's number: of overlapping features, the earlier takes
+ * precedence.
+ */
 interface LayerFeature {
   readonly order: number
   readonly tells: GeolocationInfo
 }
 
-/** What a layer or the embedded countries tell of a position, first things first; empty when nothing. */
+/**
+ * Returns the fields that a layer or the embedded countries provide for a position, by precedence; empty if there are
+ * none.
+ */
 type Search = (position: LonLat) => readonly GeolocationInfo[]
 
 /**
- * Loads the boundaries and gives the function that derives geolocationInfo from a position (D24). Without a boundary
- * that covers it only the country is told (ISO 3166-1 alpha-2), and nothing on the high seas. Throws a BoundaryError
- * when a file is wrong.
+ * Loads the boundaries and returns the function that derives geolocationInfo from a position (D24). Outside every
+ * boundary it returns only the country (ISO 3166-1 alpha-2); at sea outside every country, undefined. Throws a
+ * BoundaryError for a wrong file.
  */
 export async function createLocator(options: LocatorOptions): Promise<Locate> {
   const layers = (await openLayers(options.layers)).map(searchLayer)
@@ -60,7 +66,10 @@ function searchLayer(boundaries: readonly TellingBoundary[]): Search {
   }
 }
 
-/** Longitudes ±180 are one meridian, but polygons end there: what one side does not know the other may. */
+/**
+ * Searches both sides of the antimeridian. Longitudes ±180 are one meridian, but polygons end there, so only one side
+ * may have data.
+ */
 function onBothSides(search: Search): Search {
   return (position) => {
     const infos = search(position)

@@ -1,21 +1,24 @@
 const radians = Math.PI / 180
 
 /**
- * How far east a longitude lies on the square map of the Web Mercator projection (EPSG:3857): 0 at its western edge,
- * 1 at its eastern one.
+ * Returns the x coordinate of a longitude on the square map of the Web Mercator projection (EPSG:3857): 0 at the
+ * western edge, 1 at the eastern.
  */
 export function mercatorX(longitude: number): number {
   return (longitude + 180) / 360
 }
 
-/** How far south a latitude lies on that map: 0 at its northern edge, at 85.05 degrees, and beyond; 1 at its southern. */
+/**
+ * Returns the y coordinate of a latitude on that map: 0 at the northern edge, at 85.05 degrees, and beyond; 1 at the
+ * southern.
+ */
 export function mercatorY(latitude: number): number {
   const sine = Math.sin(latitude * radians)
   const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
   return Math.min(1, Math.max(0, y))
 }
 
-/** The column or row of a coordinate of the map (0 to 1) when each side is cut into so many. */
+/** Returns the column or row of a map coordinate (0 to 1) if each side is divided into `cells`. */
 export function mercatorCell(coordinate: number, cells: number): number {
   return Math.min(cells - 1, Math.floor(coordinate * cells))
 }

@@ -1,14 +1,15 @@
 import type { BBox, LonLat } from '../place/place.ts'
 
-/** The mean radius of the earth (IUGG R1), on which every distance is computed (D34). */
+/** The mean radius of the earth (IUGG R1), used for every distance (D34). */
 export const earthRadiusMetres = 6_371_008.8
 
 const radians = Math.PI / 180
 
 /**
- * Great-circle distance in metres (D34); a place is inside a circle when this is at most the radius. Symmetric, and 0
- * for one point written in two ways (longitude ±180, any longitude at a pole). The haversine formula, with the
- * haversine of the angle to the antipode in place of `1 - h`, so that it is accurate at both ends of its range.
+ * Returns the great-circle distance in metres (D34). A place is inside a circle if this is at most the radius.
+ * Symmetric, and 0 for two notations of one point (longitude ±180, any longitude at a pole). Uses the haversine formula
+ * with the haversine of the angle to the antipode in place of `1 - h`, so that it is accurate at both ends of its
+ * range.
  */
 export function distanceMetres(a: LonLat, b: LonLat): number {
   const halfLongitude = (longitudeDifference(a[0], b[0]) * radians) / 2
@@ -18,14 +19,15 @@ export function distanceMetres(a: LonLat, b: LonLat): number {
   return 2 * earthRadiusMetres * Math.atan2(Math.sqrt(near), Math.sqrt(far))
 }
 
-/** The haversine of an angle in radians. */
+/** Returns the haversine of an angle in radians. */
 export function haversineOf(angle: number): number {
   return Math.sin(angle / 2) ** 2
 }
 
 /**
- * The haversine of the angle from a position to others in degrees: grows with the distance, and takes a third of its
- * time. Right to 1e-12 of itself, or to 1e-20 where it is next to nothing.
+ * Returns a function for the haversine of the angle from one position to others, in degrees. It grows with the
+ * distance, and takes a third of the time of `distanceMetres`. Its error is 1e-12 relative, or 1e-20 absolute near
+ * zero.
  */
 export function haversineFrom([centerLongitude, centerLatitude]: LonLat): (
   longitude: number,
@@ -40,8 +42,8 @@ export function haversineFrom([centerLongitude, centerLatitude]: LonLat): (
 }
 
 /**
- * Whether a position is in a box, edges included; west > east crosses the antimeridian (D35). Longitudes -180 and 180
- * are one meridian. At the poles longitudes are compared as anywhere.
+ * Returns true if a position is in a box, edges included; west > east crosses the antimeridian (D35). Longitudes -180
+ * and 180 are one meridian. At the poles, longitudes are compared as everywhere else.
  */
 export function inBox([longitude, latitude]: LonLat, box: BBox): boolean {
   if (latitude < box[1] || latitude > box[3]) return false
@@ -52,13 +54,13 @@ function betweenMeridians(longitude: number, [west, , east]: BBox): boolean {
   return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
 }
 
-/** 0 to 180 degrees. */
+/** Returns the difference of two longitudes: 0 to 180 degrees. */
 function longitudeDifference(a: number, b: number): number {
   const difference = Math.abs(a - b)
   return difference > 180 ? 360 - difference : difference
 }
 
-/** Of an angle in degrees; exactly 0 at the poles. */
+/** Returns the cosine of an angle in degrees; exactly 0 at the poles. */
 function cosine(degrees: number): number {
   return Math.abs(degrees) === 90 ? 0 : Math.cos(degrees * radians)
 }

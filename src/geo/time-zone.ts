@@ -8,9 +8,9 @@ export type TimeZoneId = string
 type Countries = typeof import('@rapideditor/country-coder')
 
 const load = createRequire(import.meta.url)
-/** Zones of a country by its code; there are some 250. */
+/** The time zones of a country by its code; there are some 250 countries. */
 const zonesOfCountry = new Map<string, readonly TimeZoneId[]>()
-/** So far from the coast a pier, a boat or an islet that the map leaves out may be, in degrees. */
+/** Distances in degrees at which land is sought from a pier, a boat or an islet missing from the map. */
 const coastDegrees = [0.02, 0.05, 0.1, 0.25, 0.5]
 const around = [
   [0, 1],
@@ -24,8 +24,8 @@ const around = [
 ] as const
 
 /**
- * The time zone of a position. The small map of zones is coarse at borders and coasts, the borders of countries are
- * known better, and most countries have one zone: so the country decides where it has only one.
+ * Returns the time zone of a position. The small map of zones is coarse at borders and coasts, the borders of countries
+ * are more precise, and most countries have one zone. So the country decides if it has only one.
  */
 export function timeZoneAt(position: LonLat): TimeZoneId {
   const [longitude, latitude] = position
@@ -35,9 +35,9 @@ export function timeZoneAt(position: LonLat): TimeZoneId {
   return isAtSea(zone) ? (nearestOnLand(position) ?? zone) : zone
 }
 
-/** The zones of the country that a position is in; none on the high seas. */
+/** Returns the time zones of the country at a position; none on the high seas. */
 function zonesAround([longitude, latitude]: LonLat): readonly TimeZoneId[] {
-  // The library builds its tree when it is loaded, so that happens when it is first wanted.
+  // The library builds its tree on load, so it is loaded on first use.
   const { iso1A2Code } = load('@rapideditor/country-coder') as Countries
   const country = iso1A2Code([longitude, latitude], { level: 'territory' })
   if (country === null) return []
@@ -45,7 +45,7 @@ function zonesAround([longitude, latitude]: LonLat): readonly TimeZoneId[] {
   return zonesOfCountry.getOrInsertComputed(country, read)
 }
 
-/** Zones that are named after an offset are those of ships. */
+/** Returns true for a zone of ships, which is named after an offset. */
 function isAtSea(zone: TimeZoneId): boolean {
   return zone.startsWith('Etc/')
 }

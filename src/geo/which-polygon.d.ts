@@ -1,7 +1,7 @@
 declare module 'which-polygon' {
   import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson'
 
-  /** Finds the polygons that hold a position: the first one, or with `true` all of them; null when there is none. */
+  /** Finds the polygons that contain a position: the first one, or with `true` all of them; null if there are none. */
   interface Query<Properties> {
     (position: readonly [number, number]): Properties | null
     (position: readonly [number, number], all: true): Properties[] | null

@@ -4,13 +4,13 @@ import { decidedSpans, inPrecedence, minutes, spansOn } from '../place/open-hour
 import type { Instant, LonLat, OpenHours, PlaceView } from '../place/place.ts'
 import { firstReaching, highestReading, type Reading, type ZoneClock, zoneClock } from './zone-clock.ts'
 
-/** The opening hours of a place and where they hold. */
+/** The opening hours of a place with their time zone. */
 export interface LocalHours {
   readonly entries: readonly OpenHours[]
   readonly zone: TimeZoneId
 }
 
-/** A time during which a place is open. */
+/** A period during which a place is open. */
 export interface ResolvedSpan {
   /** The local day on which it begins, `YYYY-MM-DD`. */
   readonly day: string
@@ -19,30 +19,30 @@ export interface ResolvedSpan {
   readonly to: Instant
 }
 
-/** 0000-01-01 and 9999-12-31, in days since 1970-01-01: days outside are not written in four digits. */
+/** 0000-01-01 and 9999-12-31, in days since 1970-01-01. Days outside cannot be written in four digits. */
 const dayBounds = { first: -719_528, last: 2_932_896 } as const
-/** How far ahead a change is looked for. */
+/** The number of days ahead in which a change is sought. */
 const changeDaysMax = 366
 
-/** The opening hours of a place with its time zone; those of a place without hours have no entry. */
+/** Returns the opening hours of a place with its time zone; without hours, there are no entries. */
 export function localHours({ openHours, geolocation }: Pick<PlaceView, 'openHours' | 'geolocation'>): LocalHours {
   const position: LonLat = geolocation.geometry.coordinates
   return { entries: openHours ?? [], zone: timeZoneAt(position) }
 }
 
-/** The spans that touch the time from one instant up to another, in the order of their beginning (D22). */
+/** Returns the spans that overlap the time between two instants, in the order of their start (D22). */
 export function spansBetween(hours: LocalHours, from: Instant, to: Instant): ResolvedSpan[] {
   const found: ResolvedSpan[] = []
   for (const span of spansAlong(hours, from, to)) if (span.from < to && span.to > from) found.push(span)
   return found
 }
 
-/** Whether a place is open at an instant. */
+/** Returns true if a place is open at an instant. */
 export function isOpenAt(hours: LocalHours, instant: Instant): boolean {
   return spansBetween(hours, instant, instant + 1).length > 0
 }
 
-/** Whether a place is open at an instant; undefined when its hours say nothing about that day. */
+/** Returns true if a place is open at an instant; undefined if its hours do not cover that day. */
 export function openOrUnknown(hours: LocalHours, instant: Instant): boolean | undefined {
   if (isOpenAt(hours, instant)) return true
   const day = dayText(dayOf(highestReading(hours.zone, instant)))
@@ -50,8 +50,8 @@ export function openOrUnknown(hours: LocalHours, instant: Instant): boolean | un
 }
 
 /**
- * When a place that is open at an instant next closes, or one that is not next opens; spans that touch are one.
- * Undefined when that does not happen within `changeDaysMax` days.
+ * Returns the next closing time of a place that is open at an instant, or the next opening time of one that is not.
+ * Adjacent spans count as one. Returns undefined if there is none within `changeDaysMax` days.
  */
 export function nextChange(hours: LocalHours, instant: Instant): Instant | undefined {
   const horizon = instant + changeDaysMax * dayMillis
@@ -69,7 +69,7 @@ function within(instant: Instant, horizon: Instant): Instant | undefined {
   return instant < horizon ? instant : undefined
 }
 
-/** The day of a reading, counted from 1970-01-01. */
+/** Returns the day of a reading, counted from 1970-01-01. */
 function dayOf(reading: Reading): number {
   return Math.floor(reading / dayMillis)
 }
@@ -77,7 +77,7 @@ function dayOf(reading: Reading): number {
 /** Minutes from local midnight. */
 type Minutes = ReturnType<typeof minutes>
 
-/** Spans by their beginning, those that touch as one: a day may have a thousand of them. */
+/** Merges sorted spans that touch or overlap, since a day may have a thousand of them. */
 function joined(spans: readonly Minutes[]): readonly Minutes[] {
   const apart: Minutes[] = []
   for (const { from, to } of spans) {
@@ -88,7 +88,10 @@ function joined(spans: readonly Minutes[]): readonly Minutes[] {
   return apart
 }
 
-/** Spans that begin on the local days from the one before `from` to that of `to`, by their beginning. */
+/**
+ * Yields the spans that begin on the local days from the one before `from` to that of `to`, in the order of their
+ * start.
+ */
 function* spansAlong(
   { entries, zone }: LocalHours,
   from: Instant,
@@ -117,7 +120,7 @@ function* spansOfDay(
       from: firstReaching(clock, midnight + from * 60_000),
       to: firstReaching(clock, midnight + to * 60_000),
     }
-    // A span within an hour that is skipped is none.
+    // A span within a skipped hour is empty.
     if (resolved.from < resolved.to) yield resolved
   }
 }

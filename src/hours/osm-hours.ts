@@ -5,35 +5,38 @@ import { type OpenHours, type OpenSpan, type Weekday, weekdays } from '../place/
 import { overlaps } from '../place/rules/hours-faults.ts'
 import { type CalendarDay, OsmFault, type OsmRule, type OsmRules, parseOsmRules } from './osm-parser.ts'
 
-/** Opening hours as a value of OSM says them. */
+/** Opening hours parsed from a value of OSM. */
 interface OsmHours {
   readonly openHours: OpenHours[]
-  /** What of the value they do not say. */
+  /** The parts of the value that they omit. */
   readonly remainder: readonly Reason[]
 }
 
-/** What comes back every year is said of so many years, since no entry of opening hours does. */
+/** The number of years for which yearly rules are written out, since entries of opening hours do not recur. */
 const recurringYears = 3
-/** Most years between those that are named. */
+/** The most years between the first and the last named year. */
 const namedYearsMax = 20
-/** Rules are judged on so many days together, which takes some 50 ms. */
+/** The most evaluations of a rule on a day, which take some 50 ms together. */
 const judgedMax = 150_000
 
-/** The spans of each weekday; of one without, nothing is said. */
+/** The spans of each weekday. A missing weekday is unspecified. */
 type Week = Readonly<Partial<Record<Weekday, readonly OpenSpan[]>>>
 
-/** Days that follow each other, whose weeks are the same. An end may be infinite; days since 1970-01-01, the last inclusive. */
+/**
+ * Consecutive days with the same week, in days since 1970-01-01; the last is inclusive, and either end may be infinite.
+ */
 interface Stretch {
   readonly from: number
   readonly to: number
   readonly week: Week
-  /** By which weeks are compared; '' where nothing is said. */
+  /** Identifies equal weeks; '' for an unspecified week. */
   readonly key: string
 }
 
 /**
- * The opening hours that a value of the OSM key `opening_hours` says, or why they cannot be said. Never more than it says: what
- * comes back every year is said from `year` on for three years, and told as a remainder.
+ * Parses the opening hours in a value of the OSM key `opening_hours`, or returns the reason why they cannot be
+ * represented. The result never states more than the value. Rules that recur every year are written out for three years
+ * from `year`, and the rest is reported in the remainder.
  */
 export function readOsmHours(value: string, year: number): OsmHours | { readonly fault: Reason } {
   try {
@@ -53,7 +56,10 @@ export function readOsmHours(value: string, year: number): OsmHours | { readonly
   }
 }
 
-/** Notes of each rule that applies on some day whether it decides one. */
+/**
+ * Divides the relevant days into stretches. Records in `decides`, for each rule that applies on some day, true if it
+ * decides one.
+ */
 function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number, decides: Map<OsmRule, boolean>): Stretch[] {
   const named = isRecurring ? [...years, year, year + recurringYears - 1] : years
   const alone = (applying: readonly OsmRule[], from: number, to: number): Stretch => {
@@ -85,7 +91,7 @@ function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number, deci
     }
   }
   const applyingAt = (number: number) => applyingOn(calendarDay(number))
-  // What comes back every year is said of no others.
+  // Rules that recur every year leave other years unspecified.
   const around = isRecurring
     ? stretches
     : [
@@ -94,13 +100,13 @@ function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number, deci
         alone(applyingAt(last + 1), last + 1, Number.POSITIVE_INFINITY),
       ]
   const [only, ...others] = joined(around)
-  // A leap day or a week 53 may lie outside of the years that are judged.
+  // A leap day or a week 53 may lie outside the examined years.
   const isWhole = rules.every((rule) => decides.has(rule))
   const isAlways = isRecurring && isWhole && years.length === 0 && only !== undefined && others.length === 0
   return isAlways ? [{ ...only, from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }] : joined(around)
 }
 
-/** Which rules are about a day. */
+/** Returns which rules apply to a day, one digit each. */
 function signatureOf(rules: readonly OsmRule[], day: CalendarDay): string {
   let signature = ''
   for (const { selectors } of rules) signature += selectors.every((selects) => selects(day)) ? '1' : '0'
@@ -117,7 +123,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return joined
 }
 
-/** What rules say of each weekday: the last one decides, and those that only add to it. */
+/** Combines rules into a week: on each weekday the last rule decides, with those that only add to it. */
 function weekOf(rules: readonly OsmRule[], decides: Map<OsmRule, boolean>): Week {
   const byDay: Partial<Record<Weekday, readonly OsmRule[]>> = {}
   for (const rule of rules) {
@@ -136,8 +142,8 @@ function weekOf(rules: readonly OsmRule[], decides: Map<OsmRule, boolean>): Week
 }
 
 /**
- * Entries for stretches: one that comes again behind others, without a day between, is one entry, in which those others are
- * shorter ones, so that they win (D22).
+ * Turns stretches into entries. If a week returns after other stretches, without a gap, one entry spans them all. The
+ * others become shorter entries inside it, which win (D22).
  */
 function entriesOf(stretches: readonly Stretch[]): Stretch[] {
   const [first, ...rest] = stretches
@@ -172,7 +178,7 @@ function dayIn(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / dayMillis
 }
 
-/** The days of years that were asked for last: they take longer to work out than to look at. */
+/** The days of recently used years, since computing them takes longer than examining them. */
 const knownYears = new LruCache<number, readonly CalendarDay[]>(64, () => 1)
 
 function daysOf(year: number): readonly CalendarDay[] {
@@ -185,7 +191,7 @@ function daysOf(year: number): readonly CalendarDay[] {
 function calendarDay(number: number): CalendarDay {
   const date = new Date(number * dayMillis)
   const year = date.getUTCFullYear()
-  // The week of a day is that of its Thursday (ISO 8601).
+  // A day belongs to the week of its Thursday (ISO 8601).
   const thursday = number - weekdayNumber(number) + 3
   const firstOfYear = dayIn(new Date(thursday * dayMillis).getUTCFullYear(), 1, 1)
   const week = Math.floor((thursday - firstOfYear) / 7) + 1

@@ -3,17 +3,17 @@ import { isLocalDate } from '../place/dates.ts'
 import { weekdaysFrom } from '../place/open-hours.ts'
 import { type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
 
-/** A day as selectors look at it. */
+/** A day in the form that selectors examine. */
 export interface CalendarDay {
   readonly year: number
   /** From 1. */
   readonly month: number
   readonly day: number
-  /** Of ISO 8601. */
+  /** The week number of ISO 8601. */
   readonly week: number
 }
 
-/** Whether a day is among those that a rule is about. */
+/** Returns true if a rule applies to the day. */
 type DaySelector = (day: CalendarDay) => boolean
 
 /** One rule of an `opening_hours` value. */
@@ -22,22 +22,22 @@ export interface OsmRule {
   readonly selectors: readonly DaySelector[]
   readonly weekdays: readonly Weekday[]
   readonly spans: readonly OpenSpan[]
-  /** Whether it adds to what rules before it say of a day, and does not replace that. */
+  /** True if it adds to earlier rules for the same day instead of replacing them. */
   readonly isAdditional: boolean
 }
 
-/** A value as its rules, and what it says on their days. */
+/** A value parsed into rules. */
 export interface OsmRules {
   readonly rules: readonly OsmRule[]
   /** The years that it names. */
   readonly years: readonly number[]
-  /** Whether some rule comes back every year. */
+  /** True if some rule recurs every year. */
   readonly isRecurring: boolean
-  /** What of the value is in no rule. */
+  /** The parts of the value that no rule contains. */
   readonly remainder: readonly Reason[]
 }
 
-/** What is not in the grammar, or means what opening hours of places cannot say. */
+/** The fault of a value that is not in the grammar, or that opening hours of places cannot represent. */
 export class OsmFault extends Error {
   readonly reason: Reason
 
@@ -65,7 +65,7 @@ const syntax = {
   comment: /"[^"]*"/y,
 } as const
 
-/** What is known of the grammar and cannot be said, by what it begins with. */
+/** Parts of the grammar that cannot be represented, by their beginnings. */
 const unsayable = [
   [/easter/iy, 'easter'],
   [/\(?(dawn|dusk|sunrise|sunset)/iy, 'sun'],
@@ -79,18 +79,18 @@ const unsayable = [
 ] as const satisfies readonly (readonly [RegExp, ReasonCode])[]
 
 /**
- * Reads a value of the OSM key `opening_hours`, by the grammar of
- * https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification as far as opening hours of places can say what it says.
- * Throws an OsmFault for the rest, but for public and school holidays and comments beside hours, which are left out and told.
+ * Parses a value of the OSM key `opening_hours`, by the grammar of
+ * https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification as far as opening hours of places can represent
+ * it. Throws an OsmFault for the rest. Public and school holidays, and comments beside hours, are omitted and reported.
  */
 export function parseOsmRules(value: string): OsmRules {
   return new Reader(canonical(value)).read()
 }
 
-/** A longer value says more than anybody opens, and takes long to judge. */
+/** The longest value. Longer ones state more than any place needs, and take long to evaluate. */
 const lengthMax = 3000
 
-/** Blanks, dashes and colons that mean nothing, taken away; comments stay as they are. */
+/** Normalises blanks, dashes and colons, and removes insignificant ones; comments stay unchanged. */
 function canonical(value: string): string {
   if (value.length > lengthMax) throw new OsmFault(reason('osm-long', { max: lengthMax }))
   const parts = value.trim().split(/("[^"]*")/)
@@ -104,13 +104,16 @@ function withoutNoise(text: string): string {
       .replace(/[–—−]/g, '-')
       .replace(/\s+/g, ' ')
       .replace(/ ?([-,;]) ?/g, '$1')
-      // Behind a colon a number alone may be a day or an hour (`Dec: 21-23`).
+      // After a colon, a single number may be a day or an hour (`Dec: 21-23`).
       .replace(/(?<=[a-z\d]) ?:(?=[a-z]| (?:\D|\d{1,2}:))|(?<=[a-z]) ?:(?=\d{1,2}:)/gi, ' ')
       .replace(/(?<=\d): (?=\d)| {2,}/g, ' ')
   )
 }
 
-/** The years that a rule names, first and last of each range; whether it names days without a year, 29 February among them. */
+/**
+ * The dates that a rule names: the first and last year of each range, whether there are dates without a year, and
+ * whether 29 February is among those.
+ */
 interface NamedDays {
   readonly years: (readonly [number, number])[]
   isYearless: boolean
@@ -123,7 +126,7 @@ class Reader {
   readonly #remainder: Reason[] = []
   #at = 0
   #isRecurring = false
-  /** What the day selectors of the present rule name. */
+  /** The dates named by the day selectors of the current rule. */
   #named: NamedDays = { years: [], isYearless: false, hasLeapDay: false }
 
   constructor(text: string) {
@@ -147,7 +150,7 @@ class Reader {
     return { rules, years, isRecurring: this.#isRecurring, remainder }
   }
 
-  /** Undefined where it is only about holidays. */
+  /** Returns undefined for a rule about holidays only. */
   #rule(isAdditional: boolean, isFirst: boolean): OsmRule | undefined {
     const start = this.#at
     const isAlways = this.#take(syntax.always) !== undefined
@@ -165,9 +168,9 @@ class Reader {
     if (this.#at === start) this.#refuse()
     if (isOff && spans.length > 0) throw new OsmFault(reason('osm-part-closed'))
     if (chosen.isHoliday) return undefined
-    // To the grammar `Mo 10:00-12:00; 13:00-17:00` replaces Monday, and to those who write it, it does not.
+    // By the grammar, `Mo 10:00-12:00; 13:00-17:00` replaces Monday's hours, but its authors mean to add to them.
     if (isOfAllDays && !isFirst) this.#refuse(start)
-    // Days without hours are open, but in `Sa, Aug off`.
+    // Days without hours are open, except in `Sa, Aug off`.
     if (spans.length === 0 && modifier === undefined && this.#text[this.#at] === ',') this.#refuse()
     const open = spans.length === 0 ? [{ from: '00:00', to: '24:00' }] : spans
     return { selectors, weekdays: chosen.days, spans: isOff ? [] : open, isAdditional: isAdditional && !isOff }
@@ -181,7 +184,7 @@ class Reader {
 
   #daySelectors(): DaySelector[] {
     this.#named = { years: [], isYearless: false, hasLeapDay: false }
-    // Each once: `Dec 24 Jan 2` lacks what is between them.
+    // Each kind once: `Dec 24 Jan 2` lacks a sign between its parts.
     const found: Partial<Record<'months' | 'years' | 'weeks', DaySelector | undefined>> = {}
     for (let start = -1; start !== this.#at; ) {
       start = this.#at
@@ -202,7 +205,7 @@ class Reader {
     for (let found = this.#take(syntax.monthDay); found; found = this.#takeAfterComma(syntax.monthDay)) {
       ranges.push(this.#monthDay(found))
       const [text, year, name = '', from] = found
-      // In `2027 Jan 5,Feb 7` nobody knows whether the year is that of both.
+      // In `2027 Jan 5,Feb 7` the year may belong to one date or to both.
       first ??= found
       if ((first[1] === undefined) !== (year === undefined))
         throw new OsmFault(reason('osm-no-year', { text: year === undefined ? text : first[0] }))
@@ -273,7 +276,7 @@ class Reader {
     return (day) => ranges.some((range) => range(day))
   }
 
-  /** The weekdays of a rule, all where it names none; and whether it names holidays alone. */
+  /** Returns the weekdays of a rule, or all if it names none, and whether it names only holidays. */
   #weekdays(): { readonly days: readonly Weekday[]; readonly isHoliday: boolean } {
     const start = this.#at
     const days = new Set<Weekday>()
@@ -288,7 +291,7 @@ class Reader {
     }
     if (this.#at === start) return { days: weekdays, isHoliday: false }
     if (hasHoliday && days.size === 0) {
-      // Holidays that fall on some weekdays, or days beside them.
+      // Skips the weekdays of holidays, or days counted from them.
       this.#take(/ ?[+-]\d+ days?/iy)
       this.#blank()
       this.#take(syntax.weekday)
@@ -324,7 +327,7 @@ class Reader {
     return found
   }
 
-  /** The next of a list; where something else follows the comma, that stays, since it may begin another rule. */
+  /** Takes the next element of a list. Anything else after the comma stays, since it may begin another rule. */
   #takeAfterComma(pattern: RegExp): RegExpExecArray | undefined {
     if (this.#text[this.#at] !== ',') return undefined
     this.#at++
@@ -355,7 +358,7 @@ function checkYears(...years: readonly (string | undefined)[]): void {
 
 const february = 2
 
-/** Throws the fault of a day that the month has not; `year` is undefined where any year will do. */
+/** Throws the fault of a day that the month does not have; `year` is undefined if any year will do. */
 function checkDay(text: string | undefined, month: number, year: number | undefined): void {
   if (text === undefined) return
   const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!
@@ -367,21 +370,21 @@ function noSuchDay(day: string, month: number): OsmFault {
   return new OsmFault(reason('osm-day', { month: months[month - 1]!, day }))
 }
 
-/** Whether one of the years is a leap year; the last may be infinite. */
+/** Returns true if one of the years is a leap year; the last may be infinite. */
 function hasLeapYear([first, last]: readonly [number, number]): boolean {
-  // Of eight years in a row one at least has a 29 February.
+  // Of eight consecutive years, at least one has a 29 February.
   for (let year = first; year <= Math.min(last, first + 7); year++) if (isLocalDate(`${year}-02-29`)) return true
   return false
 }
 
-/** Months and days in their order within a year. */
+/** Encodes month and day in their order within a year. */
 function dateCode(month: number, day: number): number {
   return month * 100 + day
 }
 
 const leapDay = dateCode(february, 29)
 
-/** Within a range of codes that may go on past the end of the year. */
+/** Selects a range of codes, which may continue past the end of the year. */
 function inRange(start: number, end: number, codeOf: (day: CalendarDay) => number): DaySelector {
   return (day) => {
     const code = codeOf(day)

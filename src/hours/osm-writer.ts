@@ -16,12 +16,12 @@ const lastDay = '9999-12-31'
 const years = { first: '1900-01-01', last: '9998-12-31' } as const
 
 /**
- * The value of the OSM key `opening_hours` that says these hours; undefined where none does: OSM knows no validity that has an
- * end and no beginning. Days of which an entry says nothing are closed in it.
+ * Formats opening hours as a value of the OSM key `opening_hours`. Returns undefined if that is impossible: OSM has no
+ * validity with an end but no beginning. Days that an entry omits are closed in it.
  */
 export function writeOsmHours(openHours: readonly OpenHours[]): string | undefined {
   if (openHours.length === 0 || !openHours.every(isSayable)) return undefined
-  // What wins comes last, since a rule replaces those before it on its days.
+  // The winning entry comes last, since a rule replaces earlier ones on its days.
   const entries = inPrecedence(openHours).toReversed()
   const isWeek = entries[0] && validityOf(entries[0]) === '' && everyDay(entries[0])
   if (entries.length === 1 && isWeek) return '24/7'
@@ -71,7 +71,7 @@ function timesOf(spans: readonly OpenSpan[]): string {
   return spans.map(({ from, to }) => `${from}-${to}`).join(',')
 }
 
-/** `Mo-We,Fr`. */
+/** Formats weekdays as `Mo-We,Fr`. */
 function rangesOf(days: readonly Weekday[]): string {
   if (days.length === weekdays.length) return ''
   const ranges: Weekday[][] = []

@@ -13,12 +13,12 @@ import type { Reading } from './zone-clock.ts'
  */
 export type ScheduleCodes = Int32Array
 
-/** A validity that is open at an end. */
+/** The bounds of a validity without a beginning or an end. */
 const open = { from: -0x80000000, to: 0x7fffffff } as const
 const firstCount = 3
 const headLength = firstCount + weekdays.length
 
-/** The integers of opening hours that hold to D22. */
+/** Encodes opening hours that obey D22 as integers. */
 export function encodeSchedule(entries: readonly OpenHours[]): number[] {
   return entries.flatMap(({ validFrom, validTo, days = {} }) => {
     const spans = weekdays.map((weekday) => (days[weekday] ?? []).map(minutes))
@@ -32,7 +32,7 @@ export function encodeSchedule(entries: readonly OpenHours[]): number[] {
   })
 }
 
-/** The same question as `isOpenAt`, for the schedule from `start` up to `end`, by the highest reading of its zone. */
+/** Like `isOpenAt`, for the schedule from index `start` to `end`, with the highest reading of its zone. */
 export function isScheduledOpen(codes: ScheduleCodes, start: number, end: number, highest: Reading): boolean {
   const day = Math.floor(highest / dayMillis)
   const minute = Math.floor((highest - day * dayMillis) / 60_000)
@@ -40,7 +40,7 @@ export function isScheduledOpen(codes: ScheduleCodes, start: number, end: number
   return hasSpan(codes, range, day, minute) || hasSpan(codes, range, day - 1, minute + dayMinutes)
 }
 
-/** Whether a span that begins on the day holds a minute, counted from the midnight of that day. */
+/** Returns true if a span that begins on the day contains a minute, counted from that day's midnight. */
 function hasSpan(codes: ScheduleCodes, [start, end]: readonly [number, number], day: number, minute: number): boolean {
   const entry = deciding(codes, start, end, day)
   if (entry < 0) return false
@@ -52,7 +52,10 @@ function hasSpan(codes: ScheduleCodes, [start, end]: readonly [number, number], 
   return false
 }
 
-/** Where the entry begins that decides a day: the one of the shortest validity, of equally short ones the later (D22). */
+/**
+ * Returns the index of the entry that decides a day, or -1: the one with the shortest validity; on a tie, the later one
+ * (D22).
+ */
 function deciding(codes: ScheduleCodes, start: number, end: number, day: number): number {
   let winner = -1
   let shortest = Number.POSITIVE_INFINITY

@@ -2,9 +2,8 @@ import { clockTime, weekdaysFrom } from '../place/open-hours.ts'
 import type { Weekday } from '../place/place.ts'
 
 /**
- * What people call days, and other words of opening hours, by what they stand for in a value of OSM. Words that mean
- * different days to different people, such as vardagar and helg, are not among them. What a table and a form are given
- * is read by the same words.
+ * Words for days and other terms of opening hours, by their equivalents in OSM. Words whose meaning varies between
+ * people, such as vardagar and helg, are omitted. Tables and forms are parsed with the same words.
  */
 const words: Readonly<Record<string, string>> = {
   mo: 'måndag måndagar mån må monday mondays mon mo',
@@ -35,30 +34,33 @@ const clock = String.raw`(\d{1,2})(?:[:.]?([0-5]\d))?(am|pm)?`
 const span = new RegExp(String.raw`(?<![\d:.\-/])${clock}-${clock}(?![\d:.\-/])`, 'g')
 const written = String.raw`\d\d:\d\d-\d\d:\d\d`
 /**
- * Days, and when they are open or that they are closed; a list of times goes on where another follows. That they are open
- * says nothing beside their hours; without them it is all day, or hours that are not told.
+ * Matches days with their open hours or as closed. A list of times continues while another time follows. `open` adds
+ * nothing to hours. Without hours it does not match, since it may mean all day or unstated hours.
  */
 const group = new RegExp(
   `(?:open[ :]*)?(?:(${days})[ :]*)?(?:off|(?:open[ :]*)?(${written}(?:,${written})*|24/7)(?: ?open)?)([ ,;/|.]*)`,
   'y',
 )
 
-/** Years, which would pass for times; quarters of hours behind a weekday are none. */
+/** Matches ranges of years, which would pass for times. Quarter hours after a weekday are times. */
 const quarter = String.raw`\d\d(?:[03]0|[14]5)`
 const years = new RegExp(String.raw`(?<!\d|${day}[ :]+(?=${quarter}-${quarter}))(?:19|20)\d\d-(?:19|20|21)\d\d(?!\d)`)
 
-/** A longer text says more than a week. */
+/** The longest text; a week needs no more. */
 const lengthMax = 500
 
-/** Hours of some days, as OSM writes both: `mo-we,fr` (undefined where no day is named), `09:00-12:00,13:00-17:00` or `off`. */
+/**
+ * The hours of some days in the notation of OSM: `mo-we,fr` (undefined if no day is named), `09:00-12:00,13:00-17:00`
+ * or `off`.
+ */
 interface WrittenHours {
   readonly days: string | undefined
   readonly open: string
 }
 
 /**
- * Opening hours as people write them in a table, in Swedish or English (`mån-fre 9-17, lör 10-14`), as a value of the OSM key
- * `opening_hours`; undefined where some part of the text is not understood, or may mean one thing or another.
+ * Converts opening hours as people write them in a table, in Swedish or English (`mån-fre 9-17, lör 10-14`), to a value
+ * of the OSM key `opening_hours`. Returns undefined if any part of the text is unknown or ambiguous.
  */
 export function osmOfWritten(text: string): string | undefined {
   return readWritten(text)
@@ -66,9 +68,9 @@ export function osmOfWritten(text: string): string | undefined {
     .join(', ')
 }
 
-/** The same by days, as they follow each other in the text; days that are not named only where the text names none. */
+/** Returns the same hours by days, in the order of the text. Unnamed days occur only if the text names none. */
 export function readWritten(text: string): readonly WrittenHours[] | undefined {
-  // A fallback of OSM (`||`) holds where nothing else does, and adds nothing.
+  // A fallback of OSM (`||`) applies only where nothing else does, and adds nothing.
   if (text.length > lengthMax || text.includes('||')) return undefined
   const coded = inCodes(text)
   if (coded === undefined) return undefined
@@ -80,20 +82,20 @@ export function readWritten(text: string): readonly WrittenHours[] | undefined {
     if (!found) return undefined
     const open = found[2]?.replace('24/7', '00:00-24:00') ?? 'off'
     const weekdays = weekdaysIn(found[1] ?? 'mo-su')
-    // Behind a semicolon the hours of a day take the place of others to OSM, and are more hours to people. Hours of a day
-    // that was told as closed open it to OSM, and not to people.
+    // After a semicolon, OSM replaces the hours of a day, while people mean additional hours. Hours of a day that was
+    // already closed open it in OSM, but not for people.
     const isUnclear = (day: Weekday) => closed.has(day) || (separator.includes(';') && told.has(day))
     if (open !== 'off' && weekdays.some(isUnclear)) return undefined
     for (const day of weekdays) (open === 'off' ? closed : told).add(day)
     groups.push({ days: found[1], open })
     separator = found[3]!
   }
-  // Hours beside those of named days are of no day that is known.
+  // Hours without days beside those of named days belong to unknown days.
   const isVague = groups.length > 1 && groups.some(({ days }) => days === undefined)
   return groups.length === 0 || isVague ? undefined : groups
 }
 
-/** The weekdays of `mo-we,fr`. */
+/** Returns the weekdays of `mo-we,fr`. */
 export function weekdaysIn(text: string): Weekday[] {
   return text.split(',').flatMap((part) => {
     const [first, last = first] = part.split('-') as [Weekday, Weekday?]
@@ -101,7 +103,10 @@ export function weekdaysIn(text: string): Weekday[] {
   })
 }
 
-/** The text with each word as its code and each time as OSM writes it; undefined where a word or a time is none. */
+/**
+ * Replaces each word by its code and each time by the notation of OSM; returns undefined if a word or a time is
+ * unknown.
+ */
 function inCodes(text: string): string | undefined {
   let isUnknown = false
   const coded = text
@@ -135,12 +140,12 @@ function inCodes(text: string): string | undefined {
   return isUnknown ? undefined : timed
 }
 
-/** A span as OSM writes it; undefined for what is none, and for an end that may be before noon or after it (`9-5`). */
+/** Formats a span for OSM. Returns undefined if it is not one, or if its end may be before or after noon (`9-5`). */
 function spanOf([fromHour, fromMinute, fromHalf, toHour, toMinute, toHalf]: readonly (string | undefined)[]) {
   const from = clockTime(fromHour, fromMinute, fromHalf)
   const to = clockTime(toHour, toMinute, toHalf)
   if (from === undefined || to === undefined || from === '24:00' || from === to) return undefined
-  // Nobody writes an hour of the afternoon as 05.
+  // Nobody writes an afternoon hour as 05.
   const isCertain = toHalf !== undefined || toHour?.startsWith('0')
   if ((fromHalf === undefined) !== (toHalf === undefined) || (to <= from && from < '13:00' && !isCertain))
     return undefined

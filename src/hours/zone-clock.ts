@@ -2,10 +2,10 @@ import type { TimeZoneId } from '../geo/time-zone.ts'
 import { dayMillis } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 
-/** What a clock on the wall shows, in milliseconds, as if it hung in UTC: 0 is 1970-01-01 00:00. */
+/** The time on a wall clock, in milliseconds as if it were UTC: 0 is 1970-01-01 00:00. */
 export type Reading = number
 
-/** A time during which the clocks of a zone are not changed. */
+/** A period during which the clocks of a zone do not change. */
 interface Stretch {
   readonly from: Instant
   /** Exclusive. */
@@ -14,21 +14,21 @@ interface Stretch {
   readonly offset: number
 }
 
-/** The clocks of a zone during some time, as stretches that follow one another; the first and the last are open. */
+/** The clocks of a zone during some time, as consecutive stretches; the first and the last are open. */
 export type ZoneClock = readonly Stretch[]
 
-/** Clocks are changed by less than this, so that nothing before has a say. */
+/** Clocks change by less than this, so earlier changes have no effect. */
 const changeMax = 2 * dayMillis
 
-/** From here on every zone is a whole number of minutes away from UTC, and is changed at a whole minute. */
+/** From here on, every zone is a whole number of minutes away from UTC, and changes at a whole minute. */
 const wholeMinutesSince = Date.UTC(1973, 0, 1)
 
-/** The same for instants at which whatever is written in hours and minutes is equally open or closed. */
+/** Returns one instant for all instants at which any hours written in hours and minutes are equally open or closed. */
 export function openMoment(instant: Instant): Instant {
   return instant < wholeMinutesSince ? instant : instant - (instant % 60_000)
 }
 
-/** The clocks of a zone from one instant to another. */
+/** Returns the clocks of a zone from one instant to another. */
 export function zoneClock(zone: TimeZoneId, from: Instant, to: Instant): ZoneClock {
   const stretches: Stretch[] = []
   let start = Number.NEGATIVE_INFINITY
@@ -44,8 +44,8 @@ export function zoneClock(zone: TimeZoneId, from: Instant, to: Instant): ZoneClo
 }
 
 /**
- * The instant at which the clock first shows a time, or a later one: what is set forward skips times, which are then
- * reached at once, and what is set back shows times twice, of which the first counts.
+ * Returns the instant at which the clock first shows a time or a later one. Clocks set forward skip times, which are
+ * then reached at once. Clocks set back show times twice, and the first counts.
  */
 export function firstReaching(clock: ZoneClock, reading: Reading): Instant {
   for (const { from, to, offset } of clock) {
@@ -55,8 +55,8 @@ export function firstReaching(clock: ZoneClock, reading: Reading): Instant {
 }
 
 /**
- * The latest time that the clocks of a zone have shown up to an instant. A time `t` has come when `t <= highestReading`,
- * which is the same as `firstReaching(t) <= instant`, and needs no clock but that of the instant.
+ * Returns the latest time that the clocks of a zone have shown up to an instant. A time `t` has come if `t <=
+ * highestReading`. This equals `firstReaching(t) <= instant`, but needs only the clock at the instant.
  */
 export function highestReading(zone: TimeZoneId, instant: Instant): Reading {
   const now = zoned(zone, instant)
