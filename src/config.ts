@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseDatabaseAddress } from './store/postgres/address.ts'
 
-/** What the environment configures (D47), read and checked once. */
+/** The configuration from the environment (D47), read and checked once. */
 export type Config = ReturnType<typeof readConfig>
 
 /** A rate limit: at most `count` requests in `millis`. */
@@ -13,14 +13,17 @@ export interface Rate {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A wrong value of the configuration; its message is the one line that the operator gets. */
+/** A wrong value of the configuration. Its message is the one line that the operator sees. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The configuration that an environment says; throws a ConfigError that names the variable, the value and what would be right. */
+/**
+ * Reads the configuration from an environment; throws a ConfigError that names the variable, the value and what would
+ * be right.
+ */
 export function readConfig(environment: Environment) {
   const read: Read = (name, parse) => {
     const text = environment[name]?.trim()
@@ -32,56 +35,56 @@ export function readConfig(environment: Environment) {
     host: read('HOST', host) ?? '127.0.0.1',
     dataDir: resolve(read('DATA_DIR', String) ?? './data'),
     locale: read('LOCALE', locale) ?? 'sv',
-    /** The least grave events that are logged; `silent` for none. */
+    /** The least severe level that is logged; `silent` for none. */
     logLevel: read('LOG_LEVEL', oneOf(logLevels, `one of ${logLevels.join(', ')}`)) ?? 'info',
-    /** Where searches are answered: in this process, or by the database, which `databaseUrl` names then. */
+    /** The place where searches run: in this process, or in the database named by `databaseUrl`. */
     search: read('SEARCH', oneOf(['memory', 'database'])) ?? 'memory',
-    /** Origins that a browser may call from; `*` alone for any. */
+    /** Origins from which a browser may send requests; a single `*` for any. */
     corsOrigins: read('CORS_ORIGINS', corsOrigins) ?? [],
-    /** Origins beside that of the style that the map of the page loads from. */
+    /** Origins from which the page's map loads data, beside that of the style. */
     mapOrigins: read('MAP_ORIGINS', originList) ?? [],
-    /** The proxies whose X-Forwarded-For is believed, as addresses, ranges or names of ranges. */
+    /** The proxies whose X-Forwarded-For is trusted, as addresses, ranges or names of ranges. */
     trustProxy: read('TRUST_PROXY', proxies) ?? [],
-    /** Hours that a session lasts: when it is not renewed, and in all. */
+    /** The hours that a session lasts: without renewal, and in total. */
     sessionHours: read('SESSION_HOURS', hours) ?? 8,
     sessionHoursMax: read('SESSION_HOURS_MAX', hours) ?? 7 * 24,
-    /** Whether webhooks may go to http addresses, and the networks beside the internet that they may go to. */
+    /** True if webhooks may use http addresses; and the networks that they may reach beside the internet. */
     webhookHttp: read('WEBHOOK_HTTP', oneOf(['true', 'false'])) === 'true',
     webhookAllow: read('WEBHOOK_ALLOW', networks) ?? [],
-    /** Whether assistants may call (Model Context Protocol). */
+    /** True if assistants may send requests (Model Context Protocol). */
     mcp: read('MCP', oneOf(['on', 'off'])) !== 'off',
     ...present({
       adminKey: read('ADMIN_KEY', secret),
-      /** The PostgreSQL that keeps the record; absent: it is in the data folder. May hold a password. */
+      /** The PostgreSQL with the record; absent: the record is in the data folder. May contain a password. */
       databaseUrl: read('DATABASE_URL', database),
       /** A standby of it. */
       databaseReadUrl: read('DATABASE_READ_URL', database),
       publicUrl: read('PUBLIC_URL', url),
-      /** Folder with a JSON Schema per place type. */
+      /** The folder with a JSON Schema per place type. */
       placeTypesDir: read('PLACE_TYPES', path),
-      /** File that says which boundaries feed geolocationInfo. */
+      /** The file with the boundaries for geolocationInfo. */
       boundariesFile: read('BOUNDARIES', path),
       directoryUrl: read('DIRECTORY_URL', url),
       directoryKey: read('DIRECTORY_KEY', secret),
-      /** PMTiles file with the background map of the page. */
+      /** The PMTiles file with the background map of the page. */
       mapTilesFile: read('MAP_TILES', path),
       mapStyleUrl: read('MAP_STYLE_URL', styleUrl),
       publicKey: read('PUBLIC_KEY', secret),
-      /** How often one caller may ask; absent: as often as it likes. */
+      /** The rate limit of one caller; absent: none. */
       rateLimit: read('RATE_LIMIT', rate),
-      /** What refresh tokens and secrets of webhooks are encrypted with; absent: a key of the data folder. */
+      /** The secret that encrypts refresh tokens and secrets of webhooks; absent: a key in the data folder. */
       secretsKey: read('SECRETS_KEY', longSecret),
-      /** Where people sign in; absent: keys alone open the service. */
+      /** The sign-in provider of people; absent: only keys give access to the service. */
       oidc: readOidc(read),
     }),
   })
 }
 
-/** The proxies that are believed: addresses, ranges such as 10.0.0.0/8, or what ranges are called. */
+/** Parses the trusted proxies: addresses, ranges such as 10.0.0.0/8, or names of ranges. */
 function proxies(text: string): string[] {
   const given = text.split(',').map((one) => one.trim())
   for (const one of given) {
-    // A range of everybody trusts nobody's word in particular.
+    // A range of all addresses would trust everybody.
     if ((isRange(one) && !/\/0+$/.test(one)) || ['loopback', 'linklocal', 'uniquelocal'].includes(one)) continue
     const wanted = 'addresses or ranges separated by commas, such as 10.0.0.0/8, or loopback, linklocal, uniquelocal'
     throw new ConfigError(`TRUST_PROXY must be ${wanted}, got '${one}'`)
@@ -95,7 +98,7 @@ function isRange(text: string): boolean {
   return isIP(address) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax
 }
 
-/** Networks that webhooks may go to beside the internet. */
+/** Parses the networks that webhooks may reach beside the internet. */
 function networks(text: string): string[] {
   const given = text.split(',').map((one) => one.trim())
   const wrong = given.find((one) => !isRange(one))
@@ -106,7 +109,7 @@ function networks(text: string): string[] {
 
 const rateUnits = { s: 1000, min: 60_000, h: 3_600_000 } as const
 
-/** A rate as it is written, or undefined for what is none. */
+/** Parses a rate; returns undefined if the text is not one. */
 export function parseRate(text: string): Rate | undefined {
   const [, count = '', unit = ''] = /^(\d{1,9})\/(s|min|h)$/.exec(text) ?? []
   const millis = rateUnits[unit as keyof typeof rateUnits]
@@ -119,12 +122,12 @@ function rate(text: string, name: string): Rate {
   throw new ConfigError(`${name} must be requests in a time, such as 600/min (s, min or h), got '${text}'`)
 }
 
-/** The value of a variable, parsed; undefined where it is not set, or blank. */
+/** Returns the parsed value of a variable; undefined if it is unset or blank. */
 type Read = <Value>(name: string, parse: (text: string, name: string) => Value) => Value | undefined
 
 const oidcNeeds = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES'] as const
 
-/** How people sign in; undefined without OIDC_ISSUER. */
+/** Reads the sign-in settings; returns undefined without OIDC_ISSUER. */
 function readOidc(read: Read) {
   const issuer = read('OIDC_ISSUER', secureUrl)
   if (issuer === undefined) {
@@ -154,17 +157,17 @@ function scopes(text: string): string {
   throw new ConfigError(`OIDC_SCOPES must be scopes between spaces, openid among them, got '${text}'`)
 }
 
-/** An https address; http is enough where it leads to the same machine. */
+/** Parses an https address; http is allowed if it leads to the same machine. */
 function secureUrl(text: string, name: string): string {
   const address = new URL(url(text, name))
-  // With a slash at its end, if it has one: an issuer is compared as it is written.
+  // A slash at its end stays, since an issuer is compared character by character.
   if (address.protocol === 'https:' || isLoopback(address.hostname)) return text
   throw new ConfigError(
     `${name} must be an https address (http only on loopback) for people to sign in, got '${shown(text)}'`,
   )
 }
 
-/** Whether a host name, as URL has it, is of this machine. */
+/** Returns true if a host name, in the form of URL, belongs to this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
@@ -175,7 +178,7 @@ function hours(text: string, name: string): number {
   throw new ConfigError(`${name} must be hours above 0 and up to 8760, got '${text}'`)
 }
 
-/** Every secret of a configuration, which no log may hold (D6). */
+/** Lists every secret of a configuration, which no log may contain (D6). */
 export function secretsOf(config: Config): string[] {
   const passwords = [config.databaseUrl, config.databaseReadUrl].flatMap(passwordsOf)
   const { adminKey, publicKey, directoryKey, secretsKey, oidc } = config
@@ -183,7 +186,7 @@ export function secretsOf(config: Config): string[] {
   return secrets.filter((secret) => secret !== undefined)
 }
 
-/** The password in an address of PostgreSQL, as it is written there and as it is meant. */
+/** Returns the password in an address of PostgreSQL, both as written and decoded. */
 function passwordsOf(address: string | undefined): string[] {
   const { user = '', query = '' } =
     /:\/\/(?:(?<user>[^@]*)@)?[^?]*(?:\?(?<query>.*))?$/.exec(address ?? '')?.groups ?? {}
@@ -192,7 +195,7 @@ function passwordsOf(address: string | undefined): string[] {
   return [written, meant, new URLSearchParams(query).get('password')].filter((password) => !!password) as string[]
 }
 
-/** The values that are set. */
+/** Returns only the values that are set. */
 function present<Values extends object>(values: Values) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [Name in keyof Values]?: NonNullable<Values[Name]> }
@@ -203,7 +206,7 @@ const halves = [
   ['DIRECTORY_KEY', 'DIRECTORY_URL', 'which it is sent to'],
 ] as const
 
-/** Refuses what means something only beside another setting, or without it. */
+/** Refuses settings that have a meaning only with another setting, or only without it. */
 function refuseHalf(read: Read): void {
   const isSet = (name: string) => read(name, String) !== undefined
   if (read('SEARCH', String) === 'database' && !isSet('DATABASE_URL'))
@@ -222,7 +225,7 @@ function path(text: string): string {
   return resolve(text)
 }
 
-/** An address of PostgreSQL, which is never repeated: it may hold a password. */
+/** Parses an address of PostgreSQL. No message repeats it, since it may contain a password. */
 function database(text: string, name: string): string {
   try {
     parseDatabaseAddress(text)
@@ -248,12 +251,12 @@ function locale(text: string): string {
     const [tag] = Intl.Collator.supportedLocalesOf(text)
     if (tag !== undefined) return tag
   } catch {
-    // not even the form of a language tag: refused with the others
+    // Not even the form of a language tag: refused like the others.
   }
   throw new ConfigError(`LOCALE must be a language tag that can order names, such as sv or en, got '${text}'`)
 }
 
-/** One of the words that are known, else the message that names them. */
+/** Accepts one of the known words, and throws an error that lists them for any other. */
 function oneOf<Word extends string>(known: readonly Word[], wanted = known.join(' or ')) {
   return (text: string, name: string): Word => {
     const word = known.find((each) => each === text)
@@ -262,13 +265,13 @@ function oneOf<Word extends string>(known: readonly Word[], wanted = known.join(
   }
 }
 
-/** The value itself is never repeated: it is a secret. */
+/** No message repeats the value, since it is a secret. */
 function secret(text: string, name: string): string {
   if (/^[\x21-\x7e]{1,512}$/.test(text)) return text
   throw new ConfigError(`${name} must be 1 to 512 visible ASCII characters without spaces`)
 }
 
-/** With which others encrypt: whoever has a backup may guess as long as he likes. */
+/** A secret that derives an encryption key must be long: whoever has a backup may guess without limit. */
 function longSecret(text: string, name: string): string {
   if (secret(text, name).length >= 32) return text
   throw new ConfigError(`${name} must have 32 or more random characters, got ${text.length}`)
@@ -283,15 +286,15 @@ function url(text: string, name: string): string {
   )
 }
 
-/** A style may need a key of its own in its query, so that is left. */
+/** A style may need a key in its query, so that stays. */
 function styleUrl(text: string): string {
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
   throw new ConfigError(`MAP_STYLE_URL must be an http or https address, got '${shown(text)}'`)
 }
 
 /**
- * An address without what may be secret in it. A password may have any character while it is wrong, so it ends with the
- * last `@`; where that comes after a `?` or `#` it may be of the query as well, and nothing but the scheme is shown.
+ * Returns an address without its secret parts. A faulty password may contain any character, so it ends at the last `@`.
+ * If that comes after a `?` or `#`, it may also belong to the query, and only the scheme is shown.
  */
 function shown(text: string): string {
   return text

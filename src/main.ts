@@ -4,21 +4,24 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
-// What is compiled is kept for the next start, which makes a command start in half the time. It lies beside the packages,
-// where only those can write who may change the program too; where nobody can, nothing is kept.
+// Compiled code is cached for the next start, which halves the start time of a command. The cache lies beside the
+// packages, where only those who may also change the program can write. If nobody can write there, nothing is cached.
 const kept = process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../node_modules/.cache/gazetteer')
 enableCompileCache(kept)
-// Threads take it from here.
+// Worker threads read it from here.
 process.env.NODE_COMPILE_CACHE = kept
 
-// Loaded after that, so that they are kept too.
+// Imported after that, so that these are also cached.
 const { runCommandLine } = await import('./cli/command-line.ts')
 const { readConfig } = await import('./config.ts')
 
-/** The longest that a stop takes; longer than what is being answered is given (drainMillis), so that the rest is closed in order. */
+/**
+ * The longest that a stop takes. It exceeds the time for running responses (drainMillis), so that the rest closes in
+ * order.
+ */
 const stopMillis = 10_000
 
-/** The first Node without holes in its Brotli decoder and its reading of names in TLS. */
+/** The first Node without vulnerabilities in its Brotli decoder and in its reading of names in TLS. */
 const nodeWanted = '26.12.1'
 
 const version = readVersion()
@@ -40,12 +43,12 @@ function readVersion(): string {
   return (JSON.parse(text) as { readonly version: string }).version
 }
 
-/** Serves until SIGTERM or SIGINT. What a person reads goes to standard output, the log to standard error. */
+/** Serves until SIGTERM or SIGINT. Output for people goes to standard output, the log to standard error. */
 async function run(
   config: Config,
   { demo, version }: { readonly demo: boolean; readonly version: string },
 ): Promise<void> {
-  // Loaded here, since most commands need nothing of HTTP and should not wait for it.
+  // Imported here, since most commands do not need HTTP and should not wait for it.
   const { pino } = await import('pino')
   const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const stop = stopSignals()
@@ -86,8 +89,8 @@ function isOlder(version: string): boolean {
 }
 
 /**
- * A terminal and npm both pass on what is typed once, so signals that follow within a second mean the first; a later one
- * is from somebody who does not want to wait.
+ * Handles signals. A terminal and npm both forward one key press, so signals within a second count as one. A later one
+ * means that somebody does not want to wait.
  */
 function stopSignals() {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>()
@@ -104,21 +107,21 @@ function stopSignals() {
   return {
     /** Resolves at the first signal after the start. */
     signal: promise,
-    /** Until this is called a signal ends the process at once: what is written is durable, and nobody is being answered. */
+    /** Until this is called, a signal ends the process at once: written data is durable, and no request is running. */
     started: () => {
       hasStarted = true
     },
   }
 }
 
-/** Where the record is, without what may be secret in it. */
+/** Returns the location of the record, without secrets. */
 async function shownData({ databaseUrl, dataDir }: Config): Promise<string> {
   if (databaseUrl === undefined) return dataDir
   const { parseDatabaseAddress } = await import('./store/postgres/address.ts')
   return `PostgreSQL ${parseDatabaseAddress(databaseUrl).shown}`
 }
 
-/** As a person would write it. */
+/** Returns the address as a person would write it. */
 function localhostUrl(url: string): string {
   return url.replace('//127.0.0.1:', '//localhost:')
 }

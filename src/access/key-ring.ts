@@ -3,23 +3,23 @@ import type { Instant } from '../place/place.ts'
 import type { AccessKey, Caller, Session } from './access.ts'
 import { hashSecret } from './secret.ts'
 
-/** Keys that are known by their secrets. */
+/** The most keys cached by their secrets. */
 const knownMax = 1_000
 
-/** Every key that can open the service, fed by the journal. */
+/** All keys that give access to the service, fed by the journal. */
 export class KeyRing {
   readonly #byId = new Map<string, AccessKey>()
   readonly #byHash = new Map<string, AccessKey>()
-  /** Those that came lately, until any key changes: the hash of a secret costs a thirtieth of a read. */
+  /** Recently used keys, until any key changes. Hashing a secret costs a thirtieth of a read. */
   readonly #bySecret = new Map<string, AccessKey>()
   readonly #fixedByHash: ReadonlyMap<string, AccessKey>
 
-  /** `fixed` are keys from the configuration, which no journal knows and nothing can revoke (D9). */
+  /** `fixed` are keys from the configuration, which are not in the journal and cannot be revoked (D9). */
   constructor(fixed: readonly AccessKey[]) {
     this.#fixedByHash = new Map(fixed.map((key) => [key.hash, key]))
   }
 
-  /** Takes in entries of kind `key`; others are passed over. */
+  /** Applies entries of kind `key`; others are ignored. */
   apply(entries: readonly JournalEntry[]): void {
     for (const { kind, id, document } of entries) {
       if (kind !== 'key') continue
@@ -31,7 +31,7 @@ export class KeyRing {
     }
   }
 
-  /** Forgets every key that the journal told of, for those that these entries tell of. */
+  /** Replaces all keys from the journal by those in these entries. */
   reset(entries: readonly JournalEntry[]): void {
     this.#byId.clear()
     this.#byHash.clear()
@@ -39,24 +39,24 @@ export class KeyRing {
     this.apply(entries)
   }
 
-  /** Who presents this secret, or undefined when no key fits, it has expired or was revoked. */
+  /** Returns the caller with this secret, or undefined if no key has it, or the key has expired or was revoked. */
   authenticate(secret: string, now: Instant): Caller | undefined {
     const key = this.#bySecret.get(secret) ?? this.#look(secret)
     return key && (key.expires === undefined || now < key.expires) ? key : undefined
   }
 
-  /** The key of that id, or undefined; a session is none. */
+  /** Returns the key with that id, or undefined; sessions are excluded. */
   find(id: string): AccessKey | undefined {
     const key = this.#byId.get(id)
     return key && isSession(key) ? undefined : key
   }
 
-  /** All keys in the order of their making. */
+  /** Lists all keys in the order of their creation. */
   list(): readonly AccessKey[] {
     return [...this.#byId.values()].filter((key) => !isSession(key))
   }
 
-  /** The sessions of people in the order of their beginning, those that have expired included. */
+  /** Lists the sessions of people in the order of their start, including expired ones. */
   sessions(): readonly SessionKey[] {
     return [...this.#byId.values()].filter(isSession)
   }
@@ -78,10 +78,10 @@ export class KeyRing {
   }
 }
 
-/** A session, which is kept as a key is. */
+/** A session, which is stored like a key. */
 export type SessionKey = AccessKey & { readonly session: Session }
 
-/** Whether somebody is signed in by this, and no program has it for a key. */
+/** Returns true for a signed-in person, false for a program's key. */
 export function isSession(caller: Caller): caller is SessionKey {
   return caller.session !== undefined
 }

@@ -4,19 +4,19 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts what is kept for others to read only with the same secret (AES-256-GCM, NIST SP 800-38D). */
+/** Encrypts stored data so that only holders of the same secret can read it (AES-256-GCM, NIST SP 800-38D). */
 export class Sealer {
   readonly #key: Buffer
 
   /**
    * @param secret Any text of enough randomness.
-   * @param what What is encrypted, which nobody can pass off as anything else.
+   * @param what The kind of data; data sealed as one kind cannot be opened as another.
    */
   constructor(secret: string, what: 'refresh tokens' | 'sign-ins' | 'webhook secrets') {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', `gazetteer ${what}`, 32))
   }
 
-  /** The text, encrypted, as base64url. */
+  /** Encrypts a text, and returns it as base64url. */
   seal(text: string): string {
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv(algorithm, this.#key, nonce)
@@ -24,7 +24,7 @@ export class Sealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
   }
 
-  /** The text again; undefined where another secret or nobody sealed it so. */
+  /** Decrypts a sealed text. Returns undefined if it was sealed with another secret or is not sealed text. */
   open(sealed: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url')
     if (bytes.length < nonceBytes + tagBytes) return undefined

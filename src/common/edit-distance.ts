@@ -1,12 +1,12 @@
-/** Edits that lead from the first j letters of a typed word to the letters of a text so far, and the least of them. */
+/** The edits from each prefix of a typed word to the letters of a text so far, and the least of these numbers. */
 interface EditRow {
   readonly edits: Uint16Array
   readonly least: number
 }
 
 /**
- * The table of the optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbours) between a
- * typed word and a text whose letters, as code points, come one after the other.
+ * The table of the optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbours)
+ * between a typed word and a text whose letters, as code points, are added one by one.
  */
 export class EditTable {
   readonly #typed: readonly number[]
@@ -18,12 +18,12 @@ export class EditTable {
     this.#rows = [{ edits: Uint16Array.from({ length: this.#typed.length + 1 }, (_, at) => at), least: 0 }]
   }
 
-  /** The edits that lead from the typed word to the text so far. */
+  /** The number of edits from the typed word to the text so far. */
   get edits(): number {
     return this.#rows.at(-1)!.edits[this.#typed.length]!
   }
 
-  /** No text that begins so takes fewer. */
+  /** A lower bound on the edits to any text that begins with the text so far. */
   get least(): number {
     return this.#rows.at(-1)!.least
   }
@@ -54,7 +54,7 @@ export class EditTable {
     this.#letters.push(letter)
   }
 
-  /** Takes the last letter back. */
+  /** Removes the last letter. */
   pop(): void {
     this.#rows.pop()
     this.#letters.pop()
@@ -65,12 +65,15 @@ function lettersOf(word: string): number[] {
   return Array.from(word, (letter) => letter.codePointAt(0)!)
 }
 
-/** Whether a word begins with what was typed, with at most so many edits. */
+/** Returns true if a word begins with the typed text, with at most so many edits. */
 export function beginsWithin(typed: string, word: string, edits: number): boolean {
   return prefixWithin(typed, word, edits) !== undefined
 }
 
-/** The shortest prefix of a word that is what was typed, with at most so many edits; undefined when none is. */
+/**
+ * Returns the shortest prefix of a word that equals the typed text, with at most so many edits; undefined if there is
+ * none.
+ */
 export function prefixWithin(typed: string, word: string, edits: number): string | undefined {
   if (edits === 0) return word.startsWith(typed) ? typed : undefined
   const table = new EditTable(typed)
@@ -81,7 +84,7 @@ export function prefixWithin(typed: string, word: string, edits: number): string
   return table.edits <= edits ? table.text : undefined
 }
 
-/** The prefix of a word that takes the fewest edits to become what was typed, the longest of equals. */
+/** Returns the prefix of a word with the fewest edits from the typed text; on a tie, the longest. */
 export function nearestPrefix(typed: string, word: string): { readonly prefix: string; readonly edits: number } {
   const table = new EditTable(typed)
   let nearest = { prefix: '', edits: table.edits }
@@ -92,7 +95,7 @@ export function nearestPrefix(typed: string, word: string): { readonly prefix: s
   return nearest
 }
 
-/** The edits that lead from one text to the other. */
+/** Returns the number of edits from one text to the other. */
 export function editDistance(one: string, other: string): number {
   const table = new EditTable(one)
   for (const letter of lettersOf(other)) table.push(letter)

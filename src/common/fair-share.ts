@@ -1,6 +1,6 @@
 /**
- * Divides a capacity among callers: each may hold as much as is free beside it. So one alone has the half of it, and as
- * many callers as there are leave something to the next.
+ * Divides a capacity among callers: each may hold at most as much as stays free. So a single caller gets half of it,
+ * and any number of callers leave something for the next.
  */
 export class FairShare {
   readonly #capacity: number
@@ -11,7 +11,7 @@ export class FairShare {
     this.#capacity = capacity
   }
 
-  /** Takes so much for a caller, and returns whether it could be had; what was taken is given back with `give`. */
+  /** Takes an amount for a caller, and returns true if it was available; `give` puts it back. */
   take(caller: string, amount: number): boolean {
     const own = (this.#heldBy.get(caller) ?? 0) + amount
     const held = this.#held + amount
@@ -21,7 +21,7 @@ export class FairShare {
     return true
   }
 
-  /** Gives back what a caller has taken. */
+  /** Puts back an amount that a caller has taken. */
   give(caller: string, amount: number): void {
     const own = (this.#heldBy.get(caller) ?? 0) - amount
     this.#held -= amount

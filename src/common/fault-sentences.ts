@@ -1,6 +1,6 @@
 /**
- * Why a value is refused: code -> sentence. `{{name}}` is filled in with a parameter, and in `{{'name'}}` a text stands in
- * quotes. Codes stay what they are once a version has them; sentences may become better.
+ * The reasons for refusing a value: code -> sentence. `{{name}}` is replaced by a parameter; in `{{'name'}}` a text is
+ * put in quotes. Codes are stable once released; sentences may be improved.
  */
 export const sentences = {
   // Parts of other sentences.

@@ -1,23 +1,24 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
-/** A request of another service, and its bounds. */
+/** A request to another service, with its limits. */
 export interface RequestOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | URLSearchParams | Uint8Array | undefined
   /** Ends the request early, which then rejects. */
   readonly signal?: AbortSignal | undefined
-  /** The longest answer; a longer one rejects with a TooLarge. */
+  /** The longest response; a longer one rejects with a TooLarge. */
   readonly bytesMax: number
 }
 
-/** An answer of more bytes than are taken. */
+/** Thrown for a response longer than the limit. */
 export class TooLarge extends Error {}
 
 /**
- * The answer of another service, whole, redirects as they come. Rejects with a network error, and where the answer is
- * encoded: unlike that of `fetch`, no decoder of ours meets bytes of others.
+ * Sends a request to another service and returns the complete response; redirects are not followed. Rejects with a
+ * network error, or if the response is encoded. Unlike with `fetch`, no decoder of this process reads data from
+ * outside.
  */
 export async function sendRequest(address: string | URL, options: RequestOptions): Promise<Response> {
   const url = new URL(address)

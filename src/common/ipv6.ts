@@ -1,6 +1,6 @@
-/** The 16 bytes of an IPv6 address without a zone. */
+/** Returns the 16 bytes of an IPv6 address without a zone. */
 export function bytesOfIPv6(address: string): number[] {
-  // As URL writes it, which has no dotted quad.
+  // URL normalises the address, which then has no dotted quad.
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail] = text.split('::')
   const groups = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))

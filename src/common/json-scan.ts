@@ -1,29 +1,29 @@
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** The most that a body has of each: members of all its objects, and elements of all its lists (D20). */
+/** The most members of all objects in a body, and the most elements of all its lists (D20). */
 export const valuesMax = 100_000
 
 /**
- * Counts what JSON text would become, before it is parsed and in whatever pieces it comes. It looks at structural
- * characters outside of strings only, all of which are ASCII, which UTF-8 never uses inside others.
+ * Counts the values in JSON text before it is parsed, in pieces of any size. It examines only structural characters
+ * outside strings. All of them are ASCII, which UTF-8 never uses within other characters.
  */
 export class JsonScan {
-  /** Members of all objects, as often as a name is given. */
+  /** The members of all objects; repeated names count each time. */
   members = 0
-  /** How many objects and lists are open at most. */
+  /** The greatest number of objects and lists open at once. */
   depthMax = 0
   #separators = 0
   #depth = 0
   #inString = false
   #escaped = false
 
-  /** Elements of all lists; what is empty counts twice. */
+  /** The elements of all lists; empty objects and lists count twice. */
   get elements(): number {
     return Math.max(0, this.#separators - this.members)
   }
 
-  /** Takes in the next piece of the text. */
+  /** Adds the next piece of the text. */
   add(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at]!

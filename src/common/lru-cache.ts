@@ -1,4 +1,4 @@
-/** A value among all that are kept, in a list by when they were used last. */
+/** A cached value in the linked list by last use. */
 interface Entry<Key, Value> {
   readonly key: Key
   value: Value
@@ -8,11 +8,11 @@ interface Entry<Key, Value> {
 }
 
 /**
- * Values by their keys, bounded in what they take together: the least recently used are evicted first. A value
- * is kept as it is, so it must not change.
+ * Values by key with a bounded total size: the least recently used are evicted first. A value is not copied, so it must
+ * not change.
  *
- * A list tells which was used last, not the order of the map: a key that a map loses and gets again and again leaves a gap
- * in its hash chain each time, and whoever looks for that key then walks over thousands of gaps.
+ * The order of use is a linked list rather than the order of the map. A key that a map repeatedly deletes and re-adds
+ * leaves a gap in its hash chain each time, and looking up that key then passes thousands of gaps.
  */
 export class LruCache<Key, Value> {
   readonly #bytesMax: number
@@ -22,13 +22,13 @@ export class LruCache<Key, Value> {
   #oldest: Entry<Key, Value> | undefined
   #bytes = 0
 
-  /** @param bytesMax What all may take together; `bytesOf` tells what one takes, its key included. */
+  /** @param bytesMax The total size; `bytesOf` returns that of one value, including its key. */
   constructor(bytesMax: number, bytesOf: (key: Key, value: Value) => number) {
     this.#bytesMax = bytesMax
     this.#bytesOf = bytesOf
   }
 
-  /** What all that is kept takes. */
+  /** The total size of all cached values. */
   get bytes(): number {
     return this.#bytes
   }
@@ -40,7 +40,7 @@ export class LruCache<Key, Value> {
     return entry.value
   }
 
-  /** The value under the key, made now when it is not there. */
+  /** Returns the value under the key, created now if it is missing. */
   getOrMake(key: Key, make: () => Value): Value {
     const known = this.get(key)
     if (known !== undefined) return known
@@ -49,7 +49,7 @@ export class LruCache<Key, Value> {
     return made
   }
 
-  /** Keeps the value instead of what was kept under its key. */
+  /** Stores a value, and replaces the former one under its key. */
   set(key: Key, value: Value): void {
     const entry = this.#entries.get(key) ?? this.#add(key, value)
     const bytes = this.#bytesOf(key, value)

@@ -1,15 +1,15 @@
 import { editDistance } from './edit-distance.ts'
 import { eitherOf, type Reason, reason } from './reason.ts'
 
-/** Only so much of a mistyped word is compared. */
+/** The number of characters of a mistyped word that are compared. */
 const comparedLength = 64
 
-/** How many names are listed where none is near. */
+/** The most names that are listed if none is near. */
 const listedMax = 12
 
 /**
- * The candidate that takes the fewest edits to become the word, case ignored, the first of equals. Only what is near
- * counts: at most one edit in three characters, or a candidate of which the word is a part. Undefined when none is.
+ * Returns the candidate with the fewest edits from the word, ignoring case; on a tie, the first. A candidate is near
+ * with at most one edit in three characters, or if it contains the word. Returns undefined if none is near.
  */
 export function nearestOf(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.slice(0, comparedLength).toLowerCase()
@@ -26,7 +26,7 @@ export function nearestOf(word: string, candidates: Iterable<string>): string | 
   return nearest
 }
 
-/** The end of a message about an unknown word: what was probably meant, else what is known, shortened. */
+/** Returns the end of a message about an unknown word: the probable meaning, else the known words, shortened. */
 export function hintOf(word: string, known: Iterable<string>): Reason {
   const names = [...known]
   const nearest = nearestOf(word, names)
@@ -39,12 +39,12 @@ export function hintOf(word: string, known: Iterable<string>): Reason {
   return more > 0 ? reason('first-names', { names: first, more }) : reason('known-names', { names })
 }
 
-/** The end of a message about an unknown word of which it is known what was meant. */
+/** Returns the end of a message about an unknown word whose meaning is known. */
 export function meantHint(...meant: readonly string[]): Reason {
   return reason('meant-name', { names: eitherOf(meant) })
 }
 
-/** A name of one character is near to every short word, so it is never what was meant. */
+/** Names of one character are near every short word, so they are never suggested. */
 function isNear(typed: string, name: string, edits: number): boolean {
   if (name.length < 2) return false
   const partOf = typed.length >= 3 && name.includes(typed)

@@ -1,11 +1,11 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 
-/** Resolves after so long, or when the signal is aborted. Keeps no process from ending. */
+/** Resolves after the time, or when the signal aborts. Does not keep the process running. */
 export async function pause(millis: number, signal: AbortSignal): Promise<void> {
   await delay(millis, undefined, { signal, ref: false }).catch(() => {})
 }
 
-/** What is promised; rejects with what `late` makes where that takes longer. */
+/** Settles like the promise, or rejects with the error from `late` after the time limit. */
 export async function within<Value>(promised: Promise<Value>, millis: number, late: () => Error): Promise<Value> {
   const { promise: timeUp, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(late()), millis)
@@ -16,10 +16,10 @@ export async function within<Value>(promised: Promise<Value>, millis: number, la
   }
 }
 
-/** How long a loop holds the thread before others get their turn of the event loop. */
+/** The time that a loop holds the thread before it yields to the event loop. */
 const turnMillis = 5
 
-/** The turn of the event loop that a long loop is in. */
+/** One turn of the event loop within a long loop. */
 export class Turn {
   #began = performance.now()
 
@@ -27,7 +27,7 @@ export class Turn {
     return performance.now() - this.#began >= turnMillis
   }
 
-  /** Lets others get their turn, and begins the next. */
+  /** Yields to the event loop, and begins the next turn. */
   async next(): Promise<void> {
     await setImmediate()
     this.#began = performance.now()

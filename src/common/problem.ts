@@ -27,29 +27,29 @@ export const problemCatalogue = {
 /** The end of the `type` of a problem. */
 export type ProblemCode = keyof typeof problemCatalogue
 
-/** One fault in a body: where (RFC 6901 pointer, '' for the whole body) and what. */
+/** One fault in a body: its RFC 6901 pointer ('' for the whole body) and its reason. */
 export interface Fault extends Reason {
   readonly pointer: string
 }
 
-/** What a problem may say beside its detail. */
+/** The optional parts of a problem. */
 interface ProblemOptions {
   /** All faults of a body at once. */
   readonly faults?: readonly Fault[]
-  /** Extra headers of the answer, such as `Allow` or `Retry-After`. */
+  /** Extra headers of the response, such as `Allow` or `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A problem as plain data, to cross a thread or a socket. */
+/** A problem as plain data, to pass between threads or over a socket. */
 export interface ProblemValue extends ProblemOptions {
   readonly code: ProblemCode
   readonly detail: string | Reason
 }
 
-/** A fault of the caller or of the service, thrown anywhere and answered in one handler. */
+/** A fault of the caller or of the service, thrown anywhere and turned into a response by one handler. */
 export class Problem extends Error {
   readonly code: ProblemCode
-  /** What the message says of a value, for programs; undefined where only the message tells it. */
+  /** The reason in the message, for programs; undefined if only the message states it. */
   readonly reason: Reason | undefined
   readonly faults: readonly Fault[]
   readonly headers: Readonly<Record<string, string>>
@@ -67,7 +67,7 @@ export class Problem extends Error {
     return problemCatalogue[this.code].status
   }
 
-  /** The problem as plain data; `Problem.from` is the way back. */
+  /** Returns the problem as plain data; `Problem.from` reverses this. */
   toValue(): ProblemValue {
     return { code: this.code, detail: this.reason ?? this.message, faults: this.faults, headers: this.headers }
   }
@@ -77,12 +77,15 @@ export class Problem extends Error {
   }
 }
 
-/** A 503 that says when to come back. */
+/** Creates a 503 with the time after which to retry. */
 export function unavailable(detail: string, afterSeconds = 10): Problem {
   return new Problem('unavailable', detail, { headers: { 'Retry-After': String(afterSeconds) } })
 }
 
-/** A body with faults becomes one problem that lists them; its detail repeats the first and says how many there are, or that there are more. */
+/**
+ * Creates one problem from the faults of a body. Its detail repeats the first fault and counts the others, or states
+ * that there are more.
+ */
 export function invalidBody(faults: readonly Fault[], hasMore = false): Problem {
   const [first] = faults
   const place = first && first.pointer !== '' ? `${first.pointer}: ` : ''
@@ -93,7 +96,7 @@ export function invalidBody(faults: readonly Fault[], hasMore = false): Problem 
   return new Problem('invalid-body', `${place}${first?.detail ?? 'the body is invalid'}${more}`, { faults })
 }
 
-/** The message of whatever was thrown. */
+/** Returns the message of anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

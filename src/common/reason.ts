@@ -1,29 +1,29 @@
 import { sentences } from './fault-sentences.ts'
 
-/** The name of a reason, by which programs decide and other languages find their sentence. */
+/** The code of a reason, by which programs decide and translations find their sentence. */
 export type ReasonCode = keyof typeof sentences
 
-/** What a sentence is filled in with; a reason is a part of the sentence that has words of its own. */
+/** A parameter of a sentence. A reason as a parameter is a part of the sentence with words of its own. */
 export type Param = string | number | boolean | null | Reason | readonly Param[]
 
-/** Why a value is refused, for programs and in English. */
+/** A reason for refusing a value, for programs and in English. */
 export interface Reason {
   readonly detail: string
   readonly code: ReasonCode
   readonly params: Readonly<Record<string, Param>>
 }
 
-/** Why something is so, beside what is said of it; what is kept from former versions has no code. */
+/** The reason for a state, stored beside it. One stored by an earlier version has no code. */
 export interface Explanation extends Partial<Pick<Reason, 'code' | 'params'>> {
   readonly reason: string
 }
 
-/** A reason as an explanation. */
+/** Converts a reason to an explanation. */
 export function explanationOf({ detail, code, params }: Reason): Explanation {
   return { reason: detail, code, params }
 }
 
-/** The reason in an explanation; one without a code is told as it is. */
+/** Returns the reason in an explanation; one without a code keeps its text. */
 export function reasonIn({ reason: detail, code = 'other', params = { text: detail } }: Explanation): Reason {
   return { detail, code, params }
 }
@@ -34,18 +34,21 @@ type Given<Code extends ReasonCode> = [Names<(typeof sentences)[Code]>] extends 
   ? []
   : [params: { readonly [At in Names<(typeof sentences)[Code]>]: Param }]
 
-/** The reason of a code, its sentence filled in. */
+/** Creates the reason with a code, and fills in its sentence. */
 export function reason<Code extends ReasonCode>(code: Code, ...given: Given<Code>): Reason {
   const params = (given[0] ?? {}) as Reason['params']
   return { detail: filled(sentences[code], params, ({ detail }) => detail), code, params }
 }
 
-/** What is wrong with something that has a name. */
+/** Creates the reason for a fault in something with a name. */
 export function named(name: string, fault: Reason): Reason {
   return reason('named', { name, fault })
 }
 
-/** A sentence with its parameters; `tell` gives the words of those that are reasons. A text is quoted as the sentence quotes its name. */
+/**
+ * Fills in the parameters of a sentence; `tell` returns the words of those that are reasons. A text gets the quotes
+ * that the sentence has around its name.
+ */
 export function filled(sentence: string, params: Reason['params'], tell: (inner: Reason) => string): string {
   const textOf = (param: Param, open: string, close: string): string => {
     if (typeof param === 'string') return `${open}${param}${close}`
@@ -57,7 +60,7 @@ export function filled(sentence: string, params: Reason['params'], tell: (inner:
   )
 }
 
-/** The parts, which are some, as one of which each is meant. */
+/** Joins the parts, of which there must be one or more, as alternatives. */
 export function eitherOf(parts: readonly Param[]): Param {
   return parts.reduce((one, other) => reason('either', { one, other }))
 }

@@ -1,9 +1,9 @@
 import { Problem } from './problem.ts'
 
-/** The work that one search may take, in milliseconds. */
+/** The limit on the work of one search, in milliseconds. */
 export const searchMillisMax = 2_000
 
-/** The problem of a search that takes more work than that, with what makes it less. */
+/** The problem of a search that exceeds this limit, with advice on reducing its work. */
 export function searchTooLong(): Problem {
   return new Problem(
     'unavailable',
@@ -11,7 +11,7 @@ export function searchTooLong(): Problem {
   )
 }
 
-/** The problem of a search whose caller does not wait for it any more. */
+/** The problem of a search whose caller no longer waits for it. */
 export function callerGone(): Problem {
   return new Problem('unavailable', 'the caller has gone')
 }

@@ -1,4 +1,4 @@
-/** Runs tasks, a bounded number at once, in the order in which they came. */
+/** Runs a bounded number of tasks at once, in the order of their arrival. */
 export class Semaphore {
   readonly #parallelMax: number
   readonly #waiting: (() => void)[] = []
@@ -8,7 +8,7 @@ export class Semaphore {
     this.#parallelMax = parallelMax
   }
 
-  /** The result of the task, which begins when fewer than that many run. */
+  /** Runs the task when fewer than the limit are running, and returns its result. */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#parallelMax) this.#running++
     else await new Promise<void>((begin) => this.#waiting.push(begin))

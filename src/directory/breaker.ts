@@ -1,16 +1,16 @@
-/** When a failing service is left alone, and asked again. */
+/** The conditions under which requests to a failing service pause and resume. */
 interface BreakerOptions {
-  /** Failures in a row after which it is left alone; slow answers in a row after which nobody waits for one. */
+  /** Consecutive failures after which requests pause; consecutive slow responses after which callers do not wait. */
   readonly failuresMax: number
-  /** How long it is left alone at first; doubles with each attempt that fails. */
+  /** The first pause; it doubles with each failed attempt. */
   readonly firstPauseMillis: number
   readonly pauseMaxMillis: number
   readonly clock: () => number
 }
 
 /**
- * Remembers how a service has answered (circuit breaker). After some failures in a row it is open: nothing is asked
- * until a pause is over, then one request in each pause, until one succeeds.
+ * A circuit breaker for a service. After some consecutive failures it is open: no request is sent until a pause is
+ * over, then one in each pause, until one succeeds.
  */
 export class Breaker {
   readonly #options: BreakerOptions
@@ -28,17 +28,17 @@ export class Breaker {
     return this.#failures >= this.#options.failuresMax
   }
 
-  /** How long the service is left alone before it is asked again. */
+  /** The length of the current pause between requests. */
   get pauseMillis(): number {
     return this.#pauseMillis
   }
 
-  /** Whether answers have lately come and in time, so that it makes sense to wait for one. */
+  /** True if recent responses arrived, and in time, so that waiting for one makes sense. */
   get worthWaiting(): boolean {
     return !this.open && this.#slow < this.#options.failuresMax
   }
 
-  /** Whether a request may be sent now; while open, saying yes begins the next and longer pause. */
+  /** Returns true if a request may be sent now. While open, returning true begins the next, longer pause. */
   allow(): boolean {
     if (!this.open) return true
     const now = this.#options.clock()
@@ -53,7 +53,7 @@ export class Breaker {
     this.#pauseMillis = this.#options.firstPauseMillis
   }
 
-  /** Whether this failure has opened the breaker. */
+  /** Counts a failure; returns true if it opened the breaker. */
   fail(): boolean {
     if (this.open) return false
     this.#failures++
@@ -61,7 +61,7 @@ export class Breaker {
     return this.open
   }
 
-  /** Notes whether an answer came later than a caller waits. */
+  /** Records the speed of a response; `inTime` is false if it came later than a caller waits. */
   noteSpeed(inTime: boolean): void {
     this.#slow = inTime ? 0 : this.#slow + 1
   }

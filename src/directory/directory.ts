@@ -2,28 +2,28 @@ import type { DirectoryEntry, Names } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { JournalEntry } from '../place/journal.ts'
 
-/** Where names and contact details of owners, categories and tags come from: the journal, or a remote service. */
+/** The source of names and contact details of owners, categories and tags: the journal, or a remote service. */
 export interface Directory extends Names {
-  /** Whether it is kept here and can be written; a remote one is read only. */
+  /** True if it is stored here and can be written; a remote directory is read-only. */
   readonly writable: boolean
   /**
-   * Entries whose name begins with `prefix` (folded as in filters) and has a word that begins with each of `words` (as
-   * terms of `q` do, D25), by name; `total` counts all of them.
+   * Returns a page of the entries whose name begins with `prefix` (folded as in filters) and has, for each of `words`,
+   * a word that begins with it (like the terms of `q`, D25). Sorted by name; `total` counts all of them.
    */
   list(kind: DirectoryKind, page: DirectoryPage): { total: number; entries: DirectoryEntry[] }
   /**
-   * Makes the contact details of these owners as fresh as the directory promises. Bounded in time; never rejects:
-   * when a remote directory does not answer, what is known stays.
+   * Refreshes the contact details of these owners as the directory promises. Limited in time; never rejects. If a
+   * remote directory does not respond, the known details stay.
    */
   refresh(ownerIds: readonly string[]): Promise<void>
-  /** Takes in entries of the journal in the order of revisions, where it is kept there; those of other kinds are passed over. */
+  /** Applies journal entries in the order of revisions, if the directory is in the journal; other kinds are ignored. */
   apply(entries: readonly JournalEntry[]): void
-  /** Forgets every entry of the journal, for those that these tell of. */
+  /** Replaces all entries from the journal by those in these entries. */
   reset(entries: readonly JournalEntry[]): void
   close(): Promise<void>
 }
 
-/** Which entries of a list are asked for. */
+/** The requested entries of a list. */
 export interface DirectoryPage {
   readonly prefix: string
   /** Absent or without a word: names with any words. */

@@ -9,7 +9,7 @@ import type { DirectoryPage } from './directory.ts'
 interface Listed {
   readonly entry: DirectoryEntry
   readonly folded: string
-  /** In all forms in which `q` finds them. */
+  /** The words of the name in all forms that `q` finds. */
   readonly words: readonly string[]
   readonly key: SortKey
 }
@@ -19,11 +19,11 @@ class EntryList {
   readonly #locale: string
   readonly #sortKey: (text: string) => SortKey
   readonly #byId = new Map<string, Listed>()
-  /** Since the last sort: what is new stands at the end, what is gone still stands in it. */
+  /** Sorted except for later changes: new entries are at the end, and removed ones are still included. */
   #sorted: Listed[] = []
   #changed = false
 
-  /** Ordered as in the language (BCP 47). */
+  /** The order follows the language (BCP 47). */
   constructor(locale: string) {
     this.#locale = locale
     this.#sortKey = createSortKey(locale)
@@ -41,7 +41,7 @@ class EntryList {
     return this.#byId.keys()
   }
 
-  /** Whether that is another entry than the one that was there. */
+  /** Returns true if the entry differs from the former one. */
   set(entry: DirectoryEntry): boolean {
     if (isDeepStrictEqual(this.get(entry.id), entry)) return false
     const listed = { entry, folded: fold(entry.name), words: searchedWords(entry.name), key: this.#sortKey(entry.name) }
@@ -52,13 +52,16 @@ class EntryList {
     return true
   }
 
-  /** Whether there was such an entry. */
+  /** Returns true if the entry existed. */
   delete(id: string): boolean {
     this.#changed = true
     return this.#byId.delete(id)
   }
 
-  /** A page of the entries whose folded name begins with the folded prefix and has all words, by name, then by id. */
+  /**
+   * Returns a page of the entries whose folded name begins with the folded prefix and has all words, by name, then by
+   * id.
+   */
   page({ prefix, words = '', offset, limit }: DirectoryPage): { total: number; entries: DirectoryEntry[] } {
     if (this.#changed) this.#sort()
     const start = fold(prefix)
@@ -70,7 +73,7 @@ class EntryList {
     return { total: found.length, entries: found.slice(offset, offset + limit).map(({ entry }) => entry) }
   }
 
-  /** Most of it is in order already, which the sort of JavaScript uses: about one comparison for each entry. */
+  /** Most of the list is already sorted, which JavaScript's sort exploits: about one comparison per entry. */
   #sort(): void {
     this.#sorted = this.#sorted.filter((listed) => this.#byId.get(listed.entry.id) === listed).sort(compare)
     this.#changed = false
@@ -89,7 +92,7 @@ function compare(a: Listed, b: Listed): number {
 /** A list for each kind of entry. */
 export type EntryLists = Readonly<Record<DirectoryKind, EntryList>>
 
-/** Empty lists, ordered as in the language (BCP 47). */
+/** Creates empty lists, ordered by language (BCP 47). */
 export function createEntryLists(locale: string): EntryLists {
   const list = () => new EntryList(locale)
   return { owners: list(), categories: list(), tags: list() }

@@ -8,7 +8,7 @@ import { canonicalText, canonicalUuid, lengthFault, textFault } from '../place/t
 
 const name = Type.String({ minLength: 1, maxLength: limits.name, description: 'Name, as it is shown with places.' })
 
-/** Body of PUT /directory/owners/{id}. */
+/** The body of PUT /directory/owners/{id}. */
 const ownerBodySchema = Type.Object(
   {
     name,
@@ -18,7 +18,7 @@ const ownerBodySchema = Type.Object(
   { title: 'DirectoryOwner', description: 'An owner: its name, and its contact details for places that fetch them.' },
 )
 
-/** Body of PUT /directory/categories/{id} and /directory/tags/{id}. */
+/** The body of PUT /directory/categories/{id} and /directory/tags/{id}. */
 const subjectAreaBodySchema = Type.Object(
   { name },
   { title: 'DirectorySubjectArea', description: 'A category or a tag: its name.' },
@@ -27,17 +27,17 @@ const subjectAreaBodySchema = Type.Object(
 export type OwnerBody = Static<typeof ownerBodySchema>
 type SubjectAreaBody = Static<typeof subjectAreaBodySchema>
 
-/** The schema of a body of this list. */
+/** Returns the schema of a body for this list. */
 export function entryBodySchema(kind: DirectoryKind): typeof ownerBodySchema | typeof subjectAreaBodySchema {
   return kind === 'owners' ? ownerBodySchema : subjectAreaBodySchema
 }
 
-/** The longest id of an owner, in characters: what places may have in owner.id (D20). */
+/** The longest id of an owner, in characters, as for owner.id in places (D20). */
 const ownerIdMax = limits.string
 
 /**
- * The id as it is kept: that of an owner as places keep it, trimmed and in NFC (D19), that of a category or a tag in
- * lower case (D16). Undefined for what can be no id in this list.
+ * Returns the id in its stored form: of an owner trimmed and in NFC, as in places (D19), of a category or a tag in
+ * lower case (D16). Returns undefined for an id that is invalid in this list.
  */
 export function directoryId(kind: DirectoryKind, id: string): string | undefined {
   if (kind !== 'owners') return canonicalUuid(id)
@@ -45,14 +45,14 @@ export function directoryId(kind: DirectoryKind, id: string): string | undefined
   return isOwnerId(text) ? text : undefined
 }
 
-/** The id as it is kept; throws a `bad-request` Problem for what can be no id in this list. */
+/** Returns the id in its stored form; throws a `bad-request` Problem if it is invalid in this list. */
 export function requireDirectoryId(kind: DirectoryKind, id: string): string {
   const kept = directoryId(kind, id)
   if (kept !== undefined) return kept
   throw new Problem('bad-request', noDirectoryId(kind, id))
 }
 
-/** Why an id can be none in this list. */
+/** The reason why an id is invalid in this list. */
 export function noDirectoryId(kind: DirectoryKind, id: string): Reason {
   const got = JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id)
   return kind === 'owners'
@@ -60,12 +60,12 @@ export function noDirectoryId(kind: DirectoryKind, id: string): Reason {
     : reason('entry-id', { list: reason(`list-${kind}`), got })
 }
 
-/** '.' and '..' cannot stand in an address: everything on the way resolves them. */
+/** '.' and '..' cannot be used in an address, since clients and proxies resolve them. */
 function isOwnerId(id: string): boolean {
   return !['', '.', '..'].includes(id) && (textFault(id) ?? lengthFault(id, ownerIdMax)) === undefined
 }
 
-/** An entry from a body that fits the schema of its list. */
+/** Creates an entry from a body that fits the schema of its list. */
 export function entryFromBody(id: string, { name: given, ...more }: OwnerBody | SubjectAreaBody): DirectoryEntry {
   return { id, name: given, ...more }
 }

@@ -1,7 +1,7 @@
 import { sendRequest, TooLarge } from '../common/http-request.ts'
 import type { JsonValue } from '../place/json.ts'
 
-/** How a remote service can fail; also the label under which it is counted. */
+/** The kinds of failures of a remote service, and the labels under which they are counted. */
 export type FailureKind =
   | 'unreachable'
   | 'timeout'
@@ -13,7 +13,7 @@ export type FailureKind =
   | 'queue-full'
   | 'suspended'
 
-/** A failure of a remote service; its message holds the path that was asked, and never a key. */
+/** A failure of a remote service. Its message contains the requested path, and never a key. */
 export class RemoteFailure extends Error {
   readonly kind: FailureKind
 
@@ -24,21 +24,21 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** One GET of JSON, and its bounds. */
+/** One GET of JSON, with its limits. */
 interface JsonRequest {
-  /** Complete address. */
+  /** The complete address. */
   readonly address: string
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly path: string
   readonly key?: string
   readonly bytesMax: number
   /** From the first byte sent to the last byte read. */
   readonly timeoutMillis: number
-  /** Ends the request early; it then fails as unreachable. */
+  /** Ends the request early, which then fails as unreachable. */
   readonly signal: AbortSignal
 }
 
-/** The JSON at an address, or undefined where the answer is 404; throws a RemoteFailure for everything else. */
+/** Returns the JSON at an address, or undefined for a 404; throws a RemoteFailure for everything else. */
 export async function getJson(request: JsonRequest): Promise<JsonValue | undefined> {
   const { path, timeoutMillis } = request
   const late = AbortSignal.timeout(timeoutMillis)
@@ -56,7 +56,7 @@ export async function getJson(request: JsonRequest): Promise<JsonValue | undefin
 
 async function exchange(request: JsonRequest, signal: AbortSignal): Promise<JsonValue | undefined> {
   const headers = { accept: 'application/json', ...(request.key && { authorization: `Bearer ${request.key}` }) }
-  // A redirect is not followed: it could lead anywhere, with the key.
+  // A redirect is not followed, since it could send the key anywhere.
   const response = await sendRequest(request.address, { headers, signal, bytesMax: request.bytesMax })
   const { status } = response
   if (status !== 200) {
@@ -69,7 +69,7 @@ async function exchange(request: JsonRequest, signal: AbortSignal): Promise<Json
   return parse(request.path, await response.arrayBuffer())
 }
 
-/** Timeout and too many requests: these statuses blame the caller, and are about the service all the same. */
+/** Timeout and too many requests: these statuses of caller faults also concern the service. */
 const busyStatuses: readonly number[] = [408, 429]
 
 function kindOf(status: number): FailureKind {
@@ -77,7 +77,7 @@ function kindOf(status: number): FailureKind {
   return status >= 400 && status < 500 && !busyStatuses.includes(status) ? 'refused' : 'status'
 }
 
-/** What is to be done where the directory wants another key. */
+/** Returns advice for a directory that refuses the key. */
 function refusedKey({ key }: JsonRequest): string {
   return key === undefined ? 'DIRECTORY_KEY must be set: a key is wanted' : 'DIRECTORY_KEY must be a key that may read'
 }
@@ -90,7 +90,10 @@ function parse(path: string, bytes: ArrayBuffer): JsonValue {
   }
 }
 
-/** The code of the network error, such as ECONNREFUSED; its message could hold an address with more than we know. */
+/**
+ * Returns the code of the network error, such as ECONNREFUSED. Its message could contain an address with confidential
+ * parts.
+ */
 function reasonOf(error: unknown): string {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : 'the connection failed'

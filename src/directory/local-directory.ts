@@ -5,8 +5,8 @@ import type { Directory } from './directory.ts'
 import { createEntryLists, type EntryLists } from './entry-list.ts'
 
 /**
- * A directory that is kept in the journal and knows what has been applied to it, ordered as in the language (BCP 47).
- * Always fresh: `refresh` has nothing to do.
+ * Creates a directory from journal entries, ordered by language (BCP 47). It is always fresh, so `refresh` does
+ * nothing.
  */
 export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: string } = {}): Directory {
   const lists = createEntryLists(locale)
@@ -32,7 +32,7 @@ export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: stri
   }
 }
 
-/** Whether anything changed. */
+/** Returns true if anything changed. */
 function applyOne(lists: EntryLists, { id: address, document, revision }: JournalEntry): boolean {
   const slash = address.indexOf('/')
   const kind = directoryKinds.find((known) => known === address.slice(0, slash))

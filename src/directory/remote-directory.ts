@@ -11,23 +11,24 @@ import { directoryId } from './entry-schema.ts'
 import { type FailureKind, getJson, RemoteFailure } from './get-json.ts'
 import { createEntryReader, entriesMax, loadList, type Page, pageOf, pageSize, type ReadEntry } from './remote-entry.ts'
 
-/** Which directory is asked, and who is told when it fails. */
+/** The remote directory, and the handler of its failures. */
 interface RemoteDirectoryOptions {
-  /** Address of the directory, without a slash at its end (docs/directory.md). */
+  /** The address of the directory, without a trailing slash (docs/directory.md). */
   readonly url: string
   /** Sent as a bearer key. */
   readonly key?: string
   /** Decides the order of names (BCP 47). */
   readonly locale: string
-  /** Told of each failure; the detail is one line without secrets. */
+  /** Called for each failure; the detail is one line without secrets. */
   readonly onFailure: (kind: FailureKind, detail: string) => void
   readonly clock: () => number
   readonly limits?: Partial<RemoteLimits>
 }
 
 /**
- * A read-only directory over HTTP. Resolves when all names are loaded, or when that has failed or taken too long: then
- * it goes on in the background, and what is not known is not known yet. Never rejects for what the directory does.
+ * Creates a read-only directory over HTTP. Resolves when all names are loaded, or when loading has failed or takes too
+ * long. Loading then continues in the background, and other names stay unknown until it is done. Never rejects because
+ * of the directory.
  */
 export async function createRemoteDirectory(options: RemoteDirectoryOptions): Promise<Directory> {
   const directory = new RemoteDirectory(options)
@@ -46,7 +47,7 @@ class RemoteDirectory implements Directory {
     tags: createEntryReader('tags'),
   }
   readonly #owners = new Freshness(entriesMax)
-  /** For each owner that is being asked for: resolves when that is done, or nobody should wait any longer. */
+  /** The running request for each owner; resolves when it is done, or when nobody should wait any longer. */
   readonly #lookups = new Map<string, Promise<void>>()
   readonly #breaker: Breaker
   readonly #semaphore: Semaphore
@@ -100,7 +101,7 @@ class RemoteDirectory implements Directory {
     this.#closing.abort()
   }
 
-  /** Begins to ask for an owner, where that is allowed. The wait for it ends in time even if the answer does not come. */
+  /** Starts a request for an owner, if allowed. The returned promise resolves in time even without a response. */
   #lookUp(id: string): Promise<void> | undefined {
     if (this.#closing.signal.aborted) return undefined
     if (this.#lookups.size >= this.#limits.parallelMax + this.#limits.queuedMax) {
@@ -123,7 +124,10 @@ class RemoteDirectory implements Directory {
     return promise
   }
 
-  /** Asks for an owner and takes in the answer; never rejects. Those that waited while the breaker opened are dropped. */
+  /**
+   * Requests an owner and applies the response; never rejects. Requests that queued while the breaker opened are
+   * dropped.
+   */
   async #askOwner(id: string, probing: boolean): Promise<void> {
     if (this.#breaker.open && !probing) return
     const askedAt = this.#options.clock()
@@ -169,7 +173,7 @@ class RemoteDirectory implements Directory {
     if (this.#lists[kind].delete(id)) this.#version++
   }
 
-  /** Loads every list, then plans the next time: sooner when one has failed. Never rejects. */
+  /** Loads every list, then schedules the next load: sooner if a list failed. Never rejects. */
   async #loadNames(): Promise<void> {
     let failed = false
     for (const kind of directoryKinds) {
@@ -210,7 +214,7 @@ class RemoteDirectory implements Directory {
     }
   }
 
-  /** Waits for the semaphore like every request, so that the bound on parallel requests holds. */
+  /** Waits for the semaphore like every request, so that the limit on parallel requests holds. */
   async #readPage(path: string): Promise<Page> {
     const answer = await this.#semaphore.run(() => this.#get(path, this.#limits.pageBytesMax))
     if (answer === undefined) throw new RemoteFailure('status', `GET ${path}: the status must be 200, got 404`)
@@ -231,7 +235,7 @@ class RemoteDirectory implements Directory {
     const { onFailure } = this.#options
     if (error instanceof RemoteFailure) onFailure(error.kind, error.message)
     else onFailure('wrong-answer', `the answer could not be taken in: ${(error as Error).message}`)
-    // It answers, and ids are made up by whoever writes a place: those that it does not like must not suspend it.
+    // The service responds, and ids come from whoever writes a place, so refused ids must not suspend it.
     if (error instanceof RemoteFailure && error.kind === 'refused') {
       this.#breaker.succeed()
       return
@@ -243,15 +247,15 @@ class RemoteDirectory implements Directory {
   }
 }
 
-/** What is known of when an owner was asked for. */
+/** The times of the known response about an owner. */
 interface OwnerFreshness {
-  /** When the request was sent whose answer is known. */
+  /** The time at which the request for this response was sent. */
   readonly askedAt: number
-  /** Until when it need not be asked for again. */
+  /** The time until which the response is fresh. */
   readonly freshUntil: number
 }
 
-/** Remembers for a bounded number of ids how old the answer is. */
+/** Records the age of the response for a bounded number of ids. */
 export class Freshness {
   readonly #asked: LruCache<string, OwnerFreshness>
 
@@ -263,29 +267,29 @@ export class Freshness {
     return now < (this.#asked.get(id)?.freshUntil ?? Number.NEGATIVE_INFINITY)
   }
 
-  /** Whether an answer to a request sent at this time is older than what is known. */
+  /** Returns true if a response to a request sent at this time is older than the known one. */
   isOutdated(id: string, askedAt: number): boolean {
     return askedAt < (this.#asked.get(id)?.askedAt ?? Number.NEGATIVE_INFINITY)
   }
 
-  /** Notes an answer to a request sent at `askedAt`. */
+  /** Records a response to a request sent at `askedAt`. */
   note(id: string, asked: OwnerFreshness): void {
     this.#asked.set(id, asked)
   }
 
-  /** Puts off the next request without an answer. */
+  /** Postpones the next request without a response. */
   putOff(id: string, freshUntil: number): void {
     this.note(id, { askedAt: this.#asked.get(id)?.askedAt ?? Number.NEGATIVE_INFINITY, freshUntil })
   }
 }
 
-/** How old what is known may be, and how long and how much is asked, as docs/directory.md tells. */
+/** The limits on the age of known data, and on the time and size of requests, as in docs/directory.md. */
 const defaultRemoteLimits = {
-  /** How long the details of an owner count as fresh. */
+  /** The time for which the details of an owner are fresh. */
   ttlMillis: 60_000,
   /** The same for owners that the directory does not know. */
   missingTtlMillis: 10_000,
-  /** The same where the answer failed: what was known stays, and nobody waits for it again so long. */
+  /** The same after a failure: known details stay, and nobody waits for new ones during that time. */
   failedTtlMillis: 5_000,
   /** From one load of all names to the next. */
   namesTtlMillis: 300_000,
@@ -295,15 +299,15 @@ const defaultRemoteLimits = {
   requestMillis: 5_000,
   /** The longest that the start waits for the names. */
   startMillis: 10_000,
-  /** Failures in a row after which the directory is left alone for a while. */
+  /** Consecutive failures after which requests to the directory pause. */
   failuresMax: 3,
-  /** How long at first, and at most. */
+  /** The first pause, and the longest. */
   firstPauseMillis: 1_000,
   pauseMaxMillis: 60_000,
-  /** Requests at once, and owners that may wait for theirs. */
+  /** The most requests at once, and the most owners waiting for theirs. */
   parallelMax: 8,
   queuedMax: 2_000,
-  /** Size of the answer for one entry, and for a page of a list. */
+  /** The greatest size of the response for one entry, and for a page of a list. */
   entryBytesMax: 256 * 1024,
   pageBytesMax: 16 * 1024 * 1024,
 }
