@@ -44,7 +44,7 @@ import { useFormat, useWords } from '../words/language.tsx'
 import styles from './history.module.css'
 import { historyWords } from './history-words.ts'
 
-/** Who did what to a place, and when; what each change was; and the way back to any version. */
+/** Shows who changed a place and when, the content of each change, and buttons to restore any version. */
 export default function HistoryPage({ slug }: { readonly slug: string }) {
   const query = usePlaceBySlug(slug)
   return query.data ? <History tagged={query.data} /> : <Awaited query={query} isPage />
@@ -64,7 +64,7 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
     revisions.findIndex(({ revision }) => revision === chosen),
   )
   const shown = revisions[at]
-  // What the oldest one that is loaded has changed is only known by the one before it.
+  // The changes of the oldest loaded revision require the one before it.
   const lacksBefore = at === revisions.length - 1 && hasNextPage
   useEffect(() => {
     if (lacksBefore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
@@ -109,7 +109,7 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
   )
 }
 
-/** Members that every change touches by themselves, and that tell nothing of what was changed. */
+/** Members that every change sets; they are not shown as changes. */
 const always: ReadonlySet<string> = new Set(['updated', 'updatedBy', 'created', 'createdBy', 'id'])
 
 interface RevisionItemProps {
@@ -118,13 +118,13 @@ interface RevisionItemProps {
   readonly onChoose: () => void
 }
 
-/** Who did it, and whether it was a person who was signed in, or a program with its key. */
+/** Names the author, and a signed-in person or the key of a program. */
 export function writtenBy(words: typeof historyWords.en, who: string, caller: Revision['caller']): string {
   if (caller === undefined) return words.by(who)
   return 'key' in caller ? words.byKey(who, caller.key) : words.byPerson(who, caller.sub)
 }
 
-/** One line of the history: when, who, and what was changed. */
+/** One line of the history: time, author, and changed members. */
 function RevisionItem({ revision, isChosen, onChoose }: RevisionItemProps) {
   const words = useWords(historyWords)
   const labelOf = useFieldLabel()
@@ -149,12 +149,12 @@ function RevisionItem({ revision, isChosen, onChoose }: RevisionItemProps) {
 interface RevisionViewProps {
   readonly tagged: TaggedPlace
   readonly revision: Revision
-  /** The number of the revision before, if there is one. */
+  /** The number of the previous revision, if any. */
   readonly before: number | undefined
   readonly isNow: boolean
 }
 
-/** What a change was, member by member, and the way back to how the place was after it. */
+/** Shows a change member by member, and a button to restore the place as it was after it. */
 function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
   const words = useWords(historyWords)
   const format = useFormat()
@@ -214,12 +214,12 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
 
 interface UndoButtonProps {
   readonly tagged: TaggedPlace
-  /** The place before a change, and after it. */
+  /** The place before and after a change. */
   readonly before: Place
   readonly after: Place
 }
 
-/** Takes one change back; what others have changed since stays as they have it. Nothing where all of it is so. */
+/** Reverts one change, except for members that others have changed since. Renders nothing if no member is left. */
 function UndoButton({ tagged, before, after }: UndoButtonProps) {
   const words = useWords(historyWords)
   const [was, became, now] = [before, after, tagged.place].map((place) => cleaned(writable(place)))
@@ -240,16 +240,16 @@ function UndoButton({ tagged, before, after }: UndoButtonProps) {
 
 interface WayBackProps {
   readonly tagged: TaggedPlace
-  /** What the place becomes. */
+  /** The body to restore. */
   readonly to: JsonObject
   readonly action: string
   readonly title: string
   readonly text: string
-  /** Said when it is done. */
+  /** The message after success. */
   readonly done: string
 }
 
-/** Makes the place what it was, as a change like any other: what came between stays in the history. */
+/** Restores a former state as an ordinary change, so the history keeps everything in between. */
 function WayBack({ tagged, to, action, title, text, done }: WayBackProps) {
   const words = useWords(historyWords)
   const { api, name } = useSession()
@@ -273,7 +273,7 @@ function WayBack({ tagged, to, action, title, text, done }: WayBackProps) {
     async onError(error) {
       const isStale = error instanceof Failure && error.status === 412
       notifyFault(isStale ? words.changedMeanwhile : refusalText(error))
-      // It is read before the act counts as over: whoever tries again at once does so on what was changed.
+      // The place is read again before the action ends, so that an immediate retry uses the new state.
       if (isStale) await forgetPlaces(queries)
     },
   })
@@ -301,7 +301,7 @@ function asJson(place: Place | undefined): JsonObject {
   return (place ?? {}) as unknown as JsonObject
 }
 
-/** What differs between two states of a place, side by side. */
+/** Shows the differences between two states of a place side by side. */
 function ChangeTable({ before, after }: { readonly before: JsonObject; readonly after: JsonObject }) {
   const words = useWords(historyWords)
   const sides = useWords(changeWords)
@@ -347,17 +347,17 @@ function Side({ label, at, value }: SideProps) {
   )
 }
 
-/** What is read as one thing, however little of it has changed. */
+/** Values shown as a whole, even if only a part of them has changed. */
 const wholes: readonly Pointer[] = ['/geolocation', '/owner', '/parent']
 
-/** The whole that a change is told as; the type of a place where it is another type now. */
+/** Returns the pointer under which a change is shown; for a change of type, that of the type. */
 function wholeOf(pointer: Pointer, before: JsonObject, after: JsonObject): Pointer {
   const isOtherType = typeKeyIn(before.placeTypes) !== typeKeyIn(after.placeTypes)
   if (pointer.startsWith('/placeTypes/') && isOtherType) return '/placeTypes'
   return wholes.find((whole) => pointer.startsWith(`${whole}/`)) ?? pointer
 }
 
-/** What tells a person something; an empty object tells nothing. */
+/** Returns the changes worth showing; empty objects are left out. */
 function shownPointers(before: JsonObject, after: JsonObject): Pointer[] {
   const isEmpty = (value: Json) => isObject(value) && Object.keys(value).length === 0
   const told = changedPointers(before, after)
@@ -372,10 +372,10 @@ function shownPointers(before: JsonObject, after: JsonObject): Pointer[] {
 
 const pageSize = 30
 
-/** One change of a place, without what it was. */
+/** A change of a place, without the document. */
 type Revision = operations['getPlaceByIdRevisions']['responses'][200]['content']['application/json']['Results'][number]
 
-/** The revisions of a place, newest first, page by page. */
+/** Returns the revisions of a place, newest first, in pages. */
 function useRevisions(id: string) {
   const { api } = useSession()
   return useInfiniteQuery({
@@ -386,7 +386,7 @@ function useRevisions(id: string) {
   })
 }
 
-/** The place as it was in a revision, which never changes. */
+/** Returns the place as of a revision; the result never changes. */
 function useRevision(id: string, revision: number | undefined) {
   const { api } = useSession()
   return useQuery({

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../src/words/words.ts'
-/** The words of looking back. */
+/** The words of the history. */
 export const historyWords = wordsOf({
   title: ['History of {{name}}', 'Historik för {{name}}'],
   actions: {

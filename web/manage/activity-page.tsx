@@ -17,16 +17,16 @@ import { ManageLayout } from './manage-layout.tsx'
 
 type Change = operations['getChanges']['responses'][200]['content']['application/json']['Results'][number]
 
-/** A change with what its place is called, where that may be read still. */
+/** A change, with the name of its place, if that is still readable. */
 interface Activity extends Change {
   readonly named?: { readonly name: string; readonly slug: string } | undefined
 }
 
-/** Revisions of one page: of all places, and of those of some owners, which are fewer among as many. */
+/** Revisions per page: for all places, and for those of certain owners, which are rarer. */
 const revisionsOfAll = 50
 const revisionsOfSome = 1000
 
-/** Who did what to which place, the latest first. Who writes for some owners alone sees what happens to theirs. */
+/** Shows the changes of places, newest first. A caller limited to certain owners sees only theirs. */
 export default function ActivityPage() {
   const words = useWords(historyWords)
   const query = useActivity()
@@ -99,7 +99,7 @@ function useActivity() {
   })
 }
 
-/** The changes of the revisions before one and itself, or of the last ones, the latest first. */
+/** Returns the changes up to a revision, or the latest ones, newest first. */
 async function readActivity(api: Gazetteer, own: readonly string[] | undefined, end: number | undefined) {
   const ask = (query: NonNullable<operations['getChanges']['parameters']['query']>) =>
     answered(api.GET('/changes', { params: { query: { ...query, brief: true } } }))
@@ -120,7 +120,7 @@ async function readActivity(api: Gazetteer, own: readonly string[] | undefined, 
   return { from, changes: found.reverse().map((change): Activity => ({ ...change, named: names.get(change.id) })) }
 }
 
-/** As many places are asked for at once. */
+/** Number of places per request. */
 const namesAtOnce = 100
 
 async function namesOf(api: Gazetteer, ids: readonly string[]) {

@@ -34,7 +34,7 @@ const pageSize = 50
 
 const pauseMillis = 150
 
-/** Owners, categories and tags: found by words of their names, made, changed, deleted. */
+/** Manages owners, categories and tags: search by words of the name, create, edit, delete. */
 export default function DirectoryPage() {
   const words = useWords(directoryWords)
   const [kind, setKind] = useState<DirectoryKind>('owners')
@@ -138,7 +138,7 @@ function EntryItem({ kind, entry, onEdit, onRemove }: EntryItemProps) {
   )
 }
 
-/** Asks whether to remove an entry; places that refer to it keep that. */
+/** Confirms the removal of an entry; places keep their references to it. */
 function RemoveDialog({ kind, entry: { id, name }, onClose }: EntryProps & { readonly onClose: () => void }) {
   const words = useWords(directoryWords)
   const { api } = useSession()
@@ -162,12 +162,15 @@ function RemoveDialog({ kind, entry: { id, name }, onClose }: EntryProps & { rea
 
 interface EntryFormProps {
   readonly kind: DirectoryKind
-  /** Absent: a new one. */
+  /** Undefined for a new one. */
   readonly entry?: DirectoryEntry | undefined
   readonly onClose: () => void
 }
 
-/** The name of an entry and, of an owner, its type and how it is reached; what is not shown or left alone stays as it is. */
+/**
+ * Edits the name of an entry, and the type and contact details of an owner. Members that are hidden or not edited stay
+ * unchanged.
+ */
 function EntryForm({ kind, entry, onClose }: EntryFormProps) {
   const words = useWords(directoryWords)
   const write = useWriteEntry(kind)
@@ -231,14 +234,14 @@ function EntryForm({ kind, entry, onClose }: EntryFormProps) {
 }
 
 interface EntryChange {
-  /** The entry that was changed, as it was shown; absent for a new one. */
+  /** The entry as shown before the edit. Undefined for a new one. */
   readonly shown?: DirectoryEntry | undefined
   readonly wanted: DirectoryEntry
 }
 
 /**
- * Writes an entry, and has places that show its name read anew. A new one must have an id that is not taken; of one that is
- * changed only what differs from what was shown is.
+ * Returns the mutation that writes an entry and refreshes the places that show its name. A new entry needs an unused
+ * id. For an existing one, only the members that differ from those shown are written.
  */
 function useWriteEntry(kind: DirectoryKind) {
   const { api } = useSession()
@@ -267,7 +270,7 @@ function useForget() {
   }
 }
 
-/** How many places refer to an entry, drafts and parts too; undefined until it is known. */
+/** Returns the number of places that refer to an entry, including drafts and parts; undefined until loaded. */
 function useReferringCount(kind: DirectoryKind, id: string): number | undefined {
   const referring: PlaceQuery = {
     [directoryFields[kind]]: escaped(id),

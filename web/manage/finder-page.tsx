@@ -15,7 +15,7 @@ import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
 import { composeWords } from './manage-words.ts'
 
-/** What an admin chooses of a finder. */
+/** The settings of a finder. */
 interface Composed {
   readonly owner: string | undefined
   readonly types: readonly string[]
@@ -26,7 +26,7 @@ interface Composed {
 
 const limitDefault = 10
 
-/** A finder for another site: what it finds, the text to copy, and how it looks. */
+/** Composes a finder for another site: its search, the snippet to copy, and a preview. */
 export default function FinderPage() {
   const words = useWords(composeWords)
   return (
@@ -101,7 +101,7 @@ function Composer() {
   )
 }
 
-/** The very script that other sites load, with the same attributes. */
+/** The same script that other sites load, with the same attributes. */
 function Preview({ composed }: { readonly composed: Composed }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -128,7 +128,7 @@ function attributesOf({ owner = '', types, language, limit, open }: Composed): r
   return [...all.filter(([, value]) => value !== ''), ...(open ? [['open', ''] as const] : [])]
 }
 
-/** What another site puts into its page; the link is shown where no script runs. */
+/** Returns the HTML for another site; the link appears if scripts are off. */
 function snippetOf(composed: Composed, linkText: string): string {
   const { owner, types, open } = composed
   const at = (path: string) => new URL(serviceAddress(path), location.href).href

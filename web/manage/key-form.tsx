@@ -14,16 +14,16 @@ import { type Permission, useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { keysWords } from './manage-words.ts'
 
-/** Under which the keys are kept that were asked for. */
+/** The query key of the list of keys. */
 export const keysKey = ['keys']
 
-/** A key without its secret, as the list of keys has it. */
+/** A key without its secret, as listed. */
 export type AccessKey = operations['getKeys']['responses'][200]['content']['application/json'][number]
 
-/** A key with its secret, which is told this once. */
+/** A key with its secret, which is shown only once. */
 export type NewKey = operations['postKeys']['responses'][201]['content']['application/json']
 
-/** The keys of the service, by name. */
+/** Returns the keys of the service, by name. */
 export function useKeys() {
   const { api } = useSession()
   return useQuery({
@@ -35,10 +35,10 @@ export function useKeys() {
   })
 }
 
-/** What a new key is to be. */
+/** The request body for a new key. */
 type KeyBody = NonNullable<operations['postKeys']['requestBody']>['content']['application/json']
 
-/** What the form holds; an empty member is no limit. */
+/** The values of an empty form; an empty member means no limit. */
 const noDraft = {
   name: '',
   permissions: ['read'] as readonly string[],
@@ -56,12 +56,12 @@ function bodyOf({ name, permissions, owners, actsAs, rateLimit, expires }: Draft
     ...(owners.length > 0 && !isAdmin(permissions) && { owners: [...owners] }),
     ...(actsAs.trim() !== '' && { actsAs }),
     ...(rateLimit.trim() !== '' && { rateLimit }),
-    // A day is meant to its end, where the person is.
+    // A day lasts until its end in the person's time zone.
     ...(expires !== null && { expires: new Date(`${expires}T23:59:59.999`).toISOString() }),
   }
 }
 
-/** Such a key is for the places of every owner. */
+/** Returns whether a key covers the places of every owner. */
 function isAdmin(permissions: readonly string[]): boolean {
   return permissions.includes('admin')
 }
@@ -71,7 +71,7 @@ function draftOf({ name, permissions, owners = [], actsAs = '', rateLimit = '', 
   return { name, permissions, owners, actsAs, rateLimit, expires: day }
 }
 
-/** What most keys are for. */
+/** Permissions of typical keys. */
 const presets = {
   reader: ['read'],
   editor: ['read', 'create', 'update', 'delete'],
@@ -79,13 +79,13 @@ const presets = {
 } as const satisfies Record<string, readonly Permission[]>
 
 interface KeyFormProps {
-  /** The key whose rights are to be changed; absent: a new one is made. */
+  /** The key to edit. Undefined for a new one. */
   readonly value?: AccessKey
   readonly onMade: (key: NewKey) => void
   readonly onClose: () => void
 }
 
-/** What a key is called, may do, for whose places, and until when. */
+/** Edits the name, permissions, owners and expiry of a key. */
 export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
   const words = useWords(keysWords)
   const save = useSaveKey(value)
@@ -152,7 +152,7 @@ function Presets({ onChoose }: { readonly onChoose: (permissions: readonly strin
 }
 
 interface LineProps extends Omit<TextInputProps, 'onChange' | 'label' | 'description'> {
-  /** The label, and what explains it. */
+  /** The label and its description. */
   readonly words: readonly [string, string]
   readonly onChange: (text: string) => void
 }
@@ -168,7 +168,7 @@ interface PermissionBoxesProps {
   readonly error: string | undefined
 }
 
-/** What a key may do: each by itself, or everything. */
+/** Selects the permissions of a key: individual ones, or all. */
 function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps) {
   const words = useWords(keysWords)
   return (
@@ -187,12 +187,12 @@ function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps) {
   )
 }
 
-/** Making a key, whose secret comes of it, or changing one; refusals are for the form that asked. */
+/** Returns the mutation that creates a key, which yields its secret, or edits one. The form shows refusals. */
 function useSaveKey(value: AccessKey | undefined) {
   const { api } = useSession()
   const queries = useQueryClient()
   return useMutation({
-    // A secret must not stay in memory once it has been shown.
+    // A secret must not stay in memory after it was shown.
     gcTime: 0,
     async mutationFn(body: KeyBody): Promise<NewKey | undefined> {
       if (!value) return answered(api.POST('/keys', { body }))
@@ -204,5 +204,5 @@ function useSaveKey(value: AccessKey | undefined) {
   })
 }
 
-/** What a change takes away where the form has nothing. */
+/** Removes the limits that are empty in the form. */
 const noLimits = { owners: null, actsAs: null, rateLimit: null, expires: null }

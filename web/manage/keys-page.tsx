@@ -20,7 +20,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 
 type Asking = { readonly what: 'change' | 'revoke' | 'rotate'; readonly key: AccessKey } | { readonly what: 'create' }
 
-/** The keys of the service: made, shown once, given a new secret, revoked. */
+/** Manages the keys of the service: creates, shows once, rotates and revokes them. */
 export default function KeysPage() {
   const words = useWords(keysWords)
   return (
@@ -71,7 +71,7 @@ function Keys() {
   )
 }
 
-/** Who is signed in, each of whom can be ended. */
+/** Lists the signed-in people, and can end their sessions. */
 function Sessions() {
   const words = useWords(keysWords)
   const format = useFormat()
@@ -214,7 +214,7 @@ function useSessions() {
   })
 }
 
-/** Ending a session; whoever ends the own one is signed out. */
+/** Returns the mutation that ends a session; ending one's own signs out. */
 function useEndSession() {
   const { api, caller, logOut } = useSession()
   const queries = useQueryClient()

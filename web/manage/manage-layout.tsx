@@ -15,7 +15,7 @@ import { manageWords } from './manage-words.ts'
 interface ManageLayoutProps {
   readonly title: string
   readonly lead?: string
-  /** Which permission the view is for. */
+  /** The permission that the view requires. */
   readonly needs?: Permission
   readonly children: ReactNode
 }
@@ -29,17 +29,17 @@ const views: readonly (ManageViewName | undefined)[] = [
   'webhooks',
   'finder',
 ]
-/** For those who write for some owners alone. */
+/** For callers limited to certain owners. */
 const ownViews = views.slice(0, 2)
 
-/** The frame of the views for those who may do everything: where else to go, a title, and the view. */
+/** The frame of the management views: navigation, a title, and the view. */
 export function ManageLayout({ title, lead, needs = 'admin', children }: ManageLayoutProps) {
   const words = useWords(manageWords)
   const { may, own } = useSession()
   const shown = may('admin') ? views : own ? ownViews : []
   useTitle(title)
   const nav = useRef<HTMLElement>(null)
-  // On a narrow window the views stand in one line, of which the present one may be beyond the edge.
+  // On a narrow window the views form one line, and the current one may be out of sight.
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.offsetLeft - 16 })
@@ -67,7 +67,7 @@ export function ManageLayout({ title, lead, needs = 'admin', children }: ManageL
   )
 }
 
-/** What stands in the place of a view that the key is not for. */
+/** Stands in for a view that the key may not open. */
 function OtherKey({ needs }: { readonly needs: Permission }) {
   const words = useWords(manageWords)
   const { forbiddenTitle } = useWords(kitWords)

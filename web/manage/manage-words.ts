@@ -2,7 +2,7 @@ import { plural, type TextPair, wordsOf } from '../../src/words/words.ts'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
 import type { Permission } from '../session/session.tsx'
 
-/** The words of the frame around the views of managing. */
+/** The words of the frame around the management views. */
 export const manageWords = wordsOf({
   nav: ['Manage', 'Hantera'],
   needs: [

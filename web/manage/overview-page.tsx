@@ -29,8 +29,8 @@ import { manageWords, overviewWords } from './manage-words.ts'
 import styles from './overview.module.css'
 
 /**
- * How many places there are by type, state and what they lack; each figure is the search that it counts. Those who write for
- * some owners alone see theirs, and each with what it lacks; an admin chooses an owner for that.
+ * Shows the number of places by type, state and missing data; each figure links to its search. Callers limited to
+ * certain owners see theirs, with the missing data of each. An admin can choose an owner for that.
  */
 export default function OverviewPage() {
   const words = useWords(overviewWords)
@@ -57,7 +57,7 @@ export default function OverviewPage() {
   )
 }
 
-/** The searches that are counted: of these owners, or of all where there are none. */
+/** Returns the searches to count, for these owners, or for all if there are none. */
 function searchesOf(owners: readonly string[], lacks: readonly Lacking[]) {
   const published: SearchValue = { ...emptySearch, owner_id: owners }
   const all: SearchValue = { ...published, state: 'any' }
@@ -69,7 +69,7 @@ function searchesOf(owners: readonly string[], lacks: readonly Lacking[]) {
   }
 }
 
-/** How many places each of the searches finds; undefined until it is known. */
+/** Returns the number of places that each search finds; undefined until loaded. */
 function useCounts({ all, byType, byState, byLack }: ReturnType<typeof searchesOf>) {
   const { api } = useSession()
   const now = useNow()
@@ -132,10 +132,12 @@ function Overview({ owners }: { readonly owners: readonly string[] }) {
   )
 }
 
-/** As many as the service gives at once. */
+/** The maximum page size of the service. */
 const placesMax = 500
 
-/** The places of some owners, each with what it lacks; and the figures below them, once nothing above moves any more. */
+/**
+ * Lists the places of certain owners with their missing data. The figures below appear once the layout above is stable.
+ */
 function PlacesOf({ owners }: { readonly owners: readonly string[] }) {
   const words = useWords(overviewWords)
   const { new: newPlace } = useWords(manageWords).views
@@ -170,7 +172,7 @@ function PlacesOf({ owners }: { readonly owners: readonly string[] }) {
   )
 }
 
-/** What a place lacks, in words; and when it is published, where that is to come. */
+/** Names the missing data of a place, and its future publication, if any. */
 function Lacks({ place }: { readonly place: Place }) {
   const words = useWords(overviewWords)
   const { lackings: labels } = useWords(searchWords)
@@ -192,7 +194,7 @@ interface FigureProps {
   readonly mark?: ReactNode
   readonly value: SearchValue
   readonly count: number | undefined
-  /** What the count is a share of. */
+  /** The total for the share. */
   readonly of?: number | undefined
   readonly isLarge?: boolean
 }

@@ -11,7 +11,7 @@ interface SecretDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a secret, this once: it closes only when the person says so. */
+/** Shows a secret once; only its button closes the dialog. */
 export function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
   const words = useWords(secretWords)
   const closing = { closeOnClickOutside: false, closeOnEscape: false, withCloseButton: false } as const

@@ -11,18 +11,18 @@ import { useWords } from '../words/language.tsx'
 import type { AccessKey } from './key-form.tsx'
 import { webhooksWords } from './webhooks-words.ts'
 
-/** Under which the webhooks are kept that were asked for. */
+/** The query key of the list of webhooks. */
 export const webhooksKey = ['webhooks']
 
-/** A webhook without its secret, and how far it is. */
+/** A webhook without its secret, with its progress. */
 export type Webhook = operations['getWebhooks']['responses'][200]['content']['application/json'][number]
 
-/** A webhook with a secret that was made just now. */
+/** A webhook with its new secret. */
 export type NewWebhook = operations['postWebhooks']['responses'][201]['content']['application/json']
 
 type WebhookBody = NonNullable<operations['postWebhooks']['requestBody']>['content']['application/json']
 
-/** What the form holds; an empty member is no limit. */
+/** The values of an empty form; an empty member means no limit. */
 const noDraft = {
   url: '',
   description: '',
@@ -46,18 +46,18 @@ function bodyOf({ url, description, key, types, filter, skipAfter, enabled }: Dr
   }
 }
 
-/** What a change takes away where the form has nothing. */
+/** Removes the members that are empty in the form. */
 const nothing = { description: null, types: null, filter: null, skipAfter: null }
 
 interface WebhookFormProps {
-  /** The webhook that is changed; absent: a new one is made. */
+  /** The webhook to edit. Undefined for a new one. */
   readonly value?: Webhook
   readonly keys: readonly AccessKey[]
   readonly onMade: (made: NewWebhook) => void
   readonly onClose: () => void
 }
 
-/** Where events are sent to, which, of which places, and with whose rights. */
+/** Edits the address of a webhook, its event types and places, and the key whose rights apply. */
 export function WebhookForm({ value, keys, onMade, onClose }: WebhookFormProps) {
   const words = useWords(webhooksWords)
   const save = useSave(value)
@@ -123,7 +123,7 @@ export function WebhookForm({ value, keys, onMade, onClose }: WebhookFormProps) 
   )
 }
 
-/** Registering a webhook, whose secret comes of it, or changing one; refusals are for the form that asked. */
+/** Returns the mutation that registers a webhook, which yields its secret, or edits one. The form shows refusals. */
 function useSave(value: Webhook | undefined) {
   const { api } = useSession()
   const queries = useQueryClient()

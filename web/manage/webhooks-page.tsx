@@ -16,18 +16,18 @@ import { SecretDialog } from './secret-dialog.tsx'
 import { type NewWebhook, type Webhook, WebhookForm, webhooksKey } from './webhook-form.tsx'
 import { webhooksWords } from './webhooks-words.ts'
 
-/** How far webhooks are is asked for so often. */
+/** Polling interval of the webhooks' progress. */
 const lookMillis = 5_000
 
 const colours = { active: 'green', failing: 'red', paused: 'orange', disabled: 'gray' } as const
 
-/** What can be done to a webhook after it was asked for. */
+/** Actions on a webhook that need confirmation. */
 const acts = ['skip', 'replay', 'rotate', 'remove'] as const
 type Act = (typeof acts)[number]
 
 type Asking = { readonly what: Act | 'change' | 'attempts'; readonly webhook: Webhook } | { readonly what: 'create' }
 
-/** The webhooks of the service: registered, tried, looked after, given new secrets. */
+/** Manages the webhooks of the service: registers, tests, monitors and rotates them. */
 export default function WebhooksPage() {
   const words = useWords(webhooksWords)
   return (
@@ -140,7 +140,7 @@ function WebhookItem({ value: webhook, keys, onAsk }: WebhookItemProps) {
   )
 }
 
-/** How far it is, why it is not further, and with whose rights. */
+/** Shows the progress of a webhook, the reason of a delay, and the key whose rights apply. */
 function WebhookFacts({ value, keys }: Pick<WebhookItemProps, 'value' | 'keys'>) {
   const { behind, refused, key } = value
   const words = useWords(webhooksWords)
@@ -155,14 +155,14 @@ function WebhookFacts({ value, keys }: Pick<WebhookItemProps, 'value' | 'keys'>)
   return <Soft>{facts.filter(Boolean).join(' · ')}</Soft>
 }
 
-/** What has a reason, as an answer has it. */
+/** A reason, as in an answer of the service. */
 interface Explained {
   readonly reason?: string
   readonly code?: string
   readonly params?: object
 }
 
-/** Tells why something was not taken, or is not sent; undefined where it was. */
+/** Returns the function that explains a refusal or a pause; undefined if there is none. */
 function useExplanation() {
   const faultText = useFaultText()
   return ({ reason, code, params }: Explained) => reason && faultText({ detail: reason, code, params } as Told)
@@ -173,7 +173,7 @@ interface WebhookDialogProps {
   readonly onClose: () => void
 }
 
-/** What was sent last and what became of it, and what was given up. */
+/** Lists the last attempts with their outcome, and the dead letters. */
 function Attempts({ webhook: { id, url }, onClose }: WebhookDialogProps) {
   const words = useWords(webhooksWords)
   const format = useFormat()
@@ -258,7 +258,7 @@ function AskedAct({ what, webhook, onMade, onClose }: AskedActProps) {
   )
 }
 
-/** Tells what became of an attempt. */
+/** Returns the function that reports the outcome of an attempt. */
 function useTold() {
   const words = useWords(webhooksWords)
   const why = useExplanation()
@@ -279,7 +279,7 @@ function usePing({ id }: Webhook) {
   })
 }
 
-/** Sending what was given up; what is taken then is given up no more. */
+/** Returns the mutation that resends a dead letter; on success, it is one no longer. */
 function useSendAgain(id: string) {
   const { api } = useSession()
   const queries = useQueryClient()

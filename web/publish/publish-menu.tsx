@@ -23,7 +23,7 @@ import {
 
 const TimesDialog = lazy(() => import('./times-dialog.tsx'))
 
-/** What can be done with a place as a whole: publishing, unpublishing, deleting, restoring. */
+/** Offers the actions on a whole place: publish, unpublish, delete, restore. */
 export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
   const words = useWords(publishWords)
   const { mayEdit, mayDelete } = useSession()
@@ -36,7 +36,8 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
   const close = () => setDialog(undefined)
   const button = useFocusAfter<HTMLButtonElement>(act.isPending || dialog !== undefined)
   const menu = useRef<HTMLDivElement>(null)
-  // What can be done changes with the state of the place: an item that goes while it has the focus hands it on.
+  // The available actions depend on the state of the place. If the focused item disappears, the first one gets the
+  // focus.
   useEffect(() => {
     if (isFocusLost()) menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   })
@@ -84,11 +85,11 @@ interface TimesItemsProps {
   readonly place: Place
   readonly state: PlaceState
   readonly onAct: (act: PublicationAct) => void
-  /** Asks for times to be chosen. */
+  /** Opens the dialog of publishing times. */
   readonly onTimes: () => void
 }
 
-/** What makes a place public, and what ends that: now, at a time, or as if it had never been. */
+/** Items that publish and unpublish: now, at a time, or back to draft. */
 function TimesItems({ place, state, onAct, onTimes }: TimesItemsProps) {
   const words = useWords(publishWords)
   const now = () => new Date().toISOString()
@@ -112,14 +113,14 @@ function TimesItems({ place, state, onAct, onTimes }: TimesItemsProps) {
     ))
 }
 
-/** What a dialog needs that asks before something is done to a place. */
+/** The properties of a dialog that confirms an action on a place. */
 interface ActDialogProps {
   readonly place: Place
   readonly onAct: (act: PublicationAct) => void
   readonly onClose: () => void
 }
 
-/** Asks whether to delete a place, and what is to become of its parts, whose number it tells. */
+/** Confirms the deletion of a place, shows the number of its parts, and asks what should happen to them. */
 function DeleteDialog({ place, onAct, onClose }: ActDialogProps) {
   const words = useWords(publishWords)
   const [keepsParts, setKeepsParts] = useState(true)

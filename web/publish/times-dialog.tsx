@@ -12,7 +12,7 @@ import { type PublicationAct, usePartCount } from './use-publishing.tsx'
 
 const ends = ['published', 'depublished'] as const
 
-/** What is asked of the parts for each time that they follow. */
+/** The child action for each time that the parts follow. */
 const childActions = { published: 'set-published', depublished: 'skip-depublished' } as const
 
 interface TimesDialogProps {
@@ -22,7 +22,7 @@ interface TimesDialogProps {
   readonly onClose: () => void
 }
 
-/** The times from which a place is public and from which it is not, and whether its parts follow. */
+/** Edits the times at which a place becomes public and stops being so, and whether its parts follow. */
 export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, onClose }: TimesDialogProps) {
   const words = useWords(publishWords)
   const [openedTag] = useState(etag)
@@ -33,14 +33,14 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
   const save = () => {
     const childAction = moved.filter((end) => follows[end]).map((end) => childActions[end])
     const changed = Object.fromEntries(moved.map((end) => [end, instantOf(times[end])]))
-    // What was chosen stays until the service has taken it.
+    // The chosen values stay until the service has accepted them.
     onAct({ kind: 'times', times: changed, childAction, done: words.timesSaved }, { onSuccess: onClose })
   }
   return (
     <Dialog
       onClose={onClose}
       title={words.timesTitle(place.name)}
-      // What was chosen is not lost by a slip.
+      // An accidental key or click must not lose the chosen values.
       closeOnEscape={isUntouched}
       closeOnClickOutside={isUntouched}
     >
@@ -55,7 +55,7 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
           <Checkbox
             key={end}
             label={end === 'published' ? words.setPublished(parts) : words.skipDepublished(parts)}
-            // The parts follow a time that is changed.
+            // The parts can only follow a changed time.
             description={moved.includes(end) ? undefined : words.onlyWithTime}
             disabled={!moved.includes(end)}
             checked={moved.includes(end) && follows[end]}
@@ -71,10 +71,10 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
   )
 }
 
-/** The times in the fields: those that were chosen here, else those of the place as it is now. */
+/** Returns the times in the fields: those chosen here, otherwise the current ones of the place. */
 function useChosenTimes(place: TaggedPlace['place']) {
   const [chosen, setChosen] = useState<Partial<LocalTimes>>({})
-  // A time that was not touched keeps the seconds that the picker does not show, and follows who changes it meanwhile.
+  // An untouched time keeps the seconds, which the picker hides, and follows concurrent changes.
   const stored: LocalTimes = { published: localOf(place.published), depublished: localOf(place.depublished) }
   const times = { ...stored, ...chosen }
   const movedIn = (some: LocalTimes) => ends.filter((end) => some[end] !== stored[end])
@@ -82,7 +82,7 @@ function useChosenTimes(place: TaggedPlace['place']) {
   return { times, moved: movedIn(times), isUntouched: Object.keys(chosen).length === 0, choose }
 }
 
-/** The two times of publishing, as times of the reader's zone (see MomentInput); null for none. */
+/** The two publishing times in local time (see MomentInput); null for none. */
 export interface LocalTimes {
   readonly published: string | null
   readonly depublished: string | null
@@ -91,18 +91,18 @@ export interface LocalTimes {
 interface TimesFieldsProps {
   readonly times: LocalTimes
   readonly onChange: (times: LocalTimes) => void
-  /** Notes that a field shows what cannot be read, until what is given back is called. */
+  /** Registers an unreadable field, until the returned function is called. */
   readonly addUnread: () => () => void
-  /** Whether there has to be a time from which it is public. */
+  /** True if a start time is required. */
   readonly isPlan?: boolean
 }
 
-/** Whether a place would stop to be public before it is. */
+/** Returns whether the end of publication is not after its start. */
 export function isBackwards({ published, depublished }: LocalTimes): boolean {
   return published !== null && depublished !== null && depublished <= published
 }
 
-/** The times from which a place is public and from which it is not. */
+/** Edits the times at which a place becomes public and stops being so. */
 export function TimesFields({ times, onChange, addUnread, isPlan = false }: TimesFieldsProps) {
   const words = useWords(publishWords)
   return (

@@ -21,7 +21,7 @@ import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
 
-/** One act of publishing, deleting or restoring, or what takes a change of times back. */
+/** An action of publishing, deleting or restoring, or the undo of a change of times. */
 export type PublicationAct =
   | {
       readonly kind: 'times'
@@ -35,7 +35,7 @@ export type PublicationAct =
 
 const undoMillis = 20_000
 
-/** Carries out what is done with a place as a whole, and shows the place as it is afterwards. */
+/** Returns the mutation that performs an action on a whole place and then shows the place. */
 export function usePublishing({ place, etag }: TaggedPlace) {
   const { api, name } = useSession()
   const queries = useQueryClient()
@@ -46,7 +46,7 @@ export function usePublishing({ place, etag }: TaggedPlace) {
 
   const carryOut = async (act: PublicationAct): Promise<{ readonly said: string; readonly undo?: UndoTimes }> => {
     const header = { 'If-Match': etag }
-    // What is done next can be taken back, not what was done before.
+    // Only the latest action can be undone.
     notifications.hide(undoId(act.kind === 'undo' ? act.etag : etag))
     if (act.kind === 'times') {
       const { childAction } = act
@@ -78,14 +78,14 @@ export function usePublishing({ place, etag }: TaggedPlace) {
       }
       const now = await readPlace(api, id)
       replacePlace(queries, now, place.slug)
-      // An undo may come from another view, which stays.
+      // The undo may be called from another view, which stays.
       if (act.kind !== 'undo') navigate(addresses.place(now.place.slug), { replace: true })
     },
     async onError(error, act) {
       const isStale = error instanceof Failure && error.status === 412
       notifyFault(isStale ? words.changedMeanwhile : refusalText(error))
-      // It is read before the act counts as over: whoever tries again at once does so on what was changed.
-      // Of an undo some parts may have been done.
+      // The place is read again before the action ends, so that an immediate retry uses the new state. A failed undo
+      // may have changed some parts.
       if (isStale || act.kind === 'undo') await forgetPlaces(queries)
     },
   })
@@ -106,12 +106,12 @@ function UndoMessage({ said, onUndo }: { readonly said: string; readonly onUndo:
   )
 }
 
-/** How many parts a place has that are not deleted, whatever their state; undefined until that is known. */
+/** Returns the number of parts that are not deleted, in any state; undefined until loaded. */
 export function usePartCount(parentId: string): number | undefined {
   return usePlaces({ parent_id: parentId, is: ['*'], include: ['non-published'], limit: 0 }).data?.TotalHits
 }
 
-/** Times at which a place becomes public and stops to be; null takes one away. */
+/** Times at which a place becomes public and stops being so; null removes one. */
 export interface PublicationTimes {
   readonly published?: string | null
   readonly depublished?: string | null
@@ -119,37 +119,37 @@ export interface PublicationTimes {
 
 type Published = Pick<Place, 'published' | 'depublished'>
 
-/** What publishes a place at an instant: an end that lies before it is over, and goes. */
+/** Returns the times that publish a place at an instant; an end in the past is removed. */
 export function timesOfPublishing({ depublished }: Published, at: string): PublicationTimes {
   const isOver = depublished !== undefined && Date.parse(depublished) <= Date.parse(at)
   return { published: at, ...(isOver && { depublished: null }) }
 }
 
-/** What makes a place a draft as if it had never been public; undefined where it is one. */
+/** Returns the times that make a place a draft, as if never public; undefined if it is one. */
 export function timesOfDraft({ published, depublished }: Published): PublicationTimes | undefined {
   return published || depublished ? { published: null, depublished: null } : undefined
 }
 
-/** What gives a place that had `former` these times back. */
+/** Returns the change that restores these times to those of `former`. */
 function timesBefore(times: PublicationTimes, former: Published): PublicationTimes {
   return Object.fromEntries(Object.keys(times).map((member) => [member, former[member as keyof Published] ?? null]))
 }
 
-/** Parts that are not public because the whole was unpublished stay so when the whole becomes a draft. */
+/** Parts that were unpublished with the whole stay so when the whole becomes a draft. */
 export const draftChildAction: NonNullable<PlaceChange['childAction']> = ['skip-depublished']
 
-/** What takes a change of times back. */
+/** The undo of a change of times. */
 interface UndoTimes {
-  /** The times that the place had. */
+  /** The former times of the place. */
   readonly times: PublicationTimes
-  /** The entity tag that the change gave to the place. */
+  /** The entity tag of the place after the change. */
   readonly etag: string
 }
 
 /**
- * Gives a place its former times back, and each part that went along those that it had, whatever they were. Throws a
- * Failure of status 412 when the place has been changed since. Gives the number of parts that have been
- * changed since or are refused: those stay as they are.
+ * Restores the former times of a place, and those of each part that followed it. Throws a Failure of status 412 if the
+ * place has changed since. Returns the number of parts that stay as they are, because they have changed since or the
+ * service refuses.
  */
 export async function undoTimes(
   api: Gazetteer,
@@ -157,7 +157,7 @@ export async function undoTimes(
   { times, etag }: UndoTimes,
   updatedBy: string,
 ): Promise<number> {
-  // A part that went along has the time of the change of the whole (D42).
+  // A part that followed has the time of the whole's change (D42).
   const { updated } = (await readPlace(api, id)).place
   const parts = await readParts(api, id)
   await patchPlace(api, { id, etag, change: { ...times, updatedBy }, childAction: ['skip-depublished'] })
@@ -183,7 +183,9 @@ async function readParts(api: Gazetteer, parentId: string): Promise<Place[]> {
   return parts
 }
 
-/** Whether the part has its former times back; false when someone has changed it since, or it is refused. */
+/**
+ * Returns whether the part has its former times again; false if someone has changed it since, or the service refuses.
+ */
 async function undoPart(
   api: Gazetteer,
   { id, updated }: Place,
