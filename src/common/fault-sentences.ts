@@ -119,7 +119,7 @@ export const sentences = {
     "must be whole, with {{prefix}} and its area code, or with + and the code of its country, got '{{got}}'",
   'phone-parts': "must be written like {{parts}}, got '{{got}}'",
 
-  // A body, and what its members say together.
+  // A body, and rules between its members.
   'no-object': 'the body must be a JSON object',
   'read-only': 'is set by the service and cannot be sent: {{advice}}',
   'unknown-member': 'is not a known member{{hint}}: {{advice}}',
@@ -147,7 +147,7 @@ export const sentences = {
   'children-return': 'the place has children that would come back with it, so it cannot have a parent',
   'parent-twice': 'a record names its parent by parentKey or by parent.id, not by both',
 
-  // The state of what is written, and the rights of who writes.
+  // The state of the written resource, and the rights of the caller.
   'no-place': "there is no place with the id '{{id}}'",
   deleted: 'the place {{id}} was deleted at {{deleted}}; POST place/{{id}}/restore?updatedby= brings it back',
   'not-deleted': 'the place {{id}} is not deleted',

@@ -81,7 +81,7 @@ export function resolvedEntries(entries: readonly OpenHours[]): OpenHours[] {
   const cuts = [...new Set(periods.flatMap(({ from, to }) => [from, to]))].sort((one, other) => one - other)
   const numbers = new Map(cuts.map((cut, number) => [cut, number]))
   const winners: OpenHours[] = []
-  // Union-find: maps each cut to the first one from there that nobody has won yet.
+  // Union-find: maps each cut to the first one from there that no entry has won yet.
   const free = cuts.map((_, number) => number)
   const firstFree = (from: number): number => {
     let at = from

@@ -14,7 +14,7 @@ import type { Instant, InstantText, PlaceView } from '../place/place.ts'
 import { cut, invalidParameter, withOffset } from './raw-query.ts'
 import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
 
-/** The most days of opening hours in a response, and the days without a given end. */
+/** The most days of opening hours in a response, and the default number of days. */
 export const hoursLimits = { daysMax: 100, days: 7 } as const
 
 /** The parameters of the opening hours of a place. */

@@ -28,7 +28,7 @@ export function invalidParameter(detail: string | Reason): Problem {
   return new Problem('invalid-parameter', detail)
 }
 
-/** Creates a Problem for a parameter that needs a distance while no point is given. */
+/** Creates a Problem for a parameter that needs the distance from a point, which is missing. */
 export function nearbyNeeded(name: string): Problem {
   return invalidParameter(reason('needs-parameter', { name, needed: 'nearby=<longitude>,<latitude>' }))
 }
