@@ -12,26 +12,26 @@ import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './list-tools.module.css'
 
-/** The formats that are offered, by the endings of their files. */
+/** The formats on offer, with their file extensions. */
 const formats = { csv: 'csv', geojson: 'geojson', jsonld: 'jsonld', ndjson: 'ndjson' } as const
 export type Format = keyof typeof formats
 
-/** Places that an answer has where a caller may not have all of them. */
+/** Maximum number of places in an answer, for callers who may not export all. */
 const placesMax = 500
 
-/** There the cells of a table have semicolons between them. */
+/** In such locales, semicolons separate the cells of a table. */
 const hasDecimalComma = (0.5).toLocaleString(navigator.language).includes(',')
 
 interface DownloadListProps {
   readonly value: SearchValue
-  /** What is being downloaded, which goes on when the list is closed. */
+  /** The current download, which continues after the list is closed. */
   readonly loading: Format | undefined
   readonly onLoading: (format: Format | undefined) => void
   /** Called when it is done. */
   readonly onDone: () => void
 }
 
-/** What a search finds as a file, and its address for others, who see by it what they may see. */
+/** Offers the results of a search as a file, and its address to share. The recipient's own permissions apply there. */
 export default function DownloadList({ value, loading, onLoading, onDone }: DownloadListProps) {
   const words = useWords(exploreWords)
   const failureText = useFailureText()
@@ -40,7 +40,7 @@ export default function DownloadList({ value, loading, onLoading, onDone }: Down
   const { copy } = useClipboard()
   const seesAll = may('read')
   const query = (format: Format): PlaceQuery => {
-    // What is said instead where nothing fits is no file.
+    // A file contains no similar results if nothing matches.
     const { limit: _, offset: __, similar: ___, ...shown } = pageQuery(value, 0)
     const forExcel = format === 'csv' ? { bom: true, semicolon: hasDecimalComma } : {}
     return { ...matchQuery(value, now), ...shown, ...forExcel, format, limit: seesAll ? 'all' : placesMax }
@@ -71,7 +71,7 @@ export default function DownloadList({ value, loading, onLoading, onDone }: Down
           key={format}
           {...item}
           data-loading={loading === format || undefined}
-          // A button that is disabled would lose the focus.
+          // A disabled button would lose the focus.
           aria-disabled={loading !== undefined}
           onClick={() => void download(format)}
         >
@@ -89,7 +89,7 @@ export default function DownloadList({ value, loading, onLoading, onDone }: Down
   )
 }
 
-/** A query as an address has it; it names no key, so whoever follows it needs one. */
+/** Formats a query for an address. It contains no key, so the recipient needs one. */
 function addressOf(query: PlaceQuery): string {
   const pairs = Object.entries(query).map(([name, given]) => [name, [given].flat().join(',')])
   return new URLSearchParams(pairs).toString().replaceAll('%2C', ',')

@@ -112,7 +112,7 @@ export const exploreWords = wordsOf({
   bestFirst: ['Best first', 'Bäst först'],
 })
 
-/** A position as maps write it, latitude first, in degrees to some ten metres. */
+/** Formats a position as maps write it, latitude first, in degrees to about ten metres. */
 export function writtenPosition([longitude, latitude]: readonly [number, number]): string {
   return `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`
 }

@@ -35,7 +35,7 @@ const ExplorerMap = lazyMap(() => import('./map/explorer-map.tsx'))
 
 const pageSize = 40
 
-/** Searching: a list and a map of the same places. On a small screen one of them at a time. */
+/** The search view: a list and a map of the same places; on a small screen one at a time. */
 export function Explorer() {
   const words = useWords(exploreWords)
   const [value, change] = useSearchValue()
@@ -83,8 +83,8 @@ interface MapSectionProps extends Pick<ExplorerMapProps, 'value' | 'match' | 'po
 }
 
 /**
- * The map beside the list. It changes behind it, since to draw a map takes longer, and while somebody types it rests but
- * for where is looked.
+ * The map beside the list. It updates after the list, because drawing a map takes longer. During typing it pauses,
+ * except for changes of the searched area.
  */
 function MapSection({ search, value, match, ...rest }: MapSectionProps) {
   const words = useWords(exploreWords)
@@ -97,7 +97,7 @@ function MapSection({ search, value, match, ...rest }: MapSectionProps) {
   const found = useMemo(() => ({ where, match: matched, places, total }), [where, matched, places, total])
   const shown = useHeld(found, useTyping(value.q, isPlaceholderData))
   const shownMatch = useDeferredValue(shown.match)
-  // Beside a list the map is loaded behind it.
+  // Beside a list, the map loads after it.
   const isSeen = useSeen(value.view === 'map' || (!isNarrow && (data ?? error) != null))
   return (
     <section className={styles.map} aria-label={words.map} inert={isNarrow && value.view === 'list'}>
@@ -107,7 +107,7 @@ function MapSection({ search, value, match, ...rest }: MapSectionProps) {
             {...rest}
             value={where}
             match={shownMatch}
-            // What was found elsewhere is nothing to go to.
+            // Results from another area are no target to move to.
             places={shown.where === where ? shown.places : undefined}
             total={shown.total}
           />
@@ -117,13 +117,13 @@ function MapSection({ search, value, match, ...rest }: MapSectionProps) {
   )
 }
 
-/** The search for everything where this one looks; the same one until that changes. */
+/** Returns a search for everything in the area of this one; the same object until the area changes. */
 function useWhere({ bbox, isDrawn, near }: SearchValue): SearchValue {
   const text = formatSearch({ ...emptySearch, bbox, isDrawn, near })
   return useMemo(() => parseSearch(text), [text])
 }
 
-/** Names the page after its search, which the next view may lead back to. */
+/** Sets the document title to the search, and keeps the search so that the next view can link back to it. */
 function useNamedAndKept(value: SearchValue, total: number | undefined): void {
   const { title } = useWords(exploreWords)
   useTitle(value.q.trim() === '' ? title : value.q)
@@ -137,7 +137,7 @@ interface MeantProps {
   readonly onExact: () => void
 }
 
-/** Says that something else is searched for than was typed, and leads to that. */
+/** Says which similar text was searched for, and offers the exact one. */
 function Meant({ typed, meant, onExact }: MeantProps) {
   const words = useWords(exploreWords)
   return (
@@ -150,14 +150,14 @@ function Meant({ typed, meant, onExact }: MeantProps) {
   )
 }
 
-/** Whether it was ever so: what was shown once stays. */
+/** Returns true once the condition has been true. */
 function useSeen(isSeen: boolean): boolean {
   const [was, setWas] = useState(isSeen)
   if (isSeen && !was) setWas(true)
   return was || isSeen
 }
 
-/** What else failed while the service was away is asked for again when it is back. */
+/** Repeats other queries that failed while the service was away, once it is back. */
 function useAskedAgain(isAway: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
@@ -166,17 +166,17 @@ function useAskedAgain(isAway: boolean): void {
   }, [isAway, queries])
 }
 
-/** The value; while it is held, the one from before. */
+/** Returns the value, or the last one before it was held. */
 function useHeld<Value>(value: Value, isHeld: boolean): Value {
   const [before, keep] = useState(value)
   if (!isHeld && before !== value) keep(value)
   return isHeld ? before : value
 }
 
-/** So long after the last list a text counts as typed: longer than most take for the next letter. */
+/** Typing ends this long after the last list; most people need less for the next letter. */
 const typedMillis = 400
 
-/** Whether a text is being typed: until its list has been there for a moment. */
+/** Returns whether a text is being typed: until its list has been shown for a moment. */
 function useTyping(text: string, isAwaited: boolean): boolean {
   const [typed, setTyped] = useState(text)
   useEffect(() => {
@@ -187,7 +187,7 @@ function useTyping(text: string, isAwaited: boolean): boolean {
   return typed !== text
 }
 
-/** Says what of a search in the address is not understood and left out; nothing where all of it is. */
+/** Lists the parts of a search in the address that were not understood; renders nothing without any. */
 function PassedOver() {
   const words = useWords(exploreWords)
   const found = passedOver(useSearch())
@@ -203,7 +203,7 @@ const shownMax = 5
 
 const charactersMax = 60
 
-/** The pairs of an address that a search would carry, but not with these values. */
+/** Returns the pairs of an address that a search has, but not with these values. */
 function passedOver(text: string): readonly string[] {
   const value = parseSearch(text)
   const takes: Readonly<Record<string, (given: string) => boolean>> = {
@@ -231,7 +231,7 @@ interface ViewSwitchProps {
   readonly onChange: (view: 'list' | 'map') => void
 }
 
-/** Between list and map where there is room for one of them alone. */
+/** Switches between list and map if there is room for only one. */
 function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const words = useWords(exploreWords)
   const other = view === 'list' ? 'map' : 'list'

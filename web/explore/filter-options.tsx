@@ -24,10 +24,10 @@ import { useFormat, useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './filters.module.css'
 
-/** The fields whose values are what the matches have. */
+/** The fields whose options are the values among the matches. */
 type FacetName = Exclude<ListFilter, 'is' | 'has' | 'lacks' | 'id'>
 
-/** The search that a filter is a part of, and what the filter is called. */
+/** The search that a filter belongs to, and the label of the filter. */
 interface FilterProps extends SearchProps {
   readonly label: string
 }
@@ -36,10 +36,10 @@ interface FilterOptionsProps extends FilterProps {
   readonly filter: FilterName
 }
 
-/** The names of the filters that have a menu. */
+/** The names of filters with a menu. */
 export type FilterName = 'open' | 'state' | Exclude<ListFilter, 'id'>
 
-/** What there is to choose for a filter. */
+/** The options of a filter. */
 export default function FilterOptions({ filter, ...rest }: FilterOptionsProps) {
   switch (filter) {
     case 'open':
@@ -58,14 +58,14 @@ export default function FilterOptions({ filter, ...rest }: FilterOptionsProps) {
 }
 
 /**
- * What a filter could be set to, whatever it is set to now: the counts of the matches of everything else, and where
- * something has been typed, of those that have a value with words which begin so.
+ * Returns the options of a filter regardless of its present setting: counts among the matches of all other filters.
+ * With typed text, only of matches that have a value with words starting with it.
  */
 function useOptions(name: ListFilter, value: SearchValue, typed = ''): readonly FilterOption[] | undefined {
   const now = useNow()
   const others = useMemo(() => {
     const query = matchQuery({ ...value, [name]: [] }, now)
-    // Without a type the service leaves parts of places out, and they would be counted as none.
+    // Without a type, the service leaves out parts of places, so they would count as zero.
     if (name === 'is') return { ...query, is: ['*' as const] }
     return !/[\p{L}\p{N}]/u.test(typed) ? query : { ...query, [name.replace(/_id$/, '_name')]: `~${escaped(typed)}` }
   }, [value, name, now, typed])
@@ -77,7 +77,7 @@ function useOptions(name: ListFilter, value: SearchValue, typed = ''): readonly 
   }))
 }
 
-/** The place types, each with its mark; those that no match has stand last. */
+/** The place types with their pins; those without matches stand last. */
 function TypeOptions({ value, onChange, label }: FilterProps) {
   const { types } = useWords(placeWords)
   const counted = useOptions('is', value)
@@ -94,13 +94,13 @@ interface FacetOptionsProps extends FilterProps {
   readonly name: FacetName
 }
 
-/** What a field has among the matches, found by words where it is more than fits. */
+/** The values of a field among the matches, searchable if they are many. */
 function FacetOptions({ name, value, onChange, label }: FacetOptionsProps) {
   const words = useWords(exploreWords)
   const [search, setSearch] = useState('')
   const typed = search.trim()
   const counted = useOptions(name, value)
-  // Only the most frequent values are counted, so others are asked for by their words.
+  // Only the most frequent values are counted, so the service searches for the others.
   const found = useOptions(name, value, typed) ?? []
   const fits = ({ label }: FilterOption) => label.toLowerCase().includes(typed.toLowerCase())
   const known = counted?.filter(fits)
@@ -128,7 +128,7 @@ function FacetOptions({ name, value, onChange, label }: FacetOptionsProps) {
 
 const fields = facilities.map(({ field }) => field)
 
-/** What a place must have, all of it. */
+/** Facilities that a place must have, all of them. */
 function FacilityOptions({ value, onChange, label }: FilterProps) {
   const labels = useWords(fieldWords)
   const now = useNow()
@@ -142,7 +142,7 @@ function FacilityOptions({ value, onChange, label }: FilterProps) {
   return <OptionList label={label} options={options} selected={value.has} onChange={(has) => onChange({ has })} />
 }
 
-/** What a place must lack, all of it; counted once this is shown. */
+/** Data that a place must lack, all of it; counted when shown. */
 function LackOptions({ value, onChange, label }: FilterProps) {
   const { lackings: labels } = useWords(searchWords)
   const { api, may } = useSession()
@@ -161,13 +161,13 @@ function LackOptions({ value, onChange, label }: FilterProps) {
   return <OptionList label={label} options={options} selected={value.lacks} onChange={(lacks) => onChange({ lacks })} />
 }
 
-/** When places are to be open; a chosen time is one of the reader's zone. */
+/** The time at which places must be open; a chosen time is in local time. */
 function OpenOptions({ value: { openAt }, onChange, label }: FilterProps) {
   const words = useWords(exploreWords)
   const isNow = openAt === undefined || openAt === 'now'
   const local = isNow ? '' : localText(new Date(openAt)).replace(' ', 'T')
   const choose = (typed: string) => {
-    // While a year is typed it is first 2, 20 and 202.
+    // A year is typed as 2, 20 and 202 first.
     if (typed !== '') onChange({ openAt: `${new Date(typed).toISOString().slice(0, 16)}Z` }, { replace: !isNow })
   }
   return (
@@ -194,7 +194,7 @@ function OpenOptions({ value: { openAt }, onChange, label }: FilterProps) {
 
 const choices = [...placeStates, 'any'] as const
 
-/** Which state places are in; for those who edit them. */
+/** The state of places, for editors. */
 function StateOptions({ value, onChange, label }: FilterProps) {
   const words = useWords(exploreWords)
   const { states } = useWords(placeWords)
@@ -230,13 +230,13 @@ function StateOptions({ value, onChange, label }: FilterProps) {
   )
 }
 
-/** How many are in a state; what is not counted has none. */
+/** Returns the number of places in a state; 0 if it is not counted. */
 function countOf(choice: (typeof choices)[number], counted: readonly FacetValue[]): number {
   const fits = ({ value }: FacetValue) => (choice === 'any' ? value !== 'deleted' : value === choice)
   return counted.filter(fits).reduce((sum, { count }) => sum + count, 0)
 }
 
-/** One value to choose, and how many places have it, where that is known. */
+/** An option, and the number of places that have it, if known. */
 interface FilterOption {
   readonly value: string
   readonly label: string
@@ -270,13 +270,13 @@ function OptionText({ name, count, mark }: OptionTextProps) {
 
 interface OptionListProps {
   readonly label: string
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   readonly options: readonly FilterOption[] | undefined
   readonly selected: readonly string[]
   readonly onChange: (selected: string[]) => void
 }
 
-/** Values to choose any of, with counts. */
+/** A list of options with counts, of which any number can be selected. */
 function OptionList({ label, options, selected, onChange }: OptionListProps) {
   const words = useWords(exploreWords)
   if (!options) return <div className={styles.empty} />

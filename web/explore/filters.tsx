@@ -29,11 +29,11 @@ const municipalities = ['geolocationinfo_municipality'] as const
 
 const everything = {}
 
-/** What narrows the search beside its text, and what of it is set. */
+/** The filters of a search, and those that are set. */
 export const Filters = memo(function Filters({ value, onChange }: SearchProps) {
   const words = useWords(exploreWords)
   const { may } = useSession()
-  // Without boundary files no place has a municipality, and the filter would only disappoint.
+  // Without boundary files no place has a municipality, so the filter would be useless.
   const hasMunicipalities = (useFacets(municipalities, everything)?.geolocationinfo_municipality?.length ?? 0) > 0
   useLoadedBehind(FilterOptions, SetFilters)
   const common = { value, onChange }
@@ -77,7 +77,7 @@ interface FilterProps extends SearchProps {
   readonly label: string
 }
 
-/** A button that opens what there is to choose for a filter. */
+/** A button that opens the options of a filter. */
 function Filter({ label, ...rest }: FilterProps) {
   return (
     <PopUp

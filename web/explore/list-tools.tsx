@@ -23,18 +23,18 @@ const SavedList = later(
 const SelectButton = later(async () => (await import('../bulk/selecting.tsx')).SelectButton)
 
 const savedName = `${ownPrefix}searches`
-// Their names and filters are no business of the next person.
+// Names and filters of saved searches are private to one person.
 onForgetSession(() => localStorage.removeItem(savedName))
 
 interface ListToolsProps extends SearchProps {
   readonly total: number | undefined
-  /** With what is meant by its text. */
+  /** The search with the similar text in place of its own. */
   readonly searched: SearchValue
-  /** Called where the browser does not tell the position. */
+  /** Called if the browser does not reveal the position. */
   readonly onNoPosition: () => void
 }
 
-/** How many places were found, in which order they stand, and the nearest first. */
+/** Shows the number of places found, their order, and a button for the nearest first. */
 export function ListTools({ value, total, searched, onChange, onNoPosition }: ListToolsProps) {
   const words = useWords(exploreWords)
   const { may } = useSession()
@@ -90,7 +90,7 @@ export function ListTools({ value, total, searched, onChange, onNoPosition }: Li
   )
 }
 
-/** Whether this browser shows more rows with less in each. */
+/** Returns whether this browser shows more rows with less detail. */
 export function useCompactRows() {
   return useLocalStorage({ key: `${ownPrefix}rows.compact`, defaultValue: false, getInitialValueInEffect: false })
 }
@@ -109,7 +109,10 @@ function RowsSwitch() {
   )
 }
 
-/** The order that stands for itself, which is by name where nothing is nearer or fits better, and the others. */
+/**
+ * Returns the sort orders. The default has the value '': by distance or by match if the search has either, otherwise by
+ * name.
+ */
 function ordersOf({ near, q }: SearchValue, { orders, nearestFirst, bestFirst }: (typeof exploreWords)['en']) {
   const others = Object.entries(orders).map(([order, label]) => ({ value: order, label }))
   if (near) return [{ value: '', label: nearestFirst }, ...others]
@@ -121,7 +124,7 @@ function NearMe({ value, onChange, onNoPosition }: Omit<ListToolsProps, 'total' 
   const words = useWords(exploreWords)
   const [isLocating, setLocating] = useState(false)
   const [located, setLocated] = useState<string>()
-  // The point may as well be one that was pasted, or of a shared address.
+  // The point may also have been pasted, or come from a shared address.
   const isHere = value.near !== undefined && writtenPosition(value.near) === located
   const locate = () => {
     setLocating(true)

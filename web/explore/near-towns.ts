@@ -6,25 +6,28 @@ import { placeWords } from '../place/place-words.ts'
 import { nearBy, type SearchValue } from '../search/search-value.ts'
 import { exploreWords } from './explore-words.ts'
 
-/** A search near a town that a text may mean. */
+/** A search near a town that a text may refer to. */
 export interface NearTown {
   readonly label: string
-  /** What of the search it changes. */
+  /** The changes to the search. */
   readonly change: Partial<SearchValue>
 }
 
 const townsMax = 3
 const offeredMax = 5
-/** Of the name of a town. */
+/** Maximum number of words in a town's name. */
 const nameWordsMax = 4
 
-/** Finds the towns of some countries that a text names or begins to; the largest ones where it is empty. */
+/**
+ * Returns the function that finds towns of some countries by a text that names them or starts to; the largest towns if
+ * it is empty.
+ */
 export async function readNearTowns(countries: readonly string[]) {
   const towns = (await readTowns(countries)).map((town) => ({ town, folded: namesOf(town).map(fold) }))
   return (text: string, language: Language) => nearTowns(text, towns, language)
 }
 
-/** A town with what its names are compared by. */
+/** A town with the folded names for comparison. */
 interface KnownTown {
   readonly town: ListedTown
   readonly folded: readonly string[]
@@ -34,15 +37,15 @@ function namesOf([name, , , names]: ListedTown): string[] {
   return [name, ...Object.values(names ?? {})]
 }
 
-/** Without case and marks, so that `goteborg` is Göteborg. */
+/** Removes case and diacritics, so that `goteborg` matches Göteborg. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** What stands between what is looked for and where. */
+/** Words between the subject and the place of a search. */
 const joining = /^(?:near|in|at|nära|i|vid|på|kring|runt)$/i
 
-/** The searches that a text may mean: a town, or something near a town that stands behind or before it. */
+/** Returns the searches that a text may mean: a town, or something near a town named before or after it. */
 function nearTowns(text: string, towns: readonly KnownTown[], language: Language): readonly NearTown[] {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
   if (words.length === 0) return towns.slice(0, offeredMax).map(({ town }) => searchNear(town, [], language))
@@ -67,7 +70,10 @@ function nearTowns(text: string, towns: readonly KnownTown[], language: Language
 
 const openWord = /^(?:open|öppen|öppet|öppna)$/i
 
-/** What is asked for near a town: a type by its name, an address as the town alone, else words; open now, if it says so. */
+/**
+ * Creates a search near a town. The rest may be a type, an address (only the town counts), words to search for, or a
+ * request for open places.
+ */
 function searchNear(
   [given, longitude, latitude, names]: ListedTown,
   rest: readonly string[],

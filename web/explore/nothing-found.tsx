@@ -10,7 +10,7 @@ interface NothingFoundProps extends SearchProps {
   readonly hint: string | undefined
 }
 
-/** That nothing fits, and the ways to find something after all. */
+/** Says that nothing matches, and offers ways to find something. */
 export function NothingFound({ value, onChange, hint }: NothingFoundProps) {
   const shared = useWords(exploreWords)
   const words = useWords(nothingWords)
@@ -41,7 +41,7 @@ export function NothingFound({ value, onChange, hint }: NothingFoundProps) {
   )
 }
 
-/** What the service says that an empty search leaves out, if anything. */
+/** Parses the service's hint about places that an empty search leaves out, if any. */
 function leftOutBy(hint = ''): keyof (typeof nothingWords)['en']['leftOut'] | undefined {
   const asks = /left out: (?<what>is=\S+|Partial in is|include=\S+) finds/.exec(hint)?.groups?.what
   if (asks === undefined) return undefined

@@ -22,16 +22,16 @@ const SelectBox = later(async () => (await import('../bulk/selecting.tsx')).Sele
 
 interface ResultListProps extends SearchProps {
   readonly search: UseQueryResult<HintedPage>
-  /** Whether the service has not answered for a while; what it answered before stays. */
+  /** True if the service has not answered for a while; its last answer stays. */
   readonly isAway: boolean
   readonly pageSize: number
-  /** Told which place is pointed at, so that the map can show it. */
+  /** Receives the place that is pointed at, so that the map can show it. */
   readonly onPoint: (id: string | undefined) => void
-  /** The place that was chosen on the map. */
+  /** The place selected on the map. */
   readonly chosen: string | undefined
 }
 
-/** The places of one page of the search, and the way to the other pages. */
+/** The places of one page of the search, and links to the other pages. */
 export function ResultList({ search, isAway, value, pageSize, onChange, onPoint, chosen }: ResultListProps) {
   const words = useWords(exploreWords)
   const { page } = value
@@ -43,7 +43,7 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   const { data } = search
   const pages = data && Math.max(1, Math.ceil(data.TotalHits / pageSize))
   const isBeyond = pages !== undefined && page > pages
-  // Fewer may fit than when the address was kept.
+  // There may be fewer matches than when the address was saved.
   useEffect(() => {
     if (isBeyond && !search.isPlaceholderData) onChange({ page: pages }, { replace: true })
   }, [isBeyond, search.isPlaceholderData, pages, onChange])
@@ -87,14 +87,14 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   )
 }
 
-/** Scrolls the row of a place into view when it has been chosen. */
+/** Scrolls the row of a selected place into view. */
 function useShown(chosen: string | undefined): void {
   useEffect(() => {
     if (chosen !== undefined) document.querySelector('main li[data-chosen]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 }
 
-/** Whoever comes back from the page of a place finds the focus where it was left: on the link to it. */
+/** Restores the focus after returning from the page of a place: on its link. */
 function useFocusBack(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return
@@ -103,19 +103,19 @@ function useFocusBack(isShown: boolean): void {
     const links = document.querySelectorAll<HTMLAnchorElement>('main li a[href]')
     const link = [...links].find(({ pathname }) => pathname.endsWith(addresses.place(slug)))
     link?.focus({ preventScroll: true })
-    // Where all of the page scrolls, nothing was kept of how far.
+    // If the whole page scrolls, the position was not kept.
     link?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
 }
 
 /**
- * Keeps how far a list is scrolled with the entry of the browser's history: whoever follows a link and comes back finds
- * the list as it was, also after a reload. What the list shows is named by a text; with another it begins at its top.
+ * Keeps the scroll position of a list in the history entry of the browser, so that returning or reloading restores it.
+ * `shown` identifies the contents; another value starts at the top.
  */
 function useKeptScroll(shown: string): RefCallback<HTMLElement> {
   const list = useRef<HTMLElement>(null)
   const former = useRef(shown)
-  // The list may come later than the view, when its places are there.
+  // The list may mount later than the view, once its places are loaded.
   const attach = useCallback((element: HTMLElement | null) => {
     list.current = element
     element?.scrollTo({ top: keptTop() })
@@ -133,7 +133,7 @@ function useKeptScroll(shown: string): RefCallback<HTMLElement> {
   return attach
 }
 
-/** How far the list of the present entry was scrolled when it was left; 0 for one that never was. */
+/** Returns the kept scroll position of the current history entry; 0 if there is none. */
 function keptTop(): number {
   return Number(history.state?.listTop ?? 0)
 }

@@ -9,7 +9,7 @@ import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './saved-list.module.css'
 
-/** A search that this browser keeps under a name, which no other has. */
+/** A search saved in this browser, under a unique name. */
 interface SavedSearch {
   readonly name: string
   /** The query string of its address. */
@@ -20,14 +20,14 @@ const savedMax = 50
 const nameCharactersMax = 60
 
 interface SavedListProps {
-  /** Under which name this browser keeps them. */
+  /** The storage key of the saved searches. */
   readonly storageName: string
-  /** The present search. */
+  /** The current search. */
   readonly text: string
   readonly onOpened: () => void
 }
 
-/** The searches that were saved, each to be opened, renamed or deleted, and the present one to be saved. */
+/** Lists saved searches to open, rename or delete, and saves the current one. */
 export default function SavedList({ storageName, text, onOpened }: SavedListProps) {
   const words = useWords(exploreWords)
   const [kept, keep] = useLocalStorage<readonly SavedSearch[]>({
@@ -39,7 +39,7 @@ export default function SavedList({ storageName, text, onOpened }: SavedListProp
   const isFull = saved.length >= savedMax
   const [renamed, rename] = useState<string>()
   const { container, focusNext } = useFocusNext<HTMLDivElement>()
-  // What has the name already is replaced.
+  // Replaces a search with the same name.
   const put = (search: SavedSearch, former = search.name) => {
     const others = saved.filter(({ name }) => name !== former && name !== search.name)
     keep([...others, search].sort((one, other) => one.name.localeCompare(other.name)))
@@ -97,7 +97,7 @@ export default function SavedList({ storageName, text, onOpened }: SavedListProp
 interface NameFormProps {
   readonly label: string
   readonly name?: string
-  /** Whether it is the last of the list, where the focus goes when a row is gone. */
+  /** True for the last of the list, which gets the focus when a row is removed. */
   readonly isLast?: boolean
   readonly onName: (name: string) => void
 }

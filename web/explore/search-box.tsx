@@ -16,18 +16,21 @@ import { exploreWords, writtenPosition } from './explore-words.ts'
 import type { NearTown } from './near-towns.ts'
 import styles from './search-box.module.css'
 
-/** The first key is searched for at once; of others within this time, such as those of a rolled pair, the last alone. */
+/**
+ * The first key triggers a search at once. Of further keys within this time, such as two pressed together, only the
+ * last does.
+ */
 const pauseMillis = 30
 
 interface SearchBoxProps extends SearchProps {
-  /** Whether the list shows what its text finds, behind which what the text may become is asked for. */
+  /** True if the list shows the results of the text; the suggestions are requested after them. */
   readonly isListed: boolean
-  /** Whether a town is to be chosen, since nobody tells the position. */
+  /** True if a town must be selected, because the position is unknown. */
   readonly isAskedForTown: boolean
   readonly onAsked: (isAsked: boolean) => void
 }
 
-/** The text that is searched for, followed by the search while it is typed, with what it may become (a combobox of ARIA). */
+/** The search text. The search follows during typing, and suggestions appear (an ARIA combobox). */
 export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }: SearchBoxProps) {
   const words = useWords(exploreWords)
   const id = useId()
@@ -53,7 +56,7 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
     option.take()
   }
   const pressed = (event: KeyboardEvent) => {
-    // The keys are those of an input method that composes what is typed.
+    // These keys belong to an input method that composes text.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
@@ -100,7 +103,7 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
 }
 
 interface SuggestionsProps {
-  /** With which the ids of the list and of its options begin. */
+  /** The prefix of the ids of the list and its options. */
   readonly id: string
   readonly options: readonly Option[]
   readonly chosen: Option | undefined
@@ -108,7 +111,7 @@ interface SuggestionsProps {
   readonly onTake: (option: Option) => void
 }
 
-/** What the text may become, below its box. */
+/** The suggestions below the box. */
 function Suggestions({ id, options, chosen, isAskedForTown, onTake }: SuggestionsProps) {
   const words = useWords(exploreWords)
   return (
@@ -134,7 +137,10 @@ function Suggestions({ id, options, chosen, isAskedForTown, onTake }: Suggestion
   )
 }
 
-/** The list of suggestions: whether it is open, and which is chosen. It opens with the box when a town is to be chosen. */
+/**
+ * Returns the state of the suggestions: open or not, and the selected one. They open together with the box if a town
+ * must be selected.
+ */
 function useSuggesting(isAskedForTown: boolean, onAsked: SearchBoxProps['onAsked']) {
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -142,7 +148,7 @@ function useSuggesting(isAskedForTown: boolean, onAsked: SearchBoxProps['onAsked
   const [chosenKey, choose] = useState<string>()
   const list = {
     isOpen,
-    /** Which is chosen: what stands above it may change. */
+    /** Identifies the selected option, because the options above it may change. */
     chosenKey,
     open() {
       choose(undefined)
@@ -153,7 +159,7 @@ function useSuggesting(isAskedForTown: boolean, onAsked: SearchBoxProps['onAsked
       setOpen(false)
       onAsked(false)
     },
-    /** Chooses the next or the one before; behind the last stands the first. */
+    /** Selects the next or previous option; the first follows the last. */
     move(step: number, options: readonly Option[]) {
       const at = options.findIndex(({ key }) => key === chosenKey)
       choose(options.at(Math.max(at + step, -1) % options.length)?.key)
@@ -164,18 +170,18 @@ function useSuggesting(isAskedForTown: boolean, onAsked: SearchBoxProps['onAsked
     input.current?.focus()
     setOpen(true)
   }, [isAskedForTown])
-  // Coordinates may be pasted and entered at once.
+  // Coordinates may be pasted and confirmed at once.
   const box = { ref: input, onFocus: () => void queries.prefetchQuery(coordinates) }
   return { list, box }
 }
 
-/** Something that the text may become. */
+/** A suggestion for the text. */
 interface Option {
   readonly key: string
   readonly icon: IconName
   readonly label: string
   readonly kind?: string
-  /** Whether it is what the text says, so that nobody has to choose it. */
+  /** True if it is what the text means, so it need not be selected. */
   readonly isMeant?: boolean
   readonly take: () => void
 }
@@ -217,14 +223,14 @@ interface OptionsOf extends Pick<SearchBoxProps, 'onChange' | 'isListed' | 'isAs
   readonly isOpen: boolean
 }
 
-/** What the text may become, the points first. */
+/** Returns the suggestions for a text, points first. */
 function useOptions(text: string, value: SearchValue, of: OptionsOf): Option[] {
   const { onChange, isOpen, isListed, isAskedForTown } = of
   const words = useWords(exploreWords)
   const take = useTaking(value, onChange)
   const suggestions = useSuggestions(value.q, { isOpen, isListed })
   const towns = useNearTowns(text.trim(), { enabled: isOpen && (isAskedForTown || text.trim().length > 1) })
-  // Two small numbers may as well be what is searched for.
+  // Two small numbers may also be search text.
   const position = usePosition(/^\d{1,3}\s+\d{1,3}$/.test(text.trim()) ? '' : text, { enabled: isOpen })
   const replace = { replace: true }
   return [
@@ -268,7 +274,7 @@ const coordinates = {
   queryFn: () => import('../edit/parse-coordinates.ts'),
 } as const
 
-/** The position that a text says; what reads it is loaded behind the first view, or with the focus of the box. */
+/** Returns the position that a text contains. The parser loads in the background, or when the box gets the focus. */
 function usePosition(text: string, { enabled }: { readonly enabled: boolean }) {
   const queries = useQueryClient()
   useLoadedBehind({ load: () => queries.prefetchQuery(coordinates) })
@@ -278,10 +284,10 @@ function usePosition(text: string, { enabled }: { readonly enabled: boolean }) {
 
 const countryField = 'geolocationinfo_country'
 const everywhere = { is: ['*' as const] }
-/** Countries whose towns are read at most, those with most places. */
+/** Maximum number of countries whose towns are loaded, those with the most places. */
 const countriesMax = 8
 
-/** Searches near a town of the countries that have places. */
+/** Returns searches near towns of the countries that have places. */
 function useNearTowns(text: string, { enabled }: { readonly enabled: boolean }): readonly NearTown[] {
   const { language } = useLanguage()
   const counted = useFacets([countryField], everywhere, { enabled })?.[countryField]
@@ -297,7 +303,7 @@ function useNearTowns(text: string, { enabled }: { readonly enabled: boolean }):
 
 const icons: Readonly<Record<Suggestion['type'], IconName>> = { municipality: 'map', owner: 'people', place: 'pin' }
 
-/** What a completion is, and how many places it stands for where it is more than one. */
+/** Describes a suggestion: its kind, and the number of its places if there are several. */
 function kindOf({ type, count }: Suggestion, words: (typeof exploreWords)['en']): string {
   const parts = [
     (type !== 'place' || count === 1) && words.suggested[type],
@@ -306,7 +312,7 @@ function kindOf({ type, count }: Suggestion, words: (typeof exploreWords)['en'])
   return parts.filter(Boolean).join(' · ')
 }
 
-/** What is typed, and the search that follows it: one entry of the history for a text, however many keys it took. */
+/** Handles typing and the search that follows it. One text makes one history entry, however many keys it took. */
 function useTyping(value: string, onChange: ChangeSearch) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
@@ -316,9 +322,9 @@ function useTyping(value: string, onChange: ChangeSearch) {
     onChange({ q: next }, { replace: hasBegun.current })
     hasBegun.current = true
   }
-  // What still waits when the view goes is given up.
+  // A pending search is dropped when the view closes.
   const send = useDebouncedCallback(search, { delay: pauseMillis, leading: true, maxWait: pauseMillis })
-  // The address may change by other ways, such as the back button.
+  // The address may also change otherwise, for example by the back button.
   useEffect(() => {
     if (value !== sent.current) {
       setText(value)
@@ -339,7 +345,10 @@ function useTyping(value: string, onChange: ChangeSearch) {
   }
 }
 
-/** What a suggestion means: the page of a place, a filter, or a text that several places have. */
+/**
+ * Returns the function that applies a suggestion: opens the page of a place, sets a filter, or searches a text that
+ * several places share.
+ */
 function useTaking({ owner_id, geolocationinfo_municipality }: SearchValue, onChange: ChangeSearch) {
   const [, navigate] = useLocation()
   const added = (list: readonly string[], one: string) => [...new Set([...list, one])]
@@ -355,17 +364,20 @@ function useTaking({ owner_id, geolocationinfo_municipality }: SearchValue, onCh
 
 type Answer = operations['getPlaceSuggest']['responses'][200]['content']['application/json']
 
-/** What a text that is being typed may become. */
+/** A suggestion of the service. */
 type Suggestion = Answer['Results'][number]
 
 const suggestionsMax = 8
 
-/** What the service completes at most. */
+/** The limits of the service for suggestions. */
 const charactersMax = 100
 
 const wordsMax = 10
 
-/** Completions of a text; none while there are none to ask for. Those of the former text stay until the next are there. */
+/**
+ * Returns suggestions for a text; empty if there is nothing to request. Those of the previous text stay until the next
+ * are loaded.
+ */
 function useSuggestions(text: string, { isOpen, isListed }: Pick<OptionsOf, 'isOpen' | 'isListed'>) {
   const { api } = useSession()
   const q = text.trim().split(/\s+/).slice(0, wordsMax).join(' ').slice(0, charactersMax)

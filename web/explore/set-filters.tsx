@@ -22,11 +22,11 @@ import { exploreWords, writtenPosition } from './explore-words.ts'
 import styles from './filters.module.css'
 
 interface SetFiltersProps extends SearchProps {
-  /** Called when some have been taken away, with the selectors of what can be taken away next, the first that there is. */
+  /** Called after filters were removed, with selectors for the next focus in order of preference. */
   readonly onRemoved: (...next: readonly string[]) => void
 }
 
-/** Where to find the way to take a set filter away, after the one at this place was: the next one, else the last. */
+/** Returns the selectors for the focus after the filter at this index was removed: the next one, otherwise the last. */
 const setFilterAt = (at: number) => [`[data-set="${at}"]`, `[data-set="${at - 1}"]`]
 
 interface SetFilter {
@@ -35,7 +35,7 @@ interface SetFilter {
   readonly without: Partial<SearchValue>
 }
 
-/** The filters that are set, each to be taken away. */
+/** Lists the filters that are set, each with a button to remove it. */
 export default function SetFilters({ value, onChange, onRemoved }: SetFiltersProps) {
   const words = useWords(exploreWords)
   const set = useSetFilters(value)
@@ -74,7 +74,9 @@ export default function SetFilters({ value, onChange, onRemoved }: SetFiltersPro
   )
 }
 
-/** What values are called: by the directory, or for those who may not read it by the places that have them. */
+/**
+ * Returns the function that names values: from the directory, or from places if the caller may not read the directory.
+ */
 function useNames(kind: DirectoryKind, ids: readonly string[]): (id: string) => string {
   const { may } = useSession()
   const name = directoryFields[kind]
@@ -89,7 +91,7 @@ function useNames(kind: DirectoryKind, ids: readonly string[]): (id: string) => 
   return (id) => names.get(id) || id
 }
 
-/** What a place type is called by its name in a search. */
+/** Returns the label of a place type by its name in a search. */
 function typeLabel(name: string, types: (typeof placeWords)['en']['types']): string {
   const type = typeNamed(name)
   return type ? types[type.key] : name

@@ -11,10 +11,10 @@ import { signInAddress, useSession } from './session.tsx'
 import { sessionWords } from './session-words.ts'
 import { dropKey } from './tabs.ts'
 
-/** What a header can carry; no key has other signs. */
+/** The characters allowed in a header; keys contain no others. */
 const sendable = /^[\x21-\x7e]+$/
 
-/** Asks for a key and a name, and logs in with them. */
+/** Asks for a key and a name, and signs in with them. */
 function LoginForm({ onDone }: { readonly onDone?: () => void }) {
   const words = useWords(sessionWords)
   const session = useSession()
@@ -70,7 +70,7 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
   )
 }
 
-/** Signing in at the provider first, and a key behind it; a key alone where there is no provider. */
+/** Offers the sign-in at the provider, and a key as an alternative; only a key if there is no provider. */
 function Ways({ onDone }: { readonly onDone?: () => void }) {
   const words = useWords(sessionWords)
   const { caller } = useSession()
@@ -78,7 +78,7 @@ function Ways({ onDone }: { readonly onDone?: () => void }) {
   return (
     <Stack>
       {settings.signIn !== undefined && (
-        // A key that is kept would go before the session.
+        // A kept key would take precedence over the session.
         <Button component="a" href={signInAddress({ other: caller?.session !== undefined })} onClick={dropKey}>
           {words.signIn(settings.signIn)}
         </Button>
@@ -93,7 +93,7 @@ function Ways({ onDone }: { readonly onDone?: () => void }) {
   )
 }
 
-/** What is shown where nothing can be shown without a key. */
+/** The view if everything requires a key. */
 export default function LoginPage() {
   const words = useWords(sessionWords)
   const { isOpen, isSettled, failure } = useSession()
@@ -111,7 +111,7 @@ export default function LoginPage() {
   )
 }
 
-/** Logging in over a page that visitors may see. */
+/** Signs in over a page that visitors may see. */
 export function LoginDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const words = useWords(sessionWords)
   return (

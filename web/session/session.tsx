@@ -39,23 +39,25 @@ import {
 
 export { may as isAllowed, type Permission } from '../../src/access/access.ts'
 
-/** Who uses the page, and the client that asks for them. */
+/** The person using the page, and the client for their requests. */
 export type Session = ReturnType<typeof useOwnSession>
 
-/** After which time the service is asked again whose a kept key is, when it could not tell, or was asked too often. */
+/** Delay before asking the service again about a kept key, after a failure, or after too many requests. */
 const retryMillis = 3_000
 const retryMillisOften = 20_000
 const personName = `${ownPrefix}name`
 const SessionContext = createContext<Session | undefined>(undefined)
 
-/** The session; only below the SessionProvider. */
+/** Returns the session; only below the SessionProvider. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession is called outside of the SessionProvider')
   return session
 }
 
-/** A client with a key, or with the session that the browser sends. Told when an answer says that there is none. */
+/**
+ * Creates a client with a key, or with the session cookie of the browser. Calls `onUnauthorized` on an answer of 401.
+ */
 function clientFor(key: string | undefined, onUnauthorized?: () => void, seen?: SeenRevisions): Gazetteer {
   const api = createGazetteer({ url: `${location.origin}${basePath}`, key: () => key })
   if (seen) api.use(seen.middleware)
@@ -67,7 +69,10 @@ function clientFor(key: string | undefined, onUnauthorized?: () => void, seen?: 
   return api
 }
 
-/** The client, what its answers have seen, and what is sent with calls that cannot use it, those of map tiles. */
+/**
+ * Returns the client, the revisions that it has seen, and the headers for requests that cannot use it, such as map
+ * tiles.
+ */
 function useClient(key: string | undefined, onUnauthorized: (() => void) | undefined) {
   return useMemo(() => {
     const seen = new SeenRevisions()
@@ -83,13 +88,16 @@ function callerOf(api: Gazetteer) {
   return answered(api.GET('/keys/self'))
 }
 
-/** Who calls, as the service tells it. */
+/** The caller, as the service reports it. */
 type Caller = Awaited<ReturnType<typeof callerOf>>
 
 const isUnknown = (error: unknown) => error instanceof Failure && error.status === 401
 const callerKey = (key: string | undefined) => ['caller', key] as const
 
-/** Whose a key or, without one, the session is, asked until the service tells, and why it has not yet. It may have ended since it was kept. */
+/**
+ * Returns the owner of a key, or of the session if there is no key, and the failure that delays the answer. Repeats the
+ * request until the service answers. The key may have ended since it was kept.
+ */
 function useCaller(key: string | undefined, enabled: boolean, onUnknown: () => void) {
   const { data, error, failureReason } = useQuery({
     queryKey: callerKey(key),
@@ -105,7 +113,10 @@ function useCaller(key: string | undefined, enabled: boolean, onUnknown: () => v
   return enabled ? { caller: data, failure: failureReason } : { caller: undefined, failure: null }
 }
 
-/** Takes the key of another tab where this one is new, and gives its own to those that are; tells whether it waits for one. */
+/**
+ * Adopts the key of another tab if this one is new, and shares its own with new tabs. Returns whether it still waits
+ * for one.
+ */
 function useSharedKey(onKey: (key: string) => void): boolean {
   const [isAsking, setAsking] = useState(() => mayAskForKey() && !isSignedIn())
   useEffect(() => {
@@ -124,12 +135,12 @@ function useSharedKey(onKey: (key: string) => void): boolean {
   return isAsking
 }
 
-/** Lets the views inside know who uses the page. */
+/** Provides the session to the views inside. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   return <SessionContext value={useOwnSession()}>{children}</SessionContext>
 }
 
-/** Signs in by the code of a link that the start of a service prints, which is used once. */
+/** Signs in with the code of the link that a start of the service prints; the code works once. */
 function useCode(logIn: (key: string, name: string) => Promise<void>): void {
   const failureText = useFailureText()
   const told = useEffectEvent((error: unknown) => notifyFault(failureText(error)))
@@ -141,7 +152,7 @@ function useCode(logIn: (key: string, name: string) => Promise<void>): void {
   }, [logIn])
 }
 
-/** Keeps the key for the session of the browser and the name for the next one. */
+/** Keeps the key for the browser session, and the name for the next one. */
 function useOwnSession() {
   const queries = useQueryClient()
   const [ownKey, setOwnKey] = useState(keptKey)
@@ -187,25 +198,28 @@ function useOwnSession() {
   return useMemo(
     () => ({
       ...client,
-      /** The key that calls are made with. */
+      /** The key of all calls. */
       key,
-      /** Undefined for visitors who need not log in, and while the service has not told yet. */
+      /** Undefined for visitors without a sign-in, and until the service has answered. */
       caller,
-      /** Whether it is known who that is; not while another tab may give its key, or the service has not told whose one is. */
+      /**
+       * True once it is clear who uses the page; false while another tab may share its key, or the service has not
+       * answered about a key.
+       */
       isSettled: ownKey === undefined && !isPerson ? !isAsking : caller !== undefined,
-      /** Whether what another person has begun in this tab is there still; the views of before are left meanwhile. */
+      /** True while another person's work is still in this tab; until it is cleared, no view is shown. */
       isHandedOver,
-      /** Why it is not known yet; null while nothing has failed. */
+      /** The failure that delays the answer; null if there is none. */
       failure,
-      /** Whether the page shows anything without logging in. */
+      /** True if the page works without signing in. */
       isOpen: key !== undefined || isPerson,
       /** Written as `updatedBy` with each change. */
       name: caller?.actsAs ?? (name || (caller?.name ?? '')),
       ...rightsOf(caller),
-      /** Whether the session of a person has ended while the page was open: all stays, and waits for another. */
+      /** True if a person's session ended while the page was open. Everything stays, and waits for another session. */
       hasEnded: ending.hasEnded,
       logIn,
-      /** Ends the session in every tab and forgets what was begun in it, for the next person at this computer. */
+      /** Ends the session in every tab and clears its work, for the next person at this computer. */
       logOut,
     }),
     [client, key, ownKey, isPerson, isAsking, isHandedOver, caller, failure, name, ending.hasEnded, logIn, logOut],
@@ -213,8 +227,8 @@ function useOwnSession() {
 }
 
 /**
- * Forgets what another person has begun in this tab, whose session ended without a log-out, and tells whether that is still
- * to be done. A form keeps its work when it is left, so views are left before.
+ * Clears another person's work in this tab, if their session ended without a sign-out. Returns whether that is still to
+ * be done. A form keeps its work when it closes, so views close before.
  */
 function useHandOver(sub: string | undefined): boolean {
   const queries = useQueryClient()
@@ -230,7 +244,7 @@ function useHandOver(sub: string | undefined): boolean {
   return isHandedOver
 }
 
-/** What whoever uses the page may do. */
+/** Returns the permissions of the person using the page. */
 function rightsOf(caller: Caller | undefined) {
   const may = (permission: Permission) => caller !== undefined && isAllowed(caller, permission)
   const only = (permission: Permission) => {
@@ -239,23 +253,23 @@ function rightsOf(caller: Caller | undefined) {
   }
   return {
     may,
-    /** The only owners whose places may be changed; undefined where that is nobody's or everybody's. */
+    /** The only owners whose places may be edited; undefined if that is none or all. */
     own: only('update'),
-    /** The only owners for whom places may be made, in the same manner. */
+    /** The only owners for whom places may be created; undefined if that is none or all. */
     ownNew: only('create'),
-    /** Whether the session may change places of this owner. */
+    /** Returns whether places of this owner may be edited. */
     mayEdit: (ownerId: string) => may('update') && isWithin(caller, 'update', ownerId),
-    /** Whether the session may delete and restore places of this owner. */
+    /** Returns whether places of this owner may be deleted and restored. */
     mayDelete: (ownerId: string) => may('delete') && isWithin(caller, 'delete', ownerId),
   }
 }
 
-/** Ends the session, here, in the other tabs, and at the provider where it offers that. */
+/** Returns the function that ends the session here, in the other tabs, and at the provider, if it supports that. */
 function useLogOut(takeKey: (key: undefined) => void, isPerson: boolean): () => Promise<void> {
   const words = useWords(sessionWords)
   const leave = useCallback(
     (forget: () => unknown) => {
-      // A form keeps its work when it is left, so it is left before all is forgotten.
+      // A form keeps its work when it closes, so it closes before everything is cleared.
       flushSync(() => takeKey(undefined))
       forget()
     },
@@ -263,14 +277,14 @@ function useLogOut(takeKey: (key: undefined) => void, isPerson: boolean): () => 
   )
   useEffect(() => onLoggedOut(() => leave(keptKey)), [leave])
   return useCallback(async () => {
-    // Whoever goes on with a key leaves no session of a person behind.
+    // Signing out of a key also ends a person's session.
     const isOpen = isPerson || isSignedIn()
     const answer = isOpen
       ? await clientFor(undefined)
           .POST('/auth/logout', {})
           .catch(() => undefined)
       : undefined
-    // A session that goes on must not look as if it had ended.
+    // A session that continues must not appear to have ended.
     const hasEnded = !isOpen || answer?.response.ok || answer?.response.status === 401
     if (!hasEnded) return notifyFault(words.notLoggedOut)
     dropSession()
@@ -279,7 +293,10 @@ function useLogOut(takeKey: (key: undefined) => void, isPerson: boolean): () => 
   }, [leave, isPerson, words])
 }
 
-/** Whether the service has said that the session of a person has ended; asked again when the person comes back to the page. */
+/**
+ * Returns whether a person's session has ended according to the service; checked again when the person returns to the
+ * page.
+ */
 function useEnding(isPerson: boolean) {
   const queries = useQueryClient()
   const [hasEnded, setEnded] = useState(false)
@@ -293,7 +310,7 @@ function useEnding(isPerson: boolean) {
       const { response } = await clientFor(undefined).GET('/keys/self')
       if (!response.ok) return
       setEnded(false)
-      // It may be somebody else who has signed in.
+      // Another person may have signed in.
       void queries.invalidateQueries({ queryKey: ['caller'] })
     }
     addEventListener('focus', look)
@@ -306,17 +323,20 @@ function useEnding(isPerson: boolean) {
   return { hasEnded: isPerson && hasEnded, end }
 }
 
-/** As the service takes it (`isOwnPath`). */
+/** The paths that the service accepts (`isOwnPath`). */
 const returnable = /^\/[!-[\]-~]{0,999}$/
 
-/** Where somebody signs in, perhaps with another account, to come back to where the page is now, if not to a very long search. */
+/**
+ * Returns the address of the sign-in, optionally with another account. It returns to the current page, but without a
+ * very long search.
+ */
 export function signInAddress({ other = false } = {}): string {
   const path = location.pathname.slice(basePath.length)
   const here = returnable.test(path + location.search) ? path + location.search : path
   return `${basePath}/auth/login?return=${encodeURIComponent(here || '/')}${other ? '&other=true' : ''}`
 }
 
-/** What the key of visitors may do, whoever is logged in; undefined where there is none, or while it is not known. */
+/** Returns the permissions of the visitors' key, whoever is signed in; undefined if there is none, or until loaded. */
 export function useVisitor(): Caller | undefined {
   const { publicKey } = settings
   const visitor = useQuery({
@@ -327,7 +347,7 @@ export function useVisitor(): Caller | undefined {
   return visitor.data
 }
 
-/** Whether what grants a permission is not limited to other owners. */
+/** Returns whether a permission includes places of this owner. */
 function isWithin(caller: Caller | undefined, permission: Permission, ownerId: string): boolean {
   return caller !== undefined && (ownersFor(caller, permission)?.some((owners) => owners.includes(ownerId)) ?? true)
 }

@@ -2,65 +2,68 @@ import { useEffect } from 'react'
 import { newUuid } from '../kit/new-uuid.ts'
 import { isEmbedded, ownPrefix } from '../settings.ts'
 
-/** In the storage of the tab: its key (`index.html` reads the name too), the log-out that it came after, and whether the tab itself was logged out. */
+/**
+ * Keys in the storage of the tab: its API key (`index.html` reads the same name), the sign-out that preceded it, and a
+ * mark if the tab itself was signed out.
+ */
 const keyName = `${ownPrefix}key`
 
 const afterName = `${ownPrefix}keyAfter`
 
 const outName = `${ownPrefix}isLoggedOut`
 
-/** In the storage of the tab: the provider's name of the person who is, or was, signed in. */
+/** In the storage of the tab: the provider's id of the person who is, or was, signed in. */
 const subName = `${ownPrefix}sub`
 
-/** In the storage of all tabs: which log-out was the last. */
+/** In the storage of all tabs: the last sign-out. */
 const lastOutName = `${ownPrefix}lastLogOut`
 
-/** How long a tab without a key waits for one of another tab before it asks the person. */
+/** Time that a tab without a key waits for one from another tab before it asks the person. */
 export const answerMillisMax = 400
 
 const lastLogOut = () => localStorage.getItem(lastOutName) ?? ''
 
-/** The key of this tab, unless somebody has logged out since it was kept. */
+/** Returns the key of this tab, unless somebody has signed out since it was kept. */
 export function keptKey(): string | undefined {
   if (isEmbedded) return undefined
   if (isStale()) forgetKey()
   return sessionStorage.getItem(keyName) ?? undefined
 }
 
-/** Keeps the key until the tab is closed or somebody logs out. */
+/** Keeps the key until the tab is closed or somebody signs out. */
 export function keepKey(key: string): void {
   sessionStorage.setItem(keyName, key)
   followSession()
 }
 
-/** Whether somebody is signed in at the provider, as far as this browser knows. */
+/** Returns whether somebody is signed in at the provider, according to the cookie. */
 export function isSignedIn(): boolean {
   return !isEmbedded && /(?:^|; )gazetteer-signed-in=1/.test(document.cookie)
 }
 
-/** Lets the tab follow the session of the person who is signed in, until somebody logs out. */
+/** Makes the tab follow the signed-in person's session, until somebody signs out. */
 export function followSession(): void {
   sessionStorage.setItem(afterName, lastLogOut())
   sessionStorage.removeItem(outName)
 }
 
-/** Forgets that somebody was signed in, whose session has ended. */
+/** Removes the mark of a session that has ended. */
 export function dropSession(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser, and none of http.
   document.cookie = 'gazetteer-signed-in=; Path=/; Max-Age=0'
 }
 
-/** Whether the tab was last used by somebody else, whose session ended without a log-out. */
+/** Returns whether the tab was last used by another person, whose session ended without a sign-out. */
 export function isSomebodyElse(sub: string): boolean {
   return (sessionStorage.getItem(subName) ?? sub) !== sub
 }
 
-/** Remembers until the tab is closed, or somebody logs out, who is signed in. */
+/** Keeps the id of the signed-in person until the tab is closed or somebody signs out. */
 export function keepSub(sub: string): void {
   sessionStorage.setItem(subName, sub)
 }
 
-/** Leaves the tab to a person without anything that another has begun in it. */
+/** Passes the tab to another person, cleared of the former one's work. */
 export function handOver(sub: string): void {
   forgetSession()
   keepSub(sub)
@@ -72,18 +75,18 @@ export function dropKey(): void {
   sessionStorage.removeItem(keyName)
 }
 
-/** Ends the session in every tab, also in those that are asleep: they see it when they wake up. */
+/** Ends the session in every tab. Suspended tabs notice it when they resume. */
 export function logOutTabs(): void {
   localStorage.setItem(lastOutName, newUuid())
   forgetKey()
   forgetMarks()
 }
 
-/** Calls the listener when the key of this tab has become that of a session which another tab has ended. */
+/** Calls the listener when another tab has ended the session to which this tab's key belongs. */
 export function onLoggedOut(listener: () => void): () => void {
   const look = () => isStale() && listener()
   addEventListener('storage', look)
-  // What is shown again as it was left got no message meanwhile.
+  // A page restored from the back/forward cache received no message.
   addEventListener('pageshow', look)
   return () => {
     removeEventListener('storage', look)
@@ -91,15 +94,15 @@ export function onLoggedOut(listener: () => void): () => void {
   }
 }
 
-/** Whether an open tab may give this one its key: not one in which somebody has logged out. */
+/** Returns whether another tab may share its key with this one: not if somebody has signed out here. */
 export function mayAskForKey(): boolean {
   return !isEmbedded && sessionStorage.getItem(keyName) === null && sessionStorage.getItem(outName) === null
 }
 
-/** Where open tabs hear that a new one asks for their key; it hears the answers at an address of its own. */
+/** The channel on which new tabs ask open ones for their key; the answers come on a channel of the asker's own. */
 const askingName = `${ownPrefix}key`
 
-/** Asks the open tabs for their key, and keeps the first that is given, until what is given back is called. */
+/** Asks the open tabs for their key, and keeps the first answer, until the returned function is called. */
 export function askForKey(onKey: (key: string) => void): () => void {
   const answers = new BroadcastChannel(`${askingName}.${newUuid()}`)
   answers.onmessage = ({ data }: MessageEvent<GivenKey>) => {
@@ -111,7 +114,7 @@ export function askForKey(onKey: (key: string) => void): () => void {
   return () => answers.close()
 }
 
-/** Gives the key of this tab to new ones that ask, until what is given back is called. */
+/** Answers new tabs that ask for the key of this one, until the returned function is called. */
 export function giveKey(): () => void {
   const questions = new BroadcastChannel(askingName)
   questions.onmessage = ({ data: asker }) => {
@@ -123,11 +126,13 @@ export function giveKey(): () => void {
 
 interface GivenKey {
   readonly key: string
-  /** The last log-out that the giver knows of. */
+  /** The last sign-out that the sender knows of. */
   readonly after: string
 }
 
-/** Whether somebody has logged out since the tab was given a key, also where the service has refused that since. */
+/**
+ * Returns whether somebody has signed out since this tab got its key, even if the service has refused the key since.
+ */
 function isStale(): boolean {
   const after = sessionStorage.getItem(afterName)
   return after !== null && after !== lastLogOut()
@@ -144,7 +149,7 @@ function tell(channel: string, message: unknown): void {
   sender.close()
 }
 
-/** In the storage of all tabs, one mark for each with unsaved work: a tab in the background may answer too late. */
+/** In the storage of all tabs: a mark for each tab with unsaved work, because a background tab may answer too late. */
 const marks = `${ownPrefix}unsaved.`
 
 const mark = marks + newUuid()
@@ -160,7 +165,7 @@ addEventListener('pagehide', () => localStorage.removeItem(mark))
 
 addEventListener('pageshow', showMark)
 
-/** Says for what holds it whether something would be lost if the session ended now. */
+/** Registers whether a holder has work that would be lost if the session ended now. */
 export function setUnsaved(holder: unknown, isUnsaved: boolean): void {
   if (isUnsaved) holders.add(holder)
   else holders.delete(holder)
@@ -169,17 +174,17 @@ export function setUnsaved(holder: unknown, isUnsaved: boolean): void {
 
 const marked = () => Object.keys(localStorage).filter((name) => name.startsWith(marks))
 
-/** Whether something is not saved, in this tab or another. */
+/** Returns whether this tab or another has unsaved work. */
 export function hasUnsaved(): boolean {
   return marked().length > 0
 }
 
-/** Takes the marks away, with those of tabs that a crash has ended. */
+/** Removes all marks, including those of crashed tabs. */
 function forgetMarks(): void {
   for (const name of marked()) localStorage.removeItem(name)
 }
 
-/** Lets the browser ask before the page is left, as long as something would be lost by that. */
+/** Makes the browser ask before the page closes, while the condition holds. */
 export function useStayWhile(condition: boolean): void {
   useEffect(() => {
     if (!condition) return
@@ -197,13 +202,13 @@ const forgotten = new EventTarget()
 
 const eventName = 'forget'
 
-/** Forgets what the page has kept for the session of the browser: the key, unsaved work, what was chosen and begun. */
+/** Clears all that the page keeps for the browser session: the key, unsaved work, selections and drafts. */
 function forgetSession(): void {
   forgotten.dispatchEvent(new Event(eventName))
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(ownPrefix)) sessionStorage.removeItem(name)
 }
 
-/** Calls the listener whenever the session is forgotten, before its storage is: for what is held beside the views. */
+/** Calls the listener before the session's storage is cleared, for state held outside of the views. */
 export function onForgetSession(listener: () => void): void {
   forgotten.addEventListener(eventName, listener)
 }

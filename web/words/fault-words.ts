@@ -1,7 +1,7 @@
 import { filled, type Reason, type ReasonCode } from '../../src/common/reason.ts'
 import { type Language, locales } from '../../src/words/words.ts'
 
-/** The sentences of the service in another language, with the same names for what they are filled in with. */
+/** The sentences of the service in Swedish, with the same placeholders. */
 export const sv: Readonly<Record<ReasonCode, string>> = {
   'type-string': 'en text',
   'type-integer': 'ett heltal',
@@ -260,7 +260,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'years-after': 'det som återkommer varje år, efter {{year}}',
 }
 
-/** Where the page says another sentence than the service, which speaks to those who write programs too. */
+/** Sentences that the page words differently, because those of the service also address programmers. */
 export const en: Readonly<Partial<Record<ReasonCode, string>>> = {
   named: '{{name}}: {{fault}}',
   required: 'Enter a value.',
@@ -328,7 +328,7 @@ export const en: Readonly<Partial<Record<ReasonCode, string>>> = {
 
 const sentences = { sv, en }
 
-/** What the service says is wrong with a value, in a language; as the service says it where its code is not known here. */
+/** Describes a fault of a value in a language; falls back to the service's own sentence if the code is unknown here. */
 export function faultText({ detail, code, params = {} }: Told, language: Language): string {
   const sentence = code && sentences[language][code]
   if (sentence === undefined) return detail
@@ -338,11 +338,11 @@ export function faultText({ detail, code, params = {} }: Told, language: Languag
   return filled(sentence, told, (inner) => faultText(inner, language))
 }
 
-/** What is wrong at a place in a form (by its pointer), in the language of the page. */
+/** A fault at a member of a form (by its pointer), in the language of the page. */
 export interface FieldFault {
   readonly pointer: string
   readonly detail: string
 }
 
-/** What is told: a reason, or where the service gives no code, its sentence alone. */
+/** A reason, or only its sentence if the service sends no code. */
 export type Told = Pick<Reason, 'detail'> & Partial<Reason>

@@ -6,7 +6,7 @@ import { settings } from '../settings.ts'
 import type { Told } from './fault-words.ts'
 import { faultTextIn } from './told-faults.ts'
 
-/** The name that the document reads too (web/index.html); a language is no secret of one service among several. */
+/** web/index.html reads the same name. It has no prefix, because services on one origin may share the language. */
 const storageName = 'gazetteer.language'
 
 interface LanguageChoice {
@@ -17,8 +17,8 @@ interface LanguageChoice {
 const LanguageContext = createContext<LanguageChoice>({ language: 'en', choose: () => undefined })
 
 /**
- * The language of the address; else of what the service has sent, which has asked for the one chosen before; else that, the
- * first of the browser's that there is, or the service's.
+ * Returns the initial language: that of the address; then that of a served document, which already respects the former
+ * choice; then the former choice, the first known one of the browser, and that of the service.
  */
 function firstLanguage(): Language {
   const { lang, dataset } = document.documentElement
@@ -28,7 +28,7 @@ function firstLanguage(): Language {
   return wanted.map((tag) => languageOfTag(tag ?? undefined)).find((language) => language !== undefined) ?? 'en'
 }
 
-/** Lets the views inside use one language, and change it. */
+/** Provides the language to the views inside, and the means to change it. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage)
   useEffect(() => {
@@ -52,29 +52,29 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   return <LanguageContext value={choice}>{children}</LanguageContext>
 }
 
-/** The language of the page, and how to choose another. */
+/** Returns the language of the page, and the function to choose another. */
 export function useLanguage(): LanguageChoice {
   return useContext(LanguageContext)
 }
 
-/** A list of words in the language of the page. */
+/** Returns a list of words in the language of the page. */
 export function useWords<W>(words: Words<W>): W {
   return words[useLanguage().language]
 }
 
-/** Tells what the service says is wrong with a value in the language of the page. */
+/** Returns the function that describes a fault of a value in the language of the page. */
 export function useFaultText(): (told: Told) => string {
   const { language } = useLanguage()
   return useCallback((told) => faultTextIn(told, language), [language])
 }
 
-/** Numbers, dates and distances as a language writes them. */
+/** Formats numbers, dates and distances in a language. */
 export type Format = ReturnType<typeof formatOf>
 
-/** One for each language: to make one takes a hundred times longer than to use it, and every row of a list asks. */
+/** One per language, because creating one takes a hundred times longer than using it, and every row of a list does. */
 const formats = new Map<Language, Format>()
 
-/** How the language of the page writes numbers and dates. */
+/** Returns the formats of the language of the page. */
 export function useFormat(): Format {
   const { language } = useLanguage()
   const known = formats.get(language)
@@ -91,12 +91,12 @@ function formatOf(locale: string) {
   return {
     locale,
     number: (value: number) => numbers.format(value),
-    /** A day and time of the reader's zone, such as 3 May 2026 at 14:00. */
+    /** A local date and time, such as 3 May 2026 at 14:00. */
     moment: (instant: string | number | Date) => moments.format(new Date(instant)),
-    /** A day of the calendar (`YYYY-MM-DD`), which has no zone. */
+    /** A calendar day (`YYYY-MM-DD`), which has no time zone. */
     day: (date: string, form: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
       dateFormat(locale, { timeZone: 'UTC', ...form }).format(new Date(`${date}T00:00Z`)),
-    /** What a country is called; its code (ISO 3166-1 alpha-2) where that is not known. */
+    /** The name of a country; its code (ISO 3166-1 alpha-2) if unknown. */
     country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     distance: (metres: number) => distanceText(metres, locale),
   }

@@ -20,10 +20,10 @@ interface AreaDrawingProps {
 
 type Point = readonly [number, number]
 
-/** In pixels: what is smaller was a click. */
+/** In pixels: anything smaller was a click. */
 const sideMin = 8
 
-/** Lies over the map while an area is drawn across it, by mouse, pen or finger; Escape ends it. */
+/** Covers the map while an area is drawn with mouse, pen or finger; Escape cancels it. */
 export function AreaDrawing({ onDrawn, onCancel }: AreaDrawingProps) {
   const words = useWords(exploreWords)
   const [drag, setDrag] = useState<{ readonly from: Point; readonly to: Point }>()

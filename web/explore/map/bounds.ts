@@ -3,7 +3,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { PbfReader } from 'pbf'
 import type { LonLat } from '../../place/place-traits.ts'
 
-/** A box on the Web Mercator map in which something was found: fractions of it from the west and the north. */
+/** A box on the Web Mercator map that contains a result, in fractions of the map from the west and the north. */
 interface MapBox {
   readonly west: number
   readonly east: number
@@ -17,18 +17,18 @@ interface TileAddress {
   readonly y: number
 }
 
-/** The service counts clusters in so many cells along a side of a tile. */
+/** The service counts clusters in this many cells per side of a tile. */
 const cellsAcross = 8
 
 const zoomMax = 22
 
-/** So many tiles along a side are read at once. */
+/** Number of tiles per side that are read at once. */
 const tilesMax = 3
 
 /**
- * Two opposite corners of a box around everything that a search finds, from its tiles: single places where they are, and of
- * clusters the cells in which they lie. From the whole world down, until the box is large beside its cells: it holds
- * all that is found, and is at most a cell too wide on each side. Undefined where nothing is found.
+ * Returns two opposite corners of a box around all results of a search, from its tiles: single places by position,
+ * clusters by cell. Starts with the whole world, and zooms in until the box is large compared with its cells. It
+ * contains all results, and is at most one cell too wide on each side. Undefined without results.
  */
 export async function findBounds(
   read: (address: TileAddress) => Promise<ArrayBuffer>,
@@ -47,7 +47,7 @@ export async function findBounds(
   return [positionAt(box.west, box.south), positionAt(box.east, box.north)]
 }
 
-/** The deepest zoom at which the box fits into a few tiles; not above the present one. */
+/** Returns the deepest zoom at which the box fits into a few tiles, at least the present one. */
 function zoomFor({ west, east, north, south }: MapBox, least: number): number {
   const across = Math.max(east - west, south - north)
   const deepest = across === 0 ? zoomMax : Math.floor(Math.log2((tilesMax - 1) / across))
@@ -64,7 +64,7 @@ function tilesOf({ west, east, north, south }: MapBox, zoom: number): TileAddres
   return range(west, east).flatMap((x) => rows.map((y) => ({ zoom, x, y })))
 }
 
-/** East of the antimeridian the map begins anew. */
+/** East of the antimeridian the map repeats. */
 function wrapped({ zoom, x, y }: TileAddress): TileAddress {
   return { zoom, x: x % 2 ** zoom, y }
 }
@@ -88,7 +88,7 @@ function boxesOf(bytes: ArrayBuffer, { zoom, x, y }: TileAddress): MapBox[] {
   )
 }
 
-/** The smallest box around others; over the antimeridian, with an east beyond 1, where that is smaller. */
+/** Returns the smallest box around others. It crosses the antimeridian, with an east beyond 1, if that is smaller. */
 function boxAround(boxes: readonly MapBox[]): MapBox {
   const around = (shown: readonly MapBox[]): MapBox => ({
     west: Math.min(...shown.map(({ west }) => west)),
@@ -108,29 +108,29 @@ function positionAt(x: number, y: number): LonLat {
   return [x * 360 - 180, (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI]
 }
 
-/** Where a map looks. */
+/** The position of a map. */
 interface View {
   readonly center: LonLat
   readonly zoom: number
-  /** Whether somebody has looked there before. */
+  /** True if the map has been positioned before. */
   readonly isMoved: boolean
 }
 
-/** What the explorer showed last, so that coming back to it is coming back to the same view. */
+/** The last view of the explorer, restored on return. */
 let view: View = { center: [16, 62.5], zoom: 3.6, isMoved: false }
 
-/** Where the map was when it was last seen. */
+/** Returns the last view of the map. */
 export function rememberedView(): View {
   return view
 }
 
-/** Keeps where the map is until the page is left. */
+/** Keeps the view of the map until the page is closed. */
 export function rememberView(map: MapLibreMap): void {
   const { lng, lat } = map.getCenter()
   view = { center: [lng, lat], zoom: map.getZoom(), isMoved: true }
 }
 
-/** The smallest box around positions, as MapLibre takes it; over the antimeridian where that is smaller. */
+/** Returns the smallest box around positions in MapLibre's form; it crosses the antimeridian if that is smaller. */
 export function boundsAround(positions: readonly LonLat[]): [[number, number], [number, number]] {
   const latitudes = positions.map(([, latitude]) => latitude)
   const plain = spread(positions.map(([longitude]) => longitude))

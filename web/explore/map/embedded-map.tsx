@@ -10,7 +10,7 @@ const ExplorerMap = lazyMap(() => import('./explorer-map.tsx'))
 
 const pageSize = 40
 
-/** The map in the finder of another site: what the service finds by the query of the address. Its links lead out of it. */
+/** The map in a finder on another site: the results of the query in the address. Its links leave the frame. */
 export default function EmbeddedMap() {
   const words = useWords(exploreWords)
   const [chosen, choose] = useState<string>()
@@ -32,7 +32,7 @@ export default function EmbeddedMap() {
   )
 }
 
-/** Opens what is followed in a window of its own, before the page goes there itself. */
+/** Opens links in a new window, before the page itself navigates. */
 function useLinksOut(): void {
   useEffect(() => {
     const follow = (event: MouseEvent) => {

@@ -36,11 +36,11 @@ import {
 } from './place-layers.ts'
 
 interface ExplorerMapProps extends Pick<SearchProps, 'value'> {
-  /** Without it the search does not follow the map. */
+  /** Without it, the search does not follow the map. */
   readonly onChange?: ChangeSearch
-  /** Which places match, as the service takes it. */
+  /** The query of the matching places. */
   readonly match: PlaceQuery
-  /** The page of the list, and how many match in all; undefined until they are known. */
+  /** The page of the list, and the total; undefined until loaded. */
   readonly places: readonly Place[] | undefined
   readonly total: number | undefined
   readonly pointedAt: string | undefined
@@ -49,7 +49,7 @@ interface ExplorerMapProps extends Pick<SearchProps, 'value'> {
   readonly onChoose: (id: string | undefined) => void
 }
 
-/** All places that a search finds, on a map that the search can follow. */
+/** A map of all results of a search, which the search can follow. */
 export default memo(function ExplorerMap(props: ExplorerMapProps) {
   const { value, match, places, total, pointedAt, onChange, chosen, onChoose } = props
   const { key, headers } = useSession()
@@ -68,7 +68,7 @@ export default memo(function ExplorerMap(props: ExplorerMapProps) {
   useEffect(() => {
     if (map) setTiles(map, tiles)
   }, [map, tiles])
-  // Whatever lets searches be read again lets the tiles be.
+  // Whatever refreshes searches also refreshes the tiles.
   useQuery({
     queryKey: queryNames.tiles,
     queryFn: () => {
@@ -114,17 +114,17 @@ export default memo(function ExplorerMap(props: ExplorerMapProps) {
 
 interface MapToolsProps extends SearchProps {
   readonly map: MapLibreMap | undefined
-  /** Whether the map has been moved by hand since something was found. */
+  /** True if the map was moved by hand since the last results. */
   readonly isMoved: boolean
   readonly onSearched: () => void
 }
 
-/** Lets the search follow the map, or begin from the middle of it. */
+/** Buttons to make the search follow the map, or start from its centre. */
 function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) {
   const words = useWords(exploreWords)
   const [isToFollow, setToFollow] = useState(false)
   const [isDrawing, setDrawing] = useState(false)
-  // What is wanted before the map is there is done when it is.
+  // A request made before the map is ready runs once it is.
   useEffect(() => {
     if (!map || !isToFollow) return
     setToFollow(false)
@@ -173,12 +173,12 @@ function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) 
   )
 }
 
-/** Whether the search follows the map. */
+/** Returns whether the search follows the map. */
 function isFollowed({ bbox, isDrawn = false }: SearchValue): boolean {
   return bbox !== undefined && !isDrawn
 }
 
-/** What the pins on the map mean. */
+/** Explains the pins on the map. */
 function Legend() {
   const words = useWords(exploreWords)
   const { types } = useWords(placeWords)
@@ -207,7 +207,7 @@ function Legend() {
   )
 }
 
-/** Marks a position: only when that changes, since each time the map is drawn anew. */
+/** Sets a mark at a position, only when that changes, because each time the map is redrawn. */
 function useMark(map: MapLibreMap | undefined, mark: Mark, position: LonLat | undefined): void {
   const [longitude, latitude] = position ?? []
   useEffect(() => {
@@ -234,7 +234,7 @@ function tilesOf(match: PlaceQuery): string {
 type Box = NonNullable<SearchValue['bbox']>
 
 function boxOf([west, south, east, north]: Box): [[number, number], [number, number]] {
-  // MapLibre takes an east beyond 180° for a box over the antimeridian.
+  // MapLibre expects an east beyond 180° for a box across the antimeridian.
   return [
     [west, south],
     [east < west ? east + 360 : east, north],
@@ -243,13 +243,13 @@ function boxOf([west, south, east, north]: Box): [[number, number], [number, num
 
 const wrap = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** The box between two corners of the map, in pixels. */
+/** Returns the box between two corners of the map, given in pixels. */
 function boxBetween(map: MapLibreMap, { left, top, right, bottom }: Corners): Box {
   const [northWest, southEast] = [map.unproject([left, top]), map.unproject([right, bottom])]
   return [wrap(northWest.lng), southEast.lat, wrap(southEast.lng), northWest.lat]
 }
 
-/** What the map shows; the whole world where it shows more than that. */
+/** Returns the visible box; the whole world if the map shows more than that. */
 function bboxOf(map: MapLibreMap): Box {
   const bounds = map.getBounds()
   const [west, east] = [bounds.getWest(), bounds.getEast()]
@@ -260,11 +260,11 @@ function bboxOf(map: MapLibreMap): Box {
 
 interface FollowingOptions {
   readonly onChange: ChangeSearch | undefined
-  /** Told that the map has been moved by hand. */
+  /** Called when the map was moved by hand. */
   readonly onMoved: (isMoved: true) => void
 }
 
-/** Lets the search follow the map while it is moved by hand, where it is to do so. */
+/** Updates the search when the map is moved by hand, if the search follows it. */
 function useFollowing(map: MapLibreMap | undefined, value: SearchValue, { onChange, onMoved }: FollowingOptions): void {
   const follows = isFollowed(value)
   useEffect(() => {
@@ -279,7 +279,7 @@ function useFollowing(map: MapLibreMap | undefined, value: SearchValue, { onChan
   }, [map, follows, onChange, onMoved])
 }
 
-/** So many of the nearest are shown with the one who asks for them. */
+/** Number of nearest places shown together with the person's position. */
 const nearestShown = 10
 
 interface Found {
@@ -291,8 +291,8 @@ interface Found {
 }
 
 /**
- * Moves the map to what was found: to all of it where the list has all and at the beginning, to the nearest where these
- * are asked for.
+ * Moves the map to the results: to all of them initially and whenever the list has all; to the nearest if these are
+ * requested.
  */
 function useFitting(map: MapLibreMap | undefined, { value, places, total, tiles, headers }: Found): void {
   const hasFitted = useRef(rememberedView().isMoved)
@@ -312,7 +312,7 @@ function useFitting(map: MapLibreMap | undefined, { value, places, total, tiles,
     boundsOfTiles(tiles, headers(), control.signal)
       .catch(() => undefined)
       .then((found) => !control.signal.aborted && fit(found ?? listed))
-    // Whoever moves the map meanwhile looks where they want to.
+    // A move by hand takes precedence.
     const moved = ({ originalEvent }: { originalEvent?: unknown }) => originalEvent !== undefined && control.abort()
     const { unsubscribe } = map.on('movestart', moved)
     return () => {
@@ -322,7 +322,7 @@ function useFitting(map: MapLibreMap | undefined, { value, places, total, tiles,
   }, [map, places, total, bbox, near, tiles, headers])
 }
 
-/** Two corners of a box around everything that the tiles show. */
+/** Returns two corners of a box around everything in the tiles. */
 function boundsOfTiles(tiles: string, headers: Record<string, string>, signal: AbortSignal) {
   return findBounds(async ({ zoom, x, y }) => {
     const address = tiles.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y))
@@ -333,19 +333,19 @@ function boundsOfTiles(tiles: string, headers: Record<string, string>, signal: A
 }
 
 /**
- * Pixels at the edges of the map that other things may cover, on a narrow screen the search, and the buttons below; and
- * room for half a name on both sides of the outermost points, and for a whole one below.
+ * Padding in pixels for overlays, on a narrow screen the search above and the buttons below; and for half a name on
+ * both sides of the outermost points, and a whole one below.
  */
 function roomAround(map: MapLibreMap) {
   const container = map.getContainer()
   const isNarrow = container.clientWidth < 600
-  // What is set stands below the search, in as many rows as it needs.
+  // The filters set stand below the search, in any number of rows.
   const search = container.closest('section')?.previousElementSibling?.clientHeight ?? 0
   const top = Math.min(Math.max(190, search + 40), container.clientHeight / 2)
   return isNarrow ? { top, bottom: 160, left: 56, right: 56 } : { top: 84, bottom: 84, left: 72, right: 72 }
 }
 
-/** A click on a place shows it; on a cluster goes nearer. */
+/** A click on a place shows it; a click on a cluster zooms in. */
 function useChoosing(map: MapLibreMap | undefined, choose: (id: string | undefined) => void): void {
   useEffect(() => {
     if (!map) return
@@ -367,7 +367,7 @@ function useChoosing(map: MapLibreMap | undefined, choose: (id: string | undefin
   }, [map, choose])
 }
 
-/** The place that was chosen on the map, and the way to its page. */
+/** Shows the place selected on the map, with a link to its page. */
 function PlaceCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { close } = useWords(kitWords)
   const { data } = usePlaceById(id)

@@ -2,15 +2,15 @@ import type { ExpressionSpecification, Map as MapLibreMap } from 'maplibre-gl'
 import type { ColourScheme } from '../../kit/colours.ts'
 import { type PlaceType, placeTypes } from '../../place/place-traits.ts'
 
-/** Pixels across a pin with its edge, and how many are drawn for each. */
+/** The size of a pin and its border in pixels, and its pixel ratio. */
 const pinSize = { across: 24, edge: 1.5, glyph: 15, ratio: 2 } as const
 
-/** Where a pin of this type is drawn from; `text` is what `icon-image` takes. */
+/** Returns the name of the pin image of a type. */
 export function pinName(type: string): string {
   return `pin-${type}`
 }
 
-/** Draws a pin for each type, with the glyph that lists have, and an edge in this colour. */
+/** Draws a pin for each type, with the same glyph as in lists, and a border in this colour. */
 export function drawPins(map: MapLibreMap, edge: string): void {
   for (const type of placeTypes) putImage(map, pinName(type.name), pinOf(type, edge))
 }
@@ -21,13 +21,13 @@ function putImage(map: MapLibreMap, name: string, image: ImageData | undefined):
   else map.addImage(name, image, { pixelRatio: pinSize.ratio })
 }
 
-/** The ring of a cluster has so many parts, which its types share. */
+/** The ring of a cluster is divided into this many parts, shared by its types. */
 const ringParts = 12
 const ringWidth = 4
 
 /**
- * The image of a cluster, whose name says all that is drawn: the scheme, a radius in which its number has room, and how
- * many parts of the ring each type has, in the order of the types.
+ * Returns the image name of a cluster, which describes it completely: the scheme, a radius with room for its number,
+ * and the parts of the ring for each type, in order of the types.
  */
 export function clusterImage(scheme: ColourScheme): ExpressionSpecification {
   const parts = placeTypes.flatMap(({ name }) => [
@@ -38,9 +38,9 @@ export function clusterImage(scheme: ColourScheme): ExpressionSpecification {
   return ['concat', `cluster ${scheme} `, radius, ...parts] as unknown as ExpressionSpecification
 }
 
-/** Draws the image of a cluster when it is asked for first, in the colours of its scheme. */
+/** Draws the image of a cluster on first use, in the colours of its scheme. */
 export function drawClusters(map: MapLibreMap, inks: Readonly<Record<ColourScheme, ClusterInks>>): void {
-  // Since a listener to `styleimagemissing` is told when the tile has been answered without the image.
+  // A listener to `styleimagemissing` runs only after the tile was answered without the image.
   map.setMissingStyleImageResolver((id) => {
     const [kind, scheme, radius, ...parts] = id.split(' ')
     if (kind === 'cluster')
@@ -48,10 +48,10 @@ export function drawClusters(map: MapLibreMap, inks: Readonly<Record<ColourSchem
   })
 }
 
-/** So many images of clusters may be kept, each of 18 to 78 kB. */
+/** Maximum number of cached cluster images, of 18 to 78 kB each. */
 const clustersMax = 200
 
-/** Forgets the images of clusters where they have become many; what is still shown is drawn again when it is asked for. */
+/** Removes the cluster images once there are too many; those still visible are drawn again on demand. */
 export function forgetClusters(map: MapLibreMap): void {
   const names = map.listImages().filter((name) => name.startsWith('cluster '))
   if (names.length > clustersMax) for (const name of names) map.removeImage(name)
@@ -59,7 +59,7 @@ export function forgetClusters(map: MapLibreMap): void {
 
 interface ClusterInks {
   readonly edge: string
-  /** Of the ground of the number. */
+  /** The background of the number. */
   readonly cluster: string
 }
 
@@ -69,7 +69,7 @@ function clusterOf(radius: number, parts: readonly number[], { edge, cluster }: 
     const fill = (colour: string, within: number, from = 0, angle = 2 * Math.PI) => {
       context.beginPath()
       if (angle < 2 * Math.PI) context.moveTo(radius, radius)
-      // From the top on.
+      // Starts at the top.
       context.arc(radius, radius, radius - within, from - Math.PI / 2, from + angle - Math.PI / 2)
       context.fillStyle = colour
       context.fill()
@@ -106,7 +106,7 @@ function pinOf({ colour, glyph }: PlaceType, edge: string): ImageData | undefine
   })
 }
 
-/** What `draw` draws on a square, so many pixels across; undefined where the browser draws nothing. */
+/** Runs `draw` on a square of this many pixels; undefined if the browser cannot draw. */
 function drawn(across: number, draw: (context: OffscreenCanvasRenderingContext2D) => void): ImageData | undefined {
   const size = across * pinSize.ratio
   const context = new OffscreenCanvas(size, size).getContext('2d')

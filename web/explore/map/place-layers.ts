@@ -9,23 +9,28 @@ import type { ColourScheme } from '../../kit/colours.ts'
 import type { LonLat } from '../../place/place-traits.ts'
 import { clusterImage, drawClusters, drawPins, forgetClusters, pinName } from './pin-images.ts'
 
-/** The layers that can be pointed at. */
+/** The layers that react to the pointer. */
 export const placeLayers = { places: 'places', clusters: 'clusters' } as const
 
 const source = 'found'
 const areaSource = 'area'
-/** Circles over everything else: the place that is pointed at on the page, and from where the nearest are looked for. */
+/**
+ * Circles above everything else: the place pointed at on the page, and the position from which the nearest are
+ * searched.
+ */
 export const marks = { pointed: { colour: '#f08c00', radius: 15 }, here: { colour: '#1c7ed6', radius: 8 } } as const
 export type Mark = keyof typeof marks
 const font = ['Inter Variable']
 
-/** What of the places is drawn in the colours of the page. */
+/** The parts of places drawn in the colours of the page. */
 const inks = {
   light: { edge: '#ffffff', name: '#1f2a33', halo: '#ffffffd9', cluster: '#0b6c7d' },
   dark: { edge: '#16191c', name: '#e8edf0', halo: '#16191cd9', cluster: '#117f92' },
 } as const
 
-/** Draws what a search finds: single places and clusters in the colours of their types, clusters with their numbers. */
+/**
+ * Adds the results of a search: single places and clusters in the colours of their types, clusters with their numbers.
+ */
 export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourScheme): void {
   map.addSource(source, { type: 'vector', tiles: [tiles], maxzoom: 22 })
   drawClusters(map, inks)
@@ -39,7 +44,7 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
   })
   drawPins(map, inks[scheme].edge)
   map.addLayer(placeNames)
-  // Above all names, which keep off what lies above them.
+  // Above all names, because names avoid the layers above them.
   map.addLayer(placePins)
   for (const [id, { colour, radius }] of Object.entries(marks)) {
     const outline = { 'circle-stroke-width': 3, 'circle-stroke-color': '#ffffff' }
@@ -70,7 +75,7 @@ function clusters(): SymbolLayerSpecification {
   }
 }
 
-/** Where the pins of one spot stand, in pixels from it, by their number: around it. */
+/** Offsets of pins at the same position, in pixels by number: a circle around it. */
 const spread = Array.from({ length: 8 }, (_, nth): [number, number] => {
   const angle = (nth * Math.PI) / 4
   return [Math.round(14 * Math.sin(angle)), Math.round(-14 * Math.cos(angle))]
@@ -94,7 +99,7 @@ const placePins: SymbolLayerSpecification = {
     ] as unknown as ExpressionSpecification,
   },
   paint: {
-    // What the public does not see is faint.
+    // Unpublished places are faint.
     'icon-opacity': ['match', ['get', 'state'], 'published', 1, 0.55],
   },
 }
@@ -118,7 +123,7 @@ const placeNames: SymbolLayerSpecification = {
   paint: { 'text-halo-width': 1.5 },
 }
 
-/** Gives the layers the colours of a scheme. */
+/** Applies the colours of a scheme to the layers. */
 export function colourPlaces(map: MapLibreMap, scheme: ColourScheme): void {
   if (!map.getLayer(placeLayers.places)) return
   const { edge, name, halo } = inks[scheme]
@@ -128,7 +133,7 @@ export function colourPlaces(map: MapLibreMap, scheme: ColourScheme): void {
   map.setPaintProperty('place-names', 'text-halo-color', halo)
 }
 
-/** Shows the area that was drawn, if any, as west, south, east, north. */
+/** Shows the drawn area, if any, as west, south, east, north. */
 export function setArea(map: MapLibreMap, area: readonly [number, number, number, number] | undefined): void {
   map
     .getSource<GeoJSONSource>(areaSource)
@@ -136,7 +141,7 @@ export function setArea(map: MapLibreMap, area: readonly [number, number, number
 }
 
 function outline([west, south, east, north]: readonly [number, number, number, number]): GeoJSON.Feature {
-  // MapLibre takes an east beyond 180° for a box over the antimeridian.
+  // MapLibre expects an east beyond 180° for a box across the antimeridian.
   const right = east < west ? east + 360 : east
   const ring = [west, right, right, west, west].map((lon, at) => [
     lon,
@@ -145,18 +150,18 @@ function outline([west, south, east, north]: readonly [number, number, number, n
   return { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: ring } }
 }
 
-/** Shows what another search finds. */
+/** Shows the results of another search. */
 export function setTiles(map: MapLibreMap, tiles: string): void {
   forgetClusters(map)
   map.getSource<VectorTileSource>(source)?.setTiles([tiles])
 }
 
-/** Shows what the same search finds now. */
+/** Reloads the results of the same search. */
 export function refreshTiles(map: MapLibreMap): void {
   if (map.getSource(source)) map.refreshTiles(source)
 }
 
-/** Shows where a mark is, if anywhere. */
+/** Shows a mark at a position, or removes it. */
 export function setMark(map: MapLibreMap, mark: Mark, position: LonLat | undefined): void {
   map.getSource<GeoJSONSource>(mark)?.setData(pointAt(position))
 }
