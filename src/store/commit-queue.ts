@@ -3,41 +3,39 @@ import { Problem, unavailable } from '../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { type Command, HistoryDiverged, type JournalEnd, type Outcome, type Store } from './store.ts'
 
-/** What is written to, and who is told of what was. */
+/** The store behind a queue, its callbacks and its limits. */
 interface CommitQueueOptions {
   readonly store: Pick<Store, 'write' | 'follow'>
   /**
-   * Told of every new entry once, in order and without gaps, before any caller learns of its outcome. Callers, and the
-   * next group, wait for the promise that it may give.
+   * Called once for each new entry, in order and without gaps, before any caller learns its outcome. Callers and the
+   * next group wait for the promise that it may return.
    */
   readonly onCommitted: (entries: readonly JournalEntry[]) => unknown
-  /**
-   * Called when the history has diverged. Everything has to be read again; the promise gives the position after that.
-   */
+  /** Called when the history has diverged: everything has to be read again. Resolves with the position after that. */
   readonly onDiverged?: () => Promise<Position>
-  /** Told how long each group took from its handing over to its answer, and why nothing could be written, or undefined. */
+  /** Called after each group with the seconds that the store took, and with the error if nothing could be written. */
   readonly onCommit?: (seconds: number, fault?: unknown) => void
   readonly limits?: Partial<CommitLimits>
 }
 
-/** The limits of a group commit, and how much may wait. */
+/** The limits of a group commit and of the queue in front of it. */
 const defaultLimits = {
-  /** Most commands of one transaction. */
+  /** Maximum number of commands in one transaction. */
   group: 1_024,
-  /** A transaction with so many bytes of bodies takes no more commands. */
+  /** A transaction with at least this many bytes of bodies takes no more commands. */
   groupBytes: 1024 * 1024,
-  /** Most commands that wait; beyond that a write is `unavailable`. */
+  /** Maximum number of waiting commands; beyond it, a write is refused as `unavailable`. */
   waiting: 10_000,
-  /** Most bytes of bodies that wait or are being written, as far as callers tell them. */
+  /** Maximum bytes of bodies that wait or are being written, as far as callers pass their sizes. */
   waitingBytes: 256 * 1024 * 1024,
 }
 type CommitLimits = Readonly<typeof defaultLimits>
 
-/** Changes that are taken in and answered in one turn of the event loop: about a millisecond. */
+/** Number of outcomes applied and answered in one turn of the event loop: about a millisecond. */
 const answeredAtOnce = 4
-/** Most entries read at once of what others have written. */
+/** Maximum number of entries of other writers that are read at once. */
 const catchUpMax = 1_000
-/** How long what others have written waits for the group that is being written, which mostly is what was announced. */
+/** Longest time that a catch-up waits for the group being written, which usually is what was announced. */
 const catchUpWaitMillis = 50
 
 interface Ticket {
@@ -48,8 +46,8 @@ interface Ticket {
 }
 
 /**
- * A queue in front of a store, which gathers concurrent writes into groups: while one group is being flushed, the next one
- * collects. It is also where new entries come in, be they written here or by others, each once and in order.
+ * A queue in front of a store that gathers concurrent writes into groups: while one group is flushed, the next one
+ * collects. New entries also come in through it, written here or by other processes, each once and in order.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions
@@ -58,13 +56,13 @@ export class CommitQueue {
   #bytes = 0
   #position: Position = { revision: 0, transactionId: 0 }
   #running: Promise<void> | undefined
-  /** The group that is being written. */
+  /** The write of the current group. */
   #writing: Promise<unknown> | undefined
-  /** Entries are taken in one after the other. */
+  /** Serializes the intake of entries. */
   #turn: Promise<unknown> = Promise.resolve()
-  /** The last announced revision that was not looked for yet. */
+  /** The last announced revision that has not been read yet. */
   #announced = 0
-  /** A catching up that has not begun yet. */
+  /** A catch-up that has not begun yet. */
   #nextCatchUp: Promise<void> | undefined
   #closed = false
 
@@ -73,14 +71,14 @@ export class CommitQueue {
     this.#limits = { ...defaultLimits, ...options.limits }
   }
 
-  /** Commands that wait, those of the group that is being written not counted. */
+  /** Number of waiting commands, without those of the group being written. */
   get waiting(): number {
     return this.#tickets.length
   }
 
   /**
-   * Gives what became of the command once it is durable and `onCommitted` has seen it. `bytes` is the size of its body.
-   * Rejects with `unavailable` when nothing could be written or too many wait.
+   * Resolves with the command's outcome once it is durable and `onCommitted` has seen it. `bytes` is the size of its
+   * body. Rejects with `unavailable` when nothing could be written or too many commands wait.
    */
   async write(command: Command, bytes = 0): Promise<Outcome> {
     if (this.#closed) throw unavailable('the service is stopping', 1)
@@ -105,9 +103,9 @@ export class CommitQueue {
   }
 
   /**
-   * Takes in what others have written, up to the end of the journal where that is known; resolves when `onCommitted` has seen it.
-   * Where the journal was asked and ends before what was seen, it is found out whether that is in the history still.
-   * Rejects when it cannot be read now; that end is then looked for at the next call.
+   * Reads the entries that others have written, up to `end` if it is known; resolves once `onCommitted` has seen them.
+   * If `end` is a position that contradicts the last seen entry, the history is checked for divergence. Rejects when
+   * the journal cannot be read now; the next call then looks for that end again.
    */
   catchUp(end: JournalEnd = Number.POSITIVE_INFINITY): Promise<void> {
     this.#announced = Math.max(this.#announced, this.#revisionToLookFor(end))
@@ -119,7 +117,7 @@ export class CommitQueue {
     return this.#nextCatchUp
   }
 
-  /** Refuses new commands and resolves when those that were taken are answered. */
+  /** Refuses new commands; resolves when the accepted ones are answered. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
@@ -127,7 +125,7 @@ export class CommitQueue {
   }
 
   async #run(): Promise<void> {
-    // Those who write in this same turn of the event loop share the first group.
+    // Writers in the same turn of the event loop share the first group.
     await Promise.resolve()
     while (this.#tickets.length > 0) {
       await this.#commit(this.#nextGroup())
@@ -162,9 +160,9 @@ export class CommitQueue {
     }
   }
 
-  /** Takes in what was written and answers, a few at a time, so that reads get their turn in between. */
+  /** Applies and answers the outcomes a few at a time, so that reads get their turn in between. */
   async #answer(group: readonly Ticket[], outcomes: readonly Outcome[]): Promise<void> {
-    // Also where nothing had to be changed: what others wrote before is why, and the caller is to see it.
+    // Also when nothing had to be changed: an earlier write of others is the reason, and the caller must see it.
     const before = outcomes.map(positionBefore).find((position) => position !== undefined)
     const goesOn = before?.revision === this.#position.revision && before.transactionId === this.#position.transactionId
     if (before && !goesOn) await this.#readOn().catch(throwUnseen)
@@ -179,20 +177,20 @@ export class CommitQueue {
 
   async #recover(group: readonly Ticket[], error: unknown): Promise<void> {
     if (group.length > 1 && error instanceof Problem && error.code === 'internal') {
-      // Nothing of the group was written, and one command may be at fault: the others need not fail with it.
+      // Nothing of the group was written, and a single command may be at fault; the others need not fail with it.
       const middle = Math.ceil(group.length / 2)
       for (const half of [group.slice(0, middle), group.slice(middle)]) await this.#commit(half)
       return
     }
-    // The group may be in the record although its answer was lost: the index must not fall behind the record. Where the
-    // journal cannot be read now, the next group finds the gap.
+    // The group may be in the record although its answer was lost, and the index must not fall behind the record. If
+    // the journal cannot be read now, the next group finds the gap.
     await this.#inTurn(() => this.#readOn()).catch(() => {})
     for (const ticket of group) ticket.reject(error)
   }
 
   /**
-   * A journal that ends before what was seen, or with another entry, may have diverged: a standby has taken over to
-   * which the rest had not come. It may also have gone on since it was asked; to look once more than needed costs little.
+   * A journal that ends before the last seen entry, or with another entry, may have diverged: a standby that lacked the
+   * rest has taken over. It may also have grown since it was asked; one needless look costs little.
    */
   #revisionToLookFor(end: JournalEnd): Revision {
     if (typeof end === 'number') return end
@@ -213,7 +211,7 @@ export class CommitQueue {
     }
   }
 
-  /** Reads from the journal what was written by others, or by a group whose answer was lost. */
+  /** Reads from the journal the entries written by others, or by a group whose answer was lost. */
   async #readOn(): Promise<void> {
     while (true) {
       const entries = await this.#options.store.follow(this.#position, catchUpMax).catch(async (error: unknown) => {
@@ -240,23 +238,26 @@ export class CommitQueue {
     return result
   }
 
-  /** Resolves when nothing is being written, or soon. */
+  /** Resolves when no group is being written, or after `catchUpWaitMillis`. */
   async #afterWriting(): Promise<void> {
     if (this.#writing) await Promise.race([this.#writing.catch(() => {}), setTimeout(catchUpWaitMillis)])
   }
 }
 
-/** Undefined for what was refused, and for dry runs. */
+/** Undefined for refused commands and for dry runs. */
 function positionBefore(outcome: Outcome): Position | undefined {
   return outcome.done ? outcome.before : undefined
 }
 
-/** The entries that a command has left in the journal. */
+/** Returns the entries that a command has left in the journal. */
 function writtenBy(outcome: Outcome): readonly JournalEntry[] {
   return outcome.done && outcome.before ? outcome.entries : []
 }
 
-/** The change was made, which its caller must learn, but what others did before it could not be read. */
+/**
+ * Throws the error of a failed read of others' earlier changes. The caller's own change was made, and the caller must
+ * learn that.
+ */
 function throwUnseen(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'unavailable') throw error
   throw new Problem('unavailable', 'the change was made, but cannot be shown yet', { headers: error.headers })

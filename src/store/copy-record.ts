@@ -11,24 +11,24 @@ import { journalColumns, placeColumns, webhookLogTables } from './sql/record-tab
 import { hasRecord, recordFile } from './sqlite/sqlite.ts'
 import { openWriter, sqliteDatabase } from './sqlite/sqlite-database.ts'
 
-/** A record, of either database, that is copied from or to. */
+/** A record of either database that is copied from or to. */
 export interface Side {
   readonly db: Database
-  /** As it may be shown: without a password. */
+  /** Its folder, or its address without a password, for messages. */
   readonly shown: string
   /** Reads everything as of one moment. */
   readWhole<Result>(read: (db: Database) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-/** What is wrong with an address, or with what is found there. */
+/** A fault of an address, or of the data found there. */
 class SideError extends Error {
   override name = 'SideError'
 }
 
 /**
- * Opens `sqlite:<data folder>` or `postgres://…`. What is copied from must be there; a folder must not be in use. Throws a
- * SideError for what the operator has to change.
+ * Opens `sqlite:<data folder>` or `postgres://…`. The record to copy from must exist; a folder must not be in use.
+ * Throws a SideError for a fault that the operator has to correct.
  */
 export async function openSide(address: string, use: 'from' | 'to', limits?: Partial<DatabaseLimits>): Promise<Side> {
   const [, folder] = /^sqlite:(.+)$/s.exec(address) ?? []
@@ -49,7 +49,7 @@ function openFolder(folder: string, use: 'from' | 'to'): Side {
   return {
     db,
     shown: folder,
-    // Nobody else has the folder.
+    // The folder is locked, so nobody else writes.
     readWhole: (read) => read(db),
     close: () => db.close().finally(() => lock.release()),
   }
@@ -79,19 +79,19 @@ function parseSide(url: string, limits?: Partial<DatabaseLimits>): DatabaseAddre
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A table as it is copied. */
+/** A table and the columns to copy. */
 interface CopiedTable {
   readonly name: string
   readonly columns: readonly string[]
-  /** The columns by which both databases have the same order. */
+  /** The columns that give both databases the same order. */
   readonly order: readonly string[]
-  /** Where the columns are read, when that is not the table itself. */
+  /** The subquery to read the columns from, if not from the table itself. */
   readonly source?: string
 }
 
 const journal: CopiedTable = { name: 'journal', columns: journalColumns, order: ['revision'] }
 
-/** What is there now beside the journal. */
+/** The tables beside the journal, which hold the present state. */
 const presentTables: readonly CopiedTable[] = [
   { name: 'place', columns: placeColumns, order: ['revision'] },
   { name: 'former_slug', columns: ['slug', 'place_id', 'revision'], order: ['slug', 'place_id'] },
@@ -103,7 +103,7 @@ const presentTables: readonly CopiedTable[] = [
   ...Object.entries(webhookLogTables).map(copiedWebhookLog),
 ]
 
-/** The ids are those of the journal, since a row may have something shorter in its place. */
+/** Reads the ids from the journal, since a row may hold a shorter substitute for its id. */
 function newestEntries(name: string): CopiedTable {
   const source = `(select journal.id, journal.revision from ${name} present
     join journal on journal.revision = present.revision) entries`
@@ -114,28 +114,29 @@ function copiedWebhookLog([name, number]: readonly [string, string]): CopiedTabl
   return { name, columns: ['webhook_id', number, 'place_id', 'document'], order: ['webhook_id', number] }
 }
 
-/** The record that is copied, and the empty database that it is copied to. */
+/** The record to copy, and the empty database to copy it to. */
 interface CopyOptions {
   readonly from: Side
   readonly to: Side
-  /** Told after each batch up to where the journal is there, and where it ends. */
+  /** Called after each batch with the last copied revision and the last revision of the source. */
   readonly onProgress?: (done: Revision, all: Revision) => void
 }
 
-/** What was copied. */
+/** The result of a copy. */
 export interface Copied {
   /** The last revision. */
   readonly revision: Revision
   /** Entries that an earlier, interrupted run had copied. */
   readonly foundThere: Revision
-  /** SHA-256 of everything, the same on both sides. */
+  /** SHA-256 of all rows, the same on both sides. */
   readonly checksum: string
 }
 
 /**
- * Copies a whole record, its identity and every revision, key and name, into an empty one of either database. The journal
- * is copied in pieces, each for good, so that what was interrupted goes on where it was; until it is complete, and found
- * the same by its checksum, no service opens the copy. Rejects with a SideError for what the operator has to change.
+ * Copies a whole record (its identity and every revision, key and name) into an empty one of either database. Each
+ * piece of the journal is committed on its own, so an interrupted copy continues where it stopped. No service opens the
+ * copy until it is complete and its checksum matches. Rejects with a SideError for a fault that the operator has to
+ * correct.
  */
 export async function copyRecord({ from, to, onProgress }: CopyOptions): Promise<Copied> {
   const identity = await checkSchema(from.db)
@@ -157,7 +158,7 @@ export async function copyRecord({ from, to, onProgress }: CopyOptions): Promise
   })
 }
 
-/** Makes the tables, marks the record as a copy that is not complete, and gives up to where it is there. */
+/** Makes the tables, marks the record as an incomplete copy, and returns the last revision that is already there. */
 async function beginCopy({ db, shown }: Side, identity: string): Promise<Revision> {
   await migrateUnfinished(db)
   const last = await lastOf(db)
@@ -169,7 +170,7 @@ async function beginCopy({ db, shown }: Side, identity: string): Promise<Revisio
   return 0
 }
 
-/** Writes what is small and makes the copy one that can be opened. Gives its checksum; undefined where both differ. */
+/** Writes the small tables and makes the copy usable. Returns its checksum, or undefined if the two sides differ. */
 async function complete(source: Database, target: Database, identity: string): Promise<string | undefined> {
   for (const table of presentTables) {
     for await (const rows of readTable(source, table)) await insert(target, table, rows)
@@ -203,10 +204,10 @@ export async function checksumOf(db: Database): Promise<string> {
   return sum.digest('hex')
 }
 
-/** Rows that are read at once. */
+/** Number of rows read at once. */
 const batchSize = 500
 
-/** The rows of a table in batches, from behind the one that is ordered by these values. */
+/** Yields the rows of a table in batches; with `after`, only those behind the row with these values in `order`. */
 async function* readTable(
   db: Database,
   { name, columns, order, source = name }: CopiedTable,

@@ -15,33 +15,33 @@ import { DatabaseSync } from 'node:sqlite'
 import { isJsonObject } from '../place/json.ts'
 import { sqliteCode } from './sqlite/fault.ts'
 
-/** A data folder that this process, and no other, serves. */
+/** The lock of a data folder, which only this process serves. */
 export interface FolderLock {
-  /** Gives the folder up, and withdraws the announcement. */
+  /** Unlocks the folder and withdraws the announcement. */
   release(): void
 }
 
-/** Where the server of a data folder is reached from the same machine. */
+/** The address of the server of a data folder, for commands on the same machine. */
 export interface Announcement {
   readonly url: string
   /** Proves to the server that a caller may read the data folder. */
   readonly secret: string
-  /** What BOUNDARIES named when it was started; absent: nothing. */
+  /** The file that BOUNDARIES named when the server started; absent if it named none. */
   readonly boundariesFile?: string
 }
 
-/** Long enough to outlast one who only looks whether the folder is locked. */
+/** Outlasts a process that only checks whether the folder is locked. */
 const lockTimeoutMillis = 500
 const busy = 5
 
 /**
- * Locks a data folder, made when it is not there; undefined when another process has it. The lock is one of SQLite on
- * a file of its own, so the operating system lets go of it however the process ends.
+ * Locks a data folder, which it makes if needed; returns undefined if another process has it. The lock is an SQLite
+ * lock on a file of its own, so the operating system releases it however the process ends.
  */
 export function lockDataFolder(folder: string): FolderLock | undefined {
   makePrivateFolder(folder)
   const file = join(folder, 'lock.db')
-  // Whoever can read it can lock it, and so keep the service from starting.
+  // Whoever can read the file can lock it, and so keep the service from starting.
   makePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: lockTimeoutMillis })
   try {
@@ -51,7 +51,7 @@ export function lockDataFolder(folder: string): FolderLock | undefined {
     if (sqliteCode(error) === busy) return undefined
     throw error
   }
-  // What a server that was killed has announced leads nowhere.
+  // The announcement of a killed server leads nowhere.
   withdraw(folder)
   return {
     release() {
@@ -62,7 +62,7 @@ export function lockDataFolder(folder: string): FolderLock | undefined {
   }
 }
 
-/** Tells commands on the same machine how to reach the server, in a file that only its user can read. */
+/** Announces the server to commands on the same machine, in a file that only its user can read. */
 export function announceServer(folder: string, announcement: Announcement): void {
   const file = announcementFile(folder)
   const part = `${file}.part`
@@ -71,7 +71,7 @@ export function announceServer(folder: string, announcement: Announcement): void
   renameSync(part, file)
 }
 
-/** The server that has the folder and has announced itself, or undefined. */
+/** Returns the announcement of the server that has the folder, or undefined if none has. */
 export function runningServer(folder: string): Announcement | undefined {
   const announced = readAnnouncement(folder)
   return announced && isLocked(folder) ? announced : undefined
@@ -109,8 +109,8 @@ function announcementFile(folder: string): string {
 }
 
 /**
- * Makes a folder that only its user can enter, and those above it, where they are not there. Node's own way (`recursive`)
- * never ends on a file system that answers "no such file" to everything, such as /proc.
+ * Makes a folder that only its user can enter, and its missing parents likewise. Node's `recursive` option never ends
+ * on a file system that answers "no such file" to everything, such as /proc.
  */
 export function makePrivateFolder(folder: string): void {
   if (existsSync(folder)) return
@@ -119,8 +119,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Makes an empty file that only its user can read, where it is not there. One that is there is not opened: to close any
- * descriptor of a file lets go of all locks that the process has on it (POSIX), those of SQLite among them.
+ * Makes an empty file that only its user can read, unless it exists. An existing file is not opened: closing any
+ * descriptor of a file releases all locks that the process has on it (POSIX), including those of SQLite.
  */
 export function makePrivateFile(file: string): void {
   unlessThere(() => closeSync(openSync(file, 'ax', 0o600)))
@@ -134,7 +134,7 @@ function unlessThere(make: () => void): void {
   }
 }
 
-/** The secret of the data folder, made when it is first wanted, in a file that only its user can read. */
+/** Returns the secret of the data folder, from a file that only its user can read; makes it on first use. */
 export function keyOfFolder(folder: string): string {
   const file = join(folder, 'secrets.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })

@@ -2,12 +2,12 @@ import { type Problem, unavailable } from '../common/problem.ts'
 
 const consequence = '; nothing was written, reading goes on'
 
-/** The 503 of a write that the record cannot take, as the callers of a running service read it. */
+/** Returns the 503 for a write that the record cannot take, worded for callers of a running service. */
 export function unwritable(reason: string, afterSeconds?: number): Problem {
   return unavailable(reason + consequence, afterSeconds)
 }
 
-/** What is wrong, for those to whom nothing goes on: a start that fails, a command that ends. */
+/** Returns the message without its consequence, for failed starts and commands: there, reading does not go on. */
 export function reasonOf({ message }: Error): string {
   return message.endsWith(consequence) ? message.slice(0, -consequence.length) : message
 }

@@ -2,51 +2,51 @@ import type { Explanation } from '../common/reason.ts'
 import type { Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 
-/** How far an endpoint has been sent to. It changes at every delivery, so it is beside the journal. */
+/** The progress of deliveries to an endpoint. It changes with every delivery, so it is kept beside the journal. */
 export interface WebhookCursor {
   /** Everything up to this revision was delivered, skipped, or of no concern to the endpoint. */
   readonly after: Revision
-  /** The next event, where the endpoint has refused it. */
+  /** The next event, if the endpoint has refused it. */
   readonly refused?: RefusedEvent
-  /** Since when nothing was taken, and when the last event was skipped after so many refusals. */
+  /** The first refusal since the last success, and the last event skipped after too many refusals. */
   readonly failing?: { readonly since: Instant; readonly last: Instant }
 }
 
-/** An event that an endpoint has not taken, and why, without what the endpoint said. */
+/** An event that an endpoint did not take, with the reason but without the endpoint's answer. */
 export interface RefusedEvent extends Explanation {
   readonly event: string
   readonly revision: Revision
   readonly place?: PlaceId
-  /** Of the event; absent where a former version kept it. */
+  /** The time of the event; absent if an earlier version stored it. */
   readonly time?: Instant
   readonly refusals: number
   readonly since: Instant
-  /** When it is sent again. */
+  /** The instant of the next attempt. */
   readonly next: Instant
 }
 
-/** A cursor as it is kept; `epoch` is the revision of the journal that changed the endpoint last. */
+/** A stored cursor; `epoch` is the revision that last changed the endpoint. */
 export interface StoredCursor extends WebhookCursor {
   readonly id: string
   readonly epoch: Revision
 }
 
-/** What became of one attempt, and why it was no success, if it was none. */
+/** The result of one attempt, with the reason if it failed. */
 export interface WebhookDelivery extends Partial<Explanation> {
-  /** By which those of an endpoint are in order. */
+  /** Orders the attempts of an endpoint. */
   readonly number: number
   readonly event: string
   readonly revision?: Revision
   readonly place?: PlaceId
   readonly time: Instant
   readonly millis: number
-  /** The status of the answer; absent: there was none. */
+  /** Status of the answer; absent if there was none. */
   readonly status?: number
-  /** What a refusal said, its first characters. */
+  /** The first characters of a refusal's body. */
   readonly answer?: string
 }
 
-/** An event that was skipped since the endpoint did not take it. */
+/** An event that was skipped because the endpoint did not take it. */
 export interface DeadLetter extends Explanation {
   readonly event: string
   readonly revision: Revision
@@ -54,13 +54,13 @@ export interface DeadLetter extends Explanation {
   readonly time: Instant
 }
 
-/** What the sender has done for an endpoint; nothing of it is in the journal. */
+/** The sender's work for an endpoint since the last report; none of it is in the journal. */
 export interface WebhookProgress {
   readonly id: string
-  /** How far it is now, where the endpoint was not changed since. */
+  /** The new cursor; ignored if the endpoint was changed since. */
   readonly cursor?: { readonly epoch: Revision } & WebhookCursor
   readonly deliveries: readonly WebhookDelivery[]
   readonly deadLetters: readonly DeadLetter[]
-  /** Dead letters that were delivered. */
+  /** Revisions of dead letters that were delivered. */
   readonly delivered: readonly Revision[]
 }

@@ -1,47 +1,47 @@
-/** How long is waited for the servers of a database, in milliseconds; tests wait less. */
+/** Time limits for the servers of a database, in milliseconds; tests use shorter ones. */
 const defaultLimits = {
-  /** A connection may take so long to open. */
+  /** Longest time to open a connection. */
   connectMillis: 3_000,
-  /** The server gives a statement up. */
+  /** The server cancels a statement after this time. */
   statementMillis: 4_000,
-  /** The server gives up waiting for a lock, which is mostly that of other writers. */
+  /** The server stops waiting for a lock after this time; other writers usually hold it. */
   lockMillis: 3_500,
-  /** We give a server up that does not answer. */
+  /** A server that has not answered after this time is given up. */
   answerMillis: 5_000,
-  /** The server ends a transaction whose client sends nothing more, so that others need not wait for it. */
+  /** The server ends a transaction whose client sends nothing for this long, so that others need not wait for it. */
   idleInTransactionMillis: 5_000,
-  /** A group of writes is retried for so long while no server takes it; once that has passed, groups are tried once. */
+  /** A group of writes is retried for this long while no server takes it; after that, each group is tried once. */
   patienceMillis: 5_000,
-  /** A commit whose answer was lost is looked for. */
+  /** Longest time to look for a commit whose answer was lost. */
   confirmMillis: 12_000,
-  /** How often the journal is polled for what others wrote, in case a notification was lost. */
+  /** Interval of polling the journal for the writes of others, in case a notification was lost. */
   pollMillis: 1_000,
-  /** How often a leader lock is tried, and checked once it is held. */
+  /** Interval of trying for a leader lock, and of checking it while it is held. */
   leaderMillis: 1_000,
 }
 
 export type DatabaseLimits = Readonly<typeof defaultLimits>
 
-/** Where a database is: one address for each of its servers, all with the same user, database and options. */
+/** The address of a database: one per server, all with the same user, database and options. */
 export interface DatabaseAddress {
-  /** Addresses as `pg` takes them; they may hold a password. */
+  /** Addresses in the form that `pg` takes; they may contain a password. */
   readonly servers: readonly string[]
-  /** Hosts and database, as a log may show them. */
+  /** Hosts and database, without user and password, for logs. */
   readonly shown: string
-  /** How long is waited for them. */
+  /** Time limits for its servers. */
   readonly limits: DatabaseLimits
 }
 
 const form =
   /^(?<scheme>postgres(?:ql)?):\/\/(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?:\/(?<database>[^?#]*))?(?:\?(?<query>[^#]*))?$/
 const host = /^(?:[\w.-]+|\[[\da-fA-F:.]+\]|%2F[^,]*)?(?::\d{1,5})?$/i
-/** Which of several servers is wanted follows from what is done with it, so these say nothing new. */
+/** Accepted but ignored: the purpose of a session decides which of several servers it needs. */
 const sessionKinds = ['any', 'read-write', 'primary', 'read-only', 'standby', 'prefer-standby']
 
 /**
- * Understands the address of a PostgreSQL database, with one host or several
- * (`postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write`). Throws an Error that says
- * what is wrong with it, without repeating it, since it may hold a password.
+ * Parses the address of a PostgreSQL database, with one host or several
+ * (`postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write`). Throws an Error that
+ * states the fault without repeating the address, since it may contain a password.
  */
 export function parseDatabaseAddress(text: string, limits: Partial<DatabaseLimits> = {}): DatabaseAddress {
   const parts = form.exec(text)?.groups

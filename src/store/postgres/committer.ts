@@ -9,23 +9,23 @@ import { isTransient, OutcomeUnknown, problemOf, ServerUnusable, sqlState } from
 import { postgresDatabase } from './postgres-database.ts'
 import { openSession, type Session } from './session.ts'
 
-/** The servers that are written to, and which history. */
+/** The servers to write to, and the expected history. */
 export interface CommitterOptions {
   readonly address: DatabaseAddress
-  /** The history that is written on; no other is. */
+  /** Only a record with this history id is written. */
   readonly historyId: string
 }
 
-/** The server had given the transaction up before it was to be committed. */
+/** The server aborted the transaction before it was to be committed. */
 class RolledBack extends Error {}
 
 const pauseMillis = { first: 50, last: 500 } as const
 
 /**
- * Writes groups of commands to PostgreSQL, each in one transaction. Whoever writes first locks the end of the journal, so
- * that numbers have no gaps and come in the order of commit, whatever else is written by other processes at the time.
- * A lost server is tried again as long as nothing can have been written; where a commit was under way, the record is
- * asked for its transaction id first.
+ * Writes groups of commands to PostgreSQL, each in one transaction. A transaction first locks the end of the journal,
+ * so that numbers have no gaps and come in the order of commit, even while other processes write. After the loss of a
+ * server, a group is retried as long as nothing can have been written. If a commit was under way, the record is first
+ * searched for its transaction id.
  */
 class Committer implements DatabaseWriter {
   readonly #options: CommitterOptions
@@ -33,7 +33,7 @@ class Committer implements DatabaseWriter {
   readonly #carryOut: WriteCommands
   readonly #onFault: (error: unknown) => void
   #session: Session | undefined
-  /** The names of sessions that were lost, whose transactions may hold up others. */
+  /** The names of lost sessions, whose transactions may block others. */
   readonly #lostNames = new Set<string>()
   #timeline = 0
   /** An end of the journal before the present transaction. */
@@ -59,7 +59,7 @@ class Committer implements DatabaseWriter {
     try {
       const outcomes = await this.#retry(patience, () => this.#attempt(commands))
       this.#isDown = false
-      // All entries after it are searched for a lost commit, and a session may live for months.
+      // A lost commit is searched for in all entries after this revision, and a session may live for months.
       for (const outcome of outcomes) if (outcome.done && outcome.before) this.#revision = outcome.before.revision
       return outcomes
     } catch (error) {
@@ -81,13 +81,13 @@ class Committer implements DatabaseWriter {
     try {
       return await this.#carryOut(commands, this.#transactionId)
     } catch (error) {
-      // What is prepared, and what is still on its way, is of an aborted transaction: a new session costs less than care.
+      // Prepared statements and pending queries belong to an aborted transaction: a new session costs less than care.
       this.#drop()
       throw error
     }
   }
 
-  /** Tries again after what may pass, for so long. */
+  /** Retries after transient errors for this long. */
   async #retry<Result>(millis: number, attempt: () => Promise<Result>): Promise<Result> {
     const until = performance.now() + millis
     for (let pause: number = pauseMillis.first; ; pause = Math.min(2 * pause, pauseMillis.last)) {
@@ -101,7 +101,7 @@ class Committer implements DatabaseWriter {
     }
   }
 
-  /** Gives the session, with the primary of this history. */
+  /** Returns the session with the primary of this history; opens one if needed. */
   async #opened(): Promise<Session> {
     if (this.#session && !this.#session.lost) return this.#session
     this.#drop()
@@ -124,7 +124,7 @@ class Committer implements DatabaseWriter {
     this.#session = undefined
   }
 
-  /** Ends what lost sessions have left on the server, which may not have noticed. */
+  /** Terminates lost sessions on the server, which may not have noticed their loss. */
   async #freeLock(session: Session): Promise<void> {
     if (this.#lostNames.size === 0) return
     const end = 'select pg_terminate_backend(pid) from pg_stat_activity where application_name = any($1)'
@@ -142,13 +142,13 @@ class Committer implements DatabaseWriter {
     throw new ServerUnusable(detail, 'the database has another history id; the service must be restarted')
   }
 
-  /** Commits, and returns only when the transaction is in the record and, where that is asked for, on a standby. */
+  /** Commits; resolves only when the transaction is in the record and, with synchronous replication, on a standby. */
   async #commit(session: Session): Promise<void> {
     const { warnings } = session
     try {
       const { command } = await session.query('commit')
       if (command !== 'COMMIT') throw new RolledBack()
-      // A warning says that the standby was not waited for.
+      // A warning means that the server did not wait for the standby.
       if (session.warnings === warnings) return
     } catch (error) {
       if (error instanceof RolledBack || /^(23|40)/.test(sqlState(error) ?? '')) throw error
@@ -162,8 +162,8 @@ class Committer implements DatabaseWriter {
   }
 
   /**
-   * Whether a transaction is in the record. Taking its lock waits for its end; writing under that lock, and committing,
-   * waits for whatever a commit waits for, such as standbys.
+   * Resolves with true if a transaction is in the record. Taking its lock waits for its end. Writing and committing
+   * under that lock waits for everything that a commit waits for, such as standbys.
    */
   async #confirm(transactionId: number): Promise<boolean> {
     this.#drop()
@@ -185,13 +185,13 @@ class Committer implements DatabaseWriter {
       session.destroy()
       throw error
     } finally {
-      // Where it must be asked again, it is in the same range.
+      // A repeated search must cover the same range.
       this.#revision = Math.min(since, this.#revision)
     }
   }
 }
 
-/** Opens a database that has the newest schema for writing; whether a server is there is seen at the first write. */
+/** Opens a database with the newest schema for writing; connects to a server only at the first write. */
 export async function openDatabaseWriter(argument: unknown, parts: WriterContext): Promise<DatabaseWriter> {
   return new Committer(argument as CommitterOptions, parts)
 }

@@ -1,9 +1,9 @@
 import { messageOf, Problem, unavailable } from '../../common/problem.ts'
 import { unwritable } from '../fault.ts'
 
-/** A server cannot be reached, or is not what it must be; the message is for the log. */
+/** A server that cannot be reached or used; the message is for the log. */
 export class ServerUnusable extends Error {
-  /** What the caller is told. */
+  /** The reason shown to the caller. */
   readonly reason: string
 
   constructor(message: string, reason = 'the database cannot be reached', cause?: unknown) {
@@ -13,7 +13,7 @@ export class ServerUnusable extends Error {
   }
 }
 
-/** Nobody knows whether a transaction is in the record. */
+/** The error of a commit whose transaction may or may not be in the record. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super(`the outcome of a commit is unknown: ${messageOf(cause)}`, { cause })
@@ -21,7 +21,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** What is told of an error by its SQLSTATE or the class of it (https://www.postgresql.org/docs/15/errcodes-appendix.html). */
+/** Reasons shown to callers, by SQLSTATE or its class (https://www.postgresql.org/docs/15/errcodes-appendix.html). */
 const reasons: Readonly<Record<string, string>> = {
   '08': 'the connection to the database was lost',
   '25006': 'the database takes no writes now',
@@ -40,22 +40,22 @@ const reasons: Readonly<Record<string, string>> = {
   XX002: 'the data is damaged and must be restored from a backup',
 }
 
-/** The SQLSTATEs, or prefixes of them, of transient errors: the same may be tried again, perhaps on another server. */
+/** The SQLSTATEs, or their prefixes, of transient errors: a retry may succeed, perhaps on another server. */
 const transientStates = ['08', '25006', '25P03', '40', '53300', '57P01', '57P02', '57P03']
 
-/** The SQLSTATE of an error that a server has reported, or undefined when it is none. */
+/** Returns the SQLSTATE of an error that a server reported, or undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('severity' in error)) return undefined
   return typeof error.code === 'string' && /^[\dA-Z]{5}$/.test(error.code) ? error.code : undefined
 }
 
-/** Whether the connection is of no use any more: what the server did not report came from the way to it. */
+/** Returns true if the connection is unusable: an error that the server did not report comes from the way to it. */
 export function isLost(error: unknown): boolean {
   const state = sqlState(error)
   return state === undefined || state === '25P03' || state.startsWith('08') || state.startsWith('57P')
 }
 
-/** Whether an error is transient: nothing was written, and the same may succeed when it is tried again. */
+/** Returns true for a transient error: nothing was written, and a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ServerUnusable) return true
   if (error instanceof OutcomeUnknown || error instanceof Problem) return false
@@ -64,20 +64,20 @@ export function isTransient(error: unknown): boolean {
   return transientStates.some((known) => state.startsWith(known))
 }
 
-/** Whether a server has answered that it will not have us, which waiting does not change. */
+/** Returns true if a server has refused us, which waiting does not change. */
 export function isRefused(error: unknown): boolean {
   const cause = error instanceof ServerUnusable ? error.cause : error
   return /^(28|3D|42501)/.test(sqlState(cause) ?? '')
 }
 
-/** The problem that an error of the database is for a reader: the reason in words, nothing of the inside. */
+/** Maps an error of the database to a problem for a reader: the reason in words, without internal details. */
 export function readingProblemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const reason = reasonOf(error)
   return reason === undefined ? new Problem('internal', 'it could not be read') : unavailable(reason, 1)
 }
 
-/** The same for a writer. */
+/** Does the same for a writer. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof OutcomeUnknown) {
@@ -88,7 +88,7 @@ export function problemOf(error: unknown): Problem {
   return unwritable(reason, 1)
 }
 
-/** Why the database does not do what is asked, in words for a caller; undefined when it is a fault of ours. */
+/** Returns the reason why the database fails, in words for a caller, or undefined for a fault of ours. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ServerUnusable) return error.reason
   const state = sqlState(error)
@@ -96,7 +96,7 @@ export function reasonOf(error: unknown): string | undefined {
   return reasons[state] ?? reasons[state.slice(0, 2)]
 }
 
-/** Errors of the way to the server, as Node and `pg` make them. */
+/** Recognizes errors on the way to the server, as Node and `pg` raise them. */
 function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException

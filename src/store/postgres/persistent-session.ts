@@ -2,18 +2,18 @@ import { pause } from '../../common/pause.ts'
 import type { DatabaseAddress } from './address.ts'
 import { type Session, SessionOpener } from './session.ts'
 
-/** What a session is kept for. */
+/** The servers and the use of a persistent session. */
 interface PersistentSessionOptions {
-  /** The servers of which one is the primary. */
+  /** The servers, one of which is the primary. */
   readonly address: DatabaseAddress
   /** Uses a session until the signal is aborted; rejects when it is lost. */
   readonly use: (session: Session, signal: AbortSignal) => Promise<void>
-  /** How long after one was lost another is opened. */
+  /** Pause between the loss of a session and the next attempt. */
   readonly reconnectMillis: number
   readonly onLost?: (error: unknown) => void
 }
 
-/** A session with the primary that is opened again whenever it is lost, until it is closed. */
+/** A session with the primary that is reopened whenever it is lost, until it is closed. */
 export class PersistentSession {
   readonly #options: PersistentSessionOptions
   readonly #stopping = new AbortController()

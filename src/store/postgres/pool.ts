@@ -1,18 +1,18 @@
 import { unavailable } from '../../common/problem.ts'
 import type { Session, SessionSource } from './session.ts'
 
-/** How sessions are opened, and how many. */
+/** The source of a pool's sessions, and its limits. */
 export interface PoolOptions {
   readonly open: () => Promise<Session>
-  /** Most sessions that are open at a time. */
+  /** Maximum number of sessions that are open at a time. */
   readonly sessionsMax: number
-  /** Most callers that wait for one; 1,000 where it is not told. */
+  /** Maximum number of callers that wait for a session; 1,000 by default. */
   readonly waitingMax?: number
-  /** The longest that a caller waits for one that others have; 5 s where it is not told. */
+  /** Longest time that a caller waits for a session that others have; 5 s by default. */
   readonly waitMillis?: number
 }
 
-/** A few sessions for many callers. */
+/** A few sessions shared by many callers. */
 export class SessionPool implements SessionSource {
   readonly #options: PoolOptions
   readonly #idle: Session[] = []
@@ -26,7 +26,10 @@ export class SessionPool implements SessionSource {
     this.#options = options
   }
 
-  /** Rejects with the error of the server that could not be reached, or with `unavailable` where too many wait. */
+  /**
+   * Rejects with the error of an unreachable server, or with `unavailable` if too many callers wait or one waits too
+   * long.
+   */
   async acquire(): Promise<Session> {
     if (this.#closed) throw unavailable('the store is closed')
     for (let session = this.#idle.pop(); session; session = this.#idle.pop()) if (!session.lost) return session
@@ -74,7 +77,7 @@ export class SessionPool implements SessionSource {
       return session
     } catch (error) {
       this.#count--
-      // Whoever waits for a session tries for itself.
+      // A waiting caller then tries to open one itself.
       this.#waiting.shift()?.resolve(undefined)
       throw error
     }

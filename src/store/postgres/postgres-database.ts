@@ -10,7 +10,7 @@ import {
   withSession,
 } from './session.ts'
 
-/** Sessions with PostgreSQL as a Database, whose statements are prepared once and kept, since they are few. */
+/** Adapts sessions with PostgreSQL to a Database. Statements are prepared once and kept, since they are few. */
 export function postgresDatabase(source: SessionSource): Database {
   const statements = new Map<string, { readonly text: string; readonly name: string }>()
   const prepare = (text: string) => {
@@ -37,19 +37,19 @@ export function postgresDatabase(source: SessionSource): Database {
 }
 
 /**
- * Brings the schema of a database to what this program knows, once however many replicas start together, and gives the
+ * Brings the schema of a database to what this program knows, once even if many replicas start together. Returns the
  * identity of its history.
  */
 export async function prepareDatabase(address: DatabaseAddress): Promise<string> {
   return useOnce(await openOne(address, { purpose: 'write', unlimited: true }), migrate)
 }
 
-/** The identity of the history of a database that nothing can be written to now, whose schema must be the newest. */
+/** Returns the history id of a database that cannot be written now; its schema must be the newest. */
 export async function readHistoryId(address: DatabaseAddress): Promise<string> {
   return useOnce(await openOne(address, { purpose: 'read' }), checkSchema)
 }
 
-/** A database over one session. */
+/** Opens a database over a single session. */
 export async function openOne(address: DatabaseAddress, options: SessionOptions): Promise<Database> {
   const session = await openSession(address, options)
   return postgresDatabase({ acquire: async () => session, release: () => {}, close: () => session.end() })

@@ -13,22 +13,22 @@ import type { PresentPlacesArgument } from './present-places.ts'
 import { RecordReader } from './record-reader.ts'
 import { JournalWatch } from './watch.ts'
 
-/** How long a start waits for a server, which may be starting too. */
+/** Longest time that a start waits for a server, which may itself be starting. */
 const startPatienceMillis = 10_000
 const startPauseMillis = 500
 
 /** The databases of a record, and the rules of its places. */
 interface PostgresStoreOptions extends StoreOptions {
-  /** The database that is written, as `parseDatabaseAddress` takes it. */
+  /** The address of the database to write, as `parseDatabaseAddress` takes it. */
   readonly url: string
-  /** A standby of it, for what is read much and while the primary is down. */
+  /** The address of a standby of it, for large reads and for all reads while the primary is down. */
   readonly readUrl?: string
   readonly limits?: Partial<DatabaseLimits> | undefined
 }
 
 /**
  * Opens the record on PostgreSQL, where many processes may have it open: one thread writes, the caller's thread reads.
- * Without a primary a standby is enough to begin with. Rejects when no server can be reached or the schema is one of a newer
+ * Without a primary, a standby is enough to start. Rejects when no server can be reached or the schema is of a newer
  * version.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
@@ -70,7 +70,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 }
 
-/** Brings the schema to what this program knows where that can be done, and gives the identity of the history. */
+/** Brings the schema to what this program knows if a primary can be reached. Returns the identity of the history. */
 async function openHistory(primary: DatabaseAddress, standby: DatabaseAddress | undefined): Promise<string> {
   const until = performance.now() + startPatienceMillis
   for (;;) {

@@ -4,31 +4,31 @@ import type { PresentDocument } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { openSession, type Session, type SessionOptions } from './session.ts'
 
-/** Places that are read at once: some megabytes. */
+/** Number of places read at once: some megabytes. */
 const batchSize = 5_000
 
-/** What is read: the places as they are up to a position, which the server must have. */
+/** The places to read: their state up to a position, which the server must have. */
 export interface PresentPlacesArgument {
   readonly address: DatabaseAddress
-  /** Of which servers the position was asked. */
+  /** The servers from which the position was read. */
   readonly servers: Pick<SessionOptions, 'purpose' | 'timelineMin'>
   readonly position: Position
 }
 
-/** A standby may be a little behind the one that was asked for the position. */
+/** A standby may be a little behind the server that returned the position. */
 const waitMillis = { each: 100, most: 30_000 } as const
 
 /**
- * Every place of the record whose last change is not later than the position, for a thread of its own. Each batch is a
- * statement of its own, so that no long one keeps a standby from following; what changes meanwhile is left out, since
- * it comes again in the journal. `argument` is a PresentPlacesArgument as JSON.
+ * Yields every place of the record that last changed at or before the position, for a thread of its own. Each batch is
+ * a statement of its own, so that no long statement keeps a standby from following. Places that change meanwhile are
+ * left out, since the journal brings them again. `argument` is a PresentPlacesArgument as JSON.
  */
 export async function* readPresentPlaces(argument: string): AsyncGenerator<readonly PresentDocument[]> {
   const { address, servers, position } = JSON.parse(argument) as PresentPlacesArgument
   const { revision: last } = position
   const session = await openSession(address, { ...servers, check: (session) => reach(session, position) })
   try {
-    // The journal is told the range too, else the server may read it from its beginning to join the two.
+    // The range limits the journal too, or the server may read it from its beginning to join the two.
     const read = (after: Revision) =>
       session.query<PresentDocument>(
         `select journal.document, journal.revision from place join journal on journal.revision = place.revision
@@ -39,7 +39,7 @@ export async function* readPresentPlaces(argument: string): AsyncGenerator<reado
       )
     for (let next = read(0); ; ) {
       const { rows } = await next
-      // Read while the former batch is being taken in.
+      // Read while the caller processes the previous batch.
       if (rows.length === batchSize) {
         next = read(rows.at(-1)!.revision)
         next.catch(() => {})
@@ -52,7 +52,7 @@ export async function* readPresentPlaces(argument: string): AsyncGenerator<reado
   }
 }
 
-/** Resolves when the server has the position. Rejects where that takes too long, or its history is another there. */
+/** Resolves when the server has the position. Rejects when that takes too long or the server has another history. */
 async function reach(session: Session, { revision, transactionId }: Position): Promise<void> {
   const ask = `select journal_end.revision, journal.mark as "transactionId" from journal_end left join journal on journal.revision = $1`
   for (const until = performance.now() + waitMillis.most; ; await setTimeout(waitMillis.each)) {

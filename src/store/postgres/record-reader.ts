@@ -9,38 +9,38 @@ import { SessionPool } from './pool.ts'
 import { postgresDatabase } from './postgres-database.ts'
 import { type Purpose, SessionOpener } from './session.ts'
 
-/** Searches never come here, so few sessions do. */
+/** Searches do not read the record, so a few sessions suffice. */
 const sessionsMax = 4
-/** How long a server that could not be reached is not asked again where another can be. */
+/** Pause before an unreachable primary is asked again while a standby can be asked. */
 const restMillis = 1_000
 
-/** A database as it is read. */
+/** A database to read from. */
 type Server = ReturnType<typeof serverOf>
 
 /**
- * Reads the record: from the primary, or where that is gone from a standby that knows all that this process has seen, so
- * that nobody ever reads less than before.
+ * Reads the record from the primary, or from a standby if the primary cannot be reached. That standby must have
+ * everything that this process has seen, so that no reader ever sees less than before.
  */
 export class RecordReader implements Queryable {
   readonly traits = postgresTraits
   readonly #primary: Server
   readonly #standby: Server | undefined
   #restUntil = 0
-  /** The watermark of this process. */
+  /** The watermark: the last revision that this process has seen. */
   #floor: Revision = 0
 
-  /** The primary knows everything, and is found among the servers of its address; a standby is servers that follow it. */
+  /** The primary is found among the servers of its address and has everything; the servers of `standby` follow it. */
   constructor(primary: DatabaseAddress, standby: DatabaseAddress | undefined) {
     this.#primary = serverOf(primary, 'write')
     this.#standby = standby && serverOf(standby, 'read')
   }
 
-  /** Tells that this process has seen the history up to here. */
+  /** Raises the watermark: this process has seen the history up to `revision`. */
   advance(revision: Revision): void {
     this.#floor = Math.max(this.#floor, revision)
   }
 
-  /** The rows that a statement gives; rejects with the Problem that the caller may be told. */
+  /** Returns the rows of a statement; rejects with a Problem that may be shown to the caller. */
   async query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]> {
     try {
       return await (await this.#server()).db.query<Row>(text, values)
@@ -49,7 +49,7 @@ export class RecordReader implements Queryable {
     }
   }
 
-  /** The last revision. That there is none `wanted` is only said by the primary: a standby may merely be behind. */
+  /** Returns the last revision. Only the primary can rule out the `wanted` one: a standby may merely be behind. */
   async lastRevision(wanted: Revision = 0): Promise<Revision> {
     try {
       const server = await this.#server()
@@ -62,8 +62,8 @@ export class RecordReader implements Queryable {
   }
 
   /**
-   * What comes after a position. Only the primary knows that a history has diverged: a standby may merely be behind, or
-   * follow a server that nobody writes to any more.
+   * Returns the entries after a position. Only the primary can detect that a history has diverged: a standby may merely
+   * be behind, or follow a server that nobody writes to any more.
    */
   async follow(after: Position, limit: number): ReturnType<Reads['follow']> {
     const server = await this.#server().catch((error: unknown) => {
@@ -82,15 +82,15 @@ export class RecordReader implements Queryable {
   }
 
   /**
-   * What is there of a kind. Keys and names are read where all is known, since a key that was revoked lately must not come
-   * back; places where much is read.
+   * Yields everything present of a kind. Keys and names are read from a server that has everything seen here, since a
+   * recently revoked key must not come back. Places are read from the server for large reads.
    */
   async *present(kind: PresentKind): AsyncGenerator<readonly JournalEntry[]> {
     const { reads } = await (kind === 'place' ? this.mass() : this.#server())
     yield* reads.present(kind)
   }
 
-  /** A server for those who read much: a standby, where there is one that has the history of the primary. */
+  /** Returns the server for large reads: a standby, if there is one with the history of the primary. */
   async mass(): Promise<Omit<Server, 'db'>> {
     const standby = this.#standby
     if (standby === undefined || !(await this.#isUseful(standby))) return this.#primary
@@ -106,7 +106,7 @@ export class RecordReader implements Queryable {
     await Promise.all([this.#primary.db.close(), this.#standby?.db.close()])
   }
 
-  /** The primary, or a standby when that cannot be reached. */
+  /** Returns the primary, or a standby if the primary cannot be reached. */
   async #server(): Promise<Server> {
     const standby = this.#standby
     if (standby === undefined) return this.#primary
@@ -123,7 +123,7 @@ export class RecordReader implements Queryable {
     }
   }
 
-  /** Whether a standby can be reached and knows all that this process has seen. */
+  /** Resolves with true if a standby can be reached and has everything that this process has seen. */
   async #isUseful({ reads }: Server): Promise<boolean> {
     const end = await reads.end().catch(() => undefined)
     return end !== undefined && end.revision >= this.#floor

@@ -6,31 +6,31 @@ import { messageOf } from '../../common/problem.ts'
 import type { DatabaseAddress, DatabaseLimits } from './address.ts'
 import { isLost, reasonOf, ServerUnusable } from './fault.ts'
 
-/** Silence after which the system finds out whether the other side is still there. */
+/** Time of silence after which the operating system probes the other side. */
 const keepAliveMillis = 10_000
 
-/** What a session is for: only the primary will do, or any server. */
+/** The purpose of a session: writing needs the primary, reading works with any server. */
 export type Purpose = 'write' | 'read'
 
-/** Which server of an address will do. */
+/** The requirements that a server must meet. */
 export interface SessionOptions {
   readonly purpose: Purpose
-  /** A server of an older timeline than this has been failed over; it is not used. */
+  /** The oldest usable timeline: a server of an older one was failed over. */
   readonly timelineMin?: number
-  /** For migrations and copies of a record, which take as long as they take, and wait for what else is read or written. */
+  /** Removes the time limits: migrations and copies of a record may take long, and wait for other reads and writes. */
   readonly unlimited?: boolean
-  /** What else a server must have; rejects where it has not. */
+  /** Checks a further requirement; rejects if the server does not meet it. */
   readonly check?: (session: Session) => Promise<void>
 }
 
 const versionMin = 150_000
-/** How much later than the first another server may answer and still be compared with it. */
+/** Time after the first server's answer within which others are still compared with it. */
 const graceMillis = 100
 const int8 = 20
-/** The longest that a timer takes: 24 days. */
+/** The longest delay of a timer: 24 days. */
 const longestMillis = 2 ** 31 - 1
 
-/** Whole numbers of 64 bits as numbers: all of ours are below 2^53. */
+/** Parses 64-bit integers as numbers: all of ours are below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
@@ -40,9 +40,9 @@ const types: pg.CustomTypesConfig = {
 export class Session {
   /** Host and port, for the log. */
   readonly server: string
-  /** By which others find this session on the server. */
+  /** The name by which others find this session on the server. */
   readonly name: string
-  /** Goes up when a standby takes over; 0 where the server does not tell. */
+  /** The server's timeline, which increases when a standby takes over; 0 for a standby, which reports none. */
   readonly timeline: number
   readonly #client: pg.Client
   readonly #socket: Socket
@@ -66,12 +66,12 @@ export class Session {
     return this.#lost
   }
 
-  /** How many warnings the server has sent. */
+  /** The number of warnings that the server has sent. */
   get warnings(): number {
     return this.#warnings
   }
 
-  /** Rows of one statement. A `name` keeps the statement prepared. */
+  /** Returns the result of one statement. A `name` keeps the statement prepared. */
   async query<Row extends object>(text: string, values?: readonly unknown[], name?: string) {
     if (this.#lost) throw new ServerUnusable(`the session with ${this.server} was lost`)
     try {
@@ -86,25 +86,25 @@ export class Session {
     }
   }
 
-  /** Carries out one statement that takes as long as it takes, as far as the server lets it. */
+  /** Runs one statement without a time limit of ours; those of the server apply. */
   async queryUnlimited(text: string): Promise<void> {
     const unlimited = { text, query_timeout: longestMillis }
     await this.#client.query(unlimited)
   }
 
-  /** Calls back for every notification on the channel. */
+  /** Calls `notified` for every notification on the channel. */
   async listen(channel: string, notified: (payload: string) => void): Promise<void> {
     this.#client.on('notification', ({ payload }) => notified(payload ?? ''))
     await this.query(`listen ${this.#client.escapeIdentifier(channel)}`)
   }
 
-  /** Calls back once the session is lost or ended. */
+  /** Calls `ended` once the session is lost or ended. */
   onEnd(ended: () => void): void {
     if (this.#lost) ended()
     else this.#client.once('end', ended)
   }
 
-  /** Says goodbye. */
+  /** Ends the session after a goodbye to the server. */
   async end(): Promise<void> {
     if (this.#lost) return
     this.#lost = true
@@ -120,8 +120,8 @@ export class Session {
 }
 
 /**
- * Opens a session with the server that fits, of all that the address names; where several take writes, with the one of
- * the newest timeline, since the others were failed over. Rejects with a ServerUnusable, or with what all servers said.
+ * Opens a session with a suitable server of the address. If several servers take writes, it chooses the newest
+ * timeline, since the others were failed over. Rejects with a ServerUnusable, which lists the errors of all servers.
  */
 export async function openSession(address: DatabaseAddress, options: SessionOptions): Promise<Session> {
   const underWay = address.servers.map((server) => openOne(server, address.limits, options))
@@ -139,8 +139,8 @@ export async function openSession(address: DatabaseAddress, options: SessionOpti
 }
 
 /**
- * Opens sessions one after the other. What is wanted of the primary is never asked of one that was failed over since an
- * earlier session, such as a primary of before a failover that was started again: its history has diverged.
+ * Opens sessions one after the other. A session for writing never uses a server that was failed over since an earlier
+ * session, such as a former primary that was started again: its history has diverged.
  */
 export class SessionOpener {
   readonly address: DatabaseAddress
@@ -160,7 +160,7 @@ export class SessionOpener {
   }
 }
 
-/** Of the sessions that are open soon after the first the one of the newest timeline. */
+/** Returns the session of the newest timeline among those that open soon after the first. */
 async function newest(first: Session, underWay: readonly Promise<Session>[]): Promise<Session> {
   if (underWay.length === 1) return first
   const opened = [first]
@@ -176,7 +176,7 @@ async function newest(first: Session, underWay: readonly Promise<Session>[]): Pr
 
 async function openOne(server: string, limits: DatabaseLimits, options: SessionOptions): Promise<Session> {
   const name = `gazetteer ${randomUUID()}`
-  // Ours, since the driver has no way to cut a connection off: it says goodbye, and waits for the server.
+  // A socket of our own, since the driver cannot cut a connection: it says goodbye and waits for the server.
   const socket = new Socket()
   const client = new pg.Client({
     connectionString: server,
@@ -194,7 +194,7 @@ async function openOne(server: string, limits: DatabaseLimits, options: SessionO
       idle_in_transaction_session_timeout: limits.idleInTransactionMillis,
     }),
   })
-  // Until a session listens, what fails is told where it is awaited.
+  // Until a session listens, failures surface where they are awaited.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -215,7 +215,7 @@ interface ServerState {
   timeline: string | null
 }
 
-/** Checks that the server is what is wanted, sets the session up, and gives its timeline. */
+/** Checks that the server meets the requirements, configures the session, and returns its timeline. */
 async function settle(client: pg.Client, { purpose, timelineMin = 0 }: SessionOptions): Promise<number> {
   const shown = `${client.host}:${client.port}`
   const { rows } = await client.query<ServerState>(`select
@@ -246,16 +246,16 @@ function summary({ shown }: DatabaseAddress, errors: readonly unknown[]): Server
   return new ServerUnusable(`no server of ${shown} will do: ${errors.map(messageOf).join('; ')}`, unusable?.reason)
 }
 
-/** Where sessions come from, and go back to. */
+/** A source of sessions, to which they are returned. */
 export interface SessionSource {
   acquire(): Promise<Session>
   release(session: Session): void
-  /** Commits; in place of the plain statement where more is to be done. */
+  /** Commits; replaces the plain statement if more has to be done. */
   commit?(session: Session): Promise<void>
   close(): Promise<void>
 }
 
-/** The result of what is done with a session, which is given back. */
+/** Returns the result of `use` with a session, which is then released. */
 export async function withSession<Result>(
   source: SessionSource,
   use: (session: Session) => Promise<Result>,
@@ -269,8 +269,8 @@ export async function withSession<Result>(
 }
 
 /**
- * The result of what is done in one transaction, of which all or nothing is kept; `commit` stands in for the plain
- * statement.
+ * Returns the result of `work` in one transaction, which is committed or rolled back as a whole. `commit` replaces the
+ * plain statement.
  */
 export async function inTransaction<Result>(
   session: Session,

@@ -8,19 +8,19 @@ import { reasonOf } from './fault.ts'
 import { PersistentSession } from './persistent-session.ts'
 import type { Session } from './session.ts'
 
-/** Whose journal is watched, and who is told. */
+/** The journal to watch, and the callbacks. */
 interface WatchOptions {
-  /** The servers of which one is the primary. */
+  /** The servers, one of which is the primary. */
   readonly address: DatabaseAddress
-  /** Called when the journal has gone on, with what is known of that, or may have, and each time that it was asked. */
+  /** Called when the journal has grown or may have, with its end if known, and after each poll. */
   readonly changed: (end?: JournalEnd) => void
-  /** Told when the server is lost and found, for the log. */
+  /** Called when the server is lost and when it is found again, for the log. */
   readonly onFault: (text: string) => void
 }
 
 const reconnectMillis = 250
 
-/** Listens to the primary; a lost notification, or a lost server, costs an interval of asking. */
+/** Listens to the primary. A lost notification or server delays changes by one polling interval. */
 export class JournalWatch implements Watch {
   readonly #options: WatchOptions
   readonly #session: PersistentSession
@@ -65,7 +65,7 @@ export class JournalWatch implements Watch {
     const { changed, onFault } = this.#options
     if (this.#outage === undefined) onFault(`the database takes no writes: ${messageOf(error)}`)
     this.#outage = reasonOf(error) ?? 'the database cannot be reached'
-    // Others may be reached that the primary has told of what it took.
+    // A server that can be reached may have the primary's last writes.
     changed()
   }
 }

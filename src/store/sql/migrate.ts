@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatInstant } from '../../place/dates.ts'
 import type { Database, DatabaseTraits } from './database.ts'
 
-/** Every step of the schema, in order; a step is never changed once a version with it is out. */
+/** The steps of the schema, in order; a step never changes once a version with it is released. */
 const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string[]>> = {
   '0001-record': recordStep,
   '0002-slugs': slugsStep,
@@ -15,7 +15,7 @@ const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string
 /** The names of the steps that this program knows, in order. */
 export const schemaSteps: readonly string[] = Object.keys(steps)
 
-/** The journal of revisions, and what is there now of places, directory and keys. */
+/** The journal of revisions, and the present state of places, directory and keys. */
 function recordStep({ wholeNumber, text, indexesLongTexts }: DatabaseTraits): readonly string[] {
   const present = (table: string) =>
     `create table ${table} (id ${text} not null primary key, revision ${wholeNumber} not null unique)`
@@ -29,7 +29,7 @@ function recordStep({ wholeNumber, text, indexesLongTexts }: DatabaseTraits): re
       who text not null,
       document text,
       import_key ${text})`,
-    // Only the ids of places are short everywhere, and only their history is asked for.
+    // Only the ids of places are short everywhere, and only their history is queried.
     `create index journal_of on journal (kind, id, revision) ${indexesLongTexts ? '' : "where kind = 'place'"}`,
     `create table place (
       id ${text} not null primary key,
@@ -45,7 +45,7 @@ function recordStep({ wholeNumber, text, indexesLongTexts }: DatabaseTraits): re
   ]
 }
 
-/** The slugs that places had, and the counters that make new ones unique (D21). */
+/** The former slugs of places, and the counters that make new slugs unique (D21). */
 function slugsStep({ wholeNumber, text }: DatabaseTraits): readonly string[] {
   return [
     `create table former_slug (
@@ -58,7 +58,10 @@ function slugsStep({ wholeNumber, text }: DatabaseTraits): readonly string[] {
   ]
 }
 
-/** The transaction ids that tell histories apart which number alike, and the end of the journal where several processes write. */
+/**
+ * The transaction ids that distinguish histories with the same numbers, and the end of the journal where several
+ * processes write.
+ */
 function transactionIdsStep({ wholeNumber, sharedWriting }: DatabaseTraits): readonly string[] {
   const mark = `alter table journal add column mark ${wholeNumber} default 0 not null`
   if (!sharedWriting) return [mark]
@@ -69,12 +72,12 @@ function transactionIdsStep({ wholeNumber, sharedWriting }: DatabaseTraits): rea
   return [mark, end, 'insert into journal_end (one, revision, mark) values (1, 0, 0)']
 }
 
-/** Who was behind each change. */
+/** The caller behind each change. */
 function callersStep(): readonly string[] {
   return ['alter table journal add column caller text']
 }
 
-/** Webhooks, which are of the journal, and what is no part of it: how far each has got, and what became of it. */
+/** Webhooks, which are in the journal, and their progress and logs, which are not. */
 function webhooksStep({ wholeNumber, text }: DatabaseTraits): readonly string[] {
   const logTable = (table: string, number: string) => `create table ${table} (
     webhook_id ${text} not null,
@@ -91,7 +94,7 @@ function webhooksStep({ wholeNumber, text }: DatabaseTraits): readonly string[] 
   ]
 }
 
-/** The next instant of publication of each place, of those that are still to come (D57). */
+/** The next future instant of publication of each place (D57). */
 function publicationsStep({ text, json }: DatabaseTraits): readonly string[] {
   const now = `'${formatInstant(Date.now())}'`
   return [
@@ -108,9 +111,9 @@ function publicationsStep({ text, json }: DatabaseTraits): readonly string[] {
 }
 
 /**
- * Brings the schema to what this program knows (or to the step `last`) and gives the identity of the history, a random
- * UUID made with the record. Rejects where a newer version of the program has written the record, which may keep
- * what this one would destroy, and with the error of a step that failed, which has then changed nothing.
+ * Brings the schema to what this program knows (or to the step `last`) and returns the identity of the history, a
+ * random UUID made with the record. Rejects if a newer version of the program has written the record, since this one
+ * might destroy what that keeps. Rejects with the error of a failed step, which has then changed nothing.
  */
 export async function migrate(db: Database, last?: string): Promise<string> {
   const id = await migrateUnfinished(db, last)
@@ -118,7 +121,7 @@ export async function migrate(db: Database, last?: string): Promise<string> {
   return id
 }
 
-/** The same where the record may be a copy that is not complete. */
+/** Does the same for a record that may be an incomplete copy. */
 export async function migrateUnfinished(db: Database, last: string = schemaSteps.at(-1)!): Promise<string> {
   await refuseNewerSchema(db)
   if (!(await stepsDone(db)).includes(last)) await db.transaction((transaction) => makeSteps(transaction, last))
@@ -129,7 +132,7 @@ export async function migrateUnfinished(db: Database, last: string = schemaSteps
 
 async function makeSteps(db: Database, last: string): Promise<void> {
   if (db.traits.lockSchema) await db.query(db.traits.lockSchema)
-  // Under its first name, by which earlier versions know it too.
+  // The table keeps its first name, which earlier versions know.
   await db.query(
     `create table if not exists kysely_migration (
       name varchar(255) not null primary key, timestamp varchar(255) not null)`,
@@ -143,7 +146,7 @@ async function makeSteps(db: Database, last: string): Promise<void> {
   }
 }
 
-/** The identity of the history of a database that cannot be written now; rejects when its schema is another than ours. */
+/** Returns the history id of a database that cannot be written now; rejects if its schema differs from ours. */
 export async function checkSchema(db: Database): Promise<string> {
   await refuseNewerSchema(db)
   const done = await stepsDone(db)
@@ -155,7 +158,7 @@ export async function checkSchema(db: Database): Promise<string> {
   return readHistoryId(db)
 }
 
-/** The row of `meta` that a copy has until it is complete: the identity of the record that it is of. */
+/** The row of `meta` in an incomplete copy: the identity of the record that it is copied from. */
 export const unfinishedCopy = 'unfinished_copy_of'
 
 async function refuseUnfinishedCopy(db: Database): Promise<void> {
@@ -186,7 +189,7 @@ async function readHistoryId(db: Database): Promise<string> {
   return id
 }
 
-/** A fact about the whole record, or undefined when it is not told. */
+/** Returns a fact about the whole record, or undefined if it is not there. */
 export async function readMeta(db: Database, name: string): Promise<string | undefined> {
   const [row] = await db.query<{ value: string }>('select value from meta where name = ?', [name])
   return row?.value

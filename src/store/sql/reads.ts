@@ -7,7 +7,7 @@ import type { DeadLetter, StoredCursor, WebhookDelivery } from '../webhook-state
 import { type Database, storable } from './database.ts'
 import { type JournalTable, journalColumns, type WebhookLogTable, webhookLogTables } from './record-tables.ts'
 
-/** The half of a store that only reads, the same on every database. */
+/** The reading half of a store, the same on every database. */
 export interface Reads
   extends Pick<
     Store,
@@ -15,31 +15,31 @@ export interface Reads
     | ('formerSlugs' | 'importedPlace')
     | ('nextPublication' | 'webhookCursors' | 'webhookDeliveries' | 'deadLetters')
   > {
-  /** Where the journal ends. */
+  /** Returns the position at the end of the journal. */
   end(): Promise<Position>
 }
 
-/** What is asked by single statements. */
+/** The part of a database that single statements need. */
 export type Queryable = Pick<Database, 'traits' | 'query'>
 
-/** Most places that are looked at of those that once had a slug. */
+/** Maximum number of former holders of a slug that are considered. */
 const formerOwnersMax = 100
 
-/** Entries read at once: some milliseconds of the reading thread. */
+/** Number of entries read at once: some milliseconds of the reading thread. */
 const batchSize = 500
 
 const documentOrPlace = `case when kind <> 'publication' then document else (
   select place.document from journal place
   where place.kind = 'place' and place.id = journal.id and place.revision < journal.revision
   order by place.revision desc limit 1) end`
-/** The columns of an entry, with the place that a publication tells of. */
+/** The columns of an entry; that of a publication gets the document of its place. */
 const entryColumns = journalColumns
   .map((column) => (column === 'document' ? `${documentOrPlace} as document` : column))
   .join(', ')
 
 const ofPlace = `from journal where kind = 'place' and id = ?`
 
-/** Reads the record through this connection. */
+/** Creates the reads of a record through this connection. */
 export function createReads(db: Queryable): Reads {
   const end = async (): Promise<Position> => {
     const [last] = await db.query<Position>(db.traits.readEnd)
@@ -53,7 +53,7 @@ export function createReads(db: Queryable): Reads {
     changes: (after, limit) =>
       entries(`select ${entryColumns} from journal where revision > ? order by revision limit ?`, [after, limit]),
     async follow(after, limit) {
-      // One statement, so that nothing can come between the looking back and the reading on.
+      // A single statement, so that nothing can come between the check of `after` and the read of what follows.
       const found = await entries('select * from journal where revision >= ? order by revision limit ?', [
         after.revision,
         limit + 1,
@@ -111,7 +111,10 @@ export function createReads(db: Queryable): Reads {
 
 const presentTables = { place: 'place', directory: 'directory_entry', key: 'access_key', webhook: 'webhook' } as const
 
-/** Each batch is a read of its own, so that no long one holds back the log; what changes meanwhile comes later. */
+/**
+ * Yields the present entries. Each batch is a read of its own, since a long read would hold back the log; entries that
+ * change meanwhile come later.
+ */
 async function* present(db: Queryable, kind: PresentKind): AsyncGenerator<readonly JournalEntry[]> {
   const text = `select journal.* from ${presentTables[kind]} present join journal on journal.revision = present.revision
     where present.revision > ? order by present.revision limit ?`
@@ -125,7 +128,7 @@ async function* present(db: Queryable, kind: PresentKind): AsyncGenerator<readon
   }
 }
 
-/** Documents of the log of a webhook, the newest first. */
+/** Returns documents of the log of a webhook, newest first. */
 async function documentsOf<Document>(
   db: Queryable,
   table: WebhookLogTable,

@@ -1,7 +1,7 @@
 import type { EntryAction, EntryKind, Revision } from '../../place/journal.ts'
 import type { Instant, InstantText, PlaceId } from '../../place/place.ts'
 
-/** Every change that ever was, in the order of commit; the truth from which all else could be rebuilt. */
+/** Every change ever made, in the order of commit: the truth from which everything else could be rebuilt. */
 export interface JournalTable {
   revision: Revision
   kind: EntryKind
@@ -21,34 +21,34 @@ export const journalColumns = [
   ...(['revision', 'kind', 'id', 'action', 'time', 'who', 'document', 'import_key', 'mark', 'caller'] as const),
 ] as const
 
-/** One row for each place: its present revision, and what must be unique or found inside a transaction. */
+/** One row for each place: its present revision, and the columns that must be unique or searchable in a transaction. */
 export interface PlaceTable {
   id: PlaceId
-  /** The present document is the one of this entry of the journal. */
+  /** The journal entry of this revision holds the present document. */
   revision: Revision
   slug: string
   parent_id: PlaceId | null
   import_key: string | null
   /** 1 or 0. */
   deleted: number
-  /** The next instant of publication of which the journal does not tell yet (D57). */
+  /** The next instant of publication that the journal lacks (D57). */
   due: InstantText | null
 }
 
 export const placeColumns = ['id', 'revision', 'slug', 'parent_id', 'import_key', 'deleted', 'due'] as const
 
-/** The slugs that a place had; `revision` is the one that took the slug away. */
+/** The former slugs of places; `revision` is the one that took the slug away. */
 export interface FormerSlugTable {
   slug: string
   place_id: PlaceId
   revision: Revision
 }
 
-/** The logs of webhooks, each table with the number by which its rows are in order. */
+/** The logs of webhooks, each table with the column that orders its rows. */
 export const webhookLogTables = { webhook_delivery: 'number', webhook_dead_letter: 'revision' } as const
 export type WebhookLogTable = keyof typeof webhookLogTables
 
-/** The next number to try behind a slug that more than one place asked for. */
+/** The next number to try behind a slug that more than one place requested. */
 export interface SlugBaseTable {
   base: string
   next: number

@@ -7,14 +7,14 @@ import { sqliteCode } from './fault.ts'
 import { findDamage } from './integrity.ts'
 import { openReader, openWriter } from './sqlite-database.ts'
 
-/** All pages in one step: a copy in several starts anew whenever a write comes between, and under load never ends. */
+/** All pages in one step: a copy in several steps restarts after every write, and never ends under load. */
 const pagesPerStep = 0x7fffffff
 
 /**
- * Writes a consistent copy of a database that is in use to a new file, which is there only when it is whole and on
- * disk, and has been found sound. Rejects with `conflict` when there is such a file already or the process may not write
- * there, with `not-found` when there is no such folder, with `unavailable` when the disk or the process has no room for it,
- * or the record is damaged.
+ * Writes a consistent copy of a database in use to a new file, which appears only once it is complete, on disk, and
+ * checked for damage. Rejects with `conflict` if the file exists or the process may not write there, with `not-found`
+ * if its folder does not exist, and with `unavailable` if the disk or the process has no room for it, or the record is
+ * damaged.
  */
 export async function backupSqlite(file: string, target: string): Promise<void> {
   const part = `${target}.${randomUUID()}.part`
@@ -26,7 +26,7 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
     throw problemOfBackup(error)
   } finally {
     await rm(part, { force: true })
-    // Left behind where the copy broke off.
+    // Left behind by an interrupted copy.
     for (const end of ['journal', 'wal', 'shm']) await rm(`${part}-${end}`, { force: true })
   }
 }
@@ -46,7 +46,10 @@ async function requireSound(copy: string): Promise<void> {
   throw unavailable(`the record is damaged (${fault.slice(0, 200)}); no backup was written: restore the last sound one`)
 }
 
-/** What is restored has a history id of its own: it gives revisions out again, which replicas would take for those they have applied. */
+/**
+ * Gives a copy its own history id: a restored record reissues revisions, which replicas would take for those they have
+ * applied.
+ */
 function beginHistory(part: string): void {
   using copy = openWriter({ file: part })
   copy.prepare(`update meta set value = ? where name = 'history_id'`).run(randomUUID())
@@ -63,7 +66,7 @@ const tooManyFiles = unavailable(
   'the service has as many files and connections open as it may (ulimit -n); no backup was written',
 )
 
-/** What errors of the system and of SQLite mean to whoever wants a backup. */
+/** The problems for the caller of a backup, by error of the system or of SQLite. */
 const problems: Readonly<Record<string, Problem>> = {
   ENOENT: noFolder,
   EACCES: notWritable,
@@ -76,7 +79,7 @@ const problems: Readonly<Record<string, Problem>> = {
   ENFILE: tooManyFiles,
   'SQLite 10': diskFails,
   'SQLite 13': diskFull,
-  // The files are there and may be opened, since one of them has just been made beside the other.
+  // The files exist and may be opened, since one of them has just been made beside the other.
   'SQLite 14': tooManyFiles,
 }
 
@@ -86,9 +89,9 @@ function problemOfBackup(error: unknown): unknown {
   return problems[name ?? ''] ?? error
 }
 
-/** Gives the file its name, unless something has that name, and makes that durable. */
+/** Gives the file its name, unless that name is taken, and makes that durable. */
 async function publish(part: string, target: string): Promise<void> {
-  // Opened first: once the file has its name, nothing may go wrong for want of a descriptor.
+  // Opened first: once the file has its name, a lack of descriptors must not cause a failure.
   await using folder = await open(dirname(target))
   await link(part, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

@@ -12,7 +12,7 @@ import {
   type WriterOptions,
 } from './sqlite-database.ts'
 
-/** Opens a file that has the newest schema for writing. */
+/** Opens a file with the newest schema for writing. */
 export async function openDatabaseWriter(
   argument: unknown,
   { rules, onFault }: WriterContext,
@@ -34,9 +34,10 @@ export async function openDatabaseWriter(
 }
 
 /**
- * Checkpoints. After a purge the write-ahead log still holds what was removed, and so may one that a killed process left:
- * it is truncated as soon as no reader is in the way and the disk is not full. Until then that is tried after each write,
- * and every second while a reader is in the way. After other writes it waits until there have been none for a while.
+ * Creates the checkpointer of the write-ahead log. After a purge, the log still contains the removed data; so may the
+ * log of a killed process. It is then truncated as soon as no reader is in the way and the disk is not full. Until
+ * then, it tries after each write, and every `retryMillis` while a reader is in the way. After other writes, it waits
+ * until there have been none for `idleMillis`.
  */
 function createCheckpointer(
   database: DatabaseSync,
@@ -48,7 +49,7 @@ function createCheckpointer(
   const checkpoint = () => {
     clearTimeout(timer)
     try {
-      // Not within a transaction.
+      // Impossible within a transaction.
       waiting = database.isTransaction || !truncateLog(database)
       if (waiting) timer = setTimeout(checkpoint, retryMillis).unref()
     } catch (error) {

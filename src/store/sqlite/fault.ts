@@ -1,7 +1,7 @@
 import { Problem } from '../../common/problem.ts'
 import { unwritable } from '../fault.ts'
 
-/** What SQLite's primary result codes mean to a caller (https://www.sqlite.org/rescode.html). */
+/** Reasons shown to callers, by SQLite's primary result code (https://www.sqlite.org/rescode.html). */
 const unavailable: Readonly<Record<number, string>> = {
   5: 'another process is writing to the data',
   6: 'another process is writing to the data',
@@ -13,7 +13,7 @@ const unavailable: Readonly<Record<number, string>> = {
   26: 'the data is damaged and must be restored from a backup',
 }
 
-/** The problem that an error of the database is for the caller: the reason in words, nothing of the inside. */
+/** Maps an error of the database to a problem for the caller: the reason in words, without internal details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const code = sqliteCode(error)
@@ -22,12 +22,12 @@ export function problemOf(error: unknown): Problem {
   return unwritable(reason)
 }
 
-/** Whether an error says that a file of the record is damaged, or is none of SQLite any more. */
+/** Returns true if an error means that a file of the record is damaged or no longer an SQLite file. */
 export function isDamage(error: unknown): boolean {
   return [11, 26].includes(sqliteCode(error) ?? 0)
 }
 
-/** SQLite's primary result code of an error, or undefined when it is none of SQLite. */
+/** Returns SQLite's primary result code of an error, or undefined for other errors. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
   return error.errcode & 0xff

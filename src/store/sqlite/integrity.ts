@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { openReader } from './sqlite-database.ts'
 
-/** What a check found. */
+/** The result of a check, as the child process sends it. */
 interface Found {
   readonly damage: readonly string[]
 }
 
 /**
- * What `PRAGMA quick_check` finds wrong with the structure of a database that may be in use, at most 100 faults. It reads
- * the whole file, so a process of the lowest priority does it. Rejects when that process ends without having done so.
+ * Returns the faults, at most 100, that `PRAGMA quick_check` finds in the structure of a database that may be in use.
+ * It reads the whole file, so a process of the lowest priority does it. Rejects if that process ends without a result.
  */
 export async function findDamage(file: string, signal?: AbortSignal): Promise<readonly string[]> {
   const child = fork(import.meta.filename, [file], { ...(signal && { signal }), stdio: 'ignore' })
@@ -26,7 +26,7 @@ function check(file: string): readonly string[] {
     using database = openReader(file)
     const rows = database.prepare('pragma quick_check').all() as { readonly quick_check: string }[]
     const lines = rows.flatMap(({ quick_check }) => quick_check.split('\n'))
-    // Before the first stands which database it is about.
+    // A line before the first fault names the database.
     return lines.filter((line) => line !== 'ok' && !line.startsWith('***'))
   } catch (error) {
     return [(error as Error).message]
@@ -36,6 +36,6 @@ function check(file: string): readonly string[] {
 if (import.meta.main) {
   const [, , file = ''] = process.argv
   const found: Found = { damage: check(file) }
-  // The channel keeps it from ending.
+  // The open channel would keep the process alive.
   process.send?.(found, () => process.disconnect?.())
 }

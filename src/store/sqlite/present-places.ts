@@ -1,12 +1,12 @@
 import type { PresentDocument } from '../store.ts'
 import { openReader } from './sqlite-database.ts'
 
-/** Places in a batch. */
+/** Number of places in a batch. */
 const batchSize = 500
 
 /**
- * Every place of the record in this file, as `Store.present` gives them, for a thread of its own, where nothing else has
- * to have its turn meanwhile.
+ * Yields every place of the record in this file, like `Store.present`, for a thread of its own, where no other work
+ * needs a turn in between.
  */
 export function* readPresentPlaces(file: string): Generator<readonly PresentDocument[]> {
   using database = openReader(file)

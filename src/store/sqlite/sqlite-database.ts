@@ -3,40 +3,40 @@ import { makePrivateFile } from '../data-folder.ts'
 import { type Database, sqliteTraits } from '../sql/database.ts'
 
 /**
- * Pages that the log gathers before they go into the main file, here about 80 MB. Fewer write the same page again and
- * again while places are imported; more make restart after a crash, and the pause when they go, longer.
+ * Pages that the log gathers before a checkpoint, here about 80 MB. With fewer, an import writes the same pages again
+ * and again. With more, a restart after a crash and the checkpoint itself take longer.
  */
 const checkpointPages = 20_000
-/** What the log shrinks to when it has been larger. */
+/** Size to which the log shrinks after it was larger. */
 const logBytesMax = 100_000_000
 const writeCacheKibibytes = 128 * 1024
 const readCacheKibibytes = 16 * 1024
 
-/** How long locks and the log of a file wait, in milliseconds; tests wait less. */
+/** Time limits for the locks and the log of a file, in milliseconds; tests use shorter ones. */
 export const defaultLimits = {
-  /** A statement waits so long for a lock of another process. */
+  /** A statement waits this long for a lock of another process. */
   busyMillis: 5_000,
-  /** How long after a reader was in the way the checkpoint is tried again, where nothing is written before. */
+  /** Pause before a checkpoint that a reader blocked is tried again, unless a write comes first. */
   retryMillis: 1_000,
-  /** After so long without a write there is a checkpoint: the log may be a hundred times as large as the file. */
+  /** Time without a write before a checkpoint: the log may be a hundred times as large as the file. */
   idleMillis: 5_000,
 }
 export type SqliteLimits = Readonly<typeof defaultLimits>
 
-/** The file that is written, how large it may get, and how long is waited for it. */
+/** The file to write, its maximum size, and its time limits. */
 export interface WriterOptions {
   readonly file: string
-  /** Most pages of the main file; a full file then behaves as a full disk. */
+  /** Maximum number of pages of the main file; a full file then behaves like a full disk. */
   readonly maxPages?: number
   readonly limits?: Partial<SqliteLimits> | undefined
 }
 
-/** Opens the file for writing, making it when it is not there, readable by its owner only (it holds hashes of keys). */
+/** Opens the file for writing; makes it if needed, readable only by its owner (it holds hashes of keys). */
 export function openWriter({ file, maxPages, limits }: WriterOptions): DatabaseSync {
   makePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: { ...defaultLimits, ...limits }.busyMillis })
   database.exec('pragma journal_mode = wal')
-  // FULL: a commit is flushed before it is answered. secure_delete: what was purged is overwritten.
+  // FULL: a commit is flushed before it is answered. secure_delete: purged data is overwritten.
   database.exec('pragma synchronous = full; pragma secure_delete = on; pragma temp_store = memory')
   database.exec(`pragma wal_autocheckpoint = ${checkpointPages}; pragma journal_size_limit = ${logBytesMax}`)
   database.exec(`pragma cache_size = -${writeCacheKibibytes}`)
@@ -44,7 +44,7 @@ export function openWriter({ file, maxPages, limits }: WriterOptions): DatabaseS
   return database
 }
 
-/** Opens a file that is there for reading; sees every commit of the writer at once. */
+/** Opens an existing file for reading; sees every commit of the writer at once. */
 export function openReader(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true, timeout: defaultLimits.busyMillis })
   database.exec(`pragma cache_size = -${readCacheKibibytes}`)
@@ -52,8 +52,8 @@ export function openReader(file: string): DatabaseSync {
 }
 
 /**
- * Checkpoints the write-ahead log and truncates it, so that what was purged is in neither it nor the file. False when a
- * reader was in the way, which is not waited for; then it must be tried again.
+ * Checkpoints the write-ahead log and truncates it, so that purged data is in neither the log nor the file. Returns
+ * false without waiting if a reader was in the way; then it must be tried again.
  */
 export function truncateLog(database: DatabaseSync): boolean {
   const { timeout } = database.prepare('pragma busy_timeout').get() as { timeout: number }
@@ -70,7 +70,9 @@ interface Prepared {
   readonly returnsRows: boolean
 }
 
-/** Node's own SQLite as a Database: one open connection, whose statements are prepared once and kept, since they are few. */
+/**
+ * Adapts a connection of Node's own SQLite to a Database. Statements are prepared once and kept, since they are few.
+ */
 export function sqliteDatabase(connection: DatabaseSync): Database {
   const statements = new Map<string, Prepared>()
   const prepare = (text: string): Prepared => {
@@ -87,14 +89,14 @@ export function sqliteDatabase(connection: DatabaseSync): Database {
       return []
     },
     async transaction(work) {
-      // IMMEDIATE: a transaction that reads first and writes later must never find that another wrote between.
+      // IMMEDIATE: no other write may come between the first read of a transaction and its writes.
       connection.exec('begin immediate')
       try {
         const result = await work(db)
         connection.exec('commit')
         return result
       } catch (error) {
-        // SQLite itself has rolled back after some errors, a full disk among them.
+        // SQLite itself has rolled back after some errors, such as a full disk.
         if (connection.isTransaction) connection.exec('rollback')
         throw error
       }

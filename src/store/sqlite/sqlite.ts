@@ -11,26 +11,26 @@ import { backupSqlite } from './backup.ts'
 import { findDamage } from './integrity.ts'
 import { openReader, openWriter, type SqliteLimits, sqliteDatabase, type WriterOptions } from './sqlite-database.ts'
 
-/** Its name in a data folder. */
+/** The name of the record in a data folder. */
 export const recordFile = 'gazetteer.db'
 
 /** The folder of a record, and the rules of its places. */
 export interface SqliteStoreOptions extends StoreOptions {
-  /** The data folder; made when it is not there. The record is its file `gazetteer.db`. */
+  /** The data folder; made if needed. The record is its file `gazetteer.db`. */
   readonly folder: string
-  /** Most pages of 4 KiB that the file may have; a full file behaves as a full disk. Absent: no limit. */
+  /** Maximum size of the file in pages of 4 KiB; a full file behaves like a full disk. Absent: no limit. */
   readonly maxPages?: number
   readonly limits?: Partial<SqliteLimits> | undefined
 }
 
-/** Whether a data folder has a record in it. */
+/** Returns true if a data folder contains a record. */
 export function hasRecord(folder: string): boolean {
   return existsSync(join(folder, recordFile))
 }
 
 /**
- * Opens the record on SQLite: one thread writes, the caller's thread reads. Rejects when the file cannot be opened, is
- * no database, or has the schema of a newer version.
+ * Opens the record on SQLite: one thread writes, the caller's thread reads. Rejects if the file cannot be opened, is no
+ * database, or has the schema of a newer version.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { folder, maxPages, limits } = options
@@ -56,7 +56,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     write: (commands) => writer.write(commands),
     backup: (target) => backupSqlite(file, target),
     findDamage: (signal) => findDamage(file, signal),
-    // The last connection to close moves the log into the file and removes it, which only one that writes can do.
+    // The last connection to close moves the log into the file and removes it, which only a writing connection can do.
     async close() {
       await reader.close()
       await writer.close()

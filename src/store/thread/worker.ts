@@ -28,7 +28,7 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
     try {
       say({ kind: 'written', outcomes })
     } catch (error) {
-      // It is in the record, so it must not look as if nothing was written.
+      // The group is in the record, so the answer must not suggest that nothing was written.
       return fail(error, unavailable('the answer was lost; the change may have been made'))
     }
     writer.answered?.(commands, outcomes)

@@ -4,23 +4,25 @@ import { unwritable } from '../fault.ts'
 import type { Command, Outcome } from '../store.ts'
 import type { FromWorker, StoreOptions, ThreadOptions, ToWorker } from './messages.ts'
 
-/** Holds a whole group of commands, so that the garbage collector does not copy it several times while it is carried out. */
+/**
+ * Large enough for a whole group of commands, so that the garbage collector does not copy it several times meanwhile.
+ */
 const maxYoungGenerationSizeMb = 128
 
 const placeRules = new URL('../writing/place-rules.ts', import.meta.url).href
 
-/** The module that opens a database for writing, and what it is called with. */
+/** The module that opens a database for writing, and its argument. */
 type DatabaseToWrite = Pick<ThreadOptions, 'database' | 'argument'>
 
-/** A running thread and who waits for its answers, which come in the order of the groups. */
+/** A running thread and its pending answers, which arrive in the order of the groups. */
 interface RunningThread {
   readonly worker: Worker
   readonly waiting: PromiseWithResolvers<readonly Outcome[]>[]
 }
 
 /**
- * The thread that writes. When it dies, what it was writing is answered `unavailable` (it may be in the record, or not),
- * and the next write starts another.
+ * The writing thread. If it dies, the groups that it had are answered `unavailable` (they may be in the record, or
+ * not), and the next write starts another thread.
  */
 export class WritingThread {
   readonly #options: ThreadOptions
@@ -33,7 +35,7 @@ export class WritingThread {
     this.#onFault = onFault
   }
 
-  /** Starts the thread where it does not run; rejects when it cannot open the database. */
+  /** Starts the thread unless it is running; rejects if it cannot open the database. */
   async open(): Promise<void> {
     this.#running ??= this.#start()
     await this.#running
@@ -52,7 +54,7 @@ export class WritingThread {
     return answer.promise
   }
 
-  /** Finishes what was asked, then ends the thread. */
+  /** Finishes the pending groups, then ends the thread. */
   async close(): Promise<void> {
     this.#closed = true
     const running = await this.#running?.catch(() => undefined)

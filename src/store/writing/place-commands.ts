@@ -9,10 +9,10 @@ import { storable } from '../sql/database.ts'
 import type { FormerSlugTable, PlaceTable } from '../sql/record-tables.ts'
 import type { Command, PurgeCommand } from '../store.ts'
 import type { PlaceRules } from './place-rules.ts'
-import { nextDue, tellPublication } from './publications.ts'
+import { nextDue, recordPublicationsOf } from './publications.ts'
 import { Present, type Workspace } from './workspace.ts'
 
-/** What a change of one place leaves in the record beside the place. */
+/** The data that a change of one place records beside the place. */
 interface ChangeContext {
   readonly now: Instant
   /** The key under which a new place is imported. */
@@ -20,7 +20,7 @@ interface ChangeContext {
   readonly caller?: EntryCaller | undefined
 }
 
-/** Reads what the commands are about, in a few statements for all of them. */
+/** Reads everything that the commands concern, in a few statements for all of them. */
 export async function readAhead(workspace: Workspace, rules: PlaceRules, commands: readonly Command[]) {
   const requests = commands.flatMap((command) => (command.kind === 'place' ? [command.request] : []))
   const precomputed = commands.filter((command) => command.kind === 'precomputed')
@@ -48,7 +48,7 @@ export async function readAhead(workspace: Workspace, rules: PlaceRules, command
   await workspace.readAheadSlugs(slugBases)
 }
 
-/** The present state of the places that the request concerns. */
+/** Returns the present state of the places that the request concerns. */
 export async function situationOf(workspace: Workspace, rules: PlaceRules, request: PlaceRequest): Promise<Situation> {
   const place = await placeOf(workspace, request)
   const children = place ? await workspace.children(place.place.id) : []
@@ -56,7 +56,7 @@ export async function situationOf(workspace: Workspace, rules: PlaceRules, reque
   return { children, ...(place && { place }), ...(parent && { parent }) }
 }
 
-/** Puts new states of places into the record, each with a unique slug and an entry of its own. */
+/** Records new states of places, each with a unique slug and an entry of its own. */
 export async function applyChanges(
   workspace: Workspace,
   changes: readonly PlaceChange[],
@@ -74,8 +74,8 @@ async function applyChange(
 ): Promise<readonly JournalEntry[]> {
   const { id } = change.place
   const time = Math.max(context.now, parseInstant(change.place.updated) ?? 0)
-  // What was due before is told before, since the change may move its instant.
-  const publications = await tellPublication(workspace, id, time)
+  // Due publications are recorded first, since the change may move their instants.
+  const publications = await recordPublicationsOf(workspace, id, time)
   const before = await workspace.place(id)
   const slugBase = change.slug ?? change.slugBase
   const slug = slugBase === undefined ? change.place.slug : await slugFor(workspace, { id, slugBase }, before?.row.slug)
@@ -113,15 +113,16 @@ async function placeOf(workspace: Workspace, request: PlaceRequest): Promise<Pre
 }
 
 /**
- * The place that was imported under the key, or whose id it is: places are exported under their ids where they have no
- * key, and in tables all of them are, so that an export that is imported again updates places instead of doubling them.
+ * Returns the place that was imported under the key, or that has it as its id. Exports name places without a key by
+ * their ids, and tables name all places so. Importing an export again therefore updates places instead of doubling
+ * them.
  */
 async function placeOfKey(workspace: Workspace, key: string): Promise<Present | undefined> {
   const imported = await workspace.placeOfKey(storable(key))
   return imported || !isPlaceId(key) ? imported : workspace.place(key)
 }
 
-/** Whether the key has the form of the id of a place. */
+/** Returns true if the key has the form of a place's id. */
 export function isPlaceId(key: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)
 }
@@ -140,8 +141,9 @@ async function parentOf(
 }
 
 /**
- * The slug that a changed place gets, whose slug is `present` until now (D21): the base itself when it is free, else the one that the place had of this
- * base, else the base with the next number. Numbers are counted for each base, not probed from the start.
+ * Returns the new slug of a changed place whose slug is `present` so far (D21): the base itself if it is free, else the
+ * numbered slug of this base that the place had, else the base with the next number. Numbers are counted for each base,
+ * not probed from the start.
  */
 async function slugFor(
   workspace: Workspace,
@@ -160,7 +162,7 @@ async function slugFor(
   return `${base}-${number}`
 }
 
-/** A slug and what it was made from: without `-deleted-…`, and without a number. */
+/** Returns a slug and its possible bases: without `-deleted-…`, and without a number. */
 function slugBases(slug: string, id: PlaceId): readonly string[] {
   const whole = undeleted(slug, id)
   return [...new Set([slug, whole, whole.replace(/-\d+$/, '')])]
@@ -170,7 +172,7 @@ function candidates(base: string, present: string, id: PlaceId): readonly string
   const whole = undeleted(present, id)
   const isOfBase = whole.startsWith(`${base}-`) && /^[1-9]\d*$/.test(whole.slice(base.length + 1))
   if (!isOfBase) return [base]
-  // A restored place gets back the very slug it had; a renamed one prefers the plain base.
+  // A restored place gets back exactly the slug it had; a renamed one prefers the plain base.
   return whole === present ? [base, whole] : [whole, base]
 }
 
@@ -180,9 +182,10 @@ function undeleted(slug: string, id: PlaceId): string {
 }
 
 /**
- * Removes a place for good: its row, its slugs, and what its entries tell; the entries' numbers stay, and a `purge`
- * says that it is gone. Its children are set free first, deleted ones too. Throws `not-found` when there is no such
- * place, `conflict` when it is not deleted and that is not confirmed, and `precondition-failed` (D43).
+ * Removes a place permanently: its row, its slugs, and the contents of its entries. The entries keep their numbers, and
+ * a `purge` entry records the removal. All children, including deleted ones, are disconnected first. Throws `not-found`
+ * if there is no such place, `conflict` if it is not deleted and the purge is not confirmed, and
+ * `precondition-failed` (D43).
  */
 export async function purge(workspace: Workspace, command: PurgeCommand): Promise<readonly JournalEntry[]> {
   const { id, who, now, updatedBy, caller } = command
@@ -212,14 +215,14 @@ async function removeRows(workspace: Workspace, present: Present): Promise<void>
   for (const table of ['former_slug', 'webhook_delivery', 'webhook_dead_letter']) {
     await db.query(`delete from ${table} where place_id = ?`, [id])
   }
-  // All that tells of the place or of people; the numbers of its entries stay.
+  // Removes all data about the place or people; the entries keep their numbers.
   const blank = `update journal set who = '', caller = null, document = null, import_key = null where kind = 'place' and id = ?`
   await db.query(blank, [id])
   workspace.drop(present)
   await forgetCounters(workspace, id, [slug, ...former.map((row) => row.slug)])
 }
 
-/** Counters hold the text of slugs; one that no place uses any more would keep it. */
+/** Removes the counters of slugs that no place uses any more, since they contain the text of those slugs. */
 async function forgetCounters({ db }: Workspace, id: PlaceId, slugs: readonly string[]): Promise<void> {
   const bases = new Set(slugs.flatMap((slug) => slugBases(slug, id)))
   for (const base of bases) {

@@ -8,23 +8,25 @@ import { revise } from '../../place/rules/revise.ts'
 import { createRules } from '../../place/rules/rules.ts'
 import { likelySlugBase } from '../../place/rules/slug.ts'
 
-/** The rules of places, as the record needs them; both are pure. */
+/** The rules of places that the record needs; all are pure functions. */
 export interface PlaceRules {
-  /** The place that the new state would have as its parent, if it names one by its id. */
+  /** Returns the id of the new state's parent, if the state names one by its id. */
   parentIdOf(request: PlaceRequest, place: Place | undefined): PlaceId | undefined
-  /** What the slug that the request leads to will most likely be made from, if it gets one: a guess for reading ahead. */
+  /** Returns the likely base of the slug that the request leads to, if any: a guess for reading ahead. */
   likelySlugBase?(request: PlaceRequest, place: Place | undefined): string | undefined
-  /** The new states that the request leads to; none when nothing changes. Throws a Problem when it breaks a rule. */
+  /**
+   * Returns the new states that the request leads to; none if nothing changes. Throws a Problem if it breaks a rule.
+   */
   revise(request: PlaceRequest, situation: Situation): readonly PlaceChange[]
 }
 
-/** What rules follow from. */
+/** The configuration that determines the rules. */
 export interface RulesOptions {
   readonly model: ModelOptions
   readonly locator: LocatorOptions
 }
 
-/** The rules of places for a configuration; loads the boundaries, which can take a second. */
+/** Creates the rules of places for a configuration; loads the boundaries, which can take a second. */
 export async function createPlaceRules({ model, locator }: RulesOptions): Promise<PlaceRules> {
   const rules = createRules(createModel(model))
   const locate = await createLocator(locator)

@@ -9,8 +9,9 @@ import { nextDue } from './publications.ts'
 import { Present, parseDocument, type Workspace } from './workspace.ts'
 
 /**
- * The command with its result where nothing of it is there, if it is an import that could be of a new place. One that is
- * at fault, or names a parent, is given as it is: it is judged in the transaction, with all that is there.
+ * Returns an import of a possibly new place with its result precomputed, as if no such place existed. All other
+ * commands are returned unchanged, including faulty imports and those that name a parent: the transaction judges them
+ * with the present state.
  */
 export function precompute(command: Command, rules: PlaceRules): Command {
   if (command.kind !== 'place') return command
@@ -35,7 +36,7 @@ export function precompute(command: Command, rules: PlaceRules): Command {
   }
 }
 
-/** Undefined where a rule is broken, which the transaction meets again, and tells. */
+/** Undefined if a rule is broken; the transaction finds and reports the fault again. */
 function newPlaceOf(request: PlaceRequest, rules: PlaceRules) {
   try {
     return rules.revise(request, { children: [] })[0]
@@ -45,8 +46,8 @@ function newPlaceOf(request: PlaceRequest, rules: PlaceRules) {
 }
 
 /**
- * The request that a precomputed command was made from. Its body is what the document keeps of the one that was sent:
- * that is clean and without fault, and the rules make the same of it again.
+ * Returns the request that a precomputed command was made from. Its body is the part of the sent one that the document
+ * keeps. That is clean and without fault, and the rules derive the same place from it again.
  */
 export function requestOf({ id, importKey, now, document, ownerEntries, caller }: PrecomputedCommand): PlaceRequest {
   const body = writtenBody(parseDocument(document))
@@ -55,14 +56,14 @@ export function requestOf({ id, importKey, now, document, ownerEntries, caller }
 }
 
 /**
- * Puts a precomputed place into the record without waiting, since waiting for promises took as long as the rest of an
- * import. Undefined where its key or slug is in use, or that is not known without a look into the database.
+ * Records a precomputed place synchronously, since awaiting promises took as long as the rest of an import. Returns
+ * undefined if its key or slug is in use, or if only a query could rule that out.
  */
 export function addPrecomputed(workspace: Workspace, command: PrecomputedCommand): JournalEntry | undefined {
   const { id, now, who, slugBase: slug, document, importKey, caller, due } = command
   const isPlain = slug !== '' && (importKey === undefined || !isPlaceId(importKey))
   if (!isPlain || !workspace.isUnused(importKey, slug)) {
-    // It is judged anew, which asks for the place.
+    // The place is then judged anew, which looks its id up.
     workspace.markUnused(id)
     return undefined
   }

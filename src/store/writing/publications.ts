@@ -4,12 +4,12 @@ import type { Instant, InstantText, Place, PlaceId } from '../../place/place.ts'
 import { publicationInstants } from '../../place/place-state.ts'
 import type { Present, Workspace } from './workspace.ts'
 
-/** Most publications in one transaction; the rest come in the next. */
+/** Maximum number of places in one transaction; the rest follow in the next. */
 const placesMax = 500
 
-/** Tells of the places whose publication began or ended by now, of the first ones of them. */
-export async function tellPublications(workspace: Workspace, now: Instant): Promise<readonly JournalEntry[]> {
-  // What the transaction has written before may be due.
+/** Records the publications that began or ended by now, of the first due places. */
+export async function recordDuePublications(workspace: Workspace, now: Instant): Promise<readonly JournalEntry[]> {
+  // Earlier writes of the transaction may be due.
   await workspace.flush()
   const rows = await workspace.db.query<{ id: PlaceId }>(
     `select id from place where due <= ? order by due, id limit ${placesMax}`,
@@ -18,12 +18,12 @@ export async function tellPublications(workspace: Workspace, now: Instant): Prom
   const ids = rows.map(({ id }) => id)
   await workspace.readAhead({ ids, keys: [], parents: [] })
   const entries: JournalEntry[] = []
-  for (const id of ids) entries.push(...(await tellPublication(workspace, id, now)))
+  for (const id of ids) entries.push(...(await recordPublicationsOf(workspace, id, now)))
   return entries
 }
 
-/** Tells what is due of one place by now: an entry for each instant, which changes nothing of the place (D57). */
-export async function tellPublication(
+/** Records the due publications of one place: an entry for each instant, which does not change the place (D57). */
+export async function recordPublicationsOf(
   workspace: Workspace,
   id: PlaceId,
   now: Instant,
@@ -44,8 +44,8 @@ export async function tellPublication(
 }
 
 /**
- * The next instant of publication of a place that is written now. What was told of the place `before` is not told again,
- * although another process, whose clock was ahead, has told it before it is due here.
+ * Returns the next instant of publication of a place that is written now. Instants recorded for `before` are not
+ * recorded again, even if another process, whose clock was ahead, recorded them before they are due here.
  */
 export function nextDue(place: Place, now: Instant, before?: Present): InstantText | null {
   const instants = publicationInstants(place)

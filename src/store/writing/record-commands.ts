@@ -9,8 +9,8 @@ import type { Command, Signed } from '../store.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
- * Puts an entry of the directory, or removes it. An equal entry is none; an unknown one cannot be removed, and one that is
- * to be new must not be there.
+ * Puts an entry into the directory, or removes it. Does nothing for an equal entry. Refuses to remove an unknown one,
+ * and to add a new one whose id is taken.
  */
 export async function writeDirectory(
   workspace: Workspace,
@@ -44,7 +44,7 @@ function taken(id: string, { name }: DirectoryEntry): Problem {
   return new Problem('precondition-failed', found, { faults: [{ pointer: '/id', ...found }] })
 }
 
-/** Keeps a key; one of the same id is replaced by it. */
+/** Stores a key; replaces one with the same id. */
 export async function writeKey(
   workspace: Workspace,
   { key, ...signed }: Command & { kind: 'key' },
@@ -56,8 +56,8 @@ export async function writeKey(
 }
 
 /**
- * Changes members of a key; throws `not-found` when there is none of that id, be it that it was revoked a moment ago or
- * by another process: what the caller knows of it must not bring it back.
+ * Changes members of a key. Throws `not-found` if there is none with that id, perhaps because it was just revoked, here
+ * or by another process: the caller's older state must not bring it back.
  */
 export async function amendKey(
   workspace: Workspace,
@@ -71,7 +71,7 @@ export async function amendKey(
   return writeKey(workspace, { ...signed, kind: 'key', key: { ...present, ...change } as AccessKey })
 }
 
-/** Takes a key back; throws `not-found` when there is none of that id. */
+/** Revokes a key; throws `not-found` if there is none with that id. */
 export async function revokeKey(
   workspace: Workspace,
   { id, ...signed }: Command & { kind: 'revoke' },
@@ -82,21 +82,21 @@ export async function revokeKey(
   return [workspace.append({ kind: 'key', id, action: 'revoke', ...signature(signed) })]
 }
 
-/** Who an entry says was behind it, and when. */
+/** Returns the author and the time for an entry. */
 export function signature({ who, caller, now }: Signed) {
   return { time: now, who: storable(who), ...(caller && { caller }) }
 }
 
-/** What is there now of the directory, the keys or the webhooks: a row for each newest entry. */
+/** The tables of the present directory, keys and webhooks: a row for each newest entry. */
 type PresentTable = 'directory_entry' | 'access_key' | 'webhook'
 
-/** The document that is there now; undefined when there is none. */
+/** Returns the present document, or undefined if there is none. */
 export async function readPresent<Value>(
   workspace: Workspace,
   table: PresentTable,
   id: string,
 ): Promise<Value | undefined> {
-  // What the transaction has written before may be what is read.
+  // Earlier writes of the transaction may concern it.
   await workspace.flush()
   const text = `select journal.document from ${table} present join journal on journal.revision = present.revision
     where present.id = ?`

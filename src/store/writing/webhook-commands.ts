@@ -8,11 +8,14 @@ import type { DeadLetter, WebhookCursor, WebhookDelivery, WebhookProgress } from
 import { putPresent, readPresent, signature } from './record-commands.ts'
 import type { Workspace } from './workspace.ts'
 
-/** How many attempts, and dead letters, are kept of each webhook. */
+/** Maximum numbers of attempts and of dead letters kept for each webhook. */
 const deliveriesMax = 200
 const deadLettersMax = 1_000
 
-/** Makes, changes or removes a webhook, and says where it goes on. Throws `not-found`, and `conflict` where nothing can be skipped. */
+/**
+ * Makes, changes or removes a webhook, and sets where it continues. Throws `not-found`, and `conflict` if it has
+ * nothing to skip.
+ */
 export async function writeWebhook(workspace: Workspace, command: WebhookCommand): Promise<readonly JournalEntry[]> {
   const { change, isNew } = command
   const id = storable(command.id)
@@ -37,7 +40,7 @@ export async function writeWebhook(workspace: Workspace, command: WebhookCommand
   return [entry]
 }
 
-/** Where a webhook goes on; undefined for a new one, which begins with what comes after it. */
+/** Returns the new cursor of a webhook; undefined for a new one, which begins with the entries after its own. */
 async function movedCursor({ db }: Workspace, { id, goOn, now }: WebhookCommand): Promise<WebhookCursor | undefined> {
   const [row] = await db.query<{ document: string }>('select document from webhook_cursor where webhook_id = ?', [id])
   const present = row && (JSON.parse(row.document) as WebhookCursor)
@@ -51,7 +54,7 @@ async function movedCursor({ db }: Workspace, { id, goOn, now }: WebhookCommand)
   return { after: refused.revision }
 }
 
-/** Keeps what the sender has done; of a webhook that is gone nothing. */
+/** Stores the sender's progress; ignores webhooks that are gone. */
 export async function writeProgress(
   { db }: Workspace,
   given: readonly WebhookProgress[],
@@ -79,7 +82,7 @@ export async function writeProgress(
   return []
 }
 
-/** Whether an answer may tell of a place that was purged while it came. */
+/** Resolves with true if an answer may be about a place that was purged before it came. */
 async function isOfPurged(db: Database, { place, answer }: WebhookDelivery): Promise<boolean> {
   if (place === undefined || answer === undefined) return false
   return (await db.query('select id from place where id = ?', [place])).length === 0
@@ -91,7 +94,7 @@ async function addDeadLetters(db: Database, id: string, letters: readonly DeadLe
   await trim(db, 'webhook_dead_letter', id)
 }
 
-/** A row of a log: `number` and `revision` are the same, of which each table has one. */
+/** A row of a log. Each table has only one of `number` and `revision`, whose values are the same. */
 interface LogRow {
   readonly webhook_id: string
   readonly number: number
@@ -109,7 +112,7 @@ function logInsert(table: WebhookLogTable): InsertOptions<LogRow> {
   return { into: `insert into ${table}`, columns, after: 'on conflict do nothing' }
 }
 
-/** Forgets the oldest of what is too much. */
+/** Removes the oldest rows beyond the maximum. */
 async function trim(db: Database, table: WebhookLogTable, id: string): Promise<void> {
   const number = webhookLogTables[table]
   const max = table === 'webhook_delivery' ? deliveriesMax : deadLettersMax

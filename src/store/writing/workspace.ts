@@ -14,20 +14,20 @@ import {
 /** A row of `place` with its present document. */
 type PresentRow = PlaceTable & { readonly document: string }
 
-/** A row of `journal` to be written, its document as a text or in UTF-8. */
+/** A row of `journal` to be written; its document is a text or UTF-8. */
 type JournalRow = Omit<JournalTable, 'document'> & { readonly document: WrittenDocument | null }
 
 const present = `select ${placeColumns.map((column) => `place.${column}`).join(', ')}, journal.document
   from place join journal on journal.revision = place.revision where`
 
-/** JSON as a text, or in UTF-8. */
+/** JSON as a text or as UTF-8. */
 type WrittenDocument = string | Uint8Array
 
 const utf8 = new TextDecoder()
 
-/** A place as the transaction sees it; its document is parsed when it is first asked for. */
+/** A place as the transaction sees it; its document is parsed at first use. */
 export class Present implements PresentPlace {
-  /** What the database keeps of it beside the document. */
+  /** The columns of the place beside the document. */
   readonly row: PlaceTable
   readonly #document: WrittenDocument
   #place: Place | undefined
@@ -45,7 +45,7 @@ export class Present implements PresentPlace {
     return this.row.import_key ?? undefined
   }
 
-  /** The same place, with this as the next instant of publication that is to be told. */
+  /** Returns the same place with this as the next instant of publication to record. */
   dueAt(due: InstantText | null): Present {
     return new Present({ ...this.row, due }, this.#document)
   }
@@ -56,7 +56,7 @@ export class Present implements PresentPlace {
   }
 }
 
-/** The place that a document holds. */
+/** Parses the place in a document. */
 export function parseDocument(document: WrittenDocument): Place {
   const text = typeof document === 'string' ? document : utf8.decode(document)
   return JSON.parse(text) as Place
@@ -74,12 +74,12 @@ const slugBaseInsert: InsertOptions<SlugBaseTable> = {
   after: 'on conflict (base) do update set next = excluded.next',
 }
 
-/** An entry that has no number yet. */
+/** An entry without a number yet. */
 type NewEntry = Omit<JournalEntry, 'revision' | 'transactionId'>
 
 /**
- * The record as one writing transaction sees it: what it has read, and what it will write, which later commands of the
- * same transaction see already. Everything is written by `flush`, many rows in a statement.
+ * The record as one writing transaction sees it: the rows that it has read, and its own changes, which its later
+ * commands already see. `flush` writes all changes, many rows in a statement.
  */
 export class Workspace {
   readonly db: Database
@@ -92,23 +92,23 @@ export class Workspace {
   readonly #slugHolders = new Map<string, PlaceId | undefined>()
   readonly #slugNumbers = new Map<string, number>()
   #entries: JournalRow[] = []
-  /** The places to be written, each as the database has it; undefined: it is new. */
+  /** The places to write, each with its state in the database; undefined: it is new. */
   readonly #changed = new Map<PlaceId, Present | undefined>()
   readonly #freedSlugs = new Set<string>()
   readonly #formerSlugs = new Map<string, FormerSlugTable>()
   readonly #changedNumbers = new Set<string>()
   readonly #transactionId: number
 
-  /** `end` is the last revision of the journal, and the id of this transaction. */
+  /** `end` has the last revision of the journal and the id of this transaction. */
   constructor(db: Database, end: Position) {
     this.db = db
     this.#revision = end.revision
     this.#transactionId = end.transactionId
   }
 
-  /** Reads what many commands will ask for in a few statements. */
+  /** Reads in a few statements what many commands will look up. */
   async readAhead(wanted: { ids: Iterable<PlaceId>; keys: Iterable<string>; parents: Iterable<PlaceId> }) {
-    // An id or key that no database could keep belongs to nothing, and the database need not be asked.
+    // An id that no database can store belongs to no place and needs no query.
     const storableIds = [...wanted.ids].filter((id) => id === storable(id))
     const ids = unread(this.#places, storableIds, undefined)
     this.#keep(await queryList<PresentRow>(this.db, `${present} place.id in`, ids))
@@ -117,7 +117,7 @@ export class Workspace {
     await this.#readChildren([...new Set(wanted.parents)])
   }
 
-  /** Reads in a few statements who has these slugs, and the numbers that will be tried where they are taken. */
+  /** Reads in a few statements the holders of these slugs, and the numbers to try where slugs are taken. */
   async readAheadSlugs(bases: readonly string[]): Promise<void> {
     await this.#readSlugHolders(bases)
     const uses = new Map<string, number>()
@@ -131,33 +131,33 @@ export class Workspace {
     await this.#readSlugHolders(numbered)
   }
 
-  /** The place, or undefined when there is none. */
+  /** Returns the place, or undefined if there is none. */
   async place(id: PlaceId): Promise<Present | undefined> {
     if (!this.#places.has(id)) await this.readAhead({ ids: [id], keys: [], parents: [] })
     return this.#places.get(id)
   }
 
-  /** The place that was imported under this key, or undefined. */
+  /** Returns the place that was imported under this key, or undefined. */
   async placeOfKey(key: string): Promise<Present | undefined> {
     if (!this.#idsByKey.has(key)) await this.readAhead({ ids: [], keys: [key], parents: [] })
     const id = this.#idsByKey.get(key)
     return id === undefined ? undefined : this.#places.get(id)
   }
 
-  /** The children of a place, deleted ones included, in the order of their ids. */
+  /** Returns the children of a place, including deleted ones, in the order of their ids. */
   async children(id: PlaceId): Promise<readonly Present[]> {
     if (!this.#childrenRead.has(id)) await this.#readChildren([id])
     const ids = [...(this.#childIds.get(id) ?? [])].sort()
     return ids.map((child) => this.#places.get(child)).filter((child) => child?.row.parent_id === id) as Present[]
   }
 
-  /** The place that has this slug now, or undefined. */
+  /** Returns the place that has this slug now, or undefined. */
   async slugHolder(slug: string): Promise<PlaceId | undefined> {
     if (!this.#slugHolders.has(slug)) await this.#readSlugHolders([slug])
     return this.#slugHolders.get(slug)
   }
 
-  /** The number to try next behind a slug that is taken. */
+  /** Returns the next number to try behind a slug that is taken. */
   async slugNumber(base: string): Promise<number> {
     if (!this.#slugNumbers.has(base)) await this.#readSlugNumbers([base])
     return this.#slugNumbers.get(base) ?? 2
@@ -168,7 +168,7 @@ export class Workspace {
     this.#changedNumbers.add(base)
   }
 
-  /** Appends an entry to the journal, with this document in place of its own where there is one; gives it with its number. */
+  /** Appends an entry to the journal and returns it with its number; `document` replaces the entry's own document. */
   append(entry: NewEntry, document: WrittenDocument | undefined = entry.document): JournalEntry {
     const numbered = { revision: ++this.#revision, ...entry, transactionId: this.#transactionId }
     const columns = {
@@ -181,7 +181,7 @@ export class Workspace {
     return numbered
   }
 
-  /** Makes this the present state of a place, whose slug is free or its own. */
+  /** Makes this the present state of a place; its slug must be free or its own. */
   async put(present: Present): Promise<void> {
     const { id, slug, parent_id } = present.row
     const before = await this.place(id)
@@ -190,25 +190,25 @@ export class Workspace {
     if (parent_id !== null) this.#addChild(parent_id, id)
   }
 
-  /** Whether it is known, without a look into the database, that no place has the key, if there is one, or the slug. */
+  /** Returns true if it is known, without a query, that no place has the slug or the key, if there is one. */
   isUnused(key: string | undefined, slug: string): boolean {
     const hasNoKey = key === undefined || (this.#idsByKey.get(key) === undefined && this.#idsByKey.has(key))
     const isFree = this.#slugHolders.get(slug) === undefined && this.#slugHolders.has(slug)
     return hasNoKey && isFree && !this.#freedSlugs.has(slug)
   }
 
-  /** Makes a place known that has no parent, of which nothing was known and whose key and slug are unused. */
+  /** Adds a place without a parent that was unknown so far, and whose key and slug are unused. */
   addUnknown(present: Present): void {
     this.#slugHolders.set(present.row.slug, present.row.id)
     this.#replace(undefined, present)
   }
 
-  /** Knows without a look that nobody has an id which was drawn anew. */
+  /** Records, without a query, that no place has a newly drawn id. */
   markUnused(id: PlaceId): void {
     if (!this.#places.has(id)) this.#places.set(id, undefined)
   }
 
-  /** Forgets what was read of a place whose rows were deleted; nothing of it may be waiting to be written. */
+  /** Forgets a place whose rows were deleted; none of its changes may be waiting to be written. */
   drop({ row, importKey }: Present): void {
     this.#places.set(row.id, undefined)
     this.#slugHolders.clear()
@@ -216,7 +216,7 @@ export class Workspace {
     if (importKey !== undefined) this.#idsByKey.set(importKey, undefined)
   }
 
-  /** Writes what has changed since the last time. */
+  /** Writes the changes since the last flush. */
   async flush(): Promise<void> {
     const { db } = this
     const { insertOrRollback, sharedWriting } = db.traits
@@ -243,7 +243,7 @@ export class Workspace {
     return this.db.query(text, [this.#revision, this.#transactionId, String(this.#revision)])
   }
 
-  /** A column that is named is written into its index, be it the same, so most changes name the revision alone. */
+  /** Names only the revision in most updates: a named column is written to its index even if its value is the same. */
   #update(before: PlaceTable, row: PlaceTable): Promise<unknown> {
     const { id, revision, slug, parent_id, import_key, deleted, due } = row
     if (placeColumns.every((column) => column === 'revision' || before[column] === row[column])) {
@@ -254,7 +254,7 @@ export class Workspace {
     return this.db.query(text, [revision, slug, parent_id, import_key, deleted, due, id])
   }
 
-  /** One statement after the other; without waiting for each, where the database allows that. */
+  /** Runs the statements in order, without waiting for each one where the database allows that. */
   async #inOrder(statements: readonly (() => Promise<unknown>)[]): Promise<void> {
     if (this.db.traits.pipelines) await Promise.all(statements.map((run) => run()))
     else for (const run of statements) await run()
@@ -281,7 +281,7 @@ export class Workspace {
   }
 
   async #moveSlug(before: PlaceTable | undefined, { id, slug, revision }: PlaceTable): Promise<void> {
-    // The row that has the slug in the database has lost it only here; it must be written before another takes it.
+    // In the database, another row still has the slug; it must be written before this one takes the slug.
     if (this.#freedSlugs.has(slug)) await this.flush()
     this.#slugHolders.set(slug, id)
     if (!before) return
@@ -297,7 +297,7 @@ export class Workspace {
     this.#keep(await queryList<PresentRow>(this.db, `${present} place.parent_id in`, asked))
   }
 
-  /** Keeps rows as they were read, except where this transaction has changed what they tell. */
+  /** Stores rows as they were read, except where this transaction has changed them. */
   #keep(rows: readonly PresentRow[]): void {
     for (const { document, ...row } of rows) {
       if (this.#places.get(row.id) === undefined) this.#places.set(row.id, new Present(row, document))
@@ -312,7 +312,7 @@ export class Workspace {
   }
 }
 
-/** The keys that are not known, each once; from now on they are, with what holds where the database has none of it. */
+/** Returns the unknown keys, each once, and sets them to `absent`, the value if the database has no row for them. */
 function unread<Value>(known: Map<string, Value>, keys: Iterable<string>, absent: Value): readonly string[] {
   const missing: string[] = []
   for (const key of keys) {

@@ -7,23 +7,23 @@ import type { Command, Outcome } from '../store.ts'
 import { applyChanges, purge, readAhead, situationOf } from './place-commands.ts'
 import type { PlaceRules } from './place-rules.ts'
 import { addPrecomputed, requestOf } from './precomputed.ts'
-import { tellPublications } from './publications.ts'
+import { recordDuePublications } from './publications.ts'
 import { amendKey, revokeKey, writeDirectory, writeKey } from './record-commands.ts'
 import { writeProgress, writeWebhook } from './webhook-commands.ts'
 import { Workspace } from './workspace.ts'
 
-/** The database that is written, and by which rules. */
+/** The database to write, and the rules. */
 interface CommandWriterOptions {
   readonly db: Database
   readonly rules: PlaceRules
-  /** Told of an error of the rules that is no Problem; the command is refused as `internal`. */
+  /** Called with an error of the rules that is not a Problem; the command is refused as `internal`. */
   readonly onFault: (error: unknown) => void
 }
 
-/** Carries out commands in their order in one transaction, which has this id. Rejects with the database's error. */
+/** Carries out commands in order in one transaction with this id. Rejects with the database's error. */
 export type WriteCommands = (commands: readonly Command[], transactionId?: number) => Promise<readonly Outcome[]>
 
-/** A number for a transaction that nobody else draws, in 48 bits. */
+/** Draws a transaction id of 48 bits that nobody else draws. */
 export function drawTransactionId(): number {
   return randomInt(1, 2 ** 48 - 1)
 }
@@ -31,12 +31,12 @@ export function drawTransactionId(): number {
 /** The end of an empty journal. */
 const start = { revision: 0, transactionId: 0 } as const
 
-/** Thrown to end a transaction that was only a rehearsal. */
+/** Thrown to roll back a transaction that was only a rehearsal. */
 const rehearsalEnded = Symbol('rehearsal ended')
 
-/** The executor of commands on any database. */
+/** Creates the executor of commands on any database. */
 export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions): WriteCommands {
-  /** Without an id it is only a rehearsal. */
+  /** Runs one transaction; without an id, it is only a rehearsal. */
   async function transaction(commands: readonly Command[], transactionId?: number): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = []
     if (commands.length === 0) return outcomes
@@ -58,7 +58,7 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     return outcomes
   }
 
-  /** A command that breaks a rule is refused. */
+  /** Carries out one command, or refuses it if it breaks a rule. */
   async function carryOut(workspace: Workspace, command: Command): Promise<Outcome> {
     try {
       if (command.kind === 'place') return await carryOutRequest(workspace, command.request)
@@ -81,7 +81,7 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     return { done: true, entries, ...(place && { place: { id, revision: place.revision } }) }
   }
 
-  /** The rules alone run in here, so that whatever goes wrong inside concerns this one request. */
+  /** Runs only the rules, so that an internal error concerns this one request. */
   function judge(request: PlaceRequest, situation: Situation): readonly PlaceChange[] {
     try {
       return rules.revise(request, situation)
@@ -93,7 +93,7 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
   }
 
   return async (commands, transactionId = drawTransactionId()) => {
-    // First, so that a failure of the rehearsal leaves nothing written that its rejection would hide.
+    // Rehearsals run first: if one failed after the writes, its rejection would hide them.
     const rehearsed = (await transaction(commands.filter(isRehearsal))).map(rehearsedOutcome).values()
     const done = (
       await transaction(
@@ -105,18 +105,18 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
   }
 }
 
-/** What needs no waiting; undefined for all else. */
+/** Carries out a command that needs no waiting; returns undefined for all others. */
 function carryOutAtOnce(workspace: Workspace, command: Command): Outcome | undefined {
   const entry = command.kind === 'precomputed' ? addPrecomputed(workspace, command) : undefined
   return entry && { done: true, entries: [entry] }
 }
 
-/** Whether the command is only judged: it is carried out in a transaction that is taken back. */
+/** Returns true if the command is only judged: it is carried out in a transaction that is rolled back. */
 function isRehearsal(command: Command): boolean {
   return command.kind === 'place' && 'dryRun' in command.request && command.request.dryRun === true
 }
 
-/** What would become of a command: its entries have the number 0, which no entry of the journal has. */
+/** Returns the outcome of a rehearsal: its entries have the number 0, which no entry of the journal has. */
 function rehearsedOutcome(outcome: Outcome): Outcome {
   if (!outcome.done) return outcome
   return { ...outcome, entries: outcome.entries.map((entry) => ({ ...entry, revision: 0 })) }
@@ -137,7 +137,7 @@ async function entriesOf(workspace: Workspace, command: OtherCommand): Promise<r
     case 'purge':
       return purge(workspace, command)
     case 'publications':
-      return tellPublications(workspace, command.now)
+      return recordDuePublications(workspace, command.now)
     case 'webhook':
       return writeWebhook(workspace, command)
     case 'webhook-progress':
