@@ -202,10 +202,7 @@ function useOwnSession() {
       key,
       /** Undefined for visitors without a sign-in, and until the service has answered. */
       caller,
-      /**
-       * True once it is clear who uses the page; false while another tab may share its key, or the service has not
-       * answered about a key.
-       */
+      /** False while another tab may share its key, or the service has not answered about a key. */
       isSettled: ownKey === undefined && !isPerson ? !isAsking : caller !== undefined,
       /** True while another person's work is still in this tab; until it is cleared, no view is shown. */
       isHandedOver,
