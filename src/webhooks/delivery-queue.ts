@@ -8,49 +8,49 @@ import { type DeliveryContext, type NextEvent, postEvent, type SentEvent } from 
 import type { KnownEndpoint } from './endpoint.ts'
 import type { Attempt } from './transport.ts'
 
-/** Revisions that are looked at for an event before others get their turn. */
+/** Maximum number of revisions examined for an event before other queues get their turn. */
 const lookMax = 100
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** The pauses after the first refusals of an event; after more it is the last. */
+/** The pauses after the first refusals of an event; the last pause follows all further ones. */
 const pauses = [
   ...[5 * second, 5 * minute, 30 * minute],
   ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
 ]
 
-/** Jitter: how much longer a pause may be, so that endpoints that failed together are not retried together. */
+/** Jitter: maximum share added to a pause, so that endpoints that failed together are not retried together. */
 const jitterShare = 0.1
-/** The longest pause that an endpoint may ask for. */
+/** The longest pause that an endpoint may request. */
 const retryAfterMax = 24 * hour
-/** An endpoint that refuses an event for so long is disabled. */
+/** Time of refusals after which an endpoint is disabled. */
 const patienceDays = 5
 const patienceMillis = patienceDays * 24 * hour
-/** An endpoint that refused nothing for so long is not failing any more; longer than any pause between attempts. */
+/** Time without refusals after which an endpoint is no longer failing; longer than any pause between attempts. */
 const failingMillis = 2 * 24 * hour
 
-/** What a queue needs of the sender that it is part of. */
+/** The functions of the sender that a queue needs. */
 interface QueueHooks {
-  /** Resolves when it is time to look for events again: after a commit, or when some time has passed. */
+  /** Resolves when it is time to look for events again: after a commit, or after some time. */
   readonly woken: () => Promise<void>
   /** Runs the task when the turn of this endpoint has come. */
   readonly inTurn: (task: () => Promise<void>) => Promise<void>
-  /** Takes note of an attempt, and of where the queue is then; `atOnce` where that must not be lost. */
+  /** Records an attempt. `moved` records the new cursor; `atOnce` if it must not be lost. */
   readonly done: (attempt: Attempt, event: SentEvent) => void
   readonly moved: (atOnce: boolean) => void
   readonly deadLetter: (refused: RefusedEvent) => void
   readonly disable: (why: Reason) => Promise<void>
 }
 
-/** One endpoint, to which events are sent in their order, each until it is taken. It holds no event but the one that is under way. */
+/** Sends events to one endpoint in order and repeats each until it is taken. It holds only the event being sent. */
 export class DeliveryQueue {
   readonly endpoint: KnownEndpoint
   cursor: WebhookCursor
-  /** The time of the event that waits, or since when it is paused; undefined where neither is. */
+  /** The time of the waiting event, or the start of the pause; undefined if there is neither. */
   waitingSince: Instant | undefined
-  /** The last that kept it from reading events, which is reported once. */
+  /** The last fault in reading events, which is logged only once. */
   #fault: string | undefined
   readonly #sending: DeliveryContext
   readonly #hooks: QueueHooks
@@ -64,7 +64,7 @@ export class DeliveryQueue {
     this.#hooks = hooks
   }
 
-  /** Sends until the signal is aborted; what is under way then is finished or broken off by `breakOff`. */
+  /** Sends until the signal is aborted; then finishes the pending request, unless `breakOff` aborts it. */
   async run(signal: AbortSignal, breakOff: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -82,7 +82,7 @@ export class DeliveryQueue {
 
   async #step(signal: AbortSignal, breakOff: AbortSignal): Promise<void> {
     const { clock, watermark } = this.#sending
-    // Asked for first, so that no commit comes unseen between.
+    // Requested first, so that no commit in between is missed.
     const woken = this.#hooks.woken()
     const { refused, after } = this.cursor
     const key = keyFor(this.endpoint, this.#sending)
@@ -108,13 +108,16 @@ export class DeliveryQueue {
     return this.#sending.next({ after: this.cursor.after, limit: lookMax, types, filter }, key)
   }
 
-  /** Moves behind what is of no concern. */
+  /** Moves behind entries of no concern. */
   #pass(revision: Revision): void {
     const { after, failing } = this.cursor
     this.#moveTo({ after: Math.max(revision, after), ...(failing && { failing }) }, false)
   }
 
-  /** Sends the next event as it is when the turn has come: its place may have been purged, or its key revoked meanwhile. */
+  /**
+   * Sends the next event in its state when the turn has come: meanwhile its place may have been purged or its key
+   * revoked.
+   */
   async #deliver(signal: AbortSignal, breakOff: AbortSignal): Promise<void> {
     const key = keyFor(this.endpoint, this.#sending)
     if ('code' in key || signal.aborted) return
@@ -150,7 +153,7 @@ export class DeliveryQueue {
       this.#hooks.deadLetter(refused)
       return this.#moveTo({ after: event.revision, failing: { since: refused.since, last: now } }, true)
     }
-    // What is in front of it is of no concern, and is not looked at again.
+    // The entries before it are of no concern and are not examined again.
     this.#moveTo({ after: event.revision - 1, refused }, true)
     const silent = () => reason('webhook-refuses', { days: patienceDays, fault })
     if (isOver) await this.#hooks.disable(isGone ? reason('webhook-gone') : silent())
@@ -163,7 +166,7 @@ export class DeliveryQueue {
   }
 }
 
-/** The key that bounds what an endpoint is sent, or why nothing is sent to it now. */
+/** Returns the key that limits the events of an endpoint, or the reason why none are sent now. */
 export function keyFor(
   endpoint: KnownEndpoint,
   { keys, clock, secretsOf, faultOfFilter }: Pick<DeliveryContext, 'keys' | 'clock' | 'secretsOf' | 'faultOfFilter'>,
@@ -179,12 +182,15 @@ export function keyFor(
   return key
 }
 
-/** Revisions that were not looked at yet. */
+/** Returns the number of revisions that were not examined yet. */
 export function lagOf(queue: DeliveryQueue, watermark: Revision): number {
   return Math.max(0, watermark - queue.cursor.after)
 }
 
-/** When an event that was refused so many times is sent again. `random` is from 0 to 1; `retryAfter` is what the endpoint asked for, in milliseconds. */
+/**
+ * Returns the instant of the next attempt after this many refusals. `random` is from 0 to 1; `retryAfter` is the pause
+ * that the endpoint requested, in milliseconds.
+ */
 export function nextAttempt(
   now: Instant,
   refusals: number,
@@ -194,7 +200,10 @@ export function nextAttempt(
   return now + Math.max(Math.round(pause * (1 + jitterShare * random)), Math.min(retryAfter, retryAfterMax))
 }
 
-/** The pause that a `Retry-After` asks for, in milliseconds (RFC 9110, 10.2.3: seconds or a date); undefined for none. */
+/**
+ * Returns the pause that a `Retry-After` requests, in milliseconds (RFC 9110, 10.2.3: seconds or a date); undefined for
+ * none.
+ */
 export function readRetryAfter(text: string | undefined, now: Instant): number | undefined {
   if (text === undefined) return undefined
   if (/^\d+$/.test(text.trim())) return Number(text) * second

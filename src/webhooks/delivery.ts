@@ -9,71 +9,71 @@ import type { Endpoint, Endpoints, KnownEndpoint } from './endpoint.ts'
 import { signatureOf } from './signature.ts'
 import type { Attempt, Transport } from './transport.ts'
 
-/** How long sending waits, in milliseconds; tests wait less. */
+/** Time limits of sending, in milliseconds; tests use shorter ones. */
 export const defaultLimits = {
-  /** An endpoint that takes so long waits for its answer, and sends what is next, outside the turns of the others. */
+  /** A slower endpoint waits for its answer, and sends its next events, outside the turns of the others. */
   turnMillis: 1_000,
-  /** How often progress is recorded; after a kill, what was sent since is sent again. */
+  /** Interval of recording progress; after a kill, events sent since the last record are sent again. */
   flushMillis: 1_000,
-  /** How long a stop waits for what is under way. */
+  /** Longest time that a stop waits for pending requests. */
   drainMillis: 3_000,
-  /** How often endpoints look whether a pause, or the validity of a key, is over. */
+  /** Interval at which endpoints check if a pause has ended or a key has become valid. */
   lookMillis: 1_000,
 }
 export type WebhookLimits = Readonly<typeof defaultLimits>
 
-/** An event as it is sent. */
+/** An event to be sent. */
 export interface SentEvent {
   readonly id: string
   readonly revision: Revision
-  /** The place that it is about; absent: it is about none. */
+  /** The place concerned; absent if there is none. */
   readonly place?: PlaceId
   readonly time: Instant
-  /** The envelope and what is in it, as JSON; the same for all to whom the same is sent. */
+  /** The envelope and its content as JSON; shared by all receivers of the same content. */
   readonly body: Uint8Array
 }
 
-/** Which events are wanted. */
+/** The range and kind of wanted events. */
 export interface EventsWanted {
   readonly after: Revision
-  /** How many entries of the journal are looked at. */
+  /** Maximum number of journal entries to examine. */
   readonly limit: number
   readonly types?: readonly string[] | undefined
   readonly filter?: string | undefined
 }
 
-/** The first event that is wanted, and its revision; without one the revision up to which there is none. */
+/** The first wanted event and its revision. Without an event: the revision up to which there is none. */
 export interface NextEvent {
   readonly revision: Revision
   readonly event?: SentEvent
 }
 
-/** What sending needs of the service. */
+/** The parts of the service that sending needs. */
 export interface DeliveryContext {
   readonly endpoints: Endpoints
   readonly keys: Pick<KeyRing, 'find'>
   readonly transport: Transport
   readonly clock: () => Instant
   readonly next: (wanted: EventsWanted, caller: Caller) => Promise<NextEvent>
-  /** Up to which revision this process is complete. */
+  /** Returns the revision up to which this process is complete. */
   readonly watermark: () => Revision
-  /** Resolves soon after the next commit of anybody, or when the signal is aborted. */
+  /** Resolves soon after the next commit by anybody, or when the signal is aborted. */
   readonly nextCommit: (signal: AbortSignal) => Promise<void>
   readonly cursors: () => Promise<readonly StoredCursor[]>
-  /** What is wrong with a filter for this key; undefined when nothing is. */
+  /** Returns the fault of a filter for this key, or undefined if there is none. */
   readonly faultOfFilter: (filter: string, key: AccessKey) => Reason | undefined
-  /** What signs for an endpoint now; undefined where it cannot be decrypted. */
+  /** Returns the current signing secrets of an endpoint; undefined if they cannot be decrypted. */
   readonly secretsOf: (endpoint: Endpoint) => readonly string[] | undefined
   readonly command: (command: Command) => Promise<unknown>
-  /** Told what goes wrong, for the log. */
+  /** Called with faults, for the log. */
   readonly onFault: (what: string, error?: unknown) => void
-  /** Told what became of an attempt, for metrics. */
+  /** Called with the outcome of each attempt, for metrics. */
   readonly onAttempt: (outcome: 'delivered' | 'refused' | 'unanswered') => void
   readonly onDeadLetter: () => void
   readonly limits: WebhookLimits
 }
 
-/** Sends one event, signed, now. Never rejects. */
+/** Signs and sends one event now. Never rejects. */
 export async function postEvent(
   sending: Pick<DeliveryContext, 'clock' | 'secretsOf' | 'transport' | 'onAttempt'>,
   endpoint: KnownEndpoint,

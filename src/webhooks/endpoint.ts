@@ -2,38 +2,38 @@ import type { Explanation } from '../common/reason.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 
-/** Where events are sent to, as it is kept. */
+/** A receiver of events, as stored. */
 export interface Endpoint {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** Which places are of concern, as the query of a search says it; absent: all. */
+  /** Selects the places of concern, as the query of a search; absent: all. */
   readonly filter?: string
   /** The types of events that are sent; absent: all. */
   readonly types?: readonly string[]
-  /** Id of the key whose rights, at each attempt, bound what is sent. */
+  /** Id of the key whose rights, at each attempt, limit the sent events. */
   readonly key: string
-  /** After so many refusals an event becomes a dead letter; absent: it is waited for. */
+  /** Number of refusals after which an event becomes a dead letter; absent: it is retried. */
   readonly skipAfter?: number
-  /** Why and since when nothing is sent; absent: it is enabled. */
+  /** The reason and time of disabling; absent: the endpoint is enabled. */
   readonly disabled?: Explanation & { readonly time: Instant }
-  /** What signs, encrypted. */
+  /** The signing secret, encrypted. */
   readonly secret: string
-  /** What signs too until that instant. */
+  /** A second signing secret, valid until that instant. */
   readonly former?: { readonly secret: string; readonly until: Instant }
   readonly created: Instant
 }
 
-/** An endpoint and the entry of the journal that changed it last. */
+/** An endpoint with the revision that last changed it. */
 export interface KnownEndpoint extends Endpoint {
   readonly epoch: Revision
 }
 
-/** Every endpoint, fed by the journal. */
+/** All endpoints, fed by the journal. */
 export class Endpoints {
   readonly #byId = new Map<string, KnownEndpoint>()
 
-  /** Takes in entries of kind `webhook`; others are passed over. */
+  /** Applies entries of kind `webhook` and ignores others. */
   apply(entries: readonly JournalEntry[]): void {
     for (const { kind, id, document, revision } of entries) {
       if (kind !== 'webhook') continue
@@ -42,7 +42,7 @@ export class Endpoints {
     }
   }
 
-  /** Forgets every endpoint, for those that these entries tell of. */
+  /** Replaces all endpoints by those in these entries. */
   reset(entries: readonly JournalEntry[]): void {
     this.#byId.clear()
     this.apply(entries)
@@ -52,7 +52,7 @@ export class Endpoints {
     return this.#byId.get(id)
   }
 
-  /** All in the order of their making. */
+  /** Returns all endpoints in the order of their creation. */
   list(): readonly KnownEndpoint[] {
     return [...this.#byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   }

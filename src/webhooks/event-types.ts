@@ -1,7 +1,7 @@
 import type { Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
 
-/** What may happen to a place; of several at once an event is of the type that comes first. */
+/** The kinds of changes to a place; the type of an event is the first kind that applies. */
 export const placeEventTypes = [
   ...(['gazetteer.place.purged', 'gazetteer.place.deleted', 'gazetteer.place.restored'] as const),
   ...(['gazetteer.place.created', 'gazetteer.place.unpublished', 'gazetteer.place.published'] as const),
@@ -12,7 +12,7 @@ export const directoryChanged = 'gazetteer.directory.changed'
 export const eventTypes = [...placeEventTypes, directoryChanged] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** A change, as CloudEvents 1.0 writes it in JSON. */
+/** A change in the JSON format of CloudEvents 1.0. */
 export interface CloudEvent {
   readonly specversion: '1.0'
   /** The history id and the revision. */
@@ -23,20 +23,20 @@ export interface CloudEvent {
   readonly subject: string
   readonly time: string
   readonly datacontenttype: 'application/json'
-  /** Absent where it is not known which address the service has. */
+  /** Absent if the address of the service is not known. */
   readonly dataschema?: string
   readonly data: {
     readonly revision: Revision
-    /** Everything that happened at once. */
+    /** All kinds of the change. */
     readonly kinds: readonly EventType[]
-    /** Dotted paths of the members that differ, of those that the caller sees. */
+    /** Dotted paths of the changed members that the caller may see. */
     readonly changed?: readonly string[]
-    /** The place as the caller sees it; absent: it is gone, not seen any more, or too large. */
+    /** The place as the caller may see it; absent: it is gone, no longer visible, or too large. */
     readonly place?: JsonObject
-    /** Where the place is, in its stead. */
+    /** The address of the place, in its stead. */
     readonly address?: string
     readonly entry?: JsonObject
-    /** It fitted the filter before the change, and does not any more. */
+    /** The place matched the filter before the change and no longer does. */
     readonly left?: boolean
   }
 }

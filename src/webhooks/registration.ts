@@ -60,14 +60,14 @@ export const webhookSchema = Type.Object(
 
 type WebhookBody = Static<typeof webhookSchema>
 
-/** What bodies are checked against. */
+/** The dependencies of the checks of a body. */
 export interface WebhookChecks {
   readonly transport: Transport
   readonly keys: Pick<KeyRing, 'find'>
   readonly faultOfFilter: DeliveryContext['faultOfFilter']
 }
 
-/** A body as it is meant; throws a Problem with everything that is wrong with it. */
+/** Returns a valid body; throws a Problem that lists all faults of an invalid one. */
 export function readWebhook(body: JsonObject, { transport, keys, faultOfFilter }: WebhookChecks): WebhookBody {
   const read = checkBody(webhookSchema, body)
   const faults: Fault[] = []
@@ -89,10 +89,13 @@ export function readWebhook(body: JsonObject, { transport, keys, faultOfFilter }
 
 export type ShownWebhook = ReturnType<typeof shownWebhook>
 
-/** `failing`: the next event was refused; `paused`: its key, filter or secret is not valid; `disabled`: by hand, or since it failed. */
+/**
+ * `failing`: the next event was refused. `paused`: the key, filter or secret is not valid. `disabled`: by hand, or
+ * after failing too long.
+ */
 type WebhookState = 'active' | 'failing' | 'paused' | 'disabled'
 
-/** A webhook as it is shown, without its secret. */
+/** Returns a webhook for display, without its secret. */
 export function shownWebhook(
   endpoint: Endpoint & { readonly epoch: number },
   cursor: StoredCursor | undefined,
@@ -112,10 +115,10 @@ export function shownWebhook(
     ...(why && explanationOf(why)),
     /** Everything up to this revision was delivered. */
     after,
-    /** Revisions that were not looked at yet. */
+    /** Number of revisions that were not examined yet. */
     behind: Math.max(0, sending.watermark() - after),
     ...(refused && { refused: shownRefused(refused) }),
-    // Until when the former secret signs too.
+    // The former secret also signs until then.
     ...(former && former.until > sending.clock() && { formerSecretUntil: formatInstant(former.until) }),
   }
 }
@@ -124,7 +127,7 @@ function shownRefused({ event, refusals, since, next }: NonNullable<StoredCursor
   return { event, refusals, since: formatInstant(since), next: formatInstant(next) }
 }
 
-/** A moment as answers have it, in what is otherwise shown as it is kept. */
+/** Formats the time of a stored value for an answer. */
 export function withTime<Told extends { readonly time: Instant }>({ time, ...told }: Told) {
   return { ...told, time: formatInstant(time) }
 }

@@ -8,19 +8,19 @@ import { DeliveryQueue, lagOf } from './delivery-queue.ts'
 import type { KnownEndpoint } from './endpoint.ts'
 import type { Attempt } from './transport.ts'
 
-/** Requests side by side to endpoints that answer quickly; each endpoint has one at most. */
+/** Maximum number of concurrent requests to quick endpoints; each endpoint has at most one. */
 const sideBySideMax = 8
-/** Attempts that are kept until they are written down. */
+/** Maximum number of attempts kept for an endpoint until they are recorded. */
 const unwrittenMax = 200
 
-/** How far an endpoint is behind. */
+/** The backlog of an endpoint. */
 export interface EndpointLag {
   readonly id: string
   readonly events: number
   readonly seconds: number
 }
 
-/** What is not written down yet of an endpoint. */
+/** The progress of an endpoint that is not recorded yet. */
 interface Unwritten {
   queue: DeliveryQueue
   isMoved: boolean
@@ -38,12 +38,12 @@ interface RunningQueue {
   readonly done: Promise<void>
 }
 
-/** Whether an endpoint has answered its last request while its turn lasted; a new one is not trusted to. */
+/** Records if an endpoint answered its last request within its turn; a new endpoint is presumed slow. */
 interface Pace {
   isQuick: boolean
 }
 
-/** Sends events to all endpoints, while this process has the lock of it. */
+/** Sends events to all endpoints while this process holds the leader lock. */
 export class Sender {
   readonly #sending: DeliveryContext
   readonly #queues = new Map<string, RunningQueue>()
@@ -55,38 +55,38 @@ export class Sender {
   #flushTimer: NodeJS.Timeout | undefined
   #isLeader = false
   #lastNumber = 0
-  /** What the queues wait for that have nothing to do. */
+  /** Idle queues wait for this. */
   #wakening = Promise.withResolvers<void>()
   #looking: NodeJS.Timeout | undefined
-  /** Queues are begun and ended one after the other. */
+  /** Serializes the starting and stopping of queues. */
   #turn: Promise<void> = Promise.resolve()
 
   constructor(sending: DeliveryContext) {
     this.#sending = sending
   }
 
-  /** Begins to send, or ends it, as another process has begun to. */
+  /** Starts sending, or stops it because this process no longer leads. */
   lead(isLeader: boolean): void {
     this.#isLeader = isLeader
     if (isLeader && this.#looking === undefined) {
       this.#looking = setInterval(() => this.#wake(), this.#sending.limits.lookMillis).unref()
       void this.#wakeOnCommits()
     }
-    void this.#align()
+    void this.#reconcile()
   }
 
-  /** Takes in entries of the journal, which the endpoints have taken in. */
+  /** Processes entries of the journal after the endpoints have applied them. */
   apply(entries: readonly JournalEntry[]): void {
     for (const { kind, action, id } of entries) if (kind === 'place' && action === 'purge') this.#forget(id)
-    if (entries.some(({ kind }) => kind === 'webhook')) void this.#align()
+    if (entries.some(({ kind }) => kind === 'webhook')) void this.#reconcile()
   }
 
-  /** Begins from the record again, after the history diverged. */
+  /** Restarts all queues from the record after the history has diverged. */
   reset(): void {
-    void this.#align(true)
+    void this.#reconcile(true)
   }
 
-  /** How far each endpoint is behind; nothing where another process sends. */
+  /** Returns the backlog of each endpoint; empty while another process sends. */
   lags(): readonly EndpointLag[] {
     const [now, watermark] = [this.#sending.clock(), this.#sending.watermark()]
     return [...this.#queues.values()].map(({ queue }) => ({
@@ -96,31 +96,31 @@ export class Sender {
     }))
   }
 
-  /** Finishes what is under way, or breaks it off, and writes down what was done. */
+  /** Finishes pending requests, or aborts them after a time limit, and records the progress. */
   async close(): Promise<void> {
     this.#closing.abort()
     const late = setTimeout(() => this.#breakOff.abort(), this.#sending.limits.drainMillis).unref()
     this.#isLeader = false
-    await this.#align()
+    await this.#reconcile()
     clearTimeout(late)
     clearInterval(this.#looking)
     clearTimeout(this.#flushTimer)
     await this.flush()
   }
 
-  /** Lets queues run for the endpoints that there are now, if this process is the one that sends. */
-  #align(anew = false): Promise<void> {
+  /** Starts and stops queues to match the present endpoints, if this process is the leader; stops all otherwise. */
+  #reconcile(anew = false): Promise<void> {
     this.#turn = this.#turn
-      .then(() => this.#alignNow(anew))
+      .then(() => this.#reconcileNow(anew))
       .catch(async (error: unknown) => {
         this.#sending.onFault('the state of webhooks could not be read', error)
         await pause(this.#sending.limits.flushMillis, this.#closing.signal)
-        if (!this.#closing.signal.aborted) void this.#align(anew)
+        if (!this.#closing.signal.aborted) void this.#reconcile(anew)
       })
     return this.#turn
   }
 
-  async #alignNow(anew: boolean): Promise<void> {
+  async #reconcileNow(anew: boolean): Promise<void> {
     const { endpoints, cursors } = this.#sending
     const ended: Promise<void>[] = []
     for (const [id, { queue, stopping, done }] of this.#queues) {
@@ -163,7 +163,7 @@ export class Sender {
     this.#queues.set(endpoint.id, { queue, stopping, done })
   }
 
-  /** Wakes the queues after a commit, and those that come with it: together they look at each change at once. */
+  /** Wakes the queues once for a commit and the commits close behind it, so that all examine each change together. */
   async #wakeOnCommits(): Promise<void> {
     const { signal } = this.#closing
     for (let committed = this.#sending.nextCommit(signal); !signal.aborted; ) {
@@ -181,8 +181,8 @@ export class Sender {
   }
 
   /**
-   * Runs a task when one of the turns is free. An endpoint that is slow keeps its turn for a moment only, and then takes none
-   * until it is quick again, so that it holds up no others.
+   * Runs a task when a turn is free. A slow endpoint keeps its turn only for a moment and then takes none until it is
+   * quick again, so that it does not block the others.
    */
   async #inTurn(pace: Pace, task: () => Promise<void>): Promise<void> {
     let done: Promise<void> | undefined
@@ -213,7 +213,7 @@ export class Sender {
     if (deliveries.length > unwrittenMax) deliveries.splice(0, deliveries.length - unwrittenMax)
   }
 
-  /** By which attempts are in order, of whichever process. */
+  /** Returns a number that orders attempts, also across processes. */
   nextNumber(): number {
     this.#lastNumber = Math.max(this.#lastNumber + 1, this.#sending.clock() * 1000)
     return this.#lastNumber
@@ -230,7 +230,7 @@ export class Sender {
     else this.#flushTimer ??= setTimeout(() => void this.flush(), this.#sending.limits.flushMillis).unref()
   }
 
-  /** Writes down at once what was done; what cannot be now is written with what is done later. */
+  /** Records the progress at once; if that fails, it is recorded together with later progress. */
   flush(): Promise<void> {
     clearTimeout(this.#flushTimer)
     this.#flushTimer = undefined
@@ -261,7 +261,7 @@ export class Sender {
     }
   }
 
-  /** Nothing of a place that was purged waits any more, or is told of it. */
+  /** Discards pending records about a purged place. */
   #forget(place: string): void {
     for (const told of this.#unwritten.values()) {
       told.deliveries = told.deliveries.filter((delivery) => delivery.place !== place)

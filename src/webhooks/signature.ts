@@ -5,12 +5,12 @@ const prefix = 'whsec_'
 const bytesMin = 24
 const bytesMax = 64
 
-/** A new secret of 256 random bits as Standard Webhooks writes it: `whsec_` and base64. */
+/** Returns a new secret of 256 random bits in the form of Standard Webhooks: `whsec_` and base64. */
 export function newWebhookSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`
 }
 
-/** What is wrong with a secret that somebody brings; undefined when nothing is. It is never repeated. */
+/** Returns the fault of a given secret, or undefined if there is none. The fault never repeats the secret. */
 export function faultOfSecret(secret: string): Reason | undefined {
   const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : undefined
   const bytes = Buffer.from(encoded ?? '', 'base64')
@@ -19,14 +19,17 @@ export function faultOfSecret(secret: string): Reason | undefined {
   return reason('secret', { prefix, min: bytesMin, max: bytesMax })
 }
 
-/** A body that is signed, and when: `timestamp` is in seconds since 1970. */
+/** A body to sign and its `timestamp`, in seconds since 1970. */
 interface Signed {
   readonly id: string
   readonly timestamp: number
   readonly body: string | Uint8Array
 }
 
-/** The `webhook-signature` by each of the secrets (Standard Webhooks 1.0.0): `v1,` and the HMAC-SHA256 of `id.timestamp.body`. */
+/**
+ * Returns the header `webhook-signature` with one signature per secret (Standard Webhooks 1.0.0): `v1,` and the
+ * HMAC-SHA256 of `id.timestamp.body`.
+ */
 export function signatureOf({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
   const sign = (secret: string) =>
     createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))

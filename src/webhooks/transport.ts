@@ -6,24 +6,24 @@ import type { LookupFunction } from 'node:net'
 import { type Explanation, explanationOf, type Reason, reason } from '../common/reason.ts'
 import { type AddressGuard, RefusedAddress } from './address-guard.ts'
 
-/** From the first byte sent to the end of the answer. */
+/** Time limit from the first byte sent to the end of the answer. */
 const timeoutMillis = 15_000
-/** How much of an answer is read; what comes after it is not waited for. */
+/** Maximum bytes of an answer that are read; the rest is not awaited. */
 const answerBytesMax = 4096
-/** How much of a refusal is kept. */
+/** Maximum characters of a refusal that are kept. */
 const refusalCharactersMax = 1024
-/** A connection that nobody has used for so long is closed: sooner than others close theirs, and than their balancers. */
+/** Connections unused for this long are closed: earlier than most servers and their load balancers close them. */
 const idleMillis = 30_000
 
-/** What comes of a connection that the other side has closed. */
+/** Error codes of a connection that the other side has closed. */
 const resets = ['ECONNRESET', 'EPIPE']
 
-/** What became of one request, and why it was no success, if it was none. */
+/** The result of one request, with a reason unless it succeeded. */
 export interface Attempt extends Partial<Explanation> {
   readonly millis: number
-  /** The status of the answer; absent: there was none. */
+  /** Status of the answer; absent if there was none. */
   readonly status?: number
-  /** What a refusal said, its first characters. */
+  /** The first characters of a refusal's body. */
   readonly answer?: string
   readonly retryAfter?: string
 }
@@ -37,8 +37,9 @@ interface Sent {
 }
 
 /**
- * Sends to addresses that the guard allows, and to those alone: a name is looked up and judged for each attempt, or with
- * one that is just looking it up. Connections are made to what it has then, and kept as long as it has that. Redirects are not followed.
+ * Sends only to addresses that the guard allows. Each attempt looks the name up and checks the addresses, or shares a
+ * look-up that is under way. Connections are made to those addresses and reused only while the name still has them.
+ * Redirects are not followed.
  */
 export class Transport {
   readonly #guard: AddressGuard
@@ -53,7 +54,7 @@ export class Transport {
     this.#takesHttp = takesHttp
   }
 
-  /** What is wrong with the address of an endpoint, as far as it says that itself; undefined when nothing is. */
+  /** Returns the fault of an endpoint's address that is visible without a look-up, or undefined if there is none. */
   faultOf(address: string): Reason | undefined {
     const url = URL.parse(address)
     const schemes = this.#takesHttp ? ['https:', 'http:'] : ['https:']
@@ -72,7 +73,7 @@ export class Transport {
   /** Sends once. Never rejects. */
   async post(sent: Sent): Promise<Attempt> {
     const started = performance.now()
-    // One signal of its own for each request, since what listens to signals of a long life stays in memory.
+    // Each request has a signal of its own, since listeners of long-lived signals stay in memory.
     const ending = new AbortController()
     const late = AbortSignal.timeout(timeoutMillis)
     const end = () => ending.abort()
@@ -114,16 +115,17 @@ export class Transport {
     try {
       answer = await promise
     } catch (error) {
-      // Others close what was idle just when it is used again; that is no refusal, and a new connection tells.
+      // A server may close an idle connection just as it is reused. That is no refusal; a new connection gets the
+      // answer.
       const isStale = outgoing.reusedSocket && resets.includes(String((error as { code?: unknown }).code))
       if (!isStale || signal.aborted) throw error
       return this.#exchange(sent, signal)
     }
-    return told(answer)
+    return readOutcome(answer)
   }
 }
 
-/** Lets a connection be made to these addresses and to no others. */
+/** Restricts a connection to these addresses. */
 function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_, { all }, done) => {
     const { address, family } = addresses[0]!
@@ -132,7 +134,7 @@ function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   }
 }
 
-async function told(answer: IncomingMessage): Promise<Omit<Attempt, 'millis'>> {
+async function readOutcome(answer: IncomingMessage): Promise<Omit<Attempt, 'millis'>> {
   const { statusCode: status = 0, headers } = answer
   const isSuccess = status >= 200 && status < 300
   const chunks: Buffer[] = []
@@ -144,7 +146,7 @@ async function told(answer: IncomingMessage): Promise<Omit<Attempt, 'millis'>> {
       if (length >= answerBytesMax) break
     }
   } catch (error) {
-    // What took the event has said so, however it ends.
+    // A success status counts even if the answer breaks off.
     if (!isSuccess) throw error
   }
   if (isSuccess) return { status }
@@ -154,7 +156,7 @@ async function told(answer: IncomingMessage): Promise<Omit<Attempt, 'millis'>> {
   return { status, ...why, ...(text !== '' && { answer: text }), ...(retryAfter !== undefined && { retryAfter }) }
 }
 
-/** Why there was no answer, without what others could put into it. */
+/** Returns the reason for a missing answer, without text that others could inject. */
 function reasonOf(error: unknown, late: AbortSignal): Reason {
   if (late.aborted) return reason('answer-late', { seconds: timeoutMillis / 1000 })
   if (error instanceof RefusedAddress) return error.reason

@@ -17,27 +17,27 @@ import { newWebhookSecret } from './signature.ts'
 import type { Attempt } from './transport.ts'
 
 const endpointsMax = 100
-/** How long the former secret signs too, unless told otherwise. */
+/** Time during which the former secret also signs, by default. */
 const rotationMillis = dayMillis
-/** Attempts and dead letters that are told at once. */
+/** Maximum number of dead letters to search for one to send again. */
 const toldMax = 1_000
 
-/** What webhooks need of the service. */
+/** The parts of the service that webhooks need. */
 interface WebhooksContext
   extends Omit<DeliveryContext, 'secretsOf' | 'transport' | 'cursors' | 'limits'>,
     Omit<WebhookChecks, 'keys'> {
   readonly store: Pick<Store, 'webhookCursors' | 'webhookDeliveries' | 'deadLetters' | 'leaderLock'>
-  /** Encrypts secrets; undefined where the replicas have no key in common. */
+  /** Encrypts secrets; undefined if the replicas share no key. */
   readonly sealer: () => Sealer | undefined
-  /** What events say they come from. */
+  /** The `source` of events. */
   readonly source: string
   readonly limits?: Partial<WebhookLimits> | undefined
 }
 
-/** Who asks, for the journal. */
+/** The author of a change, for the journal. */
 type Who = Omit<Signed, 'now'>
 
-/** Webhooks: registered, changed and looked at by every process, and sent to by one. */
+/** Webhooks: every process registers, changes and lists them; one process sends events to them. */
 export class Webhooks {
   readonly #context: WebhooksContext
   readonly #sending: DeliveryContext
@@ -58,14 +58,14 @@ export class Webhooks {
     this.#sender = new Sender(this.#sending)
   }
 
-  /** Begins to send, as soon as no other process does. */
+  /** Starts sending as soon as no other process does. */
   start(): void {
     const { store } = this.#context
     if (store.leaderLock) this.#lock = store.leaderLock('webhooks', (isLeader) => this.#sender.lead(isLeader))
     else this.#sender.lead(true)
   }
 
-  /** Takes in entries that the endpoints have taken in. */
+  /** Processes entries after the endpoints have applied them. */
   apply(entries: readonly JournalEntry[]): void {
     this.#sender.apply(entries)
   }
@@ -74,12 +74,12 @@ export class Webhooks {
     this.#sender.reset()
   }
 
-  /** How far each endpoint is behind, where this process sends. */
+  /** Returns the backlog of each endpoint, if this process sends. */
   lags() {
     return this.#sender.lags()
   }
 
-  /** Stops in order, while what is written is still taken. */
+  /** Stops the sender, then releases the lock; the store must still accept writes. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#sender.close()
@@ -94,14 +94,14 @@ export class Webhooks {
       .map((endpoint) => shownWebhook(endpoint, cursors.get(endpoint.id), this.#sending))
   }
 
-  /** One of them; 404 when there is none. */
+  /** Returns one webhook; throws `not-found` if there is none. */
   async find(id: string): Promise<ShownWebhook> {
     const endpoint = this.#known(id)
     const cursor = (await this.#context.store.webhookCursors()).find((each) => each.id === endpoint.id)
     return shownWebhook(endpoint, cursor, this.#sending)
   }
 
-  /** Registers a webhook, to which what comes after it is sent; its secret is told this once. */
+  /** Registers a webhook, which gets the events after that; returns its secret only this once. */
   async create(body: JsonObject, who: Who): Promise<ShownWebhook & { readonly secret: string }> {
     const { endpoints, clock } = this.#context
     const { enabled = true, secret = newWebhookSecret(), types, ...given } = readWebhook(body, this.#context)
@@ -121,7 +121,7 @@ export class Webhooks {
     return { ...(await this.find(id)), secret }
   }
 
-  /** Changes a webhook by a merge patch; what it refuses is sent again at once, if it is enabled. */
+  /** Changes a webhook by a merge patch; if it is enabled, its refused event is retried at once. */
   async change(id: string, patch: JsonObject, who: Who): Promise<ShownWebhook> {
     const endpoint = this.#known(id)
     const now = this.#context.clock()
@@ -144,7 +144,7 @@ export class Webhooks {
     await this.#write({ id: this.#known(id).id, ...who, now: this.#context.clock() })
   }
 
-  /** Gives a webhook a new secret, which is told this once; the former one signs too for so long. */
+  /** Replaces the secret of a webhook and returns it only this once; the former one also signs for `overlapMillis`. */
   async rotate(
     id: string,
     who: Who,
@@ -159,7 +159,7 @@ export class Webhooks {
     return { ...(await this.find(id)), secret }
   }
 
-  /** Sends an event that says nothing, now, and tells what became of it. */
+  /** Sends an empty test event now and returns the result. */
   async ping(id: string): Promise<Attempt> {
     const endpoint = this.#known(id)
     const { clock, source } = this.#context
@@ -176,24 +176,27 @@ export class Webhooks {
     return this.find(id)
   }
 
-  /** Makes the event that is refused a dead letter, and goes on behind it; 409 where none is. */
+  /** Turns the refused event into a dead letter and continues after it; throws `conflict` if there is none. */
   async skip(id: string, who: Who): Promise<ShownWebhook> {
     await this.#write({ id: this.#known(id).id, change: {}, goOn: 'skip', ...who, now: this.#context.clock() })
     return this.find(id)
   }
 
-  /** The last attempts, the newest first. */
+  /** Returns the last attempts, newest first. */
   async deliveries(id: string, limit: number) {
     const found = await this.#context.store.webhookDeliveries(this.#known(id).id, limit)
     return found.map(({ number: _, ...told }) => withTime(told))
   }
 
-  /** What was skipped, the newest first. */
+  /** Returns the dead letters, newest first. */
   async deadLetters(id: string, limit: number) {
     return (await this.#context.store.deadLetters(this.#known(id).id, limit)).map(withTime)
   }
 
-  /** Sends a dead letter now, out of order; one that is taken is none any more. 404 where there is none of that revision. */
+  /**
+   * Sends a dead letter now, out of order, and removes it if it is taken. Throws `not-found` if there is none of that
+   * revision.
+   */
   async sendAgain(id: string, revision: Revision): Promise<Attempt> {
     const endpoint = this.#known(id)
     const letter = (await this.#context.store.deadLetters(endpoint.id, toldMax)).find(
@@ -240,7 +243,7 @@ export class Webhooks {
   }
 
   async #write(command: Omit<WebhookCommand, 'kind'>): Promise<void> {
-    // Where this process sends, nothing that was taken is then sent again.
+    // If this process sends, delivered events are thereby not sent again.
     await this.#sender.flush()
     await this.#context.command({ kind: 'webhook', ...command })
   }
@@ -252,7 +255,7 @@ export class Webhooks {
     throw new Problem('conflict', `${wanted}: its secret is encrypted with it, since the record is in a database`)
   }
 
-  /** The secret, and during a rotation the former one; undefined where they cannot be decrypted here. */
+  /** Returns the secret and, during a rotation, the former one; undefined if they cannot be decrypted here. */
   #secretsOf(endpoint: Endpoint): readonly string[] | undefined {
     const [present, other] = this.#secrets.get(endpoint) ?? this.#open(endpoint)
     if (present === undefined) return undefined
