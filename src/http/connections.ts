@@ -5,7 +5,7 @@ import type { AccessLog } from './access-log.ts'
 import { Pacer, Pipelines } from './backpressure.ts'
 import { problemOfConnection, rawProblemAnswer } from './problems.ts'
 
-/** Limits on connections and requests, beside the lengths of D20; tests use lower ones. */
+/** Limits on connections and requests, in addition to the lengths of D20; tests use lower ones. */
 export const defaultLimits = {
   /** Time for the head of a request to arrive, in milliseconds. */
   headMillis: 20_000,

@@ -44,7 +44,7 @@ export type DocTag =
   | 'Documentation'
   | 'Page'
 
-/** The OpenAPI documentation of a route, beside its address and permission. */
+/** The OpenAPI documentation of a route, except its address and permission. */
 interface RouteDoc {
   readonly tag: DocTag
   readonly summary: string
@@ -72,7 +72,7 @@ export interface SuccessDoc {
   readonly type?: string
   readonly schema?: JsonObject
   readonly example?: unknown
-  /** Headers beside those that every answer has. */
+  /** Headers, except those of every answer. */
   readonly headers?: readonly ('ETag' | 'Location' | 'Link' | 'Hint')[]
 }
 
@@ -104,7 +104,7 @@ export function pageParameters(what: string) {
 /** A method and a path, as in `PATCH /place/:id`. */
 type Address = `${Route['method']} /${string}`
 
-/** A route definition beside its address and permission. Members that most routes share are optional. */
+/** A route definition without address and permission. Members that most routes share are optional. */
 interface PlannedRoute
   extends RouteDoc,
     Partial<Pick<Route, 'countedAs' | 'sample' | 'negotiates' | 'rootOnly' | 'step' | 'toldAs' | 'membersMax'>>,

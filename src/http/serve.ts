@@ -10,7 +10,7 @@ import { createMetrics } from './metrics.ts'
 import type { HttpParts } from './route-parts.ts'
 import { openMapTiles } from './routes/map-tiles.ts'
 
-/** The options of serving, beside those of the service. */
+/** The options of serving, in addition to those of the service. */
 interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog'> {
   readonly limits?: ServeLimits
   /** True if a person sees the output, so that a link may sign their browser in. */

@@ -115,7 +115,7 @@ interface SuggestionsProps {
 function Suggestions({ id, options, chosen, isAskedForTown, onTake }: SuggestionsProps) {
   const words = useWords(exploreWords)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the focus stays in the box, whatever of the list is pressed.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must not move the focus out of the box.
     <div className={styles.list} onMouseDown={(event) => event.preventDefault()}>
       {isAskedForTown && (
         <p role="status" className={styles.told}>
@@ -199,8 +199,8 @@ function Suggested({ id, option: { icon, label, kind }, isChosen, onTake }: Sugg
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus, and tells which option is chosen.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box.
+    // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys.
     <div
       ref={row}
       id={id}

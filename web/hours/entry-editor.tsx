@@ -43,7 +43,7 @@ interface EntryEditorProps {
   readonly onDuplicate?: () => void
 }
 
-/** The state of an entry's editor, beside the entry itself. */
+/** The state of an entry's editor, without the entry itself. */
 interface EntryState {
   /** The entry that this state belongs to; another may have taken its place. */
   readonly entry: OpenHours

@@ -19,7 +19,7 @@ interface DataTableProps<Row> {
 /** A table that scrolls horizontally if it does not fit. */
 export function DataTable<Row>({ label, columns, rows, keyOf, className = '' }: DataTableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
     <section className={`framed ${className}`} style={{ overflowX: 'auto' }} tabIndex={0} aria-label={label}>
       <Table verticalSpacing="xs" horizontalSpacing="md">
         <Table.Thead>

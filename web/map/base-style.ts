@@ -79,7 +79,7 @@ function detailSource(): StyleSpecification['sources'] {
   }
 }
 
-/** The attribution of the background, beside that of its own sources. */
+/** The attribution of the background, in addition to that of its sources. */
 export const attribution = settings.mapStyleUrl ? [] : settings.mapTiles ? 'Natural Earth' : 'Natural Earth, GeoNames'
 
 /** Restyles the background. */

@@ -49,7 +49,7 @@ export function followSession(): void {
 
 /** Removes the mark of a session that has ended. */
 export function dropSession(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser, and none of http.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers, and on http pages.
   document.cookie = 'gazetteer-signed-in=; Path=/; Max-Age=0'
 }
 

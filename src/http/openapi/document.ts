@@ -266,7 +266,7 @@ function headersOf(names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** The headers of problems beside those that every answer has. */
+/** The headers of problems, except those of every answer. */
 const problemHeaders: Readonly<Partial<Record<ProblemCode, readonly string[]>>> = {
   unauthorized: ['WWW-Authenticate'],
   'method-not-allowed': ['Allow'],

@@ -81,7 +81,7 @@ function checkOwnOrigin(call: Call, { config }: AssistantRouteParts): void {
   )
 }
 
-/** Returns the parts of a request that the SDK reads beside the message. */
+/** Returns the parts of a request that the SDK reads in addition to the message. */
 function requestOf(call: Call): Request {
   const headers = Object.entries(call.headers).flatMap(([name, value]) =>
     ['accept', 'content-type'].includes(name) || name.startsWith('mcp-')

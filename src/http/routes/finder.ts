@@ -5,7 +5,7 @@ import { openRoute } from '../page.ts'
 import type { Route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 
-/** Serves the finder that other sites embed, with the visitors' key inserted; not without such a key. */
+/** Serves the finder that other sites embed, with the visitors' key inserted. Requires such a key. */
 export function finderRoutes({ config }: Pick<HttpParts, 'config'>, page: BuiltPage | undefined): Route[] {
   const file = page?.files.get('finder.js')
   if (!file) return []
