@@ -3,55 +3,61 @@ import { sendRequest } from '../common/http-request.ts'
 import type { Instant } from '../place/place.ts'
 import type { Claims } from './roles.ts'
 
-/** The longest answer of a provider, in bytes: claims of a person with thousands of groups have some hundred thousand. */
+/**
+ * Maximum size of a provider's answer: the claims of a person with thousands of groups have some hundred thousand
+ * bytes.
+ */
 const answerBytesMax = 2 ** 20
 const timeoutSeconds = 10
-/** A provider that fails is asked again what it says of itself, but not more often than this. */
+/** Minimum interval between two reads of a provider's metadata, which are repeated after failures. */
 const discoveryMillisMin = 60_000
 
-/** Where people have their accounts, and as whom the service asks there. */
+/** The provider of people's accounts, and the service as its client. */
 export interface ProviderOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
   /** Separated by spaces. */
   readonly scopes: string
-  /** Where people come back to. */
+  /** The address to which people return. */
   readonly redirectUri: string
 }
 
-/** What a sign-in must come back with. */
+/** The values that the return of a sign-in must match. */
 export interface Attempt {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** Who a person is by the provider, and what asks for it again. */
+/** A person as identified by the provider, with the token to identify them again. */
 export interface Identity {
   readonly sub: string
   readonly claims: Claims
   readonly refreshToken?: string
-  /** How long it is valid for, from now; absent where the provider does not say. */
+  /** Remaining validity of the refresh token; absent if the provider does not state it. */
   readonly refreshMillis?: number
 }
 
-/** The provider refuses to say who somebody is, now or any longer; `isCancelled` where the person did. */
+/** The provider refuses to identify somebody, now or any longer; `isCancelled` if the person cancelled. */
 export class Refused extends Error {
   readonly isCancelled: boolean = (this.cause as { readonly error?: unknown } | undefined)?.error === 'access_denied'
 }
 
-/** The provider answers, but as another than the service is configured for; the message gives both values. */
+/** The provider answers as another issuer than the configured one; the message states both. */
 export class Misconfigured extends Error {}
 
-/** An OpenID provider, asked by the authorization code flow with PKCE, state and nonce (RFC 6749, 7636, OpenID Connect Core). */
+/**
+ * An OpenID provider, used by the authorization code flow with PKCE, state and nonce (RFC 6749, 7636, OpenID Connect
+ * Core).
+ */
 export class Provider {
   readonly #options: ProviderOptions
   readonly #clock: () => Instant
-  /** What the provider says of itself, or why it is not known. */
+  /** The metadata of the provider, or the failure to read them. */
   #configuration: Promise<oidc.Configuration> | undefined
   #discoveredAt = Number.NEGATIVE_INFINITY
-  /** Whether something has failed since. */
+  /** True if something has failed since the last read. */
   #isInDoubt = true
 
   constructor(options: ProviderOptions, clock: () => Instant) {
@@ -60,8 +66,8 @@ export class Provider {
   }
 
   /**
-   * Where a browser is sent to sign in, with an account that the person chooses if wanted. Rejects when the provider cannot
-   * be reached.
+   * Returns the address where a browser signs in, if wanted with an account that the person chooses. Rejects if the
+   * provider cannot be reached.
    */
   async begin(choosesAccount: boolean): Promise<{ readonly location: string; readonly attempt: Attempt }> {
     const configuration = await this.#discovered()
@@ -83,7 +89,10 @@ export class Provider {
     return { location: location.href, attempt }
   }
 
-  /** Who has come back with this query. Rejects with a Refused, or with an error when the provider cannot be reached. */
+  /**
+   * Identifies the person who returned with this query. Rejects with a Refused, or with an error if the provider cannot
+   * be reached.
+   */
   async finish(query: string, { state, nonce, verifier }: Attempt): Promise<Identity> {
     const back = new URL(this.#options.redirectUri)
     back.search = query
@@ -99,17 +108,17 @@ export class Provider {
     })
   }
 
-  /** Who a person is now. Rejects as `finish` does. */
+  /** Identifies a person again. Rejects as `finish` does. */
   async renew(refreshToken: string, sub: string): Promise<Identity> {
     return this.#asking(async (configuration) => {
       const tokens = await oidc.refreshTokenGrant(configuration, refreshToken)
       const identity = await this.#identityOf(configuration, tokens, sub)
-      // A provider that gives no other one takes the same again.
+      // A provider that issues no new token accepts the same one again.
       return { refreshToken, ...identity }
     })
   }
 
-  /** Where a browser is sent to sign out at the provider; undefined where it offers nothing of the kind. */
+  /** Returns the address where a browser signs out at the provider; undefined if the provider has none. */
   async end(returnTo: string): Promise<string | undefined> {
     const configuration = await this.#discovered()
     if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
@@ -121,16 +130,19 @@ export class Provider {
     try {
       return await question(configuration)
     } catch (error) {
-      // Its keys may be others now.
+      // The keys of the provider may have changed.
       this.#isInDoubt = true
       throw isRefusal(error) ? new Refused(refusalText(error), { cause: error }) : error
     }
   }
 
-  /** What the provider says of itself; a failure is remembered too, so that nobody makes the service ask on and on. */
+  /**
+   * Returns the metadata of the provider. A failure is remembered too, so that nobody can make the service ask again
+   * and again.
+   */
   #discovered(): Promise<oidc.Configuration> {
     const now = this.#clock()
-    // A clock may be set back.
+    // The clock may be set back.
     const mayAsk = this.#isInDoubt && Math.abs(now - this.#discoveredAt) >= discoveryMillisMin
     if (!this.#configuration || mayAsk) {
       this.#discoveredAt = now
@@ -160,11 +172,11 @@ export class Provider {
     })
   }
 
-  /** What the ID token says goes before what the provider says when asked. */
+  /** Claims of the ID token take precedence over those of the userinfo endpoint. */
   async #identityOf(configuration: oidc.Configuration, tokens: Tokens, sub: string | undefined): Promise<Identity> {
     const claims = tokens.claims()
     if (!sub || (claims && claims.sub !== sub)) throw new Refused('the provider speaks of another person')
-    // Where `aud` has one value, the library does not look at it (OpenID Connect Core, 3.1.3.7).
+    // If `aud` has one value, the library does not check `azp` (OpenID Connect Core, 3.1.3.7).
     const { azp = this.#options.clientId } = claims ?? {}
     if (azp !== this.#options.clientId) throw new Refused(`the claim azp of the ID token is '${azp}', another client`)
     const asked = configuration.serverMetadata().userinfo_endpoint
@@ -176,19 +188,19 @@ export class Provider {
       sub,
       claims: { ...asked, ...claims, ...mailOf(claims, asked) },
       ...(refreshToken !== undefined && { refreshToken }),
-      // Said by Keycloak, whose 0 is no end.
+      // Sent by Keycloak, where 0 means that it never expires.
       ...(typeof seconds === 'number' && seconds > 0 && { refreshMillis: seconds * 1000 }),
     }
   }
 }
 
-/** Where the provider calls itself otherwise than OIDC_ISSUER: a slash too many at its end is enough. */
+/** Recognizes a provider whose issuer differs from OIDC_ISSUER: an extra slash at its end is enough. */
 function mismatchOf(error: unknown, issuer: string): Misconfigured | undefined {
   const said = causesOf(error).find(({ attribute }) => attribute === 'issuer')?.body as Claims | undefined
   return said && new Misconfigured(`OIDC_ISSUER is '${issuer}', but the provider calls itself '${said.issuer}'`)
 }
 
-/** An error and what caused it, from the outermost. */
+/** Returns an error and its causes, outermost first. */
 function causesOf(error: unknown): Record<string, unknown>[] {
   const causes: Record<string, unknown>[] = []
   for (let at = error; typeof at === 'object' && at !== null && causes.length < 5; at = (at as Error).cause) {
@@ -198,8 +210,8 @@ function causesOf(error: unknown): Record<string, unknown>[] {
 }
 
 /**
- * What makes a provider ask for an account: `login` is known to each (OpenID Connect Core, 15.1) but Google, which says
- * nothing of what it knows.
+ * Returns the prompt that makes a provider ask for an account. Every provider knows `login` (OpenID Connect Core, 15.1)
+ * except Google, which does not publish the values that it knows.
  */
 function promptFor(configuration: oidc.Configuration): string {
   const { issuer, prompt_values_supported: known } = configuration.serverMetadata()
@@ -209,13 +221,13 @@ function promptFor(configuration: oidc.Configuration): string {
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
 
-/** An address and whether it is verified, of one source: what one says of an address holds for no other. */
+/** Returns an address and its verification from a single source: a source verifies only its own address. */
 function mailOf(...sources: readonly (Claims | undefined)[]): Claims {
   const { email, email_verified } = sources.find((source) => source?.email !== undefined) ?? {}
   return { email, email_verified }
 }
 
-/** What a token breaks by which it is refused. */
+/** Error codes of answers that are refused because they break a rule. */
 const brokenRules = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -224,11 +236,11 @@ const brokenRules = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-/** What a provider answers that may be better when it is asked again (RFC 6749, 4.1.2.1). */
+/** Errors of a provider that may pass when the request is repeated (RFC 6749, 4.1.2.1). */
 const transientErrors = new Set(['server_error', 'temporarily_unavailable', 'slow_down'])
 const tooMany = 429
 
-/** What was refused: the provider's own code for it where it gave one, else the claim where it is one. */
+/** Describes a refusal: by the provider's own code if there is one, else by the claim at fault if there is one. */
 function refusalText(error: unknown): string {
   const { message, error: code } = error as Error & { readonly error?: unknown }
   if (typeof code === 'string') return `the provider says ${code.slice(0, 100)}`
@@ -237,7 +249,7 @@ function refusalText(error: unknown): string {
   return claim === undefined ? message : `the claim ${claim} of the ID token is not as expected: ${value.slice(0, 100)}`
 }
 
-/** Whether the provider, or what it sent, says no; all else may be better when it is asked again. */
+/** Returns true if the provider refuses, or its answer must be refused; all other errors may pass on a retry. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof Refused || error instanceof oidc.AuthorizationResponseError) return true
   if (error instanceof oidc.ResponseBodyError) {

@@ -1,20 +1,20 @@
 import { type Grant, type Permission, permissions } from '../access/access.ts'
 
-/** What the provider says of a person. */
+/** The statements of a provider about a person. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** Whoever has this value in this claim is granted this (OIDC_ROLES). */
+/** A grant to everybody with this value in this claim (OIDC_ROLES). */
 export interface Role extends Grant {
-  /** The name of a claim, or the way to a nested one with dots, such as `realm_access.roles`. */
+  /** The name of a claim, or the dotted path of a nested one, such as `realm_access.roles`. */
   readonly claim: string
-  /** Compared literally. One `{owner}` in it stands for the id of the one owner that the permissions are for. */
+  /** Compared literally. One `{owner}` in it stands for the id of the only owner that the permissions are for. */
   readonly value: string
 }
 
 const placeholder = '{owner}'
 const members = ['claim', 'value', 'permissions', 'owners']
 
-/** The roles of a file; throws an Error that says what is wrong with which. */
+/** Parses a file of roles; throws an Error that names the faulty role and its fault. */
 export function parseRoles(text: string): readonly Role[] {
   let roles: unknown
   try {
@@ -64,7 +64,7 @@ function isList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every(isText)
 }
 
-/** What the claims of a person grant by some roles, each for itself. */
+/** Returns the grants that some roles give to the claims of a person, each separately. */
 export function grantsOf(claims: Claims, roles: readonly Role[]): Grant[] {
   return roles.flatMap(({ claim, value, permissions: granted, owners }) => {
     const [before = '', behind] = value.split(placeholder)
@@ -78,13 +78,13 @@ export function grantsOf(claims: Claims, roles: readonly Role[]): Grant[] {
   })
 }
 
-/** The texts of a claim: one, or those of a list. */
+/** Returns the texts of a claim: a single one, or those of a list. */
 export function textsOf(claims: Claims, claim: string): string[] {
   const value = claimOf(claims, claim)
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
 }
 
-/** A claim of that very name goes before a nested one; what everybody inherits is none. */
+/** Returns a claim: one of exactly that name before a nested one. Inherited properties do not count. */
 function claimOf(claims: Claims, claim: string): unknown {
   if (Object.hasOwn(claims, claim)) return claims[claim]
   return claim.split('.').reduce<unknown>((within, name) => {

@@ -12,59 +12,62 @@ import { type Attempt, type Identity, Misconfigured, Provider, type ProviderOpti
 import { type Claims, grantsOf, type Role, textsOf } from './roles.ts'
 
 const minuteMillis = 60_000
-/** How long a browser may take to come back from the provider. */
+/** Time within which a browser must return from the provider. */
 const attemptMillis = 10 * minuteMillis
-/** After such a part of its time a session is renewed; after twice as long the call waits for that. */
+/** A session is renewed after this fraction (1/n) of its time; after twice that, the call waits for the renewal. */
 const renewedShare = 8
-/** The same of the time that a refresh token is good for, where that is less. */
+/** The same fraction of a refresh token's lifetime, if that comes earlier. */
 const refreshShare = 3
-/** How many states of sign-ins that came back are remembered, so that none is used twice. */
+/** Number of completed sign-ins whose state is remembered, so that none is used twice. */
 const usedMax = 10_000
 const returnCharactersMax = 1000
 const reasonCharactersMax = 300
-/** More sessions of one person end the oldest. */
+/** Maximum number of sessions of one person; more end the oldest. */
 const sessionsPerPersonMax = 20
-/** Most expired sessions that are removed when somebody signs in. */
+/** Maximum number of expired sessions that one sign-in removes. */
 const forgottenMax = 100
 const nameCharactersMax = 200
 const grantsMax = 1000
-/** Sign-ins that may ask the provider at once, of which one address has half at most; and sessions that are renewed at once. */
+/**
+ * Maximum numbers of sign-ins that ask the provider at once (one address gets half of them), and of concurrent
+ * renewals.
+ */
 const askingMax = 64
 const renewingMax = 64
 
-/** How people sign in. */
+/** The configuration of sign-in. */
 interface SignInOptions extends Omit<ProviderOptions, 'redirectUri'> {
   /** Address of the service, without a slash at its end. */
   readonly publicUrl: string
-  /** What the provider is called. */
+  /** Display name of the provider. */
   readonly name: string
   readonly roles: readonly Role[]
-  /** Whether `email` counts although the provider does not say that it is verified. */
+  /** True: `email` counts even if the provider does not state that it is verified. */
   readonly trustsEmail: boolean
-  /** How long a session lasts that is not renewed. */
+  /** Lifetime of a session that is not renewed. */
   readonly sessionMillis: number
-  /** How long a session lasts at most. */
+  /** Maximum lifetime of a session. */
   readonly sessionMillisMax: number
 }
 
-/** The record that keeps sessions, and what reads them. */
+/** The record that stores sessions, and the other dependencies of sign-in. */
 export interface SignInContext {
   readonly keys: KeyRing
   readonly clock: () => Instant
   readonly sealers: Readonly<Record<'refreshTokens' | 'signIns', Sealer>>
-  /** Carries a command out; throws its Problem when it is refused. */
+  /** Carries out a command; throws its Problem if it is refused. */
   readonly command: (command: Command) => Promise<unknown>
-  /** Told of failures of the provider, for the log. */
+  /** Called with failures of the provider, for the log. */
   readonly onFailure: (what: string, reason: string) => void
 }
 
-/** What a browser keeps while somebody signs in at the provider, sealed in a cookie. */
+/** The state that a browser keeps in a sealed cookie while somebody signs in at the provider. */
 interface KeptAttempt extends Attempt {
   readonly returnTo: string
   readonly until: Instant
 }
 
-/** What somebody comes back with from the provider, beside the query. */
+/** The data of a return from the provider, beside the query. */
 interface Return {
   readonly kept: string | undefined
   readonly former: SessionKey | undefined
@@ -72,9 +75,9 @@ interface Return {
 }
 
 /**
- * A sign-in that came to nothing: `gone` where its beginning is unknown, `cancelled` by the person or `refused` by the
- * provider, `no-role`, `unreachable`, `misconfigured` where the provider is another than configured, `busy` where too many
- * sign in.
+ * A failed sign-in: `gone` if its beginning is unknown, `cancelled` by the person, `refused` by the provider,
+ * `no-role`, `unreachable`, `misconfigured` if the provider is not the configured one, `busy` if too many people sign
+ * in.
  */
 export class SignInFault extends Error {
   readonly kind: 'gone' | 'cancelled' | 'refused' | 'no-role' | 'unreachable' | 'misconfigured' | 'busy'
@@ -85,7 +88,7 @@ export class SignInFault extends Error {
   }
 }
 
-/** People who sign in at an OpenID provider, and their sessions, which are kept beside the keys. */
+/** Signs people in at an OpenID provider and manages their sessions, which are stored beside the keys. */
 export class SignIn {
   readonly options: SignInOptions
   readonly #context: SignInContext
@@ -101,7 +104,10 @@ export class SignIn {
     this.#provider = new Provider({ ...options, redirectUri: `${options.publicUrl}/auth/callback` }, context.clock)
   }
 
-  /** Where a browser is sent to sign in, and what it keeps meanwhile. Throws a SignInFault. */
+  /**
+   * Returns the address where a browser signs in, and the sealed state that it keeps for some seconds. Throws a
+   * SignInFault.
+   */
   async begin(
     returnTo: string,
     choosesAccount: boolean,
@@ -114,8 +120,8 @@ export class SignIn {
   }
 
   /**
-   * Signs somebody in who has come back with this query and what the browser has kept; `from` names whose share of all
-   * sign-ins it counts to. A session that the browser had before ends. Throws a SignInFault.
+   * Signs in a person who returned with this query and the browser's sealed state. The sign-in counts toward the share
+   * of `from`. A session that the browser had before ends. Throws a SignInFault.
    */
   async finish(query: string, { kept, former, from }: Return) {
     const { keys, clock, command } = this.#context
@@ -150,8 +156,8 @@ export class SignIn {
   }
 
   /**
-   * Whether the person may still what the session says is asked in time. The call goes on meanwhile; where that is long
-   * overdue it gets a promise to wait for, and must look again who calls.
+   * Renews a session in time, to check that the person still has its rights. The call continues meanwhile. If the
+   * renewal is long overdue, the call gets a promise to await, and must then identify its caller again.
    */
   touch(key: SessionKey): Promise<void> | undefined {
     const { session, id } = key
@@ -159,7 +165,7 @@ export class SignIn {
     const share = Math.min(this.options.sessionMillis / renewedShare, refreshMillis / refreshShare)
     const age = this.#context.clock() - session.renewed
     if (session.refresh === undefined || age < share) return undefined
-    // Where the provider is slow, the others are renewed later.
+    // If the provider is slow, further sessions are renewed later.
     if (this.#renewing.size >= renewingMax && !this.#renewing.has(id)) return undefined
     const renewal = this.#renewing.getOrInsertComputed(id, () =>
       this.#renew(key)
@@ -169,25 +175,25 @@ export class SignIn {
     return age < 2 * share ? undefined : renewal
   }
 
-  /** Whether people may come back to this path: one of this page, which leads nowhere else. */
+  /** Returns true if people may return to this path: it belongs to this service and leads nowhere else. */
   isOwnPath(path: string): boolean {
     const { publicUrl } = this.options
     const isPath = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\') && path.length <= returnCharactersMax
     return isPath && URL.parse(publicUrl + path)?.origin === new URL(publicUrl).origin
   }
 
-  /** Where somebody wanted to go, by what the browser has kept. */
+  /** Returns the path that somebody wanted, from the browser's sealed state; undefined if there is none of ours. */
   returnOf(kept: string | undefined): string | undefined {
     const path = this.#attemptOf(kept)?.returnTo
     return path !== undefined && this.isOwnPath(path) ? path : undefined
   }
 
-  /** Whether it was this provider that said who somebody is. */
+  /** Returns true if the session comes from this provider. */
   knows({ session: { issuer } }: SessionKey): boolean {
     return issuer === this.options.issuer
   }
 
-  /** Ends a session; gives where the browser may go to sign out at the provider too. */
+  /** Ends a session; returns the address where the browser can also sign out at the provider, if there is one. */
   async end(key: SessionKey): Promise<string | undefined> {
     await this.#revoke(key.id, signatureOf(key))
     return this.#provider.end(`${this.options.publicUrl}/`).catch((error: unknown) => {
@@ -196,14 +202,14 @@ export class SignIn {
     })
   }
 
-  /** One process does it: a provider may take a refresh token that comes twice for a stolen one. */
+  /** Renews a session in one process only: a provider may take a refresh token that comes twice for a stolen one. */
   async #renew(key: SessionKey): Promise<void> {
     const { clock, command, sealers } = this.#context
     const { id, session } = key
     const signed = signatureOf(key)
     const refreshToken = sealers.refreshTokens.open(session.refresh!)
     if (refreshToken === undefined) {
-      // Whether the rights still hold can never be asked.
+      // Nobody could check any more that the rights still hold.
       this.#context.onFailure('a session has ended', 'its refresh token was encrypted with another SECRETS_KEY')
       return this.#revoke(id, signed)
     }
@@ -226,7 +232,7 @@ export class SignIn {
     }
   }
 
-  /** Whether it was done: the session has not been ended or renewed by others meanwhile. */
+  /** Returns true if the key was changed, and false if others have ended or renewed the session meanwhile. */
   async #amend(command: Command & { readonly kind: 'amend' }): Promise<boolean> {
     try {
       await this.#context.command(command)
@@ -237,7 +243,7 @@ export class SignIn {
     }
   }
 
-  /** One that has ended already is as good. */
+  /** Ends a session; one that has already ended is no fault. */
   async #revoke(id: string, signed: ReturnType<typeof signatureOf>): Promise<void> {
     await this.#context
       .command({ kind: 'revoke', id, ...signed, now: this.#context.clock() })
@@ -246,7 +252,7 @@ export class SignIn {
       })
   }
 
-  /** What this service has a browser keep; undefined where nobody, or another, wrote it. */
+  /** Returns the browser's sealed state; undefined if there is none or somebody else wrote it. */
   #attemptOf(kept: string | undefined): KeptAttempt | undefined {
     const text = this.#context.sealers.signIns.open(kept ?? '')
     return text === undefined ? undefined : (JSON.parse(text) as KeptAttempt)
@@ -260,7 +266,7 @@ export class SignIn {
     }
   }
 
-  /** The name and the rights of a person; throws a SignInFault when there are none. */
+  /** Returns the name and the rights of a person; throws a SignInFault if there are no rights or too many. */
   #personOf({ sub, claims: told }: Identity): Grants & { readonly name: string; readonly actsAs: string } {
     const { email, email_verified: isVerified, ...others } = told
     const claims = isVerified === true || this.options.trustsEmail ? { ...others, email } : others
@@ -285,7 +291,7 @@ export class SignIn {
     throw new SignInFault('unreachable', 'the provider does not answer as it should')
   }
 
-  /** What went wrong, for the log: short, and without the secret that a provider may give back. */
+  /** Returns the error for the log: short, and without the client secret, which a provider may echo. */
   #reasonOf(error: unknown): string {
     const texts = [error, (error as Error).cause].filter((one) => one instanceof Error).map(({ message }) => message)
     return texts.join(': ').replaceAll(this.options.clientSecret, '…').slice(0, reasonCharactersMax)
@@ -297,20 +303,20 @@ interface Grants {
   readonly permissions: Grant['permissions']
 }
 
-/** The first of these claims that is a text, as names are kept. */
+/** Returns the first of these claims that makes a name, in the form in which names are stored. */
 function nameOf(claims: Claims, sub: string): string {
   const candidates = [claims.name, claims.preferred_username, claims.email, sub]
   const names = candidates.map((name) => (typeof name === 'string' ? keptName(name) : ''))
   return names.find((one) => one !== '') ?? '-'
 }
 
-/** Cut where it is long, and then without what may not stand at the end. */
+/** Cuts a long name, and then removes characters that may not stand at the end. */
 function keptName(name: string): string {
   const plain = personName(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
   return canonicalText(Array.from(plain).slice(0, nameCharactersMax).join('').toWellFormed())
 }
 
-/** What the provider said of the claims that roles ask for. */
+/** Returns the values of the claims that the roles use. */
 function toldOf(claims: Claims, roles: readonly Role[]): string {
   const asked = [...new Set(roles.map(({ claim }) => claim))]
   const isOverage = typeof claims._claim_names === 'object' || claims.hasgroups === true

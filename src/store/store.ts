@@ -83,7 +83,7 @@ export interface WebhookCommand extends Signed {
   readonly id: string
   readonly isNew?: true
   readonly change?: Readonly<Record<string, unknown>>
-  /** Where delivery continues: after a revision, after the refused event, or with the refused event at once. */
+  /** The point to continue from: after a revision, after the refused event, or with the refused event at once. */
   readonly goOn?: { readonly after: Revision } | 'skip' | 'retry'
 }
 

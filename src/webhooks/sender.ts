@@ -38,7 +38,7 @@ interface RunningQueue {
   readonly done: Promise<void>
 }
 
-/** Records if an endpoint answered its last request within its turn; a new endpoint is presumed slow. */
+/** `isQuick`: the endpoint answered its last request within its turn. A new endpoint is presumed slow. */
 interface Pace {
   isQuick: boolean
 }

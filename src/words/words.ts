@@ -1,11 +1,11 @@
-/** The languages of the page, in the order in which each text is given. */
+/** The languages of the page, in the order of the texts in each pair. */
 export const languages = ['en', 'sv'] as const
 export type Language = (typeof languages)[number]
 
-/** What each calls itself. */
+/** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', sv: 'Svenska' }
 
-/** As Intl knows them; British English, whose dates and weeks are like those of the places. */
+/** The locales for Intl; British English, whose dates and weeks are like those of the places. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', sv: 'sv-SE' }
 
 /** The same words in each language. */
@@ -18,8 +18,8 @@ interface Plural {
 
 type Text = string | Plural | ((...given: never[]) => string)
 /**
- * A text in each language. `{{name}}` in it is filled in by whoever says it, in the order of the first language, and
- * numbers are written as the language writes them; a text that follows other rules is a function.
+ * A text in each language. Its caller fills in each `{{name}}`, in the order of the first language; numbers are
+ * formatted for the language. A text that follows other rules is a function.
  */
 export type TextPair = readonly [en: Text, sv: Text]
 interface TextPairs {
@@ -37,7 +37,7 @@ type InOne<Pairs> = Pairs extends readonly [infer En, unknown]
       ? (count: number) => string
       : En
   : { readonly [Key in keyof Pairs]: InOne<Pairs[Key]> }
-/** Both sides of a pair take the same. */
+/** Requires both texts of a pair to have the same parts. */
 type Alike<Pairs> = Pairs extends readonly [infer En, infer Sv]
   ? readonly [En, En extends string ? (Names<En> extends Names<Sv> ? string : never) : En extends Plural ? Plural : En]
   : { readonly [Key in keyof Pairs]: Alike<Pairs[Key]> }
@@ -70,7 +70,7 @@ function textOf(pair: TextPair, at: number) {
     text.replace(place, (found) => written(parts[places.indexOf(found)] ?? ''))
 }
 
-/** A text for one, and one for any other number, which stands in the place of `#`. */
+/** A text for one, and one for any other number, which replaces `#`. */
 export function plural(one: string, other: string): Plural {
   return { one, other }
 }
