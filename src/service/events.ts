@@ -8,7 +8,6 @@ import type { EntryAction, JournalEntry, Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, Place, PlaceId, PlaceView } from '../place/place.ts'
-import { stateOf } from '../place/place-state.ts'
 import { viewPlace } from '../place/view.ts'
 import { changedMembers, visibleTo } from '../place/visibility.ts'
 import { createMeaning, type Meaning, matches } from '../query/matches.ts'
@@ -16,6 +15,7 @@ import type { Store } from '../store/store.ts'
 import type { EventsWanted, NextEvent, SentEvent } from '../webhooks/delivery.ts'
 import { type CloudEvent, directoryChanged, type EventType, placeEventTypes } from '../webhooks/event-types.ts'
 import type { EventFilters } from './event-filters.ts'
+import { type ChildChange, PlacesAt } from './places-at.ts'
 import { type Change, RecentChanges } from './recent-changes.ts'
 import type { Replica } from './replica.ts'
 import { type SearchEngine, unknownPlace } from './search-engine.ts'
@@ -25,7 +25,7 @@ export type Concern = Pick<EventsWanted, 'types' | 'filter'>
 
 /** What events are made from. */
 interface EventsParts {
-  readonly store: Pick<Store, 'changes' | 'history' | 'historyId'>
+  readonly store: Pick<Store, 'changes' | 'history' | 'historyId' | 'children'>
   readonly names: Names
   readonly model: Model
   readonly filters: EventFilters
@@ -55,16 +55,20 @@ interface Derived {
   /** By that and by filter. */
   readonly perceived: Map<string, PerceivedChange | undefined>
   /** By that and by whether the place has left the filter. */
-  readonly events: Map<string, SentEvent & { readonly until: Instant }>
+  readonly events: Map<string, OwnEvent & { readonly until: Instant }>
+  /** For callers who see only what is public. */
+  children?: readonly ChildChange[]
 }
 
 type RecentChange = Change<Derived>
+type OwnEvent = Omit<SentEvent, 'behind'>
 
 /** The journal as events. A change is parsed once, and made an event once for all callers who see the same of it. */
 export class Events {
   readonly #parts: EventsParts
   readonly #meaning: Meaning
   readonly #changes: RecentChanges<Derived>
+  readonly #placesAt: PlacesAt
   /** Endpoints look for events one after the other, so that none derives what another is deriving. */
   readonly #oneByOne = new Semaphore(1)
   readonly #turn = new Turn()
@@ -75,6 +79,7 @@ export class Events {
     const underived = (): Derived => ({ seen: new Map(), perceived: new Map(), events: new Map() })
     const watermark = () => parts.replica.watermark.revision
     this.#changes = new RecentChanges({ ...parts, watermark, underived, bytesMax: keptBytesMax })
+    this.#placesAt = new PlacesAt(parts.store, (revision) => this.#changes.at(revision))
   }
 
   /** The memory that is kept of changes and their events. */
@@ -93,18 +98,70 @@ export class Events {
   }
 
   /** The first event behind a revision that the caller is to be sent, or up to which revision there is none. */
-  next({ after, limit, types, filter }: EventsWanted, caller: Caller): Promise<NextEvent> {
+  next({ after, child, limit, ...concern }: EventsWanted, caller: Caller): Promise<NextEvent> {
     return this.#oneByOne.run(async () => {
       const last = Math.min(after + limit, this.#parts.replica.watermark.revision)
       for (let revision = after + 1; revision <= last; revision++) {
         if (this.#turn.isOver) await this.#turn.next()
         const change = await this.#changes.at(revision)
         if (change === undefined) return { revision: revision - 1 }
-        const perceived = await this.#perceive(change, { types, filter }, caller)
-        if (perceived) return { revision, event: await this.#event(change, perceived, caller) }
+        const from = revision === after + 1 ? child : undefined
+        const event = await this.#firstOf(change, { from, concern }, caller)
+        if (event) return { revision, event }
       }
       return { revision: Math.max(after, last) }
     })
+  }
+
+  /** The first event of a change, or the first from that of a child on; undefined where none is of concern. */
+  async #firstOf(
+    change: RecentChange,
+    { from, concern }: { readonly from: PlaceId | undefined; readonly concern: Concern },
+    caller: Caller,
+  ): Promise<SentEvent | undefined> {
+    const { revision } = change.entry
+    const children = isNarrowed(caller) ? await this.#childrenOf(change) : []
+    const upTo = (next: ChildChange | undefined) =>
+      next ? { after: revision - 1, child: next.id } : { after: revision }
+    if (from === undefined) {
+      const perceived = await this.#perceive(change, concern, caller)
+      if (perceived) return { ...(await this.#event(change, perceived, caller)), behind: upTo(children[0]) }
+    }
+    for (const [index, child] of children.entries()) {
+      if (from !== undefined && child.id < from) continue
+      if (this.#turn.isOver) await this.#turn.next()
+      const event = await this.#childEvent(change, child, { concern, caller })
+      if (event) return { ...event, behind: upTo(children[index + 1]) }
+    }
+    return undefined
+  }
+
+  async #childrenOf(change: RecentChange): Promise<readonly ChildChange[]> {
+    const derived = this.#changes.derivedOf(change)
+    if (derived.children) return derived.children
+    const pause = async () => void (this.#turn.isOver && (await this.#turn.next()))
+    derived.children = await this.#placesAt.childChanges(change, pause)
+    this.#changes.count(change, derivedBytes * derived.children.length)
+    return derived.children
+  }
+
+  /** That an entry of its parent shows or hides a child, if that is of concern (D57). */
+  async #childEvent(
+    { entry }: RecentChange,
+    { id, isShown }: ChildChange,
+    { concern: { types, filter }, caller }: { readonly concern: Concern; readonly caller: Caller },
+  ): Promise<OwnEvent | undefined> {
+    const { revision, time } = entry
+    const kind = isShown ? 'gazetteer.place.published' : 'gazetteer.place.unpublished'
+    if (types !== undefined && !types.includes(kind)) return undefined
+    const child = await this.#placesAt.place(id, revision)
+    if (child === undefined) return undefined
+    const query = filter === undefined ? undefined : this.#parts.filters.query(filter, caller)
+    if (query && !matches(await this.view(child), query, this.#meaning, time)) return undefined
+    const place = isShown ? await this.#shown(child, caller, time) : undefined
+    const about = { id: `${this.#idOf(revision)}-${id}`, subject: id, time }
+    const body = this.#bodyOf(about, { revision, kinds: [kind], changed: [], ...(place && { place }) })
+    return { id: about.id, revision, place: id, child: id, time, body }
   }
 
   /** Tells of entries of the journal whether they concern somebody, and whether by that a place has left the filter. */
@@ -160,32 +217,24 @@ export class Events {
   }
 
   async #see(change: RecentChange, caller: Caller): Promise<SeenChange> {
-    const { kind, action, time } = change.entry
+    const { kind, action } = change.entry
     const narrowed = isNarrowed(caller)
     if (kind === 'directory') return { kinds: narrowed ? [] : [directoryChanged] }
     if (kind === 'place' && action === 'purge') return { kinds: ['gazetteer.place.purged'] }
     // Neither of a place, nor of one that was purged since, which an entry behind this one says.
     if (change.place === undefined) return { kinds: [] }
-    const side = async (place: Place | undefined, at: Instant): Promise<Side> => {
-      const isPublished = place !== undefined && stateOf(place, at) === 'published'
-      const isPublic = isPublished && (!narrowed || (await this.#isParentPublished(place, at)))
-      return { place, isPublic, isSeen: place !== undefined && (isPublic || !narrowed) }
-    }
-    const after = await side(change.place, time)
-    const before = await side(await change.before(), kind === 'publication' ? time - 1 : time)
+    const publicity = await this.#placesAt.publicity(change, narrowed)
+    const side = (place: Place | undefined, isPublic: boolean): Side => ({
+      ...{ place, isPublic },
+      isSeen: place !== undefined && (isPublic || !narrowed),
+    })
+    const [before, after] = [side(await change.before(), publicity.before), side(change.place, publicity.after)]
     const [was, is] = [before, after].map(({ place, isSeen }) =>
       isSeen ? visibleTo(sightOf(caller), place as unknown as JsonObject) : {},
     )
     const changed = changedMembers(was!, is!).filter((path) => path !== 'updated' && path !== 'updatedBy')
     const kinds = kindsOf(action, before, after, { narrowed, isChanged: changed.length > 0 })
     return { kinds, before, after, changed }
-  }
-
-  /** Whether the parent of a place, if it has one, is published at an instant, as it is now (D50). */
-  async #isParentPublished({ parent }: Place, at: Instant): Promise<boolean> {
-    if (parent === undefined) return true
-    const found = await this.#parts.engine.storedPlace(parent.id)
-    return found !== undefined && stateOf(found, at) === 'published'
   }
 
   /** The place as filters see it, made once for all of them. */
@@ -195,7 +244,7 @@ export class Events {
   }
 
   /** The event that a change is to a caller, made once for all who see the same of it. */
-  async #event(change: RecentChange, perceived: PerceivedChange, caller: Caller): Promise<SentEvent> {
+  async #event(change: RecentChange, perceived: PerceivedChange, caller: Caller): Promise<OwnEvent> {
     const { events } = this.#changes.derivedOf(change)
     const key = `${sightKey(caller)} ${perceived.left}`
     const known = events.get(key)
@@ -203,13 +252,16 @@ export class Events {
     const { kind, id, revision, time, document } = change.entry
     const { kinds, left, changed, shown } = perceived
     const place = shown && (await this.#shown(shown, caller, time))
-    const body = this.#bodyOf(change.entry, {
-      ...{ revision, kinds },
-      ...(changed && { changed }),
-      ...(place && { place }),
-      ...(left && { left }),
-      ...(kind === 'directory' && document !== undefined && { entry: JSON.parse(document) as JsonObject }),
-    })
+    const body = this.#bodyOf(
+      { id: this.#idOf(revision), subject: id, time },
+      {
+        ...{ revision, kinds },
+        ...(changed && { changed }),
+        ...(place && { place }),
+        ...(left && { left }),
+        ...(kind === 'directory' && document !== undefined && { entry: JSON.parse(document) as JsonObject }),
+      },
+    )
     const event = { id: this.#idOf(revision), revision, ...(kind !== 'directory' && { place: id }), time, body }
     events.set(key, { ...event, until: isNarrowed(caller) ? await this.#publicUntil(place) : never })
     this.#changes.count(change, derivedBytes + body.byteLength)
@@ -244,11 +296,11 @@ export class Events {
   }
 
   /** The envelope and what is in it, as JSON; without the place where that is too large. */
-  #bodyOf({ id: subject, revision, time }: JournalEntry, data: CloudEvent['data']): Uint8Array {
+  #bodyOf({ id, subject, time }: EventAbout, data: CloudEvent['data']): Uint8Array {
     const { source } = this.#parts
     const event: CloudEvent = {
       specversion: '1.0',
-      id: this.#idOf(revision),
+      id,
       source,
       type: data.kinds[0]!,
       subject,
@@ -270,6 +322,13 @@ interface SeenChange {
   readonly before?: Side
   readonly after?: Side
   readonly changed?: readonly string[]
+}
+
+/** The envelope of an event, as far as events differ in it. */
+interface EventAbout {
+  readonly id: string
+  readonly subject: string
+  readonly time: Instant
 }
 
 /** A change as somebody perceives it by a filter. */

@@ -111,7 +111,8 @@ function newestEntries(name: string): CopiedTable {
 }
 
 function copiedWebhookLog([name, number]: readonly [string, string]): CopiedTable {
-  return { name, columns: ['webhook_id', number, 'place_id', 'document'], order: ['webhook_id', number] }
+  const keys = number === 'revision' ? [number, 'child'] : [number]
+  return { name, columns: ['webhook_id', ...keys, 'place_id', 'document'], order: ['webhook_id', ...keys] }
 }
 
 /** The record to copy, and the empty database to copy it to. */

@@ -2,10 +2,17 @@ import type { Explanation } from '../common/reason.ts'
 import type { Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 
-/** The progress of deliveries to an endpoint. It changes with every delivery, so it is kept beside the journal. */
-export interface WebhookCursor {
-  /** Everything up to this revision was delivered, skipped, or of no concern to the endpoint. */
+/**
+ * The position in the events of an endpoint: everything up to `after` was delivered, skipped, or of no concern. The next
+ * revision may have several events, for a parent and its children; `child` is the first child that is left (D57).
+ */
+export interface EventPosition {
   readonly after: Revision
+  readonly child?: PlaceId
+}
+
+/** The progress of deliveries to an endpoint. It changes with every delivery, so it is kept beside the journal. */
+export interface WebhookCursor extends EventPosition {
   /** The next event, if the endpoint has refused it. */
   readonly refused?: RefusedEvent
   /** The first refusal since the last success, and the last event skipped after too many refusals. */
@@ -17,6 +24,10 @@ export interface RefusedEvent extends Explanation {
   readonly event: string
   readonly revision: Revision
   readonly place?: PlaceId
+  /** The child that an entry of its parent shows or hides; absent if the event is about the entry itself. */
+  readonly child?: PlaceId
+  /** The position after the event; absent if it is that after its revision. */
+  readonly behind?: EventPosition
   /** The time of the event; absent if an earlier version stored it. */
   readonly time?: Instant
   readonly refusals: number
@@ -51,6 +62,7 @@ export interface DeadLetter extends Explanation {
   readonly event: string
   readonly revision: Revision
   readonly place?: PlaceId
+  readonly child?: PlaceId
   readonly time: Instant
 }
 
@@ -61,6 +73,6 @@ export interface WebhookProgress {
   readonly cursor?: { readonly epoch: Revision } & WebhookCursor
   readonly deliveries: readonly WebhookDelivery[]
   readonly deadLetters: readonly DeadLetter[]
-  /** Revisions of dead letters that were delivered. */
-  readonly delivered: readonly Revision[]
+  /** Dead letters that were delivered. */
+  readonly delivered: readonly Pick<DeadLetter, 'revision' | 'child'>[]
 }

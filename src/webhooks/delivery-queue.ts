@@ -105,7 +105,8 @@ export class DeliveryQueue {
 
   #next(key: AccessKey): Promise<NextEvent> {
     const { types, filter } = this.endpoint
-    return this.#sending.next({ after: this.cursor.after, limit: lookMax, types, filter }, key)
+    const { after, child } = this.cursor
+    return this.#sending.next({ after, ...(child !== undefined && { child }), limit: lookMax, types, filter }, key)
   }
 
   /** Moves behind entries of no concern. */
@@ -126,7 +127,7 @@ export class DeliveryQueue {
     const attempt = await postEvent(this.#sending, this.endpoint, event, breakOff)
     if (breakOff.aborted) return
     this.#hooks.done(attempt, event)
-    if (attempt.reason === undefined) this.#moveTo({ after: event.revision }, false)
+    if (attempt.reason === undefined) this.#moveTo(event.behind, false)
     else await this.#refused(event, { ...attempt, reason: attempt.reason })
   }
 
@@ -141,6 +142,8 @@ export class DeliveryQueue {
       event: event.id,
       revision: event.revision,
       ...(event.place !== undefined && { place: event.place }),
+      ...(event.child !== undefined && { child: event.child }),
+      behind: event.behind,
       time: event.time,
       refusals,
       since: before?.since ?? inherited ?? now,
@@ -151,16 +154,16 @@ export class DeliveryQueue {
     const isOver = isGone || now - refused.since >= patienceMillis
     if (!isOver && this.endpoint.skipAfter !== undefined && refusals >= this.endpoint.skipAfter) {
       this.#hooks.deadLetter(refused)
-      return this.#moveTo({ after: event.revision, failing: { since: refused.since, last: now } }, true)
+      return this.#moveTo({ ...event.behind, failing: { since: refused.since, last: now } }, true)
     }
     // The entries before it are of no concern and are not examined again.
-    this.#moveTo({ after: event.revision - 1, refused }, true)
+    this.#moveTo({ after: event.revision - 1, ...(event.child !== undefined && { child: event.child }), refused }, true)
     const silent = () => reason('webhook-refuses', { days: patienceDays, fault })
     if (isOver) await this.#hooks.disable(isGone ? reason('webhook-gone') : silent())
   }
 
   #moveTo(cursor: WebhookCursor, atOnce: boolean): void {
-    const isMoved = cursor.after !== this.cursor.after || cursor.refused !== this.cursor.refused
+    const isMoved = (['after', 'child', 'refused'] as const).some((part) => cursor[part] !== this.cursor[part])
     this.cursor = cursor
     if (isMoved) this.#hooks.moved(atOnce)
   }

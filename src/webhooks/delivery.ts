@@ -4,7 +4,7 @@ import { explanationOf, type Reason, reason } from '../common/reason.ts'
 import type { Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 import type { Command } from '../store/store.ts'
-import type { StoredCursor } from '../store/webhook-state.ts'
+import type { EventPosition, StoredCursor } from '../store/webhook-state.ts'
 import type { Endpoint, Endpoints, KnownEndpoint } from './endpoint.ts'
 import { signatureOf } from './signature.ts'
 import type { Attempt, Transport } from './transport.ts'
@@ -28,14 +28,17 @@ export interface SentEvent {
   readonly revision: Revision
   /** The place concerned; absent if there is none. */
   readonly place?: PlaceId
+  /** That place if it is a child that the entry of its parent shows or hides (D57). */
+  readonly child?: PlaceId
+  /** The position after the event. */
+  readonly behind: EventPosition
   readonly time: Instant
   /** The envelope and its content as JSON; shared by all receivers of the same content. */
   readonly body: Uint8Array
 }
 
 /** The range and kind of wanted events. */
-export interface EventsWanted {
-  readonly after: Revision
+export interface EventsWanted extends EventPosition {
   /** Maximum number of journal entries to examine. */
   readonly limit: number
   readonly types?: readonly string[] | undefined

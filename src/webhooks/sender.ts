@@ -137,8 +137,8 @@ export class Sender {
     for (const endpoint of endpoints.list()) {
       const cursor = stored.get(endpoint.id)
       if (this.#queues.has(endpoint.id) || cursor === undefined) continue
-      const { after, refused, failing } = cursor
-      this.#begin(endpoint, { after, ...(refused && { refused }), ...(failing && { failing }) })
+      const { id: _, epoch: __, ...position } = cursor
+      this.#begin(endpoint, position)
     }
   }
 
@@ -153,7 +153,7 @@ export class Sender {
         this.#unwrittenOf(queue).isMoved = true
         this.#flushSoon(atOnce)
       },
-      deadLetter: ({ refusals: _, since: __, next: ___, ...letter }) => {
+      deadLetter: ({ refusals: _, since: __, next: ___, behind: ____, ...letter }) => {
         this.#unwrittenOf(queue).deadLetters.push({ ...letter, time: this.#sending.clock() })
         this.#sending.onDeadLetter()
       },

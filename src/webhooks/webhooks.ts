@@ -194,28 +194,34 @@ export class Webhooks {
   }
 
   /**
-   * Sends a dead letter now, out of order, and removes it if it is taken. Throws `not-found` if there is none of that
-   * revision.
+   * Sends the dead letters of a revision now, out of order, and removes those that are taken. Returns the last attempt,
+   * or the first that failed. Throws `not-found` if there is none of that revision.
    */
   async sendAgain(id: string, revision: Revision): Promise<Attempt> {
     const endpoint = this.#known(id)
-    const letter = (await this.#context.store.deadLetters(endpoint.id, toldMax)).find(
-      (each) => each.revision === revision,
-    )
-    if (!letter) throw new Problem('not-found', `the webhook '${id}' has no dead letter of revision ${revision}`)
+    const kept = await this.#context.store.deadLetters(endpoint.id, toldMax)
+    const letters = kept.filter((letter) => letter.revision === revision)
+    if (letters.length === 0)
+      throw new Problem('not-found', `the webhook '${id}' has no dead letter of revision ${revision}`)
     const { disabled: _, ...enabled } = endpoint
     const key = keyFor(enabled, this.#sending)
     if ('code' in key) throw new Problem('conflict', key)
-    const { event } = await this.#context.next({ after: revision - 1, limit: 1 }, key)
-    if (!event)
-      throw new Problem('conflict', `the key '${key.name}' does not see the event of revision ${revision} any more`)
-    return this.#sendNow(endpoint, event, revision)
+    let attempt: Attempt | undefined
+    for (const { child } of letters) {
+      const position = { after: revision - 1, ...(child !== undefined && { child }) }
+      const { event } = await this.#context.next({ ...position, limit: 1 }, key)
+      if (event?.child !== child || event?.revision !== revision) continue
+      attempt = await this.#sendNow(endpoint, event, { revision, ...(child !== undefined && { child }) })
+      if (attempt.reason !== undefined) break
+    }
+    if (attempt) return attempt
+    throw new Problem('conflict', `the key '${key.name}' does not see the event of revision ${revision} any more`)
   }
 
   async #sendNow(
     endpoint: KnownEndpoint,
     event: Parameters<typeof postEvent>[2] & Partial<Pick<SentEvent, 'revision' | 'place'>>,
-    letter?: Revision,
+    letter?: WebhookProgress['delivered'][number],
   ): Promise<Attempt> {
     const attempt = await postEvent(this.#sending, endpoint, event, this.#closing.signal)
     const time = this.#context.clock()

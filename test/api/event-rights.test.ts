@@ -164,6 +164,46 @@ test('D50: with read-published the filter of a webhook is that of a search, by t
   assert.equal(event.data.place.parent.name, 'Moder')
 })
 
+test('D57: what becomes public or ceases to be with its parent is sent for each child, refused, skipped and sent again by itself', async (context) => {
+  const scene = api.scene()
+  const parent = await scene.add({ name: 'Moder', published: null })
+  const parts: string[] = []
+  for (const name of ['Ett', 'Två', 'Tre']) parts.push((await scene.add({ name, parent: { id: parent.id } })).id)
+  const hook = await hooked(context, ['read-published'], { skipAfter: 1 })
+  api.advance(1000)
+  await hook.receiver.order({ next: ['take', 'take', 'refuse'] })
+  await scene.patch(parent.id, { published: '2020-01-01' })
+  await hook.receiver.until((received) => received.length === 4)
+  const told = hook.receiver.received.map(({ body }) => JSON.parse(body))
+  assert.deepEqual(subjects(hook), [parent.id, ...parts])
+  const revision = told[0].data.revision
+  for (const [at, event] of told.entries()) {
+    const part = at === 0 ? '' : `-${parts[at - 1]}`
+    assert.match(event.id, new RegExp(`-${revision}${part}$`))
+    const kind = 'gazetteer.place.published'
+    assert.deepEqual([event.type, event.data.kinds, event.data.changed.length > 0], [kind, [kind], at === 0])
+    assert.equal(event.data.place.id, event.subject)
+  }
+  type Letter = { readonly revision: number; readonly place: string; readonly event: string }
+  const letters = async () => accepted(await api.admin.get<Letter[]>(`${hook.path}/dead-letters`))
+  await until('the refused one is a dead letter', async () => (await letters()).length === 1)
+  assert.deepEqual(
+    (await letters()).map(({ place, event }) => [place, event]),
+    [[parts[1], told[2].id]],
+  )
+  const again = `${hook.path}/dead-letters/${revision}/send`
+  assert.equal(accepted(await api.admin.post<{ status: number }>(again)).status, 204)
+  assert.deepEqual([hook.receiver.received.at(-1)?.id, await letters()], [told[2].id, []])
+  api.advance(1000)
+  await scene.remove(parent.id)
+  await hook.receiver.until((received) => received.length === 9)
+  const gone = hook.receiver.received.slice(5).map(({ body }) => JSON.parse(body))
+  assert.deepEqual(
+    gone.map(({ type, subject, data }) => [type, subject, data.place]).toSorted(),
+    [parent.id, ...parts].map((id) => ['gazetteer.place.unpublished', id, undefined]).toSorted(),
+  )
+})
+
 /** Reads a stream up to its first change. */
 async function firstEvents(path: string, key: string): Promise<string> {
   const { body } = await fetch(`${api.url}${path}`, { headers: { accept: 'text/event-stream', 'x-api-key': key } })

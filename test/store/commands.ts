@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import type { JournalEntry, PresentKind } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { Place } from '../../src/place/place.ts'
-import type { PresentPlace } from '../../src/place/request.ts'
+import type { ChildAction, PresentPlace } from '../../src/place/request.ts'
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite/sqlite.ts'
 import type { Command, Outcome, PurgeCommand, Store } from '../../src/store/store.ts'
 
@@ -34,8 +34,8 @@ export function patch(id: string, body: JsonObject, ifMatch?: readonly number[])
   }
 }
 
-export function remove(id: string): Command {
-  return { kind: 'place', request: { ...common, action: 'remove', id, deletedBy: 'Ada', childActions: [] } }
+export function remove(id: string, childActions: readonly ChildAction[] = [], at = now): Command {
+  return { kind: 'place', request: { ...common, now: at, action: 'remove', id, deletedBy: 'Ada', childActions } }
 }
 
 export function restore(id: string): Command {

@@ -271,6 +271,7 @@ export const deadLettersSchema = list(
     event,
     revision: integer('Revision of the event.'),
     'place?': place,
+    'child?': string('That place, where the event is about a child that the entry of its parent shows or hides.'),
     time: instant('When.'),
     reason: string('Why it was not taken.'),
     ...codeIfAny,

@@ -10,6 +10,7 @@ const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string
   '0004-callers': callersStep,
   '0005-webhooks': webhooksStep,
   '0006-publications': publicationsStep,
+  '0007-child-events': childEventsStep,
 }
 
 /** The names of the steps that this program knows, in order. */
@@ -107,6 +108,23 @@ function publicationsStep({ text, json }: DatabaseTraits): readonly string[] {
       where published is not null and (depublished is null or depublished > published)) found
     where found.revision = place.revision and found.due is not null`,
     'create index place_due on place (due) where due is not null',
+  ]
+}
+
+/** Several events of one revision can be dead letters: the one of a place, and those of its children (D57). */
+function childEventsStep({ wholeNumber, text }: DatabaseTraits): readonly string[] {
+  const columns = 'webhook_id, revision, place_id, document'
+  return [
+    'alter table webhook_dead_letter rename to former_dead_letter',
+    `create table webhook_dead_letter (
+      webhook_id ${text} not null,
+      revision ${wholeNumber} not null,
+      child ${text} default '' not null,
+      place_id ${text},
+      document text not null,
+      constraint webhook_dead_letter_event primary key (webhook_id, revision, child))`,
+    `insert into webhook_dead_letter (${columns}) select ${columns} from former_dead_letter`,
+    'drop table former_dead_letter',
   ]
 }
 

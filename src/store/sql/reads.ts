@@ -12,7 +12,7 @@ export interface Reads
   extends Pick<
     Store,
     | ('lastRevision' | 'changes' | 'follow' | 'history' | 'historyLength' | 'entry' | 'present')
-    | ('formerSlugs' | 'importedPlace')
+    | ('formerSlugs' | 'children' | 'importedPlace')
     | ('nextPublication' | 'webhookCursors' | 'webhookDeliveries' | 'deadLetters')
   > {
   /** Returns the position at the end of the journal. */
@@ -86,6 +86,12 @@ export function createReads(db: Queryable): Reads {
       )
       return rows.map(({ id }) => id)
     },
+    async children(id) {
+      const rows = await db.query<{ id: PlaceId }>('select id from place where parent_id = ? order by id', [
+        storable(id),
+      ])
+      return rows.map(({ id }) => id)
+    },
     async importedPlace(importKey) {
       const [row] = await db.query<{ document: string; revision: Revision }>(
         `select place.revision, journal.document from place join journal on journal.revision = place.revision
@@ -98,6 +104,13 @@ export function createReads(db: Queryable): Reads {
       const [row] = await db.query<{ due: string }>('select due from place where due is not null order by due limit 1')
       return row && parseInstant(row.due)
     },
+    ...webhookReads(db),
+  }
+}
+
+/** How far webhooks are, and what became of their events. */
+function webhookReads(db: Queryable): Pick<Store, 'webhookCursors' | 'webhookDeliveries' | 'deadLetters'> {
+  return {
     async webhookCursors() {
       const rows = await db.query<{ id: string; epoch: Revision; document: string }>(
         'select webhook_id as id, epoch, document from webhook_cursor',

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../place/json.ts'
 import { type Database, type InsertOptions, insertRows, storable } from '../sql/database.ts'
 import { type WebhookLogTable, webhookLogTables } from '../sql/record-tables.ts'
 import type { WebhookCommand } from '../store.ts'
-import type { DeadLetter, WebhookCursor, WebhookDelivery, WebhookProgress } from '../webhook-state.ts'
+import type { DeadLetter, EventPosition, WebhookCursor, WebhookDelivery, WebhookProgress } from '../webhook-state.ts'
 import { putPresent, readPresent, signature } from './record-commands.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -45,13 +45,17 @@ async function movedCursor({ db }: Workspace, { id, goOn, now }: WebhookCommand)
   const [row] = await db.query<{ document: string }>('select document from webhook_cursor where webhook_id = ?', [id])
   const present = row && (JSON.parse(row.document) as WebhookCursor)
   if (goOn === undefined) return present
-  if (goOn === 'retry') return present && { after: present.after }
+  if (goOn === 'retry') return present && positionOf(present)
   if (goOn !== 'skip') return goOn
   const refused = present?.refused
   if (refused === undefined) throw new Problem('conflict', `the webhook '${id}' refuses no event that could be skipped`)
-  const { refusals: _, since: __, next: ___, ...letter } = refused
+  const { refusals: _, since: __, next: ___, behind = { after: refused.revision }, ...letter } = refused
   await addDeadLetters(db, id, [{ ...letter, time: now }])
-  return { after: refused.revision }
+  return behind
+}
+
+function positionOf({ after, child }: EventPosition): EventPosition {
+  return { after, ...(child !== undefined && { child }) }
 }
 
 /** Stores the sender's progress; ignores webhooks that are gone. */
@@ -73,8 +77,9 @@ export async function writeProgress(
       told.push(logRow(id, delivery.number, delivery))
     }
     if (deadLetters.length > 0) await addDeadLetters(db, id, deadLetters)
-    for (const revision of delivered) {
-      await db.query('delete from webhook_dead_letter where webhook_id = ? and revision = ?', [id, revision])
+    for (const { revision, child = '' } of delivered) {
+      const text = 'delete from webhook_dead_letter where webhook_id = ? and revision = ? and child = ?'
+      await db.query(text, [id, revision, child])
     }
   }
   await insertRows(db, told, logInsert('webhook_delivery'))
@@ -99,16 +104,26 @@ interface LogRow {
   readonly webhook_id: string
   readonly number: number
   readonly revision: number
+  readonly child: string
   readonly place_id: string | null
   readonly document: string
 }
 
 function logRow(id: string, number: number, told: WebhookDelivery | DeadLetter): LogRow {
-  return { webhook_id: id, number, revision: number, place_id: told.place ?? null, document: JSON.stringify(told) }
+  const child = ('child' in told && told.child) || ''
+  return {
+    webhook_id: id,
+    number,
+    revision: number,
+    child,
+    place_id: told.place ?? null,
+    document: JSON.stringify(told),
+  }
 }
 
 function logInsert(table: WebhookLogTable): InsertOptions<LogRow> {
-  const columns = ['webhook_id', webhookLogTables[table], 'place_id', 'document'] as const
+  const keys = table === 'webhook_dead_letter' ? (['revision', 'child'] as const) : (['number'] as const)
+  const columns = ['webhook_id', ...keys, 'place_id', 'document'] as const
   return { into: `insert into ${table}`, columns, after: 'on conflict do nothing' }
 }
 
