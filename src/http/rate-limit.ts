@@ -15,7 +15,7 @@ interface Window {
 }
 
 /**
- * How callers are distinguished: keys and sessions by id; visitors with PUBLIC_KEY, and callers without a valid key, by
+ * The kind of identity: keys and sessions by id; visitors with PUBLIC_KEY, and callers without a valid key, by
  * address.
  */
 export type CallerKind = 'key' | 'session' | 'visitor' | 'address'

@@ -16,7 +16,7 @@ export interface Route extends CalledRoute {
    * published places (D50). `local`: the secret of the data folder. `nothing`: open (D7).
    */
   readonly needs: Permission | 'key' | 'key-not-narrowed' | 'local' | 'nothing'
-  /** How requests without a key are counted if a rate is configured. Undefined: they are not counted. */
+  /** The identity that counts requests without a key, if a rate is configured. Undefined: they are not counted. */
   readonly countedAs?: 'visitor' | 'address'
   /** True if any valid key suffices with `test=true` (D8, D37). */
   readonly sample: boolean
