@@ -1,19 +1,21 @@
 import { demoCredit, demoUnlisted } from '../demo/demo.ts'
 
-/** What a start tells the person who started it. */
+/** The facts that a start reports to the person who started it. */
 interface StartInfo {
   readonly url: string
-  /** Where the record is. */
+  /** The location of the record. */
   readonly data: string
-  /** Only on the start that made it. */
+  /** Present only on the start that made the key. */
   readonly madeAdminKey?: string
-  /** Signs a browser in, once. */
+  /** An address that signs a browser in once. */
   readonly link?: string
-  /** How many places of the demo were loaded by this start. */
+  /** Number of places of the demo that this start loaded. */
   readonly demoPlaces: number
 }
 
-/** The lines that a start prints: addresses always; key and examples, to paste as they are, on the first start. */
+/**
+ * Returns the lines that a start prints: always the addresses; on the first start also the key and examples to paste.
+ */
 export function banner(started: StartInfo): string {
   const { url, data, madeAdminKey, link, demoPlaces } = started
   const lines = [
@@ -33,7 +35,7 @@ export function banner(started: StartInfo): string {
   return `${lines.join('\n')}\n\n`
 }
 
-/** What the demo is, and why a search lists fewer places than were loaded. */
+/** Describes the demo, and explains why a search lists fewer places than were loaded. */
 function demoLines(places: number): string[] {
   const { parts, notPublished } = demoUnlisted(Date.now())
   const [all, listed, ...left] = [places, places - parts - notPublished, parts, notPublished].map((n) =>
@@ -45,7 +47,7 @@ function demoLines(places: number): string[] {
   ]
 }
 
-/** Searching, a filter on the map, and creating a place. */
+/** Returns example calls: a search, a filter on the map, and the creation of a place. */
 function examples(url: string, key: string): string[] {
   const curl = `curl -s -H 'Authorization: Bearer ${key}'`
   const place = JSON.stringify({

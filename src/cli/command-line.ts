@@ -18,7 +18,9 @@ import { openLocalBackend } from './local-backend.ts'
 import { openRemoteBackend } from './remote-backend.ts'
 import { addWebhooks } from './webhooks-command.ts'
 
-/** Runs the command that the arguments (without node and the program) name. Never throws; tells errors in one line. */
+/**
+ * Runs the command that the arguments (without node and the program) name. Never throws; prints an error as one line.
+ */
 export async function runCommandLine(
   args: readonly string[],
   dependencies: CommandLineDependencies,
@@ -47,7 +49,7 @@ export async function runCommandLine(
     return status
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    // Where closing failed too, what failed first.
+    // If closing failed too, the first error counts.
     const first = error instanceof SuppressedError ? error.suppressed : error
     const text = messageOf(first)
     stderr.write(`gazetteer: ${text.replace(/\s*\n\s*/g, ' ')}\n`)
@@ -69,8 +71,9 @@ function buildCommandLine(context: CommandContext): Command {
 }
 
 /**
- * Opens the database or the data folder, or goes to the server that serves the folder. Throws a CommandError when neither
- * can be, and where data must be `present` and is not: a mistyped DATA_DIR would give an empty backup otherwise.
+ * Opens the database or the data folder, or connects to the server that serves the folder. Throws a CommandError if
+ * neither is possible, or if data must be `present` and is not: otherwise a mistyped DATA_DIR would lead to an empty
+ * backup.
  */
 async function openBackend(dependencies: CommandLineDependencies, data: DataWanted): Promise<Backend> {
   const { clock, stderr } = dependencies

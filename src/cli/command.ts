@@ -9,19 +9,19 @@ import type { Instant } from '../place/place.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
-/** How a command ends: 0 all is done, 1 some records were refused, 2 nothing could be done. */
+/** The exit status of a command: 0 all is done, 1 some records were refused, 2 nothing could be done. */
 export type ExitStatus = 0 | 1 | 2
 
-/** Why a command cannot be carried out; its message is the one line that is told. */
+/** The reason why a command cannot be carried out; only its message is printed, as one line. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** What the command line needs of the world. */
+/** The dependencies of the command line. */
 export interface CommandLineDependencies {
   /** Reads the environment; throws a ConfigError for a wrong value. */
   readonly config: () => Config
-  /** Serves until it is told to stop. */
+  /** Serves until a signal stops it. */
   readonly serve: (config: Config, options: { readonly demo: boolean }) => Promise<void>
   readonly version: string
   readonly clock: () => Instant
@@ -30,41 +30,44 @@ export interface CommandLineDependencies {
   readonly stderr: NodeJS.WritableStream
 }
 
-/** Whether there must be data already. */
+/** `present`: there must be data already. */
 export type DataWanted = 'present' | 'any'
 
-/** What a command works with. */
+/** The dependencies of a command. */
 export interface CommandContext extends CommandLineDependencies {
-  /** Does something with the data folder, or the server that has it, and closes it; wants data where nothing is said. */
+  /**
+   * Opens the data folder, or the server that has it, for `use`, and closes it afterwards. There must be data by
+   * default.
+   */
   readonly withBackend: <Result>(use: (backend: Backend) => Promise<Result>, data?: DataWanted) => Promise<Result>
-  /** Ends the program with another status than 0. */
+  /** Sets an exit status other than 0. */
   readonly endWith: (status: ExitStatus) => void
 }
 
-/** A key that was just made; `key` is its secret, which nobody can tell again. */
+/** A key that was just made; `key` is its secret, which cannot be shown again. */
 export interface MadeKey extends ShownKey {
   readonly key: string
 }
 
-/** How records are taken in, as the options of the command say. */
+/** The options of an import. */
 export interface ImportCall {
   readonly dryRun: boolean
   readonly allowOverposting: boolean
   readonly updatedBy?: string
 }
 
-/** What the commands do to webhooks. */
+/** The operations of the commands on webhooks. */
 export type WebhookBackend = Pick<
   Webhooks,
   'list' | 'create' | 'change' | 'remove' | 'rotate' | 'ping' | 'replay' | 'skip' | 'deliveries'
 >
 
-/** What the commands do to a service: by itself to the data folder, or through the server that has it. */
+/** The operations of the commands on a service: directly on the data folder, or through the server that has it. */
 export interface Backend extends AsyncDisposable {
   readonly model: Model
-  /** One result a record, in their order and with their lines. */
+  /** Yields one result for each record, in their order and with their line numbers. */
   import(records: Batches<ImportRecord>, call: ImportCall): Batches<ImportResult>
-  /** NDJSON in pieces of text. */
+  /** Yields NDJSON in pieces of text. */
   export(): AsyncIterable<string>
   listKeys(): Promise<readonly ShownKey[]>
   createKey(key: NewKey): Promise<MadeKey>
@@ -73,9 +76,9 @@ export interface Backend extends AsyncDisposable {
   readonly webhooks: WebhookBackend
   geolocate(): AsyncIterable<GeolocateProgress>
   purge(id: string): Promise<void>
-  /** Writes a copy to a new file, given by its absolute path. */
+  /** Writes a copy to a new file; its path must be absolute. */
   backup(file: string): Promise<void>
 }
 
-/** Who the journal names for what the command line does. */
+/** The author of the command line's changes in the journal. */
 export const commandLineName = 'the command line'

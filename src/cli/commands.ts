@@ -53,7 +53,7 @@ Examples:
     })
 }
 
-/** Complete or not at all: the file gets its name when everything is in it. Gives the number of its lines. */
+/** Writes a complete file or none: the file gets its name once everything is in it. Returns the number of its lines. */
 async function toFile(text: AsyncIterable<string>, file: string): Promise<number> {
   const part = `${file}.part`
   const out = createWriteStream(part)
@@ -69,7 +69,7 @@ async function toFile(text: AsyncIterable<string>, file: string): Promise<number
   }
 }
 
-/** The same text, whose line ends are added to `count` as they pass. */
+/** Yields the same text and adds its line ends to `count`. */
 async function* counted(text: AsyncIterable<string>, count: { lines: number }): AsyncGenerator<string> {
   for await (const piece of text) {
     for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) count.lines++
@@ -81,7 +81,7 @@ async function toStandardOutput(text: AsyncIterable<string>, stdout: NodeJS.Writ
   try {
     await pipeline(Readable.from(joinedTexts(text)), stdout, { end: false })
   } catch (error) {
-    // Whoever reads has had enough, as `head` has.
+    // The reader has had enough, like `head`.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
   }
 }

@@ -46,7 +46,10 @@ Examples:
     .action((files: string[], options: ImportOptions) => runImport(files, options, context))
 }
 
-/** What is read of a file at once. Its records are judged at one time, and the index keeps each instant that there is. */
+/**
+ * Bytes of a file read at once. Their records are judged at the same instant, and the index keeps every distinct
+ * instant.
+ */
 const readBytes = 256 * 1024
 
 async function runImport(files: string[], options: ImportOptions, context: CommandContext): Promise<void> {
@@ -64,14 +67,14 @@ async function runImport(files: string[], options: ImportOptions, context: Comma
   context.endWith(statusOf(counts))
 }
 
-/** A file or standard input, and what has been read of it. */
+/** A file or standard input, and its progress. */
 interface Input {
   readonly name: string
   /** Undefined for standard input. */
   readonly size: number | undefined
   readonly open: () => AsyncIterable<Uint8Array>
   readBytes: number
-  /** Records whose result is not known yet. */
+  /** Number of records whose result is not known yet. */
   pending: number
 }
 
@@ -136,7 +139,7 @@ async function* counted(input: Input): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** How much of all inputs has been read, 0 to 1; undefined where the size of one is not known. */
+/** Returns the share of all inputs that has been read, 0 to 1; undefined if the size of one is not known. */
 function shareRead(inputs: readonly Input[]): number | undefined {
   let [read, all] = [0, 0]
   for (const { size, readBytes } of inputs) {
@@ -156,12 +159,12 @@ function statusOf({ created, changed, unchanged, refused }: ImportCounts): ExitS
   return created + changed + unchanged > 0 ? 1 : 2
 }
 
-/** Where records go that were refused or not kept whole; complete once it is disposed. */
+/** A report of records that were refused or not kept whole; it is complete once it is disposed. */
 interface Report extends AsyncDisposable {
   add(file: string, result: ImportResult): Promise<void>
 }
 
-/** A file with one line of JSON for each of them. */
+/** Writes a file with one line of JSON for each reported record. */
 async function fileReport(name: string): Promise<Report> {
   const file = await open(name, 'w').catch((error: Error) => {
     throw new CommandError(`--report ${name} cannot be written: ${error.message}`)
@@ -181,11 +184,11 @@ async function fileReport(name: string): Promise<Report> {
   }
 }
 
-/** How many records are shown where no file was named. */
+/** Maximum number of records shown if no report file was named. */
 const shownMax = 20
 const reasonCharactersMax = 300
 
-/** The first records that were refused or not kept whole, shown at the end, where no progress runs over them. */
+/** Shows the first reported records at the end, where no progress bar overwrites them. */
 function shownReport(stderr: NodeJS.WritableStream): Report {
   const shown: string[] = []
   let told = 0

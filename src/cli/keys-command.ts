@@ -82,7 +82,10 @@ function addRevoke(keys: Command, { withBackend, stdout }: CommandContext): void
     })
 }
 
-/** Throws a CommandError for what the options say only together. */
+/**
+ * Returns the key that the options describe; throws a CommandError for faults that the options' own parsers cannot
+ * find.
+ */
 function newKey(name: string, options: CreateOptions, now: Instant): NewKey {
   const { permissions: given, owners, actsAs, rateLimit, expires } = options
   const trimmed = name.trim()
@@ -111,7 +114,7 @@ function permissionList(text: string): Permission[] {
   return list as Permission[]
 }
 
-/** Names between commas, each once. */
+/** Splits a list of names at its commas; returns each name once. */
 export function nameList(text: string): string[] {
   const names = new Set(splitList(text, ','))
   if (names.size === 0) throw new InvalidArgumentError('Name at least one.')
@@ -124,7 +127,7 @@ function instant(text: string): Instant {
   return parsed
 }
 
-/** As bodies take it (D19). */
+/** Returns the name in the form in which bodies take it (D19). */
 function nameOfChanges(text: string): string {
   const name = canonicalText(text)
   if (name === '' || name.length > limits.string) {
@@ -142,13 +145,13 @@ function showKey({ id, name, key }: MadeKey, context: CommandContext): void {
   showSecret(`the key '${name}' (${id})`, key, context)
 }
 
-/** The secret alone goes to standard output. */
+/** Writes only the secret to standard output. */
 export function showSecret(of: string, secret: string, { stdout, stderr }: CommandContext): void {
   stderr.write(`The secret of ${of}, which is shown this once:\n`)
   stdout.write(`${secret}\n`)
 }
 
-/** A command that lists: as a table, or as JSON. */
+/** Completes a command that lists: as a table, or as JSON. */
 export function listing<Item>(
   command: Command,
   { withBackend, stdout }: CommandContext,
@@ -176,7 +179,7 @@ function keyTable(keys: readonly ShownKey[]): string {
   return table([heading, ...rows])
 }
 
-/** Rows of cells in columns, the heading first. */
+/** Formats rows of cells in columns, the heading first. */
 export function table(all: readonly (readonly string[])[]): string {
   const [heading = []] = all
   const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))
@@ -184,7 +187,7 @@ export function table(all: readonly (readonly string[])[]): string {
   return all.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
-/** A name may hold what would drive a terminal. */
+/** Replaces characters of a name that could drive a terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{C}/gu, '?')
 }

@@ -17,8 +17,8 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 import { type Backend, CommandError, commandLineName, type DataWanted } from './command.ts'
 
 /**
- * The record itself: the data folder, locked by this process, or the database. Throws a FolderInUse when another process
- * has the folder.
+ * Opens the record itself: the data folder, which this process locks, or the database. Throws a FolderInUse if another
+ * process has the folder.
  */
 export async function openLocalBackend(config: Config, clock: () => Instant, data: DataWanted): Promise<Backend> {
   const warn = (text: string) => process.emitWarning(text)
@@ -49,7 +49,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
   return {
     model,
     async *import(records, call) {
-      // The thread that writes has the most to do, so what need not wait for the transaction is done here.
+      // The writing thread has the most to do, so work that need not wait for the transaction is done here.
       const rules = await createPlaceRules(record)
       const prepare = (command: Command) => precompute(command, rules)
       const isAlone = config.databaseUrl === undefined
@@ -61,7 +61,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
     geolocate: () => geolocateAll({ store, clock, carryOut: write }),
     async purge(id) {
       await one({ kind: 'purge', id, who, now: clock(), confirmed: true })
-      // Replicas that serve a database learn of it by the journal.
+      // Replicas that serve a database learn of the purge from the journal.
       if (config.databaseUrl === undefined) removeSnapshot(config.dataDir)
     },
     backup: (file) => store.backup(file),
@@ -85,7 +85,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
   }
 }
 
-/** Webhooks to manage; a service sends to them. */
+/** Webhooks to manage; only a service sends to them. */
 function localWebhooks(
   config: Config,
   parts: Pick<WebhookParts, 'record' | 'clock' | 'command' | 'onFault'>,
@@ -104,12 +104,13 @@ function localWebhooks(
 }
 
 /**
- * Nobody else can write where the data folder is locked, and fewer transactions flush fewer pages: a tenth more places a second than 1,000. Groups
- * that wait behind the one that is being written keep both threads busy while the other is held up.
+ * Nobody else can write while the data folder is locked, and fewer transactions flush fewer pages: a tenth more places
+ * a second than with 1,000. Groups that wait behind the one being written keep both threads busy while the other is
+ * delayed.
  */
 const groupingAlone = { items: 4_000, patienceMillis: 1_000, groupsInFlightMax: 4 } as const
 
-/** What is written is known to the rest of this run, such as the names of owners. */
+/** Writes commands and applies their entries to this run, such as the names of owners, except those of places. */
 async function writeAndApply(record: OpenRecord, commands: readonly Command[]): Promise<readonly Outcome[]> {
   const outcomes = await record.store.write(commands)
   for (const [index, outcome] of outcomes.entries()) {

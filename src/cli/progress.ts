@@ -1,15 +1,15 @@
 import type { WriteStream } from 'node:tty'
 
-/** How far a long command is. */
+/** The display of a long command's progress. */
 interface Progress extends Disposable {
-  /** `share` is how much of the whole is done, 0 to 1; undefined when the whole is not known. */
+  /** `share` is the completed part of the whole, 0 to 1; undefined if the whole is not known. */
   update(records: number, share: number | undefined): void
 }
 
 const terminalIntervalMillis = 200
 const plainIntervalMillis = 5_000
 const barCells = 30
-/** ECMA-48: to the beginning of the line, which is erased. */
+/** ECMA-48: moves to the beginning of the line and erases it. */
 const eraseLine = '\r\u001B[2K'
 
 /** A bar with rate and time left on a terminal; elsewhere a plain line every few seconds. */
@@ -47,7 +47,7 @@ function timeLeft(millis: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`
 }
 
-/** A number with its thousands apart, the same on every machine. */
+/** Formats a number with separated thousands, the same on every machine. */
 export function grouped(value: number): string {
   return value.toLocaleString('en')
 }

@@ -13,7 +13,10 @@ import { readPlaceTypeSchemas } from '../service/place-type-files.ts'
 import type { Announcement } from '../store/data-folder.ts'
 import { type Backend, CommandError, type ImportCall, type WebhookBackend } from './command.ts'
 
-/** The server that has the data folder, over HTTP. `tell` is told when what needs its index has to wait for that. */
+/**
+ * Opens the server that has the data folder, over HTTP. Calls `tell` with notes, such as that a call waits for the
+ * index.
+ */
 export async function openRemoteBackend(
   config: Config,
   server: Announcement,
@@ -75,13 +78,13 @@ function remoteWebhooks(
   }
 }
 
-/** Sends what could be read as NDJSON and gives the results with the lines of the source. */
+/** Sends the records that could be read as NDJSON, and yields the results with the line numbers of the source. */
 async function* importOver(
   server: Announcement,
   records: Batches<ImportRecord>,
   { dryRun, allowOverposting, updatedBy }: ImportCall,
 ): AsyncGenerator<readonly ImportResult[]> {
-  /** Records that were sent, and those that could not be read and were not, in the order of the source. */
+  /** Sent records, and unreadable ones that were not sent, in the order of the source. */
   const waiting: ImportRecord[] = []
   const query = new URLSearchParams({
     dryRun: String(dryRun),
@@ -103,7 +106,7 @@ async function* importOver(
   if (waiting.length > 0) throw new CommandError('the server broke off the import: run it again, what is done is kept')
 }
 
-/** What is sent at once. */
+/** The limits of a piece that is sent at once. */
 const piece: GroupLimit<ImportRecord> = {
   items: 200,
   weight: 256 * 1024,
@@ -130,7 +133,7 @@ function unreadResults(waiting: ImportRecord[]): readonly ImportResult[] {
   return results
 }
 
-/** The server derives from what it read at its start, so boundaries that it was not started with would change nothing. */
+/** Refuses boundaries that the server was not started with: it uses those that it read at its start. */
 function refuseOtherBoundaries({ boundariesFile }: Config, server: Announcement): void {
   if (boundariesFile === undefined || boundariesFile === server.boundariesFile) return
   const started = server.boundariesFile === undefined ? 'without BOUNDARIES' : `with ${server.boundariesFile}`
@@ -139,7 +142,7 @@ function refuseOtherBoundaries({ boundariesFile }: Config, server: Announcement)
   )
 }
 
-/** One call of the server; `body` is sent as it comes. */
+/** One call of the server; `body` is sent as it is produced. */
 interface ServerCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path and query. */
@@ -148,8 +151,8 @@ interface ServerCall {
 }
 
 /**
- * Calls the server of the data folder as its admin. Resolves with the answer as soon as its head is there, while the
- * body may still be on its way; throws a CommandError for a refusal, and when the server does not answer.
+ * Calls the server of the data folder as its admin. Resolves with the answer once its head has arrived, while its body
+ * may still be on its way. Throws a CommandError for a refusal, and if the server does not answer.
  */
 export async function callServer(server: Announcement, call: ServerCall): Promise<IncomingMessage> {
   const answer = await answerOf(server, call)
@@ -171,7 +174,7 @@ async function answerOf(server: Announcement, call: ServerCall): Promise<Incomin
   const answered = once(outgoing, 'response').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`the server at ${server.url} does not answer: ${error.code ?? error.message}`)
   })
-  // A server that refuses stops reading: its answer says why, and not the broken pipe.
+  // A server that refuses stops reading: its answer has the reason, and the broken pipe has none.
   if (call.body === undefined) outgoing.end()
   else if (typeof call.body.text === 'string') outgoing.end(call.body.text)
   else send(call.body.text, outgoing).catch(() => outgoing.destroy())
@@ -179,8 +182,8 @@ async function answerOf(server: Announcement, call: ServerCall): Promise<Incomin
 }
 
 /**
- * Sends a body piece by piece, each when the one before has gone. Not by `drain`: once the answer has begun, Node's
- * client may never emit it again, and an import would stand still.
+ * Sends a body piece by piece, each once the previous one has gone. It does not wait for `drain`: once the answer has
+ * begun, Node's client may never emit it again, and an import would stall.
  */
 async function send(pieces: AsyncIterable<string>, outgoing: ClientRequest): Promise<void> {
   for await (const piece of pieces) {
@@ -192,12 +195,12 @@ async function send(pieces: AsyncIterable<string>, outgoing: ClientRequest): Pro
 }
 
 const readyIntervalMillis = 200
-/** Longer than the first start of a million places takes. */
+/** Longer than the first start with a million places takes. */
 const readyPatienceMillis = 5 * 60_000
 
 /**
- * Waits until the server has built its index. `tell` is told once why it waits, if it does. Throws a CommandError when the
- * server goes away or is not ready in time.
+ * Waits until the server has built its index. Calls `tell` once with the reason if it has to wait. Throws a
+ * CommandError if the server goes away or is not ready in time.
  */
 export async function untilReady(
   server: Announcement,
@@ -215,7 +218,7 @@ export async function untilReady(
   }
 }
 
-/** The text of an answer as it comes. */
+/** Yields the text of an answer as it arrives. */
 async function* textOf(answer: IncomingMessage): AsyncGenerator<string> {
   try {
     for await (const piece of answer.setEncoding('utf8')) yield piece as string
@@ -224,7 +227,7 @@ async function* textOf(answer: IncomingMessage): AsyncGenerator<string> {
   }
 }
 
-/** The JSON values of an answer that is NDJSON. */
+/** Yields the JSON values of an NDJSON answer. */
 export async function* linesOf<Value>(answer: IncomingMessage): AsyncGenerator<Value> {
   let rest = ''
   for await (const piece of textOf(answer)) {
@@ -235,14 +238,14 @@ export async function* linesOf<Value>(answer: IncomingMessage): AsyncGenerator<V
   if (rest !== '') yield JSON.parse(rest) as Value
 }
 
-/** Why the server does not do what it was asked. */
+/** Returns the reason of a refusal from the server's answer. */
 async function detailOf(answer: IncomingMessage): Promise<string> {
   const body = await text(answer).catch(() => '')
   try {
     const { detail } = JSON.parse(body) as { detail?: unknown }
     if (typeof detail === 'string') return detail
   } catch {
-    // No problem+json: the status has to do.
+    // Not problem+json: only the status is known.
   }
   return `it answers with the status ${answer.statusCode}`
 }

@@ -16,7 +16,7 @@ const minuteMillis = 60_000
 const attemptMillis = 10 * minuteMillis
 /** A session is renewed after this fraction (1/n) of its time; after twice that, the call waits for the renewal. */
 const renewedShare = 8
-/** The same fraction of a refresh token's lifetime, if that comes earlier. */
+/** The same for a refresh token's lifetime, if that comes earlier. */
 const refreshShare = 3
 /** Number of completed sign-ins whose state is remembered, so that none is used twice. */
 const usedMax = 10_000
