@@ -39,5 +39,5 @@ const sv: typeof en = {
   applied: (revision) => `Sparat som revision ${revision}.`,
 }
 
-/** What the tools say beside what places say. */
+/** The tools' own words, beside the texts of places. */
 export const assistantWords: Readonly<Record<Language, typeof en>> = { en, sv }

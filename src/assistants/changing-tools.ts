@@ -20,10 +20,10 @@ const changeInput = {
   ),
 }
 
-/** What moves with every write, and so is no difference. */
+/** Members that change with every write, and so are no difference. */
 const alwaysMoved = ['updated', 'updatedBy']
 
-/** The tools that change places: a dry run, and what writes it. */
+/** The tools that change places: a dry run, and the write of its change. */
 export function changingTools(parts: ToolParts): Tool[] {
   return [proposeChange(parts), applyChange(parts)]
 }

@@ -16,13 +16,13 @@ import { assistantWords } from './assistant-words.ts'
 import { pageInput, placesInput, readPlaces, toldPlaces } from './search-input.ts'
 import { inputOf, quoted, type Tool, type ToolAnswer, type ToolCall, type ToolParts, tool } from './tool.ts'
 
-/** Characters of a text, and elements of a list, that are told of a place where its fields were not named. */
+/** Maximum characters of a text and elements of a list in an answer about one place whose fields were not named. */
 const toldMax = { characters: 1_000, elements: 50 } as const
 const describedMax = 60
-/** What is told of each place of a list. */
+/** The fields of each place in a list. */
 const briefFields = ['name', 'slug', 'placetypes', 'owner_name', 'geolocationinfo_municipality', 'geolocation']
 
-/** The tools that read, with what the caller may see. */
+/** The tools that read what the caller may see. */
 export function readingTools(parts: ToolParts): Tool[] {
   return [searchPlaces(parts), getPlace(parts), findOpen(parts), suggest(parts), countBy(parts), describeFields(parts)]
 }
@@ -94,7 +94,7 @@ function pageOf({ limit = toldPlaces.default, offset }: { limit?: number | undef
 
 type Searching = Pick<ToolParts, 'engine' | 'model'> & { readonly call: ToolCall }
 
-/** A page of a search with the fields that are told of each place, which is read in turns of the event loop. */
+/** Returns a page of a search with the wanted fields of each place, built in turns of the event loop. */
 async function findPlaces(
   given: Parameters<typeof readPlaces>[0],
   wanted: Parameters<typeof readPlaces>[1],
@@ -109,7 +109,7 @@ async function findPlaces(
   return { total: TotalHits, places: Results, query: search.query }
 }
 
-/** What a list tells of a place: the members in short, and the fields that were named. */
+/** Returns a place for a list: its members in short, and the named fields. */
 function brief(place: JsonObject, fields: readonly string[]): JsonObject {
   const { id, name, slug, placeTypes: types, owner, geolocation, geolocationInfo, distance, ...others } = place
   const position = isJsonObject(geolocation) && isJsonObject(geolocation.geometry) && geolocation.geometry.coordinates
@@ -134,7 +134,7 @@ function line({ id, name, type, municipality, distanceMetres }: JsonObject): str
   return `- ${quoted(name)} ${type}${where}${distanceMetres === undefined ? '' : ` ${distanceMetres} m`} ${id}`
 }
 
-/** Whether it is open at the moment that the hours are told for, and until when, in the time of the place. */
+/** Returns open or closed at the moment of the hours, and until when, in the time of the place. */
 function hoursText({ openNow, nextChange, timeZone }: PlaceHours, { language }: ToolCall): string {
   const words = assistantWords[language]
   if (nextChange === undefined) return openNow ? words.open : words.closed

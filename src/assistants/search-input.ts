@@ -9,10 +9,10 @@ import { noFilters } from '../query/search-parameters.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import type { ToolCall } from './tool.ts'
 
-/** Places that one answer tells of at most, and when nothing is said. */
+/** Maximum and default number of places in one answer. */
 export const toldPlaces = { max: 25, default: 10 } as const
 
-/** Which places are meant, of every tool that searches. */
+/** The input of every tool that searches: the wanted places. */
 export const placesInput = {
   text: Type.Optional(Type.String({ description: 'Words that must begin words of the place, such as a name.' })),
   types: Type.Optional(
@@ -37,7 +37,7 @@ export const placesInput = {
   ),
 }
 
-/** How many places are told of, and what of them. */
+/** The input for a page: the number of places, and the fields of each. */
 export const pageInput = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: toldPlaces.max, description: 'Places told of, 10 if absent.' }),
@@ -51,12 +51,14 @@ export const pageInput = {
 const placesSchema = Type.Object(placesInput)
 type PlacesGiven = Static<typeof placesSchema>
 
-/** Parameters that only the tools themselves set, whatever a filter is called. */
+/** Parameters that only the tools themselves set; a filter cannot have their names. */
 const ownParameters = noFilters
   .difference(new Set(['include', 'orderby', 'expand', 'similar']))
   .union(new Set(['apikey']))
 
-/** The search that is meant, as the caller's rights allow it (D31, D50); `more` are parameters of a search. */
+/**
+ * Returns the search for an input, within the caller's rights (D31, D50); `more` are further parameters of a search.
+ */
 export function readPlaces(
   given: PlacesGiven,
   more: Readonly<Record<string, string | undefined>>,

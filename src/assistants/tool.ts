@@ -5,21 +5,21 @@ import type { JsonObject, JsonValue } from '../place/json.ts'
 import type { Service } from '../service/service.ts'
 import type { Language } from '../words/words.ts'
 
-/** What the tools ask. */
+/** The parts of the service that the tools use. */
 export type ToolParts = Pick<Service, 'places' | 'engine' | 'model' | 'clock'>
 
-/** Who calls a tool, and how the answer is said. */
+/** The caller of a tool, and the language of the answer. */
 export interface ToolCall {
   readonly caller: Caller
   readonly language: Language
   readonly isGone: () => boolean
 }
 
-/** What a tool answers. */
+/** The answer of a tool. */
 export interface ToolAnswer {
-  /** A sentence of ours, in the language of the caller, without a text of a place. */
+  /** A sentence of ours, in the caller's language, without any text of a place. */
   readonly summary: string
-  /** Lines that tell of places, for those who read no structure. */
+  /** Lines about places, for clients that do not read structured data. */
   readonly lines: readonly string[]
   readonly data: JsonObject
 }
@@ -31,7 +31,7 @@ export interface Tool {
   readonly description: string
   readonly needs: Permission
   readonly changes: boolean
-  /** JSON Schema of what it takes. */
+  /** JSON Schema of its input. */
   readonly input: TSchema
   run(given: unknown, call: ToolCall): Promise<ToolAnswer>
 }
@@ -42,27 +42,27 @@ interface ToolDefinition<Input extends TSchema> extends Omit<Tool, 'input' | 'ru
   readonly run: (given: Static<Input>, call: ToolCall) => Promise<ToolAnswer>
 }
 
-/** A tool whose input was checked by its schema before it runs. */
+/** Defines a tool whose input is checked against its schema before it runs. */
 export function tool<Input extends TSchema>(definition: ToolDefinition<Input>): Tool {
   const { run, changes = false, ...rest } = definition
   return { ...rest, changes, run: (given, call) => run(given as Static<Input>, call) }
 }
 
-/** What a tool takes, and nothing else. */
+/** Returns the schema of an input that has no other members. */
 export function inputOf<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** What was wrong, with every fault of a body. */
+/** Returns the message of a problem, with every fault of a body. */
 export function faultText({ message, faults }: Problem): string {
   const others = faults.length > 1 ? faults.map(({ pointer, detail }) => `${pointer}: ${detail}`) : []
   return [message, ...others].join('\n')
 }
 
-/** Ends of lines that JSON writes as they are. */
+/** Line ends that JSON does not escape. */
 const lineEnds = /[\u0085\u2028\u2029]/g
 
-/** A text of a place in a line of its own, which it cannot leave. */
+/** Quotes a text of a place on a line of its own, which the text cannot leave. */
 export function quoted(text: JsonValue | undefined): string {
   return JSON.stringify(text ?? null).replaceAll(
     lineEnds,

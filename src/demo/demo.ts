@@ -14,10 +14,10 @@ import {
 } from './localities.ts'
 import { createRandom, fill, fillObject, type Random, type Words } from './template.ts'
 
-/** How many places the demo has. */
+/** Number of places of the demo. */
 export const demoPlaces = 5_000
 
-/** What the demo owes its localities to; shown where the demo is. */
+/** The credit for the localities of the demo; shown wherever the demo is. */
 export const demoCredit = 'Places are invented; names and positions of localities: GeoNames (geonames.org), CC BY 4.0'
 
 const seed = 20_260_913
@@ -25,11 +25,11 @@ const seed = 20_260_913
 /** A kind of place; texts are templates (`fill`). */
 interface Kind {
   readonly owner: keyof Units
-  /** In how many of 100 cases there is one where there may be one. */
+  /** Percentage of the possible cases in which there is one. */
   readonly percent: number
   readonly only?: 'at a seat' | 'once at a seat'
   readonly name: string
-  /** The name of the first one of a locality. */
+  /** The name of the first one in a locality. */
   readonly firstName?: string
   readonly place: JsonObject
 }
@@ -39,15 +39,15 @@ const kinds = templates.kinds as unknown as readonly Kind[]
 /** An invented unit that owns places. */
 type Unit = Readonly<Record<'id' | 'name' | 'type', string>> & { readonly locality: Locality }
 
-/** Who owns the places of a locality: the parish that it belongs to, who keeps its cemeteries and elections, a project. */
+/** The owners of the places of a locality: its parish, the keepers of its cemeteries and elections, and a project. */
 type Units = Readonly<Record<keyof typeof templates.units, Unit>>
 
 /** A locality that is large enough is the seat of a parish of its own; the others belong to the nearest seat. */
 const seatPopulationMin = 5_000
 
 /**
- * The demo as an import reads it, the same on every run: the entries of the directory, then 5,000 invented places at
- * real Swedish localities, parents before children.
+ * Yields the demo in the form of an import, the same on every run: the entries of the directory, then 5,000 invented
+ * places at real Swedish localities, parents before children.
  */
 export function* demoRecords(): Generator<JsonObject> {
   const random = createRandom(seed)
@@ -61,7 +61,7 @@ export function* demoRecords(): Generator<JsonObject> {
   yield* places(localities, (locality) => unitsAt.get(locality) ?? unitsAt.get(nearest(seats, locality))!)
 }
 
-/** How many places of the demo are parts of others, and how many of the rest are not published at an instant. */
+/** Counts the places of the demo that are parts of others, and the rest that are not published at an instant. */
 export function demoUnlisted(now: Instant): Readonly<Record<'parts' | 'notPublished', number>> {
   const places = [...demoRecords()].filter((record) => 'placeTypes' in record)
   const others = places.filter((place) => !('parentKey' in place))
@@ -89,7 +89,9 @@ function ownerLine({ locality, ...unit }: Unit, random: Random): JsonObject {
   return { kind: 'owner', ...unit, contactInfo }
 }
 
-/** Exactly `demoPlaces`: every locality gets its places, and the largest ones more until there are enough. */
+/**
+ * Yields exactly `demoPlaces`: every locality gets its places, and the largest ones get more until there are enough.
+ */
 function* places(localities: readonly Locality[], unitsOf: (locality: Locality) => Units): Generator<JsonObject> {
   const random = createRandom(seed + 10)
   let given = 0
@@ -111,7 +113,7 @@ function* places(localities: readonly Locality[], unitsOf: (locality: Locality) 
   }
 }
 
-/** Where and for whom a place is made up. */
+/** The locality and the owner of an invented place, with its key. */
 interface Setting {
   readonly locality: Locality
   readonly owner: Unit
@@ -119,7 +121,7 @@ interface Setting {
   readonly key: string
 }
 
-/** A place and its parts, which are published together. */
+/** Returns a place and its parts, which are published together. */
 function recordsOf(kind: Kind, { locality, owner, random, key }: Setting): JsonObject[] {
   const local = { ...wordsOf(locality), unit: owner.id, unitOf: genitive(owner.name) }
   const name = String(fill(kind.name, random, local))
@@ -164,7 +166,7 @@ function recordsOf(kind: Kind, { locality, owner, random, key }: Setting): JsonO
   return [place, ...parts.map(partOf)]
 }
 
-/** What becomes of the template of a kind; the other members are as in a place. */
+/** The filled template of a kind; the other members are as in a place. */
 interface FilledTemplate extends JsonObject {
   readonly updatedBy: string
   readonly placeTypes: JsonObject
@@ -178,7 +180,7 @@ interface FilledTemplate extends JsonObject {
   readonly longDescription?: readonly string[]
 }
 
-/** The spans of days that are written as `"mo tu": "09:00-12:00 13:00-16:00"`. */
+/** Parses the spans of days that are written as `"mo tu": "09:00-12:00 13:00-16:00"`. */
 function spansOfDays(days: Readonly<Record<string, string>>): JsonObject {
   const spansOf = (text: string) => [...text.matchAll(/(\S+)-(\S+)/g)].map(([, from, to]) => ({ from: from!, to: to! }))
   return Object.fromEntries(
@@ -186,7 +188,7 @@ function spansOfDays(days: Readonly<Record<string, string>>): JsonObject {
   )
 }
 
-/** The id of a category or tag: a UUID made of its name (RFC 9562, version 5), the same on every run. */
+/** Returns the id of a category or tag: a UUID made of its name (RFC 9562, version 5), the same on every run. */
 function areaId(kind: 'category' | 'tag', name: string): string {
   const bytes = createHash('sha1').update(`gazetteer-demo/${kind}/${name}`).digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x50

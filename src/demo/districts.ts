@@ -4,27 +4,30 @@ import type { JsonObject } from '../place/json.ts'
 import type { LonLat } from '../place/place.ts'
 import { type Locality, swedishLocalities } from './localities.ts'
 
-/** A district has a town of so many people. */
+/** Minimum population of a town with a district. */
 const townPopulationMin = 5_000
 /** West, south, east and north of all districts. */
 const [west, south, east, north] = [10, 55, 25, 70]
-/** A degree of longitude is so much of one of latitude in the middle of the country. */
+/** Ratio of a degree of longitude to a degree of latitude in the middle of the country. */
 const squeeze = Math.cos((62 * Math.PI) / 180)
 
-/** Where the districts are of a data folder that has the demo; undefined where it has none. */
+/** Returns the file of the districts in a data folder that has the demo; undefined if it has none. */
 export function demoDistrictsOf(folder: string): string | undefined {
   const file = join(folder, 'demo-districts.geojson')
   return existsSync(file) ? file : undefined
 }
 
-/** Gives a data folder the districts of the demo, as a boundary file that its places get their municipalities from. */
+/**
+ * Writes the districts of the demo into a data folder, as a boundary file that its places get their municipalities
+ * from.
+ */
 export function writeDemoDistricts(folder: string): void {
   writeFileSync(join(folder, 'demo-districts.geojson'), JSON.stringify(demoDistricts()))
 }
 
 /**
- * A municipality around each town, labelled as invented: what is nearer to the town than to any other (the Voronoi
- * cells of the towns).
+ * Returns a municipality around each town, labelled as invented: the area nearer to that town than to any other (the
+ * Voronoi cells of the towns).
  */
 export function demoDistricts(): JsonObject {
   const towns = swedishLocalities().filter(({ population }) => population >= townPopulationMin)
@@ -36,7 +39,7 @@ export function demoDistricts(): JsonObject {
   return { type: 'FeatureCollection', features }
 }
 
-/** The ring around what is nearer to a town than to any other. */
+/** Returns the ring around the area that is nearer to a town than to any other. */
 function cellOf(town: Locality, towns: readonly Locality[]): LonLat[] {
   const box: LonLat[] = [
     [west, south],
@@ -48,9 +51,11 @@ function cellOf(town: Locality, towns: readonly Locality[]): LonLat[] {
   return [...cell, cell[0]!].map(([lon, lat]) => [Number(lon.toFixed(5)), Number(lat.toFixed(5))])
 }
 
-/** The part of a convex ring that is nearer to one town than to the other (Sutherland and Hodgman's clipping). */
+/**
+ * Returns the part of a convex ring that is nearer to one town than to the other (Sutherland and Hodgman's clipping).
+ */
 function nearerTo({ position: one }: Locality, { position: other }: Locality, ring: readonly LonLat[]): LonLat[] {
-  // Above 0 on the side of the other: the difference of the squares of both distances, which is linear.
+  // Positive on the side of the other: the difference of the squares of both distances, which is linear.
   const side = ([lon, lat]: LonLat) =>
     ((lon - one[0]) * squeeze) ** 2 + (lat - one[1]) ** 2 - ((lon - other[0]) * squeeze) ** 2 - (lat - other[1]) ** 2
   return ring.flatMap((from, index): LonLat[] => {

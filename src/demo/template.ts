@@ -14,23 +14,23 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Returns a whole number from `least` to `most`, both included. */
 export function integer(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1))
 }
 
-/** What names in braces stand for. */
+/** The values of names in braces. */
 export type Words = Readonly<Record<string, JsonValue>>
 
 /**
- * JSON with what a template leaves open:
+ * Fills in what a JSON template leaves open:
  *
  *     "[a|b]"          one of the texts; they may hold others
  *     "<1-64>"         a whole number
- *     "{city}"         a word; JSON of any kind where nothing stands beside it
+ *     "{city}"         a word; JSON of any kind if it stands by itself
  *     {"name?30": …}   a member in 30 of 100 cases
  *     {"oneOf": […]}   one of the values
- *     ["#1-3", …]      so many of the values that follow, in their order
+ *     ["#1-3", …]      1 to 3 of the values that follow, in their order
  */
 export function fill(template: JsonValue, random: Random, words: Words): JsonValue {
   if (typeof template === 'string') return fillText(template, random, words)
@@ -45,7 +45,7 @@ export function fill(template: JsonValue, random: Random, words: Words): JsonVal
   return filled
 }
 
-/** The same for a template that is an object. */
+/** Does the same for a template that is an object. */
 export function fillObject(template: JsonObject, random: Random, words: Words): JsonObject {
   return fill(template, random, words) as JsonObject
 }
