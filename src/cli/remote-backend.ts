@@ -78,7 +78,7 @@ function remoteWebhooks(
   }
 }
 
-/** Sends the records that could be read as NDJSON, and yields the results with the line numbers of the source. */
+/** Sends the readable records as NDJSON, and yields the results with the line numbers of the source. */
 async function* importOver(
   server: Announcement,
   records: Batches<ImportRecord>,

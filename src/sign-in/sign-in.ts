@@ -29,7 +29,7 @@ const forgottenMax = 100
 const nameCharactersMax = 200
 const grantsMax = 1000
 /**
- * Maximum numbers of sign-ins that ask the provider at once (one address gets half of them), and of concurrent
+ * Maximum numbers of sign-ins that ask the provider at once (one address gets at most half), and of concurrent
  * renewals.
  */
 const askingMax = 64

@@ -3,8 +3,8 @@ import type { Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 
 /**
- * The position in the events of an endpoint: everything up to `after` was delivered, skipped, or of no concern. The next
- * revision may have several events, for a parent and its children; `child` is the first child that is left (D57).
+ * The position in the events of an endpoint: everything up to `after` was delivered, skipped, or of no concern. The
+ * next revision may have several events, for a parent and its children; `child` is the first child that is left (D57).
  */
 export interface EventPosition {
   readonly after: Revision

@@ -108,7 +108,7 @@ export function createReads(db: Queryable): Reads {
   }
 }
 
-/** How far webhooks are, and what became of their events. */
+/** Reads the cursors of webhooks, and the logs of their events. */
 function webhookReads(db: Queryable): Pick<Store, 'webhookCursors' | 'webhookDeliveries' | 'deadLetters'> {
   return {
     async webhookCursors() {
