@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
-import { atOnce } from '../src/index/in-turns.ts'
+import { runToCompletion } from '../src/index/in-turns.ts'
 import { parseSearch } from '../src/query/parse.ts'
 import { IndexEngine } from '../src/service/index-engine.ts'
 import { openRecord } from '../src/service/open-record.ts'
@@ -35,7 +35,7 @@ function timeOf(path: string): number {
   const [address = '', search] = path.split('?')
   const query = search === undefined ? undefined : parseSearch(search, { model: record.model, sees: 'public' }).query
   const begun = performance.now()
-  if (query) atOnce(index.searching(query, Date.now()))
+  if (query) runToCompletion(index.searching(query, Date.now()))
   else index.find(address.slice(address.lastIndexOf('/') + 1))
   return performance.now() - begun
 }

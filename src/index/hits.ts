@@ -11,7 +11,7 @@ import type { GrowableBytes } from './memory/growable.ts'
 import type { Row } from './row.ts'
 import type { SuggestTexts } from './suggest/suggest-texts.ts'
 
-/** Where a document is: in a leaf, which it holds, so that it is good even when the leaf has been merged away. */
+/** The location of a document. It holds its leaf, so it stays valid after the leaf is merged. */
 export interface DocumentRef {
   readonly leaf: Leaf
   readonly ordinal: number
@@ -23,14 +23,14 @@ export interface HitRun {
   readonly ordinals: Uint32Array
 }
 
-/** A page of a search. `distances` (metres, in the order of the hits) is there when the query has `nearby`. */
+/** A page of a search. `distances` (metres, in the order of the hits) is present when the query has `nearby`. */
 export interface Hits {
   readonly total: number
   readonly runs: readonly HitRun[]
   readonly distances?: Float64Array
-  /** Which of all hits these are; absent in the pieces of a stream. */
+  /** The position of the page among all hits; absent in the pieces of a stream. */
   readonly window?: PageWindow
-  /** What was to be counted, in the order of the query. */
+  /** The counted facets, in the order of the query. */
   readonly facets?: readonly FacetValues[]
 }
 
@@ -39,7 +39,7 @@ export interface OrderedHits {
   readonly length: number
   /** The ordinal of hit `index`. */
   at(index: number): number
-  /** The ordinals of the hits from `start` up to but not including `end`, as far as there are any. */
+  /** The ordinals of the hits from `start` up to but not including `end`, or up to the last hit. */
   slice(start: number, end: number): Uint32Array
 }
 
@@ -47,60 +47,62 @@ export interface OrderedHits {
 export interface TilePoints {
   /** Adds to the counts of the tile. */
   count(counts: TileCounts): void
-  /** The ordinals of the hits in the patches that are wanted. */
+  /** The ordinals of the hits in the patches that `isWanted` accepts. */
   list(isWanted: (patch: number) => boolean): readonly number[]
 }
 
-/** What a leaf finds for a query. */
+/** The hits of a query in one leaf. */
 export interface LeafHits {
   readonly count: number
   /** The first `atMost` hits in order, or all when there are fewer. */
   ordered(atMost: number): Generator<void, OrderedHits>
-  /** What the keys of the order compare for one hit. */
+  /** The values of one hit that the keys of the order compare. */
   sortValues(ordinal: number): readonly SortValue[]
-  /** What the hits have in a facet, in one source or several, which share no hit; none where nothing has a value. */
+  /** The values of a facet among the hits, in sources that share no hit; no source if no place has a value. */
   values(facet: Facet): Generator<void, readonly FacetSource[]>
   /** The hits in a tile. */
   inTile(grid: TileGrid): TilePoints
-  /** What can be suggested of the hits: texts of a type, which are the values of a facet; undefined for none. */
+  /** The texts of one type that can be suggested from the hits: the values of `facet`. Undefined if there are none. */
   texts(type: SuggestionType, facet: Facet): Generator<void, SuggestTexts | undefined>
 }
 
-/** A leaf of the index: a segment, or the memtable, as a search asks it. Every live place is in exactly one. */
+/** A searchable part of the index: a segment or the memtable. Every live place is in exactly one leaf. */
 export interface Leaf {
-  /** Its number; no two leaves of an index ever share one. */
+  /** Unique: no two leaves of an index ever share a number. */
   readonly number: number
-  /** How many live places it has. */
+  /** Number of live places. */
   readonly places: number
   /** The ordinal of a live place, or -1. */
   find(id: PlaceId): number
-  /** Whether a place is public (D50). */
+  /** True if the place is public at `now` (D50). */
   isPublic(ordinal: number, now: Instant): boolean
   /** The ordinal of the live place with this slug, or -1. */
   findBySlug(slug: string): number
-  /** The live places that have this parent. */
+  /** The ordinals of the live places that have this parent. */
   childrenOf(id: PlaceId): number[]
   idOf(ordinal: number): PlaceId
   /** The id of the owner of a place. */
   ownerIdOf(ordinal: number): string
   revisionOf(ordinal: number): number
   positionOf(ordinal: number): LonLat
-  /** The place as it was taken in. */
+  /** The indexed row of a place. */
   rowOf(ordinal: number): Row
-  /** Whether some place may ask for the contact details of its owner (D48). */
+  /** True if some place may ask for the contact details of its owner (D48). */
   readonly asksForContacts: boolean
-  /** Whether its documents are written already, so that they are copied and not rendered. */
+  /** True if its documents are already rendered: they are copied, not rendered again. */
   readonly isSegment: boolean
   /** The owner whose contact details the place asks for, or undefined when it asks for none. */
   contactOwnerOf(ordinal: number): string | undefined
-  /** Takes a place out: it is superseded or purged. Its document can still be read. */
+  /** Removes a place that is superseded or purged. Its document can still be read. */
   remove(ordinal: number): void
-  /** Searches the places that are there now in steps, whatever is taken out or put in meanwhile. */
+  /**
+   * Searches in steps. The result covers the places that were live at the call, whatever is added or removed meanwhile.
+   */
   search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, LeafHits>
   /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
   changedAt(now: Instant): Instant
-  /** Writes one document as it is stored, without fetched contact details. */
+  /** Writes one stored document, without fetched contact details. */
   write(out: GrowableBytes, ordinal: number, form: DocumentForm): void
-  /** Writes several, a comma between them. */
+  /** Writes several documents, separated by commas. */
   writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm): void
 }

@@ -1,7 +1,7 @@
-/** Steps go on for so long in a turn of the event loop. */
+/** Longest run of steps in one turn of the event loop. */
 const turnMillis = 1
 
-/** Does steps, about a millisecond of them in each turn of the event loop, so that others go between; then what comes next. */
+/** Runs a generator cooperatively, about 1 ms per turn of the event loop, and then calls `next`. */
 export function inTurns(steps: Iterator<void>, next: () => void): void {
   const until = performance.now() + turnMillis
   do {
@@ -13,8 +13,8 @@ export function inTurns(steps: Iterator<void>, next: () => void): void {
   setImmediate(inTurns, steps, next)
 }
 
-/** Does all steps, and then what comes next, if anything; gives what comes of them. */
-export function atOnce<Result>(steps: Iterator<void, Result>, next?: () => void): Result {
+/** Runs a generator to its end without pausing, calls `next` if present, and returns the generator's result. */
+export function runToCompletion<Result>(steps: Iterator<void, Result>, next?: () => void): Result {
   for (;;) {
     const step = steps.next()
     if (!step.done) continue
@@ -23,7 +23,7 @@ export function atOnce<Result>(steps: Iterator<void, Result>, next?: () => void)
   }
 }
 
-/** Work that several wait for: each does steps of it until it is done, and has what comes of it. */
+/** Work shared by several waiting callers: each runs steps of it until it is finished, and gets its result. */
 export class SharedSteps<Result> {
   readonly #steps: Iterator<void, Result>
   #end: { readonly result: Result } | undefined
@@ -42,16 +42,16 @@ export class SharedSteps<Result> {
   }
 }
 
-/** Steps end where so much time has passed since the last one ended. */
+/** A step ends once this much time has passed since the end of the last one. */
 const stepMillis = 2
 
-/** Tells work where its steps end. */
+/** Decides where long work ends a step. */
 export interface Pace {
-  /** Whether the step has taken long enough; the next one begins then. */
+  /** True if the step has taken long enough. Reading `true` begins the next step. */
   readonly isDue: boolean
 }
 
-/** By the clock, so that what is short has one step only. */
+/** A pace by the clock: short work is a single step. */
 export class ClockedPace implements Pace {
   #until = performance.now() + stepMillis
 

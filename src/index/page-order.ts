@@ -4,36 +4,36 @@ import type { OrderKey, PageWindow, Position } from '../query/query.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { HitRun, Leaf, LeafHits, OrderedHits } from './hits.ts'
 
-/** What one leaf found. */
+/** The hits of one leaf. */
 export interface FoundIn {
   readonly leaf: Leaf
   readonly hits: LeafHits
 }
 
-/** The window of the merged order that is wanted. */
+/** The window of the merged order that is requested. */
 interface Window {
   readonly order: readonly OrderKey[]
   readonly offset: number
   readonly limit: number
 }
 
-/** The hits of one leaf, and how many of them are already behind. */
+/** A cursor over the hits of one leaf; `at` counts those already passed. */
 export interface Cursor extends FoundIn {
   readonly ordered: OrderedHits
   at: number
-  /** By their numbers in `ordered`: each hit is looked at several times, and what it is compared by takes longest. */
+  /** By index in `ordered`: each hit is compared several times, and reading its sort values takes longest. */
   readonly compared: Map<number, ComparedHit>
 }
 
 /**
- * The hits of a page over several leaves that each have their own in order. The part of the order in front of the page
- * is skipped in halves, not one by one, so that a deep page costs few comparisons.
+ * Merges one page from several leaves that each order their own hits. The hits in front of the page are skipped by
+ * halving, not one by one, so a deep page costs few comparisons.
  */
 export function* pageOf(found: readonly FoundIn[], window: Window): Generator<void, HitRun[]> {
   return takeRuns(yield* cursorsOf(found, window), window)
 }
 
-/** Where each leaf is when the part of the order in front of a window is behind. */
+/** Cursors of all leaves after the hits in front of the window are skipped. */
 export function* cursorsOf(found: readonly FoundIn[], { order, offset, limit }: Window): Generator<void, Cursor[]> {
   const cursors: Cursor[] = []
   for (const one of found) {
@@ -45,7 +45,10 @@ export function* cursorsOf(found: readonly FoundIn[], { order, offset, limit }: 
   return cursors
 }
 
-/** How many hits are in front of a position, or up to it; the order of each leaf is made as far as it tells. */
+/**
+ * Counts the hits in front of a position, or up to it. Each leaf orders only as many hits as needed to find the
+ * position.
+ */
 export function* countInFront(
   found: readonly FoundIn[],
   order: readonly OrderKey[],
@@ -64,7 +67,7 @@ export function* countInFront(
   return count
 }
 
-/** How many hits are looked at first for a position. */
+/** Number of hits that are ordered first to find a position; multiplied by 8 until the position is found. */
 const firstLooked = 1024
 
 function firstBehind(
@@ -94,7 +97,7 @@ export function endsOf(found: readonly FoundIn[], page: readonly HitRun[]): Page
   return { first: at(first, first.ordinals[0]!), last: at(last, last.ordinals.at(-1)!) }
 }
 
-/** The next hits, `limit` of them or all that are left; they are behind then. */
+/** Takes the next `limit` hits, or all that are left, and advances the cursors. */
 export function takeRuns(cursors: readonly Cursor[], { order, limit }: Omit<Window, 'offset'>): HitRun[] {
   const page: HitRun[] = []
   for (let left = limit; left > 0; ) {
@@ -118,8 +121,8 @@ function placed(leaf: Leaf, ordered: OrderedHits, { offset, limit }: Omit<Window
 }
 
 /**
- * How many of the next hits of a cursor, whose first is the least of all, come before the next hit of every other one:
- * looked for in steps that double, then in halves, since comparing costs more than passing.
+ * Counts how many of the next hits of a cursor, whose first is the least of all, come before the next hit of every
+ * other cursor. Steps double, then halve, since a comparison costs more than passing a hit.
  */
 function runBefore(next: Cursor, rival: Cursor | undefined, { order, atMost }: Run): number {
   const most = Math.min(atMost, next.ordered.length - next.at)
@@ -144,10 +147,10 @@ interface Run {
 }
 
 /**
- * Moves the cursors behind the first `count` hits of all. Each looks some hits ahead, in all fewer than `count` of them
- * in front of those that are looked at; so the least of these is among the first `count`, with all that its leaf has up
- * to it. By turns as far as the leaf's share of the hits, which mostly leaves little at once, and all equally far, which
- * leaves less however the hits lie.
+ * Advances the cursors past the first `count` hits of all. Each cursor looks ahead so that fewer than `count` hits lie
+ * in front of all inspected ones. So the least of these is among the first `count`, with all hits of its leaf up to it.
+ * Turns alternate between two step sizes. Steps in proportion to each leaf's share of the hits usually leave little at
+ * once. Equal steps bound the rest however the hits are distributed.
  */
 function skip(cursors: readonly Cursor[], order: readonly OrderKey[], count: number): void {
   let left = count
@@ -168,7 +171,10 @@ function skip(cursors: readonly Cursor[], order: readonly OrderKey[], count: num
   }
 }
 
-/** The cursor whose hit `stepOf` it ahead, or last hit, is the least; undefined when all are at their end. */
+/**
+ * The cursor with the least hit among those `stepOf` ahead (or the last hit); undefined if all cursors are at their
+ * end.
+ */
 function least(
   cursors: readonly Cursor[],
   order: readonly OrderKey[],
@@ -193,13 +199,13 @@ function isLive({ at, ordered }: Cursor): boolean {
   return at < ordered.length
 }
 
-/** What is compared of the hit so many ahead, or of the last one. */
+/** The sort values of the hit `step` ahead, or of the last hit. */
 function comparedAt({ leaf, hits, ordered, at, compared }: Cursor, step: number): ComparedHit {
   const number = Math.min(at + step, ordered.length) - 1
   return compared.getOrInsertComputed(number, () => new PlacedCompared(leaf, hits, ordered.at(number)))
 }
 
-/** Makes the text of the id only where all else is equal. */
+/** Reads the text of the id only when all sort values are equal. */
 class PlacedCompared implements ComparedHit {
   readonly values: ComparedHit['values']
   readonly #leaf: Leaf
@@ -216,13 +222,13 @@ class PlacedCompared implements ComparedHit {
   }
 }
 
-/** A hit with what it is compared by. */
+/** A hit and the values by which it is compared. */
 interface ComparedHit {
   readonly id: PlaceId
   readonly values: readonly SortValue[]
 }
 
-/** Below 0 or above 0 as one hit comes before or behind another; the id is the last key (D32). */
+/** Negative if `a` comes before `b`, positive if behind; the id is the last key (D32). */
 export function compareHits(a: ComparedHit, b: ComparedHit, order: readonly Pick<OrderKey, 'descending'>[]): number {
   for (let index = 0; index < order.length; index++) {
     const compared = compareValues(a.values[index], b.values[index], order[index]!.descending)

@@ -14,7 +14,7 @@ import { createInlineWorker, type Worker, WorkerThread } from './compaction/star
 import { writeDocument, writePage } from './documents/write-page.ts'
 import { facetValues } from './facets/facet-values.ts'
 import type { DocumentRef, HitRun, Hits, Leaf } from './hits.ts'
-import { atOnce, ClockedPace, inTurns, type Pace } from './in-turns.ts'
+import { ClockedPace, inTurns, type Pace, runToCompletion } from './in-turns.ts'
 import { GrowableBytes } from './memory/growable.ts'
 import { type Cursor, countInFront, cursorsOf, endsOf, type FoundIn, pageOf, takeRuns } from './page-order.ts'
 import { parseRow, type Row, rowOf, type StoredRow } from './row.ts'
@@ -23,26 +23,24 @@ import type { SegmentWithTombstones } from './segment/segment-merge.ts'
 import { suggestions } from './suggest/suggestions.ts'
 import { tileContent } from './tiles/tile-content.ts'
 
-/** Pages are written in memory of this size to begin with, and in new memory beyond the larger one. */
+/** Initial size of the page buffer, and the largest size with which it is reused. */
 const [pageBytes, pageBytesMax] = [2 ** 17, 2 ** 20]
 
-/** What an index is made for. */
+/** Dependencies and settings of an index. */
 export interface PlaceIndexOptions {
   readonly model: Model
   readonly names: Names
-  /**
-   * `worker`: flushing and merging stop no search. `inline`: they happen within `apply`, for tests and small tools.
-   */
+  /** `worker`: flushes and merges block no search. `inline`: they happen within `apply`, for tests and small tools. */
   readonly compaction: 'worker' | 'inline'
-  /** When to flush, and what to merge at once; the default suits a service. */
+  /** Limits for flushes and merges; the default suits a service. */
   readonly limits?: Partial<CompactionLimits>
-  /** Told of work in the background that failed. Nothing is lost by it, and it is tried again. */
+  /** Called when background work fails. Nothing is lost, and the work is repeated. */
   readonly onError?: (error: Error) => void
-  /** Told, within `apply`, when a place was purged. */
+  /** Called within `apply` when a place was purged. */
   readonly onPurged?: () => void
 }
 
-/** What is told of an index to those who operate it. */
+/** Figures about an index for operators. */
 export interface IndexStats {
   readonly places: number
   readonly revision: Revision
@@ -52,7 +50,7 @@ export interface IndexStats {
   readonly documentBytes: number
 }
 
-/** All that an index knows up to a revision, as it can be kept and taken in again. */
+/** The complete state of an index up to a revision, as snapshots store and restore it. */
 export interface IndexState {
   readonly revision: Revision
   readonly segments: readonly SegmentWithTombstones[]
@@ -60,19 +58,21 @@ export interface IndexState {
   readonly rows: readonly StoredRow[]
 }
 
-/** Threads are kept for so long without work: one that flushes between writes, one that has seen large segments not. */
+/**
+ * Idle time before a thread ends: the flusher is kept between writes; the merger holds large segments and ends soon.
+ */
 const idleMillis = { flusher: 60_000, merger: 2_000 } as const
 
 /**
- * The in-process search over every place that is not purged, deleted ones included. It can be thrown away and rebuilt
- * from the journal at any time; what gives no promise is synchronous and sees every earlier `apply`.
+ * The in-process search over every place that is not purged, including deleted ones. It can be dropped and rebuilt from
+ * the journal at any time. Methods that return no promise are synchronous and see every earlier `apply`.
  */
 export class PlaceIndex {
   readonly #context: SearchContext
   readonly #manager: SegmentManager
   readonly #merger: Worker
   readonly #onPurged: () => void
-  /** What pages are written in, one after the other: memory that is new for each takes longer than filling it. */
+  /** The buffer of pages, used for one after the other: allocating one per page takes longer than filling it. */
   #page: GrowableBytes | undefined
   #revision: Revision = 0
 
@@ -88,17 +88,17 @@ export class PlaceIndex {
       context,
       flusher: inline ?? new WorkerThread(model, idleMillis.flusher),
       merger: this.#merger,
-      carryOut: inline ? atOnce : inTurns,
+      carryOut: inline ? runToCompletion : inTurns,
       onError,
     })
   }
 
-  /** The watermark: the last revision that it has applied. */
+  /** The watermark: the last applied revision. */
   get revision(): Revision {
     return this.#revision
   }
 
-  /** Takes in entries in the order of revisions; those that are no places only move `revision`. */
+  /** Applies entries in the order of revisions; entries that are not places only advance `revision`. */
   apply(entries: readonly JournalEntry[]): void {
     for (const entry of entries) {
       this.#revision = Math.max(this.#revision, entry.revision)
@@ -107,30 +107,30 @@ export class PlaceIndex {
   }
 
   /**
-   * Takes in every place of a store: once, before anything is applied. `revision` is the last of the store when the
-   * reading began; what comes after it is to be applied then, and may be among what is loaded.
+   * Loads every place of a store; called once, before any `apply`. `revision` is the store's last revision when the
+   * read began. Later entries must then be applied; they may already be among the loaded places.
    */
   async load(source: PlaceSource, revision: Revision): Promise<void> {
     for (const data of await this.#merger.run('load', source)) this.#manager.add({ data })
     this.#revision = revision
   }
 
-  /** Forgets everything, as if it were new, because the history has diverged. */
+  /** Drops all places because the history has diverged; the index is then empty. */
   clear(): void {
     this.#manager.clear()
     this.#revision = 0
   }
 
   /**
-   * All that is known now, without a copy of what is in segments; undefined while that would hold the text of a purged
-   * place (see `scrub`).
+   * The complete state, without copying segments. Undefined while a segment still holds the text of a purged place (see
+   * `scrub`).
    */
   state(): IndexState | undefined {
     if (this.#manager.unclean) return undefined
     return { revision: this.#revision, ...this.#manager.state() }
   }
 
-  /** Takes in what another index knew: once, into an empty index, before anything is applied. */
+  /** Restores the state of another index; called once on an empty index, before any `apply`. */
   restore({ revision, segments, rows }: IndexState): void {
     for (const segment of segments) this.#manager.add(segment)
     for (const row of rows) this.#manager.memtable.put(parseRow(row))
@@ -138,19 +138,20 @@ export class PlaceIndex {
     this.#manager.flushAndCompact()
   }
 
-  /** Backpressure: resolves when memtables are below their limit; undefined when they are now. */
+  /** Backpressure: resolves when memtables are below their limit; undefined if they already are. */
   capacity(): Promise<void> | undefined {
     return this.#manager.capacity()
   }
 
-  /** Begins to compact what still holds the text of purged places. */
+  /** Starts to compact segments that still hold the text of purged places. */
   scrub(): void {
     this.#manager.scrub()
   }
 
   /**
-   * Exact total and order of a query at the instant `now`, in steps of a few milliseconds, most of which end with the
-   * first. What is found is of the moment when it began; when a name changes between steps, it has to begin anew.
+   * Searches for the exact total and one page of a query at the instant `now`, in steps of a few milliseconds; most
+   * searches take one step. The result reflects the state at the start. If a name changes between steps, the search
+   * must start again.
    */
   *searching(query: PlaceQuery, now: Instant, pace: Pace = new ClockedPace()): Generator<void, Hits> {
     const found = yield* this.#found(query, now, pace)
@@ -168,8 +169,9 @@ export class PlaceIndex {
   }
 
   /**
-   * All hits of a query in order, some at a time, the first ones even where there are none; in steps, as `searching`, up to
-   * where the first can be taken. Of the moment when it began, however long it takes: what it holds is an integer a hit.
+   * Streams all hits of a query in order, some at a time; the first piece comes even if there are no hits. Runs in
+   * steps, as `searching`, until the first piece can be taken. The stream reflects the state at the start, however long
+   * it takes, and holds one integer per hit.
    */
   *streaming(query: PlaceQuery, now: Instant): Generator<void, Generator<Hits>> {
     const found = yield* this.#found(query, now, new ClockedPace())
@@ -179,8 +181,8 @@ export class PlaceIndex {
   }
 
   /**
-   * The hits of a query in a tile: single places where they are few, clusters with exact counts where they are many; in
-   * steps, as `searching`.
+   * The hits of a query in a tile, in steps as `searching`: single places where there are few, and clusters with exact
+   * counts where there are many.
    */
   *tiling(query: PlaceQuery, address: TileAddress, now: Instant): Generator<void, TileContent> {
     const pace = new ClockedPace()
@@ -188,8 +190,8 @@ export class PlaceIndex {
   }
 
   /**
-   * What a text that has been begun may become among the names of places, municipalities and owners, best first; in
-   * steps, as `searching`.
+   * Completions of a typed text from the names of places, municipalities and owners, best first; in steps, as
+   * `searching`.
    */
   *suggesting(request: SuggestRequest, now: Instant): Generator<void, Suggestion[]> {
     const pace = new ClockedPace()
@@ -198,30 +200,30 @@ export class PlaceIndex {
   }
 
   /**
-   * The last instant up to `now` at which a publication began or ended, or -Infinity when none did: two searches of the
-   * same revision give the same when this is the same.
+   * The last instant up to `now` at which a publication began or ended, or -Infinity if there is none. Two searches of
+   * the same revision return the same result if this value is the same.
    */
   changedAt(now: Instant): Instant {
     return this.#manager.leaves.reduce((latest, leaf) => Math.max(latest, leaf.changedAt(now)), -Infinity)
   }
 
-  /** Where the place is, or undefined when there is none. */
+  /** The location of a place, or undefined if it does not exist. */
   find(id: PlaceId): DocumentRef | undefined {
     return this.#locate((leaf) => leaf.find(id))
   }
 
-  /** The same of a place that is public at that instant (D50). */
+  /** The location of a place that is public at `now` (D50), or undefined. */
   findPublic(id: PlaceId, now: Instant): DocumentRef | undefined {
     const found = this.find(id)
     return found?.leaf.isPublic(found.ordinal, now) ? found : undefined
   }
 
-  /** The place that has this slug now, or undefined. */
+  /** The location of the place that has this slug now, or undefined. */
   findBySlug(slug: string): DocumentRef | undefined {
     return this.#locate((leaf) => leaf.findBySlug(slug))
   }
 
-  /** The owners, each once, whose contact details the documents of a page will be filled with (D48). */
+  /** The distinct owners whose contact details the documents of a page need (D48). */
   contactOwners({ runs }: Hits): readonly string[] {
     const asking = runs.filter(({ leaf }) => leaf.asksForContacts)
     const owners = asking.flatMap(({ leaf, ordinals }) => [...ordinals].map((ordinal) => leaf.contactOwnerOf(ordinal)))
@@ -234,7 +236,8 @@ export class PlaceIndex {
   }
 
   /**
-   * `{"TotalHits":…,"Results":[…]}`, with `Facets` where they were asked for, UTF-8, in steps. Once it has been called, nothing that is applied changes it.
+   * `{"TotalHits":…,"Results":[…]}`, with `Facets` if requested, UTF-8, in steps. Later calls of `apply` do not change
+   * it.
    */
   *paging(hits: Hits, form: Form): Generator<void, Buffer> {
     const out = this.#page ?? new GrowableBytes(pageBytes)
@@ -268,7 +271,7 @@ export class PlaceIndex {
     return this.#manager.close()
   }
 
-  /** All leaves begin before the first step ends, so that what they find is of one moment. */
+  /** All leaves start before the first step ends, so their results reflect one moment. */
   *#found(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, FoundIn[]> {
     const leaves = this.#manager.leaves.filter(({ places }) => places > 0)
     const searches = leaves.map((leaf) => leaf.search(query, now, pace))
@@ -281,7 +284,7 @@ export class PlaceIndex {
     const place = document === undefined ? undefined : (JSON.parse(document) as Place)
     const row = place && rowOf({ place, document: document!, revision }, this.#parentOf(place))
     const before = this.#replace(id, row)
-    // Few places have children, so these are looked for before the row of the place is read.
+    // Few places have children, so children are looked up before the row of the place is read.
     const children = this.#manager.leaves.flatMap((leaf) => leaf.childrenOf(id).map((ordinal) => ({ leaf, ordinal })))
     if (children.length > 0 && !wasTheSame(before, place)) this.#refresh(children, place)
     if (place !== undefined) return
@@ -289,7 +292,9 @@ export class PlaceIndex {
     this.#onPurged()
   }
 
-  /** Puts a row in the place of that of this place, and gives that of before, which can still be read. */
+  /**
+   * Replaces the row of a place; undefined removes it. Returns the location of the former row, which can still be read.
+   */
   #replace(id: PlaceId, row: Row | undefined): DocumentRef | undefined {
     const before = this.find(id)
     if (before) this.#manager.remove(before.leaf, before.ordinal)
@@ -298,7 +303,7 @@ export class PlaceIndex {
     return before
   }
 
-  /** A row holds the name of its parent, and when both are published: children are written anew. */
+  /** Rewrites the rows of children, which hold the name of their parent and the common span of publication. */
   #refresh(children: readonly DocumentRef[], parent: Place | undefined): void {
     for (const { leaf, ordinal } of children) {
       const row = leaf.rowOf(ordinal)
@@ -322,7 +327,7 @@ export class PlaceIndex {
   }
 }
 
-/** Whether children show the same of a place; not where there was none. */
+/** True if children show the same facts of the parent before and after; false if there was none before. */
 function wasTheSame(before: DocumentRef | undefined, place: Place | undefined): boolean {
   const was = before?.leaf.rowOf(before.ordinal).place
   if (was === undefined || place === undefined || was.name !== place.name) return false
@@ -330,7 +335,7 @@ function wasTheSame(before: DocumentRef | undefined, place: Place | undefined): 
   return one.from === other.from && one.until === other.until
 }
 
-/** Hits in a piece of a stream. */
+/** Number of hits in one piece of a stream. */
 const streamedAtOnce = 100
 
 function* streamed(
@@ -340,7 +345,7 @@ function* streamed(
   let runs: readonly HitRun[]
   do {
     runs = takeRuns(cursors, { order, limit: streamedAtOnce })
-    // What was compared is behind; without an end it would be as much as all hits.
+    // Drops the sort values of passed hits, which would otherwise grow to the size of all hits.
     for (const { compared } of cursors) compared.clear()
     yield hitsOf(total, runs, nearby)
   } while (runs.length > 0)
@@ -351,7 +356,7 @@ function hitsOf(total: number, runs: readonly HitRun[], nearby: Nearby | undefin
   return {
     total,
     runs,
-    // Computed for those who show them.
+    // Computed only for callers that show distances.
     get distances() {
       return distancesFrom(nearby.center, runs)
     },

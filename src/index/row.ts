@@ -4,35 +4,35 @@ import type { Place } from '../place/place.ts'
 import { readValues, type ValueSink } from '../query/values.ts'
 import { type ParentFacts, publicSpan, type Span } from '../read-model/public-span.ts'
 
-/** A row as threads and snapshots have it; parsed by `parseRow`. */
+/** A row as threads and snapshots store it; `parseRow` parses it. */
 export interface StoredRow {
   /** The JSON of the place. */
   readonly document: string
   readonly revision: number
-  /** The name of its parent; absent when it has none, or none that is known. */
+  /** The name of its parent; absent if it has no parent or an unknown one. */
   readonly parentName?: string | undefined
-  /** When it is public; absent: as long as it is published itself. */
+  /** The span in which it is public; absent if that is the place's own publication. */
   readonly publicSpan?: Span
 }
 
-/** A place as the index takes it in: the stored place and what is not in it. */
+/** A place as the index holds it: the stored place and facts that it does not contain. */
 export interface Row extends Omit<StoredRow, 'document'> {
   readonly place: Place
-  /** The JSON of the place, where it is at hand. */
+  /** The JSON of the place, if known. */
   readonly document?: string
 }
 
-/** The way from a row as it is stored. */
+/** Parses a stored row. */
 export function parseRow(row: StoredRow): Row {
   return { ...row, place: JSON.parse(row.document) as Place }
 }
 
-/** The row as it is stored. */
+/** Serializes a row for storage. */
 export function storedRow({ place, document = JSON.stringify(place), ...rest }: Row): StoredRow {
   return { ...rest, document }
 }
 
-/** The row of a place under its parent. */
+/** Builds the row of a place from the place and its parent. */
 export function rowOf(
   { place, document, revision }: Pick<Row, 'place' | 'document' | 'revision'>,
   parent: ParentFacts | undefined,
@@ -47,10 +47,10 @@ export function rowOf(
   }
 }
 
-/** Reads the values of a place, all but its id and those that come from the directory at the moment of a query. */
+/** Reads the values of a place, except its id and the names that the directory supplies at query time. */
 export type PlaceReader = (row: Pick<Row, 'place' | 'parentName'>, sink: ValueSink) => void
 
-/** The reader of a model. The name is the short description of a place without one (D15). */
+/** Creates the reader of a model. A place without a short description uses its name instead (D15). */
 export function createPlaceReader(model: Model): PlaceReader {
   return ({ place, parentName }, sink) => {
     const { id: _, owner, parent, ...rest } = place
@@ -65,7 +65,7 @@ export function createPlaceReader(model: Model): PlaceReader {
   }
 }
 
-/** The way back from a document in full to the stored place. */
+/** Restores the row of a place from its full document. */
 export function rowFrom(
   document: JsonObject,
   { revision, ownerName }: { revision: number; ownerName: string | undefined },

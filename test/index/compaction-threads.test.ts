@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import type { Place } from '../../src/place/place.ts'
 import { arbitraryPlace, arbitraryQuery, arbitraryWorld } from '../support/generate.ts'
 import { placeSource } from '../support/place-source.ts'
@@ -80,8 +80,8 @@ test('an index that is built at once is the one that grew write by write', async
   const shape = { sees: 'restricted', owner: true, categories: true, tags: true, distance: false } as const
   for (const query of fc.sample(arbitraryQuery(model), { numRuns: 100, seed })) {
     const [one, other] = [grown.index, rebuilt].map((index) => {
-      const hits = atOnce(index.searching(query, instants[3]!))
-      return JSON.parse(atOnce(index.paging(hits, shape)).toString())
+      const hits = runToCompletion(index.searching(query, instants[3]!))
+      return JSON.parse(runToCompletion(index.paging(hits, shape)).toString())
     })
     assert.deepEqual(one, other)
   }

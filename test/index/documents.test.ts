@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type DocumentData, Documents, DocumentsBuilder, mergeDocuments } from '../../src/index/documents/documents.ts'
 import type { DocumentRef } from '../../src/index/hits.ts'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { GrowableBytes } from '../../src/index/memory/growable.ts'
 import { PlaceIndex } from '../../src/index/place-index.ts'
 import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
@@ -98,8 +98,8 @@ test('a page is the list of its documents, with the distance in metres where tha
       world.put(...places)
       const center = [17.6389, 59.8586] as const
       for (const query of [everything, { ...everything, nearby: { center } }]) {
-        const hits = atOnce(world.index.searching(query, 0))
-        const page = JSON.parse(atOnce(world.index.paging(hits, shape)).toString())
+        const hits = runToCompletion(world.index.searching(query, 0))
+        const page = JSON.parse(runToCompletion(world.index.paging(hits, shape)).toString())
         const documents = refsOf(hits).map((ref) => JSON.parse(world.index.document(ref, shape).toString()))
         const distances = shape.distance && hits.distances ? [...hits.distances] : undefined
         const wanted = documents.map((document, at) =>
@@ -119,8 +119,8 @@ test('a page of large places in the memtable is written in steps, and no write b
   )
   world.put(...places)
   const shape = { sees: 'public', owner: false, categories: false, tags: false, distance: false } as const
-  const hits = atOnce(world.index.searching({ ...everything, limit: 500 }, Date.now()))
-  const whole = atOnce(world.index.paging(hits, shape))
+  const hits = runToCompletion(world.index.searching({ ...everything, limit: 500 }, Date.now()))
+  const whole = runToCompletion(world.index.paging(hits, shape))
   const steps = world.index.paging(hits, shape)
   let count = 1
   let step = steps.next()
@@ -145,7 +145,9 @@ test('restricted parts leave no trace in the bytes for callers without read-rest
       world.put(...marked)
       const open = { sees: 'public', owner: true, categories: true, tags: true, distance: false } as const
       for (const shape of [open, { ...open, owner: false, categories: false, tags: false }]) {
-        const page = atOnce(world.index.paging(atOnce(world.index.searching(everything, 0)), shape)).toString()
+        const page = runToCompletion(
+          world.index.paging(runToCompletion(world.index.searching(everything, 0)), shape),
+        ).toString()
         assert.ok(!page.includes(secret))
       }
     }),

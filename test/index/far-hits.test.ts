@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { permute, walk } from '../../src/index/columns/ranking.ts'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
@@ -41,7 +41,7 @@ test('a walk along a permutation has hits by rank, then by id or as they are sor
   // Every tenth place has no value, and five of the others have the same.
   const rankOf = (ordinal: number) => (ordinal % 10 === 0 ? 0 : 1 + Math.floor(ordinal / 5))
   const byId = Uint32Array.from({ length: size }, (_, at) => (at * 7) % size)
-  const permutation = atOnce(permute({ rankMax: 200, rankOf, keyOf: rankOf }, byId, { isDue: false }))
+  const permutation = runToCompletion(permute({ rankMax: 200, rankOf, keyOf: rankOf }, byId, { isDue: false }))
   const ordinals = [901, 902, 903, 910, 997, 999]
   const hits = createBitset(size)
   for (const ordinal of ordinals) setBit(hits, ordinal)
@@ -59,11 +59,11 @@ test('a walk along a permutation has hits by rank, then by id or as they are sor
     for (let atMost = 0; atMost <= ordinals.length; atMost++) {
       const walked = { hits, descending, atMost, passedMax: 10 * size, pace: { isDue: false } }
       const byIds = wantedOf(descending, (a, b) => idRank(a) - idRank(b))
-      assert.deepEqual([...(atOnce(walk(permutation, walked)) ?? [])], byIds.slice(0, atMost))
+      assert.deepEqual([...(runToCompletion(walk(permutation, walked)) ?? [])], byIds.slice(0, atMost))
       const bySort = wantedOf(descending, (a, b) => b - a)
-      assert.deepEqual([...(atOnce(walk(permutation, walked, downwards)) ?? [])], bySort.slice(0, atMost))
+      assert.deepEqual([...(runToCompletion(walk(permutation, walked, downwards)) ?? [])], bySort.slice(0, atMost))
     }
   }
   const early = { hits, descending: false, atMost: 1, passedMax: 100, pace: { isDue: false } }
-  assert.equal(atOnce(walk(permutation, early)), undefined)
+  assert.equal(runToCompletion(walk(permutation, early)), undefined)
 })

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { runs } from '../support/runs.ts'
@@ -58,7 +58,7 @@ test('D24: a place passes a filter that is written after two such searches read 
         }
         other.next()
       })
-      atOnce(other)
+      runToCompletion(other)
       world.put(plainPlace(10, { name: 'aby' }))
       world.check(query, now)
     }

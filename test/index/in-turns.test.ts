@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atOnce, inTurns } from '../../src/index/in-turns.ts'
+import { inTurns, runToCompletion } from '../../src/index/in-turns.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
@@ -55,7 +55,7 @@ test('names that searches look for words in are looked up in a new segment befor
     act()
     return lookedUp - before
   }
-  const search = () => assert.equal(atOnce(world.index.searching(query, now)).total, world.places.length)
+  const search = () => assert.equal(runToCompletion(world.index.searching(query, now)).total, world.places.length)
 
   world.put(...places(0))
   assert.equal(world.index.stats().memtablePlaces, 0)
@@ -83,6 +83,6 @@ test('names that a search has looked up before it was given up are not looked up
   givenUp.next()
   givenUp.next()
   assert.ok(lookedUp > 0 && lookedUp < flushed, `${lookedUp} names were looked up in two steps`)
-  assert.equal(atOnce(world.index.searching(query, now)).total, flushed)
+  assert.equal(runToCompletion(world.index.searching(query, now)).total, flushed)
   assert.equal(lookedUp, flushed)
 })

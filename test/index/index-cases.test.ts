@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { queryCases } from '../search/cases/all-cases.ts'
 import { caseModel, caseWorld, checkCases } from '../search/cases/case-world.ts'
 import { IndexWorld, idOf, refsOf, smallLimits } from './index-world.ts'
@@ -11,7 +11,7 @@ for (const cases of queryCases) {
     indexes.names.replaceAll(world.directory)
     for (const place of world.places) indexes.put(place)
     for (const index of [indexes.index, await indexes.rebuilt()]) {
-      await checkCases(cases, world, (query, now) => refsOf(atOnce(index.searching(query, now))).map(idOf))
+      await checkCases(cases, world, (query, now) => refsOf(runToCompletion(index.searching(query, now))).map(idOf))
     }
   })
 }

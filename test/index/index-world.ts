@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { DocumentRef, Hits } from '../../src/index/hits.ts'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { PlaceIndex, type PlaceIndexOptions } from '../../src/index/place-index.ts'
 import type { DirectoryEntry, Names } from '../../src/place/directory-entry.ts'
 import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
@@ -138,18 +138,18 @@ export class IndexWorld {
   check(query: PlaceQuery, now: Instant, index = this.index): void {
     const views = this.#views(query, now)
     const wanted = searchNaively(views, query, this.#meaning, now)
-    const hits = atOnce(index.searching(query, now))
+    const hits = runToCompletion(index.searching(query, now))
     assert.deepEqual({ total: hits.total, ids: refsOf(hits).map(idOf) }, wanted)
-    const tile = atOnce(index.tiling(query, tileAsked(query), now))
+    const tile = runToCompletion(index.tiling(query, tileAsked(query), now))
     assert.deepEqual(tile, tileNaively(views, { query, address: tileAsked(query) }, this.#meaning, now))
     this.#checkSuggestions(query, now, index)
     const beside = besideNaively(views, query, this.#meaning, now)
-    const streamed = [...atOnce(index.streaming(query, now))].flatMap(refsOf).map(idOf)
+    const streamed = [...runToCompletion(index.streaming(query, now))].flatMap(refsOf).map(idOf)
     assert.deepEqual(streamed, beside.rest, 'what is streamed')
     if (hits.window?.ends) {
       const queries = queriesBeside(query, hits.window.ends)
       for (const side of ['prev', 'next'] as const) {
-        assert.deepEqual(refsOf(atOnce(index.searching(queries[side], now))).map(idOf), beside[side], side)
+        assert.deepEqual(refsOf(runToCompletion(index.searching(queries[side], now))).map(idOf), beside[side], side)
       }
     }
     if (query.facets) assert.deepEqual(hits.facets, countNaively(views, query, this.#meaning, now))
@@ -167,7 +167,7 @@ export class IndexWorld {
       between()
       steps++
     }
-    const page = atOnce(this.index.paging(step.value, storedForm))
+    const page = runToCompletion(this.index.paging(step.value, storedForm))
     const { TotalHits, Results } = JSON.parse(page.toString())
     const ids = (Results as Place[]).map(({ id }) => id)
     assert.deepEqual({ total: TotalHits, ids, facets: step.value.facets }, { ...wanted, facets })
@@ -179,7 +179,7 @@ export class IndexWorld {
     const request = suggestAsked(views, query, this.model)
     if (request === undefined) return
     const wanted = suggestNaively(views, request, this.#meaning, now)
-    assert.deepEqual(atOnce(index.suggesting(request, now)), wanted, `suggestions for ${request.text}`)
+    assert.deepEqual(runToCompletion(index.suggesting(request, now)), wanted, `suggestions for ${request.text}`)
   }
 
   #views(query: PlaceQuery, now: Instant): readonly PlaceView[] {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DirectoryColumn } from '../../src/index/columns/directory-column.ts'
 import { InvertedBuilder, selectPrefix } from '../../src/index/columns/inverted.ts'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { listSelection } from '../../src/index/sets/selection.ts'
 import { createModel } from '../../src/place/model.ts'
 import { cutWords, fold } from '../../src/query/folded-text.ts'
@@ -42,7 +42,7 @@ test('D25: names are found by how their words begin', () => {
     fc.property(names, name, (list, text) => {
       const { column, names } = ownerColumn(list.length)
       for (const [at, one] of list.entries()) if (one !== undefined) names.put('owners', { id: `${at}`, name: one })
-      const { words, count } = atOnce(column.readWords())
+      const { words, count } = runToCompletion(column.readWords())
       for (const prefix of cutWords(fold(text))) {
         const wanted = [...list.keys()].filter((at) =>
           searchedWords(list[at] ?? `${at}`).some((one) => one.startsWith(prefix)),
@@ -103,7 +103,7 @@ test('who reads names comes to an end although they change in each step, and see
   }
   assert.deepEqual([...listSelection(step.value)], [1999])
   names.put('owners', { id: '3', name: 'Åby' })
-  assert.equal(listSelection(atOnce(column.select({ is: 'equal', value: 'åby' }, { isDue: true }))).length, 2)
+  assert.equal(listSelection(runToCompletion(column.select({ is: 'equal', value: 'åby' }, { isDue: true }))).length, 2)
 })
 
 test('D16: a place with two references of one name counts once in a facet, in segments and in the memtable', () => {

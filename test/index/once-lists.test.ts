@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import type { PlaceQuery, Test } from '../../src/query/query.ts'
 import { everyPlace, instants, instantTexts, manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld, idOf, refsOf } from './index-world.ts'
@@ -34,7 +34,7 @@ for (const [where, flushPlaces] of [
         for (let offset = 0; offset < count; offset += 5) {
           const query = { ...everything, order: [{ by: 'field', field, descending }], offset, limit: 5 } as const
           world.check(query, instants[0]!)
-          const hits = atOnce(world.index.searching(query, instants[0]!))
+          const hits = runToCompletion(world.index.searching(query, instants[0]!))
           ids.push(...refsOf(hits).map(idOf))
         }
         assert.deepEqual([ids.length, new Set(ids).size], [count, count])
@@ -46,7 +46,7 @@ for (const [where, flushPlaces] of [
     const world = oldWorld(flushPlaces)
     const total = (given: Partial<PlaceQuery>) => {
       world.check({ ...everything, ...given }, instants[0]!)
-      return atOnce(world.index.searching({ ...everything, ...given }, instants[0]!)).total
+      return runToCompletion(world.index.searching({ ...everything, ...given }, instants[0]!)).total
     }
     const filtered = (field: typeof keeper, asked: Test) =>
       total({ filters: [{ field, anyOf: [{ negated: false, test: asked }] }] })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { formatInstant, parseInstant } from '../../src/place/dates.ts'
 import { createModel } from '../../src/place/model.ts'
 import type { Place } from '../../src/place/place.ts'
@@ -97,6 +97,6 @@ describe('real places of Sweden and Denmark', { skip }, () => {
 
   test('the questions find something', () => {
     const { query } = parseSearch('q=kyrka', { model, sees: 'public' })
-    assert.ok(atOnce(world.index.searching(query, now)).total > 10)
+    assert.ok(runToCompletion(world.index.searching(query, now)).total > 10)
   })
 })

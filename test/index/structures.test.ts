@@ -7,7 +7,7 @@ import { buildIds, findId, idAt, readId } from '../../src/index/columns/id-colum
 import { InvertedBuilder, mergeInverted, selectKey, selectPrefix, tombstone } from '../../src/index/columns/inverted.ts'
 import { chooseMerge } from '../../src/index/compaction/segment-manager.ts'
 import { documentBytesMax } from '../../src/index/documents/documents.ts'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { nthSmallest, radixOrder, sortableHalves } from '../../src/index/memory/sorting.ts'
 import { inOrdinalOrder, sortHits } from '../../src/index/segment/ordered-hits.ts'
 import {
@@ -398,9 +398,9 @@ test('hits are sorted by their keys and then by id, whatever the keys are', () =
           return left < right ? -1 : left > right ? 1 : idRank[a]! - idRank[b]!
         })
         const sorting = { idRank, atMost, pace: { isDue: true } }
-        const sorted = atOnce(sortHits(ordinals, [(ordinal) => values[ordinal / 3]!], sorting))
+        const sorted = runToCompletion(sortHits(ordinals, [(ordinal) => values[ordinal / 3]!], sorting))
         assert.deepEqual([...sorted], wanted.slice(0, atMost))
-        const twice = atOnce(sortHits(ordinals, [() => 1, (ordinal) => values[ordinal / 3]!], sorting))
+        const twice = runToCompletion(sortHits(ordinals, [() => 1, (ordinal) => values[ordinal / 3]!], sorting))
         assert.deepEqual([...twice], wanted.slice(0, atMost))
       },
     ),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { mercatorCell, mercatorX, mercatorY } from '../../src/geo/mercator.ts'
 import { buildPoints } from '../../src/index/columns/point-column.ts'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import { selectBits, selectList } from '../../src/index/sets/selection.ts'
 import { selectTile } from '../../src/index/tiles/tile-content.ts'
@@ -91,7 +91,7 @@ test('a cluster of a segment says of how many of its places each type is', async
     for (let offset = 0; offset < 4; offset++) world.check({ ...query, offset }, now, index)
   }
   const { query } = parseSearch('is=*', { model, sees: 'public' })
-  const [cluster] = atOnce(index.tiling(query, { zoom: 0, x: 0, y: 0 }, now)).clusters
+  const [cluster] = runToCompletion(index.tiling(query, { zoom: 0, x: 0, y: 0 }, now)).clusters
   const { x: _, y: __, ...counts } = cluster!
   assert.deepEqual(counts, { count: 30, Cemetery: 10, ChurchAndChapel: 10, External: 10 })
 })

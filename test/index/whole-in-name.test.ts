@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { selectKey } from '../../src/index/columns/inverted.ts'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { listSelection } from '../../src/index/sets/selection.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
@@ -30,7 +30,7 @@ test('D32: of a word that most places have, those whose name has it come first, 
         world.check(parseSearch(`q=${q}&limit=100`, { model, sees: 'public' }).query, now, index)
       }
       const [segment] = index.state()!.segments
-      const [{ leaf } = { leaf: undefined }] = atOnce(index.searching(everyPlace(model), now)).runs
+      const [{ leaf } = { leaf: undefined }] = runToCompletion(index.searching(everyPlace(model), now)).runs
       for (const word of ['åby', 'aby', 'by', 'nowhere']) {
         const { names, count } = segment!.data
         const found = selectKey(names.words, word, count)

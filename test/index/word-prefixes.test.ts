@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { atOnce } from '../../src/index/in-turns.ts'
+import { runToCompletion } from '../../src/index/in-turns.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { runs } from '../support/runs.ts'
@@ -52,7 +52,7 @@ test('D25: a place is found that is written while or after two searches for word
       other.next()
       if (next < 1000 + more) put(next++, 1)
     })
-    atOnce(other)
+    runToCompletion(other)
     put(10, 1)
     world.check(query, now)
     put(2000, many)

@@ -2,33 +2,35 @@ import { distanceMetres, earthRadiusMetres, haversineOf, inBox } from '../../geo
 import type { BBox, LonLat } from '../../place/place.ts'
 import type { PlaceQuery } from '../../query/query.ts'
 
-/** How a box lies to an area: wholly inside, wholly outside, or neither is certain. */
+/** The relation of a box to an area: surely inside, surely outside, or uncertain. */
 type Relation = 'inside' | 'outside' | 'rim'
 
-/** An area that places are looked for in. */
+/** An area to search for places. */
 export interface Area {
   has(longitude: number, latitude: number): boolean
-  /** How a cell of the quadtree lies to it. */
+  /** The relation of a quadtree cell to the area. */
   relate(cell: BBox): Relation
 }
 
-/** More than the rounding of the cell in which a point is put. */
+/** More than the rounding error of a point's cell. */
 const slackDegrees = 1e-9
-/** What lies so much farther north or south than the radius is surely outside: about a metre, more than all rounding. */
+/**
+ * Points this much farther north or south than the radius are surely outside: about a metre, more than all rounding.
+ */
 const padDegrees = 1e-5
-/** Far more than the rounding of a haversine: as a share of it, and for the smallest ones. */
+/** Far more than the rounding error of a haversine: relative, and absolute for the smallest ones. */
 const rimShare = 1e-9
 const rimSlack = 1e-17
 const radians = Math.PI / 180
 
-/** Where a query looks for places; undefined when it does so everywhere. */
+/** The area of a query; undefined if it has none. */
 export function areaOf({ nearby, bbox }: PlaceQuery): Area | undefined {
   const circle = nearby?.radiusMetres === undefined ? undefined : circleArea(nearby.center, nearby.radiusMetres)
   const box = bbox && boxArea(bbox)
   return circle && box ? commonArea(circle, box) : (circle ?? box)
 }
 
-/** What is in the box, edges included (D35). */
+/** The area of a box, edges included (D35). */
 export function boxArea(box: BBox): Area {
   return {
     has: (longitude, latitude) => inBox([longitude, latitude], box),
@@ -36,12 +38,12 @@ export function boxArea(box: BBox): Area {
   }
 }
 
-/** What is at most so many metres from the centre, the rim included (D34). */
+/** The area within so many metres of the centre, the rim included (D34). */
 export function circleArea(center: LonLat, radiusMetres: number): Area {
   return new Circle(center, radiusMetres)
 }
 
-/** What is in both areas. */
+/** The intersection of both areas. */
 export function commonArea(one: Area, other: Area): Area {
   return {
     has: (longitude, latitude) => one.has(longitude, latitude) && other.has(longitude, latitude),
@@ -53,26 +55,29 @@ export function commonArea(one: Area, other: Area): Area {
   }
 }
 
-/** How high the strips of a circle are, and how many there may be: the more, the fewer points need an exact distance. */
+/**
+ * Height of a circle's strips, and their minimum and maximum number: with more strips, fewer points need an exact
+ * distance.
+ */
 const stripMetres = 200
 const stripsMin = 16
 const stripsMax = 256
 
 /**
- * A circle as strips of latitude. In each, every longitude within the inner width of the centre is surely inside, and
- * every one beyond the outer width surely outside; between them the exact distance decides. Both are computed when the
- * strip is first met.
+ * A circle as strips of latitude. In each strip, longitudes within the inner width of the centre are surely inside, and
+ * those beyond the outer width are surely outside. Between them the exact distance decides. Both widths are computed on
+ * first use of the strip.
  */
 class Circle implements Area {
   readonly #center: LonLat
   readonly #radiusMetres: number
-  /** The haversines within which all is surely inside, and beyond which all is surely outside. */
+  /** Haversines below the first are surely inside; those above the second are surely outside. */
   readonly #surelyIn: number
   readonly #surelyOut: number
   readonly #south: number
   readonly #north: number
   readonly #stripDegrees: number
-  /** The latitude at which the circle is widest, or, where it is more than half of the world, the rest of it. */
+  /** The latitude at which the circle is widest; if it covers more than half of the world, the rest of the world is. */
   readonly #widestAt: number
   readonly #widest: number
   readonly #inner: Float64Array
@@ -125,7 +130,7 @@ class Circle implements Area {
     return isInside ? 'inside' : 'outside'
   }
 
-  /** The strip of a latitude, or the nearest one. */
+  /** The strip of a latitude, or the nearest strip. */
   #stripAt(latitude: number): number {
     return Math.max(0, Math.min(this.#inner.length - 1, Math.floor((latitude - this.#south) / this.#stripDegrees)))
   }
@@ -152,11 +157,11 @@ class Circle implements Area {
     this.#inner[strip] = 180
     this.#widen(strip, Math.max(-90, south))
     this.#widen(strip, Math.min(90, north))
-    // On either side of it the widths change in one direction.
+    // The widths are monotonic on either side of this latitude.
     if (south < this.#widestAt && this.#widestAt < north) this.#widen(strip, this.#widestAt)
   }
 
-  /** Makes the widths of a strip right for one of its latitudes. */
+  /** Adjusts the widths of a strip to include one of its latitudes. */
   #widen(strip: number, latitude: number): void {
     const cosines = Math.cos(latitude * radians) * Math.cos(this.#center[1] * radians)
     const north = haversineOf((latitude - this.#center[1]) * radians)
@@ -165,17 +170,17 @@ class Circle implements Area {
   }
 }
 
-/** The degrees of longitude of which this is the haversine, 0 to 180. */
+/** The degrees of longitude, 0 to 180, with this haversine. */
 function widthOf(haversine: number): number {
   return haversine > 0 ? (2 * Math.asin(Math.sqrt(Math.min(1, haversine)))) / radians : 0
 }
 
-/** Above the haversine of all that is as far as what has this one, whatever was rounded. */
+/** An upper bound for the haversines of all points as far away as one with this haversine, despite rounding. */
 export function surelyBeyond(found: number): number {
   return found * (1 + 2 * rimShare) + 2 * rimSlack
 }
 
-/** Cells at longitude ±180 are never certain, since both are one meridian. */
+/** Cells at longitude ±180 are never certain, since both are the same meridian. */
 function relateToBox(cell: BBox, box: BBox): Relation {
   const [west, south] = [cell[0] - slackDegrees, cell[1] - slackDegrees]
   const [east, north] = [cell[2] + slackDegrees, cell[3] + slackDegrees]

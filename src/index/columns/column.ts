@@ -5,44 +5,44 @@ import type { KeyTable, MergeSource, OrdinalMap } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
 import type { WordNumbers } from './word-table.ts'
 
-/** What a value of a field is to a column: text for words and keywords, else as in JSON; instants in milliseconds. */
+/** A value of a field in a column: text for words and keywords, otherwise as in JSON; instants in milliseconds. */
 export type ColumnValue = string | number | boolean
 
-/** A column of one field, ready to be asked. Ordinals are those of its segment. */
+/** A column of one field, open for searches. Ordinals are those of its segment. */
 export interface Column {
   /** Places with a value for which the test holds. */
   select(test: ValueTest): Selection
   /** Places that have a value. */
   selectPresent(): Selection
-  /** The order by this field; undefined where it tells no places apart, or has several values to a place. */
+  /** The order by this field; undefined if it does not distinguish places, or has several values per place. */
   ranking(): Ranking | undefined
 }
 
-/** What a column is built for, and what it needs to answer. */
+/** The field of a column, and the dependencies of its build and its queries. */
 export interface ColumnContext {
   readonly field: Field
-  /** How many places the segment has, tombstones included. */
+  /** Number of places in the segment, including tombstones. */
   readonly size: number
   readonly sortKey: (text: string) => string
 }
 
 /** Collects the values of one field in the order of rows. */
 export interface ColumnBuilder<Data> {
-  /** The texts that it holds itself; absent where those are the words of the segment. */
+  /** The texts that the builder keeps itself; absent if it uses the words of the segment. */
   readonly table?: KeyTable
-  /** Gives the words of the value, for full text. */
+  /** Adds a value; returns its words for the full text. */
   add(row: number, value: ColumnValue): WordNumbers
-  /** The column. `ordinalOf` gives each row its ordinal. */
+  /** Builds the column. `ordinalOf` maps each row to its ordinal. */
   finish(ordinalOf: OrdinalMap, context: ColumnContext): BuiltColumn<Data>
 }
 
-/** A column, and what became of the values of those that it was made from (see `Inversion`). */
+/** A column, and the new numbers of the values of its sources (see `Inversion`). */
 export interface BuiltColumn<Data> {
   readonly data: Data
   readonly valueMaps: readonly OrdinalMap[]
 }
 
-/** A kind of column: how one is built from rows, merged from several, and opened. Its data are typed arrays only. */
+/** A kind of column: built from rows, merged from several columns, and opened. Its data are typed arrays only. */
 export interface ColumnKind<Data> {
   merge(sources: readonly MergeSource<Data>[], context: ColumnContext): BuiltColumn<Data>
   open(data: Data, context: ColumnContext): Column

@@ -5,32 +5,35 @@ import { ascendingNumbers } from '../memory/sorting.ts'
 
 /**
  * Distinct texts in the order of their UTF-8 bytes, front-coded in blocks (Witten, Moffat and Bell, "Managing
- * Gigabytes", section 4.1): of each text is kept how many bytes it shares with the one before in its block, and the
- * rest. One byte has both lengths, four bits each; what is 15 or more goes on as LEB128 behind it.
+ * Gigabytes", section 4.1). Each text is stored as the length of the prefix shared with the previous text in its block,
+ * and the rest. One byte holds both lengths, four bits each; a length of 15 or more continues as LEB128 behind it.
  */
 export interface Dictionary {
   readonly count: number
   readonly bytes: Uint8Array
-  /** Where each block of texts begins. */
+  /** The start of each block of texts. */
   readonly blocks: Uint32Array
 }
 
-/** Texts in a block: more take less memory, and longer to find. */
+/** Number of texts in a block: larger blocks take less memory, but more time per look-up. */
 const blockTexts = 16
-/** In the byte of the lengths: the rest of the length follows. */
+/** Marks a length that continues behind the byte of the lengths. */
 const longLength = 15
 
 /** Writes texts one after the other; they must come in the order of their bytes. */
 export class DictionaryWriter {
   readonly #out = new GrowableBytes(1024)
   readonly #blocks: Uint32Array
-  /** The text that was added last, in its first bytes, and where the next one is put: each key would else have memory of its own. */
+  /**
+   * The last added text, in its first bytes, and a buffer for the next one; otherwise each key would need its own
+   * memory.
+   */
   #before: Buffer = Buffer.allocUnsafe(64)
   #beforeLength = 0
   #next: Buffer = Buffer.allocUnsafe(64)
   #count = 0
 
-  /** @param countMax The most texts that will be added. */
+  /** @param countMax Maximum number of texts that will be added. */
   constructor(countMax: number) {
     this.#blocks = new Uint32Array(Math.ceil(countMax / blockTexts))
   }
@@ -73,7 +76,7 @@ export class DictionaryWriter {
   }
 }
 
-/** A dictionary of texts that are in its order. */
+/** Builds a dictionary of texts that are already in its order. */
 export function dictionaryOf(texts: readonly string[]): Dictionary {
   const writer = new DictionaryWriter(texts.length)
   for (const text of texts) writer.addText(text)
@@ -86,12 +89,12 @@ interface Text {
   readonly length: number
 }
 
-/** Stands on a text of a dictionary, or behind the last; it begins in front of the first. */
+/** A cursor on a text of a dictionary, or behind the last; it starts in front of the first. */
 export class DictionaryCursor {
   text = Buffer.allocUnsafe(64)
   length = 0
   index = -1
-  /** How many of its first bytes are certainly those of the text before it. */
+  /** Number of first bytes that certainly equal those of the previous text. */
   shared = 0
   readonly #dictionary: Dictionary
   #at = 0
@@ -100,7 +103,7 @@ export class DictionaryCursor {
     this.#dictionary = dictionary
   }
 
-  /** Whether it stands on a text: it was moved, and not behind the last. */
+  /** True if the cursor is on a text: it was moved, and is not behind the last. */
   get isOnText(): boolean {
     return this.index >= 0 && this.index < this.#dictionary.count
   }
@@ -143,7 +146,7 @@ export class DictionaryCursor {
     }
   }
 
-  /** Whether the bytes that follow are the first ones of the text. */
+  /** True if the following bytes equal the first bytes of the text. */
   #startsHere(length: number): boolean {
     const { bytes } = this.#dictionary
     for (let at = 0; at < length; at++) if (bytes[this.#at + at] !== this.text[at]) return false
@@ -164,7 +167,7 @@ export class DictionaryCursor {
     while (this.index < index) this.next()
   }
 
-  /** Moves on to the first text that is not before another one. */
+  /** Moves forward to the first text that is not before `other`. */
   skipTo(other: Text): void {
     const { blocks } = this.#dictionary
     let low = Math.floor(Math.max(0, this.index) / blockTexts)
@@ -182,7 +185,7 @@ export class DictionaryCursor {
     while (this.isOnText && compareTexts(this, other) < 0) this.next()
   }
 
-  /** As `compareTexts` of the first text of a block, which stands there whole. */
+  /** Compares like `compareTexts`, with the first text of a block, which is stored whole. */
   #compareHead(block: number, { text, length }: Text): number {
     const { bytes, blocks } = this.#dictionary
     const at = this.#at
@@ -228,14 +231,14 @@ export function textAt(dictionary: Dictionary, index: number): string {
   return cursor.toString()
 }
 
-/** The index of the text, or -1 when it is not there. */
+/** The index of the text, or -1 if it is absent. */
 export function indexOfText(dictionary: Dictionary, text: string): number {
   const bytes = Buffer.from(text)
   const cursor = lowerBoundOf(dictionary, bytes)
   return cursor.isOnText && compareTexts(cursor, { text: bytes, length: bytes.length }) === 0 ? cursor.index : -1
 }
 
-/** The text as a range of indices, which is empty where it is not there. */
+/** The text as a range of indices; empty if it is absent. */
 export function rangeOfText(dictionary: Dictionary, text: string): { first: number; end: number } {
   const first = indexOfText(dictionary, text)
   return { first, end: first < 0 ? first : first + 1 }
@@ -246,13 +249,13 @@ export function rangeOfPrefix(dictionary: Dictionary, prefix: string): { first: 
   const key = Buffer.from(prefix)
   const first = lowerBoundOf(dictionary, key).index
   const behind = Buffer.from(key)
-  // No byte of UTF-8 is 255, so that the last one can be raised.
+  // No byte of UTF-8 is 255, so the last one can be incremented.
   if (behind.length === 0) return { first: 0, end: dictionary.count }
   behind[behind.length - 1]!++
   return { first, end: lowerBoundOf(dictionary, behind).index }
 }
 
-/** Below 0, 0 or above 0 as one text comes before, is or comes behind another. */
+/** Negative, 0 or positive as one text is before, equal to or behind the other. */
 export function compareTexts(a: Text, b: Text): number {
   const shared = Math.min(a.length, b.length)
   for (let at = 0; at < shared; at++) {
@@ -262,7 +265,7 @@ export function compareTexts(a: Text, b: Text): number {
   return a.length - b.length
 }
 
-/** Fills `least` with the numbers of the cursors that stand on the least text of all; with none behind the last. */
+/** Fills `least` with the numbers of the cursors on the least text; leaves it empty if all are behind the last. */
 export function leastTexts(cursors: readonly DictionaryCursor[], least: number[]): void {
   least.length = 0
   for (let number = 0; number < cursors.length; number++) {

@@ -4,7 +4,7 @@ import { cutWords, fold } from '../../query/folded-text.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
 import { searchedWords } from '../../query/relevance.ts'
 import { parseOwnerKey } from '../../read-model/owner-key.ts'
-import { atOnce, type Pace, SharedSteps } from '../in-turns.ts'
+import { type Pace, runToCompletion, SharedSteps } from '../in-turns.ts'
 import { GrowableUint32, TextList } from '../memory/growable.ts'
 import { type ListRange, type Postings, PostingUnion, selectInSteps } from '../sets/postings.ts'
 import { difference, intersection, listSelection, nothing, type Selection, selectOrdinals } from '../sets/selection.ts'
@@ -12,81 +12,81 @@ import { type Dictionary, DictionaryCursor, rangeOfPrefix, rangeOfText, textAt }
 import { type Inverted, type RankedInverted, TextInverter } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
 
-/** What a column of names needs. */
+/** Dependencies of a column of names. */
 interface DirectoryColumnContext {
   readonly size: number
   readonly kind: DirectoryKind
   readonly names: Names
   readonly sortKey: (text: string) => string
-  /** The number of the reference of a place, where it has one and not several. */
+  /** The reference number of a place if it has exactly one reference; only owners have such references. */
   readonly referenceOf: (ordinal: number) => number | undefined
 }
 
-/** A reference of the segment: the id, and the name that stands in when the directory has none. */
+/** A reference of the segment: the id, and the name that is used if the directory has none. */
 interface Reference {
   readonly id: string
   readonly name?: string
 }
 
-/** The references by their names, folded: list i of `names` has the references of name i. */
+/** The references by folded name: list i of `names` holds the references with name i. */
 export interface ReferencesByName {
   readonly names: Inverted
-  /** The number of the name of each reference and 1 more; 0 for those without. */
+  /** The number of each reference's name plus 1; 0 for references without a name. */
   readonly rankOf: Uint32Array
-  /** List i has the places of reference i. */
+  /** List i holds the places of reference i. */
   readonly postings: Postings
 }
 
 /** The references in the order of their names. */
 interface ReferenceOrder {
-  /** Which names these are (see `generation`). */
+  /** The version of the names (see `generation`). */
   readonly generation: number
-  /** The sort keys, and the number of the key of each reference and 1 more; 0 for those without a name. */
+  /** The sort keys, and the number of each reference's key plus 1; 0 for references without a name. */
   readonly keys: Dictionary
   readonly rankOf: Uint32Array
 }
 
-/** The words of the names, and whose they are. */
+/** The words of the names, and their references. */
 export interface ReferenceWords {
-  /** Which names these are (see `generation`). */
+  /** The version of the names (see `generation`). */
   readonly generation: number
   readonly names: TextList
-  /** From words to references, of which there are `count`. */
+  /** Words to references; there are `count` references. */
   readonly words: Inverted
   readonly count: number
-  /** List i has the places of reference i. */
+  /** List i holds the places of reference i. */
   readonly postings: Postings
 }
 
-/** Names that are read in a step: less than a millisecond. */
+/** Number of names per step, which takes less than a millisecond. */
 const namesPerStep = 256
 
 /**
- * The names of owners, categories or tags, which are not in the segment: a condition is asked of the names that the
- * directory has now, one by one, and the places of the references for which it holds are the answer.
+ * The names of owners, categories or tags, which are not in the segment. A condition is evaluated on the current names
+ * in the directory, and selects the places of the matching references.
  *
- * What is made of the names is made in steps, once for all readers: whoever waits for it goes on with it. Names that
- * change meanwhile are for those who ask later, so that an import of owners keeps no reader from its end.
+ * Structures over the names are built in steps, once for all readers: a waiting reader continues the work. Names that
+ * change meanwhile are left to later readers, so an import of owners never keeps a reader from finishing.
  */
 export class DirectoryColumn {
-  /** Grows whenever a name has changed. */
+  /** Incremented whenever a name has changed. */
   generation = 0
   readonly #lists: Inverted
   readonly #context: DirectoryColumnContext
   readonly #count: number
-  /** The names that the references had when they were looked up, one behind the other, none of them empty. */
+  /** The names of the references at the last look-up, one after the other; empty for references without a name. */
   #names = new TextList()
-  /** The version of the directory of which these are complete. */
+  /** The directory version of these names. */
   #version = Number.NEGATIVE_INFINITY
   #lookUp: SharedSteps<void> | undefined
-  /** `,"name":…` of a reference, written when it is first wanted. */
+  /** `,"name":…` of a reference, written on first use. */
   readonly #texts = new Map<number, Buffer>()
   #textsVersion: number | undefined
-  /** What is made of these names, or being made. */
+  /** The structures over these names, finished or in progress. */
   #words: SharedSteps<ReferenceWords> | undefined
   #order: SharedSteps<ReferenceOrder> | undefined
   #byName: SharedSteps<ReferencesByName> | undefined
-  /** The last order that was made, by which places are compared. */
+  /** The last finished order, by which places are compared. */
   #ordered: ReferenceOrder | undefined
 
   constructor(lists: Inverted, context: DirectoryColumnContext) {
@@ -126,7 +126,9 @@ export class DirectoryColumn {
     return yield* this.#placesOf(references, pace)
   }
 
-  /** The references whose name has a word that begins with each; what is found without diacritics is looked at again. */
+  /**
+   * The references whose name has a word that begins with each start. Candidates found without diacritics are verified.
+   */
   *#withWords(starts: readonly string[], pace: Pace): Generator<void, Selection> {
     const { words, names, count: size } = yield* this.readWords()
     const found: Selection[] = []
@@ -148,9 +150,9 @@ export class DirectoryColumn {
     return yield* union.finishing(pace)
   }
 
-  /** The order by the names that were read last. */
+  /** The order by the names read last. */
   ranking(): Ranking {
-    const { keys, rankOf } = this.#ordered ?? atOnce(this.readOrder())
+    const { keys, rankOf } = this.#ordered ?? runToCompletion(this.readOrder())
     const { referenceOf } = this.#context
     const rankOfPlace = (ordinal: number) => rankOf[referenceOf(ordinal) ?? -1] ?? 0
     return {
@@ -163,7 +165,7 @@ export class DirectoryColumn {
     }
   }
 
-  /** Changes whenever what is found or how it is ordered may change. */
+  /** Changes whenever the results or their order may change. */
   get state(): string {
     return `${this.generation}.${this.#ordered?.generation}`
   }
@@ -181,17 +183,17 @@ export class DirectoryColumn {
     return text
   }
 
-  /** The id of a reference, and the name that stands in when the directory has none. */
+  /** The id of a reference, and the name that is used if the directory has none. */
   referenceAt(reference: number): Reference {
     return this.#parse(textAt(this.#lists.keys, reference))
   }
 
-  /** Whether the words of the names were asked for. */
+  /** True if the words of the names were requested. */
   get hasWords(): boolean {
     return this.#words !== undefined
   }
 
-  /** Looks the names up when the directory has changed, as all that follows do first. */
+  /** Looks the names up if the directory has changed; all readers below start with this. */
   *readNames(): Generator<void> {
     const { version } = this.#context.names
     while (this.#version < version) {
@@ -214,7 +216,7 @@ export class DirectoryColumn {
     return yield* this.#byName.finish()
   }
 
-  /** The references in the order of their names, which `ranking` goes by from then on. */
+  /** The references in the order of their names; `ranking` uses it from then on. */
   *readOrder(): Generator<void, ReferenceOrder> {
     yield* this.readNames()
     this.#order ??= new SharedSteps(this.#sortNames())
@@ -243,7 +245,7 @@ export class DirectoryColumn {
     this.#byName = undefined
   }
 
-  /** Lists of the references that have texts, in steps. */
+  /** Inverts the texts of the names to lists of references, in steps. */
   *#invert(textsOf: (name: string) => readonly string[]): Generator<void, RankedInverted> {
     const names = this.#names
     const texts = new TextInverter()

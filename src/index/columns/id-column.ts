@@ -4,13 +4,13 @@ import { radixOrder } from '../memory/sorting.ts'
 import { ascending, nothing, type Selection, selectList } from '../sets/selection.ts'
 import { inverseOf } from './inverted.ts'
 
-/** The ids of the places of a segment by ordinal, and the way back: the ordinals in ascending order of the ids. */
+/** The ids of a segment's places by ordinal, and the reverse: the ordinals in ascending order of the ids. */
 export interface IdData {
-  /** 16 bytes to an id. */
+  /** 16 bytes per id. */
   readonly bytes: Uint8Array
   /** The ordinals in the order of their ids. */
   readonly order: Uint32Array
-  /** A hash table of the ids, by linear probing: an ordinal + 1, or 0 where none is. */
+  /** A hash table of the ids with linear probing: an ordinal + 1, or 0 for an empty slot. */
   readonly slots: Uint32Array
 }
 
@@ -19,12 +19,14 @@ const textLength = 36
 const hyphen = 45
 const slotsPerId = 1.5
 /**
- * Slots from its own in which an id may be. Of a thousand about one finds them taken, of ids that somebody chose all may;
- * those are found by `order`.
+ * Maximum number of slots probed for an id. About one in a thousand ids finds them all taken; chosen ids may all do so.
+ * These are found through `order`.
  */
 const probesMax = 32
 
-/** Reads the 16 bytes of an id in lower case; false, with anything in `into`, when the text is none. */
+/**
+ * Reads the 16 bytes of a lower-case id; returns false, with undefined contents of `into`, if the text is not an id.
+ */
 export function readId(text: string, into: Uint8Array): boolean {
   if (text.length !== textLength) return false
   let wrong = 0
@@ -41,13 +43,13 @@ export function readId(text: string, into: Uint8Array): boolean {
   return wrong === 0
 }
 
-/** The value of a hexadecimal digit in lower case; for anything else a negative number. */
+/** The value of a lower-case hexadecimal digit; negative for anything else. */
 function hexDigit(code: number): number {
   if (code >= 48 && code <= 57) return code - 48
   return code >= 97 && code <= 102 ? code - 87 : -1
 }
 
-/** The column of the ids in these bytes, 16 to each. */
+/** Builds the column from the bytes of the ids, 16 per id. */
 export function buildIds(bytes: Uint8Array): IdData {
   const count = bytes.length / idBytes
   const shared = sharedBytes(bytes.length)
@@ -75,7 +77,7 @@ function slotsOf(bytes: Uint8Array, count: number): Uint32Array {
   return slots
 }
 
-/** By the hash FNV-1a of the id (Fowler, Noll and Vo, 32 bits). */
+/** The first slot by the FNV-1a hash of the id (Fowler, Noll and Vo, 32 bits). */
 function firstSlot(bytes: Uint8Array, ordinal: number, count: number): number {
   let hash = 0x811c9dc5
   for (let at = ordinal * idBytes; at < (ordinal + 1) * idBytes; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
@@ -87,10 +89,10 @@ export function idRanks({ order }: IdData): Uint32Array {
   return inverseOf(order)
 }
 
-/** The id that is looked for; one for all, since a look-up never waits. */
+/** The id to find; one shared buffer, since a look-up never yields. */
 const wanted = new Uint8Array(idBytes)
 
-/** The ordinal of the id, or -1 when it is not there. */
+/** The ordinal of the id, or -1 if it is absent. */
 export function findId({ bytes, order, slots }: IdData, id: PlaceId): number {
   if (slots.length === 0 || !readId(id, wanted)) return -1
   const first = firstSlot(wanted, 0, slots.length)
@@ -101,13 +103,13 @@ export function findId({ bytes, order, slots }: IdData, id: PlaceId): number {
   return searchId(bytes, order)
 }
 
-/** Whether the row of an ordinal is the wanted one. */
+/** True if the row of an ordinal has the id to find. */
 function isRow(bytes: Uint8Array, ordinal: number): boolean {
   for (let at = 0; at < idBytes; at++) if (bytes[ordinal * idBytes + at] !== wanted[at]) return false
   return true
 }
 
-/** Finds the wanted row by its place in the order, or gives -1. */
+/** Finds the id by binary search in the order; -1 if it is absent. */
 function searchId(bytes: Uint8Array, order: Uint32Array): number {
   let low = 0
   for (let high = order.length; low < high; ) {
@@ -118,7 +120,7 @@ function searchId(bytes: Uint8Array, order: Uint32Array): number {
   return low < order.length && isRow(bytes, order[low]!) ? order[low]! : -1
 }
 
-/** The ordinals of those ids that are there, of `size`. */
+/** The ordinals, all below `size`, of the ids that exist. */
 export function selectIds(ids: IdData, texts: readonly PlaceId[], size: number): Selection {
   const found = new Uint32Array(texts.length)
   let length = 0
@@ -135,7 +137,7 @@ export function idAt({ bytes }: IdData, ordinal: number): PlaceId {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Below 0, 0 or above 0 as the place at one ordinal is before, is, or is behind that of another segment by id. */
+/** Negative, 0 or positive as the id at one ordinal is before, equal to or behind that of another segment. */
 export function compareIds(a: IdData, ordinalA: number, b: IdData, ordinalB: number): number {
   return compareBytes(a.bytes, ordinalA, b.bytes, ordinalB)
 }

@@ -9,14 +9,14 @@ import type { Ranking } from './ranking.ts'
 import { noWords, type WordNumbers } from './word-table.ts'
 
 /**
- * A column of instants, one or several to a place, in ascending order, and whose they are. Useful for ranges, and for
- * orders where a place has one at most.
+ * A column of instants in ascending order with their ordinals, one or several per place. Useful for ranges, and for
+ * orders if a place has at most one.
  */
 export interface InstantData {
   readonly times: Float64Array
-  /** The ordinal of each instant; of equal instants ascending. */
+  /** The ordinal of each instant; ascending among equal instants. */
   readonly ordinals: Uint32Array
-  /** For each ordinal the first position of its instant, of several the last one, and 1 more; 0 where there is none. */
+  /** For each ordinal the first position of its instant plus 1 (of several instants, the last); 0 if it has none. */
   readonly ranks: Ranks
 }
 
@@ -107,7 +107,7 @@ class InstantColumn implements Column {
   }
 }
 
-/** The places of a segment of `size` that have an instant in a range, both its ends included. */
+/** The places of a segment of `size` that have an instant in a range, both ends included. */
 export function selectInstants(
   { times, ordinals }: InstantData,
   { from, to }: { readonly from: number; readonly to: number },
@@ -116,7 +116,7 @@ export function selectInstants(
   return selectOrdinals(ordinals.subarray(lowerBound(times, from), upperBound(times, to)), size)
 }
 
-/** The index of the first of some whole numbers that is above `value`. */
+/** The index of the first element above `value` in a list of whole numbers. */
 export function upperBound(ascending: Float64Array, value: number): number {
   return lowerBound(ascending, Math.floor(value) + 1)
 }

@@ -18,25 +18,25 @@ export interface Inverted {
   readonly postings: Postings
 }
 
-/** What an ordinal becomes when segments are merged or rows are put into order: its new number, or `tombstone`. */
+/** The new number of each ordinal, or `tombstone`, when segments are merged or rows are sorted. */
 export type OrdinalMap = Uint32Array
 
-/** In an OrdinalMap: the ordinal is left out. */
+/** Marks an omitted ordinal in an `OrdinalMap`. */
 export const tombstone = 0xffffffff
 
-/** What one of several segments brings to a merge, and what becomes of its ordinals. */
+/** The contribution of one segment to a merge, and the new numbers of its ordinals. */
 export interface MergeSource<Data> {
   readonly data: Data
   readonly ordinalMap: OrdinalMap
 }
 
-/** An inverted list that was made, and what became of the keys: their index in the new dictionary, or `tombstone`. */
+/** An inverted list, and the new index of each source key in its dictionary, or `tombstone`. */
 interface Inversion {
   readonly inverted: Inverted
   readonly keyMaps: readonly OrdinalMap[]
 }
 
-/** Gives texts numbers from 0 in the order of their arrival. */
+/** Numbers texts from 0 in the order of their arrival. */
 export class KeyTable {
   readonly #indexOf = new Map<string, number>()
   readonly keys: string[] = []
@@ -45,12 +45,12 @@ export class KeyTable {
   #lastIndex = 0
   #sorted: Uint32Array | undefined
 
-  /** How many texts it has numbers for. */
+  /** Number of texts in the table. */
   get size(): number {
     return this.keys.length
   }
 
-  /** The number of the key, a new one when it is not known yet. */
+  /** The number of the key; a new number if it is not known yet. */
   intern(key: string): number {
     if (key === this.#lastKey) return this.#lastIndex
     this.#lastKey = key
@@ -74,7 +74,7 @@ export class KeyTable {
   }
 }
 
-/** Collects (ordinal, key) pairs, the ordinals in ascending order; a pair may be repeated. Tables of keys can be shared. */
+/** Collects (ordinal, key) pairs with ascending ordinals; pairs may repeat. Tables of keys can be shared. */
 export class InvertedBuilder {
   readonly table: KeyTable
   readonly #ordinals = new GrowableUint32()
@@ -89,14 +89,14 @@ export class InvertedBuilder {
     this.#pairedKeys.push(key)
   }
 
-  /** Gives the number of the key in the table. */
+  /** Adds a pair; returns the number of the key in the table. */
   add(ordinal: number, key: string): number {
     const index = this.table.intern(key)
     this.pair(ordinal, index)
     return index
   }
 
-  /** The finished lists, of the keys that have ordinals. `ordinalMap` gives each ordinal its new number. */
+  /** Builds the lists of all keys that have ordinals. `ordinalMap` maps each ordinal to its new number. */
   finish(ordinalMap: OrdinalMap): Inversion {
     const { ordinals, starts } = this.#listsByKey(ordinalMap)
     const keyMap = new Uint32Array(this.table.keys.length).fill(tombstone)
@@ -113,7 +113,7 @@ export class InvertedBuilder {
     return { inverted: { keys: keys.finish(), postings: postings.finish() }, keyMaps: [keyMap] }
   }
 
-  /** A counting sort: the pairs are visited in the order of their new ordinals and dealt out to their keys. */
+  /** A counting sort: visits the pairs in the order of their new ordinals and deals them out to their keys. */
   #listsByKey(ordinalMap: OrdinalMap): KeyLists {
     const pairedKeys = this.#pairedKeys.view()
     const starts = countedStarts(pairedKeys, this.table.keys.length)
@@ -139,7 +139,7 @@ interface KeyLists {
   readonly starts: Uint32Array
 }
 
-/** Where the run of each value below `size` would start if the values were sorted; the last entry is their number. */
+/** The start of each value's run, for values below `size`, if the values were sorted; the last entry is the total. */
 function countedStarts(values: Uint32Array, size: number): Uint32Array {
   const starts = new Uint32Array(size + 1)
   for (let at = 0; at < values.length; at++) starts[values[at]! + 1]!++
@@ -147,17 +147,17 @@ function countedStarts(values: Uint32Array, size: number): Uint32Array {
   return starts
 }
 
-/** Which old number each new one had; `map` is a permutation. */
+/** The inverse of `map`, which is a permutation: the old number of each new one. */
 export function inverseOf(map: OrdinalMap): Uint32Array {
   const inverse = new Uint32Array(map.length)
   for (let index = 0; index < map.length; index++) inverse[map[index]!] = index
   return inverse
 }
 
-/** After so many texts a step ends: less than a millisecond. */
+/** Number of texts per step, which takes less than a millisecond. */
 const textsPerStep = 256
 
-/** Texts with an ordinal each, the ordinals ascending, from which lists are made in steps by the thread that answers. */
+/** Texts with one ordinal each, in ascending order. The thread that answers inverts them in steps. */
 export class TextInverter {
   readonly #texts = new TextList()
   readonly #ordinals = new GrowableUint32()
@@ -167,7 +167,7 @@ export class TextInverter {
     this.#ordinals.push(ordinal)
   }
 
-  /** The lists of ordinals below `size`, and for each ordinal the number of its key and 1 more; 0 for those without. */
+  /** Builds the lists of ordinals below `size`, and for each ordinal the number of its key plus 1; 0 if it has none. */
   *invert(size: number): Generator<void, RankedInverted> {
     const count = this.#texts.length
     const { bytes, starts } = this.#texts.view()
@@ -206,13 +206,13 @@ function textOrder(bytes: Buffer, starts: Uint32Array): (a: number, b: number) =
   }
 }
 
-/** What `TextInverter` become. */
+/** The result of `TextInverter`. */
 export interface RankedInverted {
   readonly inverted: Inverted
   readonly rankOf: Uint32Array
 }
 
-/** Merges the lists of several segments. Keys whose ordinals are all tombstones are left out. */
+/** Merges the lists of several segments, without keys whose ordinals are all tombstones. */
 export function mergeInverted(sources: readonly MergeSource<Inverted>[]): Inversion {
   const keyCount = sources.reduce((sum, { data }) => sum + data.keys.count, 0)
   const keyMaps = sources.map(({ data }) => new Uint32Array(data.keys.count).fill(tombstone))
@@ -245,12 +245,12 @@ function collectOrdinals({ data, ordinalMap }: MergeSource<Inverted>, key: numbe
   })
 }
 
-/** Ordinals below `size` whose key is the text. */
+/** Ordinals below `size` that have the key. */
 export function selectKey({ keys, postings }: Inverted, text: string, size: number): Selection {
   return selectPostings(postings, rangeOfText(keys, text), size)
 }
 
-/** Ordinals below `size` one of whose keys begins with the text. */
+/** Ordinals below `size` that have a key with this prefix. */
 export function selectPrefix({ keys, postings }: Inverted, prefix: string, size: number): Selection {
   return selectPostings(postings, rangeOfPrefix(keys, prefix), size)
 }

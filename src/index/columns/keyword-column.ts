@@ -22,15 +22,15 @@ import type { Ranking } from './ranking.ts'
 import { noWords, type WordNumbers, type WordTable } from './word-table.ts'
 
 /**
- * A column of short values, one or several to a place: texts (folded), numbers and booleans (as JSON writes them).
+ * A column of short values, one or several per place: folded texts, and numbers and booleans as JSON writes them.
  * Useful for equality, prefixes and words; not for ranges.
  */
 export interface KeywordData {
-  /** Value -> ordinals. */
+  /** Values to ordinals. */
   readonly values: Inverted
-  /** Word -> indices of the values that have it. */
+  /** Words to indices of the values that contain them. */
   readonly words: Inverted
-  /** Absent where nothing is ordered by it. */
+  /** Absent if the field is not sortable. */
   readonly order?: ValueOrder
 }
 
@@ -40,7 +40,7 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
   readonly #values = new InvertedBuilder(this.table)
   readonly #words: WordTable
   readonly #wordValues: InvertedBuilder
-  /** The words of values that have come twice; most of those that come once never come again. */
+  /** The words of values that occurred twice; most values that occur once never occur again. */
   readonly #wordsOf = new Map<number, WordNumbers>()
   #last: { readonly value: ColumnValue; readonly number: number; readonly words: WordNumbers } | undefined
 
@@ -49,7 +49,7 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
     this.#wordValues = new InvertedBuilder(words.table)
   }
 
-  /** The number of a text that has been added. */
+  /** The number of an added text. */
   numberOf(text: string): number {
     return this.#values.table.intern(keywordOf(text))
   }
@@ -79,7 +79,7 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
   }
 }
 
-/** A value as the dictionary has it. */
+/** The form of a value in the dictionary. */
 function keywordOf(value: ColumnValue): string {
   return typeof value === 'string' ? fold(value).toWellFormed() : String(value)
 }
@@ -145,7 +145,7 @@ class KeywordColumn implements Column {
 
 const equalKinds: Readonly<Record<string, FieldKind>> = { string: 'string', number: 'number', boolean: 'boolean' }
 
-/** The values that hold every word of `present` and none of `absent`, as prefixes; in one value, not in several. */
+/** The values that match every prefix of `present` and none of `absent`, all within one value. */
 function selectValues(data: KeywordData, test: WordsTest): Selection {
   const size = data.values.keys.count
   const begun = (words: readonly string[]) =>
@@ -156,7 +156,7 @@ function selectValues(data: KeywordData, test: WordsTest): Selection {
   return test.absent.reduce((left, absent) => difference(left, begun(absent)), begun(test.present))
 }
 
-/** What each value of a dictionary sorts by. */
+/** Returns a reader of the sort key of each value in a dictionary. */
 function keyReader(
   keys: Dictionary,
   { field: { kind }, sortKey }: Pick<ColumnContext, 'field' | 'sortKey'>,
@@ -168,27 +168,27 @@ function keyReader(
 }
 
 /**
- * The values of a column of one value to a place in ascending order of their sort keys, and where each place stands in
- * it: made when a segment is built, so that no search has to sort values.
+ * The values of a column with one value per place, in ascending order of their sort keys, and the rank of each place.
+ * Computed when a segment is built, so that no search sorts values.
  */
 export interface ValueOrder {
   /** The value at each position. */
   readonly values: Uint32Array
-  /** Positions whose value has the same key as the one before. */
+  /** Marks the positions whose value has the same key as the one before. */
   readonly ties: Bitset
-  /** For each ordinal the first position with its key and 1 more; 0 where there is no value. */
+  /** For each ordinal the first position with its key plus 1; 0 if it has no value. */
   readonly ranks: Ranks
 }
 
-/** What a value sorts by: texts by sort key, booleans as 0 and 1. One type within a column. */
+/** The sort key of a value: a text's sort key, a number, or 0 and 1 for booleans. One type within a column. */
 type ValueKey = string | number
 
-/** The order of values whose lists of ordinals are `postings`, in a segment of `size` places. */
+/** Orders the values whose lists of ordinals are `postings`, in a segment of `size` places. */
 function orderValues(postings: Postings, keyOf: (value: number) => ValueKey, size: number): ValueOrder {
   const count = postings.starts.length - 1
   const keys = Array.from({ length: count }, (_, value) => keyOf(value))
   const isTied = (a: number, b: number) => keys[a] === keys[b]
-  // Values in the order of their bytes are nearly in that of their keys, and the sort of an array takes runs as they are.
+  // Values in byte order are nearly in key order, and the sort of an array takes existing runs over.
   const values = [...keys.keys()].sort((a, b) => (isTied(a, b) ? 0 : keys[a]! < keys[b]! ? -1 : 1))
   const ties = createBitset(count)
   const ranks = sharedRanks(size, count)

@@ -8,21 +8,21 @@ import { type Area, circleArea, surelyBeyond } from './area.ts'
 import { type MergeSource, tombstone } from './inverted.ts'
 
 /**
- * The positions of places, sorted along the Z-order curve (Morton 1966) over longitude and latitude: every cell of a
- * quadtree is one run of points, so circles, boxes and tiles need no tree beside it.
+ * The positions of places, sorted along the Z-order curve (Morton 1966) over longitude and latitude. Every cell of a
+ * quadtree is one run of points, so circles, boxes and tiles need no separate tree.
  */
 export interface PointData {
   /** [longitude, latitude] of the first point, of the second, … in degrees. */
   readonly positions: Float64Array
   /** The code of each point (see `codeOf`), ascending. */
   readonly codes: Uint32Array
-  /** Whose the points are, along the curve. */
+  /** The ordinal of each point along the curve. */
   readonly ordinals: Uint32Array
-  /** Which point along the curve is that of ordinal 0, of ordinal 1, … */
+  /** The index along the curve of the point of ordinal 0, of ordinal 1, … */
   readonly points: Uint32Array
 }
 
-/** The column; `positions` are [longitude, latitude] of ordinal 0, of ordinal 1, … in degrees. */
+/** Builds the column; `positions` are [longitude, latitude] of ordinal 0, of ordinal 1, … in degrees. */
 export function buildPoints(positions: Float64Array): PointData {
   const count = positions.length / 2
   const unsorted = new Uint32Array(count)
@@ -47,7 +47,7 @@ export function buildPoints(positions: Float64Array): PointData {
   return data
 }
 
-/** The columns of several segments as one of `count` ordinals. */
+/** Merges the columns of several segments into one of `count` ordinals. */
 export function mergePoints(sources: readonly MergeSource<PointData>[], count: number): PointData {
   const merged = new Float64Array(2 * count)
   for (const { data, ordinalMap } of sources) {
@@ -61,36 +61,39 @@ export function mergePoints(sources: readonly MergeSource<PointData>[], count: n
   return buildPoints(merged)
 }
 
-/** Where the place is, in degrees. */
+/** The position of a place, in degrees. */
 function positionOf({ positions, points }: PointData, ordinal: number): LonLat {
   const point = points[ordinal]!
   return [positions[2 * point]!, positions[2 * point + 1]!]
 }
 
-/** A cell of the quadtree, at level 0 the world. Its points are those from `first` up to but not including `end`. */
+/** A cell of the quadtree; level 0 is the world. Its points are those from `first` up to but not including `end`. */
 export interface Cell {
-  /** In degrees; a point may lie a rounding outside. */
+  /** In degrees; a point may lie outside by a rounding error. */
   readonly box: BBox
   readonly level: number
-  /** The first code in it. */
+  /** The first code of the cell. */
   readonly code: number
   readonly first: number
   readonly end: number
 }
 
-/** How often the world is cut into quarters. */
+/** Depth of the quadtree: the number of times the world is quartered. */
 const levels = 16
-/** The points of so small a cell are looked at one by one, instead of cutting it once more. */
+/** The points of a cell with at most this many are tested one by one, without another division. */
 const leafPoints = 24
 
-/** Whether the points of a cell are to be looked at one by one. */
+/** True if the points of a cell are to be tested one by one. */
 export function isLeaf({ level, first, end }: Cell): boolean {
   return level === levels || end - first <= leafPoints
 }
 
-/** Goes through the cells that have points, in the order of the curve, and into the quarters of those that `enters`. */
+/**
+ * Visits the cells that have points, in the order of the curve, and the quarters of those for which `enters` returns
+ * true.
+ */
 export function visitCells({ codes }: PointData, enters: (cell: Cell) => boolean): void {
-  // One for each level, used again: cells made anew take a third of the time.
+  // Reuses one cell per level: creating cells accounts for a third of the time.
   const cells = Array.from(
     { length: levels + 1 },
     (_, level): MutableCell => ({ box: [0, 0, 0, 0], level, code: 0, first: 0, end: 0 }),
@@ -124,7 +127,7 @@ type MutableCell = { -readonly [Member in keyof Cell]: Cell[Member] } & {
 
 const cellsAcross = 2 ** levels
 
-/** The deepest cell of a position, as a number along the curve: the bits of its column and its row by turns. */
+/** The deepest cell of a position as a number along the curve: the interleaved bits of its column and its row. */
 function codeOf(longitude: number, latitude: number): number {
   const column = Math.min(cellsAcross - 1, Math.floor(((longitude + 180) / 360) * cellsAcross))
   const row = Math.min(cellsAcross - 1, Math.floor(((latitude + 90) / 180) * cellsAcross))
@@ -145,7 +148,10 @@ interface PointRun {
   end: number
 }
 
-/** The points that are in the area, in the order of the curve: cells inside as they are, those at its rim one by one. */
+/**
+ * The points in the area, in the order of the curve. Cells inside are taken whole; points at the rim are tested one by
+ * one.
+ */
 function runsWithin(data: PointData, area: Area): readonly PointRun[] {
   const { positions } = data
   const runs: PointRun[] = []
@@ -167,17 +173,17 @@ function runsWithin(data: PointData, area: Area): readonly PointRun[] {
   return runs
 }
 
-/** Up to this many hits are looked at one by one, rather than what lies near. */
+/** Up to this many hits are tested one by one, without searching the area. */
 const fewHits = 1_000
-/** Among this many times as many neighbours along the curve there are hits about as near as the nearest. */
+/** Neighbours along the curve per wanted hit; among them some are about as near as the nearest hits. */
 const neighbourShare = 2
-/** More neighbours take longer than a step should: a few milliseconds. All hits are sorted then, which is done in steps. */
+/** More neighbours take longer than one step of a few milliseconds should. All hits are then sorted, in steps. */
 const neighboursMax = 2 ** 15
 
-/** The positions of a segment, ready to be asked. */
+/** The positions of a segment, open for searches. */
 export class PointColumn {
   readonly #data: PointData
-  /** The hits that were counted along the curve last, and those that were asked for last. */
+  /** The hits last counted along the curve, and the hits of the last query. */
   #counted: { readonly hits: Selection; readonly along: BitsSelection } | undefined
   #asked: Selection | undefined
 
@@ -204,19 +210,19 @@ export class PointColumn {
     return new FewWithin(this.#ordinalsAmong(runs, bitsOf(hits, size)), has, size)
   }
 
-  /** The ordinals of hits among which the `wanted` nearest are, and few others where few are wanted, in no order. */
+  /** Ordinals of hits that include the `wanted` nearest, in no order; if few are wanted, few others. */
   nearest(center: LonLat, hits: Selection, wanted: number): Uint32Array {
     const isFew = hits.count < fewHits
     if (!isFew && wanted * neighbourShare > Math.min(hits.count, neighboursMax)) return inAnyOrder(hits)
     const candidates = isFew ? inAnyOrder(hits) : this.#around(center, hits, wanted)
     if (wanted >= candidates.length) return candidates
-    // Exact distances take longer than haversines, so what is surely farther than the last that is wanted goes first.
+    // Exact distances take longer than haversines, so hits surely farther than the last wanted one are dropped first.
     const haversines = this.#haversines(center, candidates)
     const limit = surelyBeyond(nthSmallest(haversines, wanted - 1))
     return candidates.filter((_, at) => haversines[at]! <= limit)
   }
 
-  /** Hits in a circle that holds so many. */
+  /** The hits in a circle that contains at least `wanted` of them. */
   #around(center: LonLat, hits: Selection, wanted: number): Uint32Array {
     const { ordinals } = this.#data
     const circle = circleArea(center, this.#radiusMetres(center, hits, wanted))
@@ -240,7 +246,7 @@ export class PointColumn {
     return found.subarray(0, length)
   }
 
-  /** How many hits some runs have: one by one, or, where the same hits are asked again, run by run. */
+  /** Counts the hits in runs: one by one, or run by run if the same hits are queried again. */
   #count(runs: readonly PointRun[], hits: Selection): number {
     const { points, ordinals } = this.#data
     if (hits !== this.#counted?.hits && hits === this.#asked) {
@@ -256,7 +262,7 @@ export class PointColumn {
     return runs.reduce((sum, { first, end }) => sum + along.below(end) - along.below(first), 0)
   }
 
-  /** A radius in which so many hits are, told by the nearest of its neighbours along the curve. */
+  /** A radius that contains at least `wanted` hits, from the nearest neighbours along the curve. */
   #radiusMetres(center: LonLat, hits: Selection, wanted: number): number {
     const { codes, ordinals } = this.#data
     const neighbours: number[] = []
@@ -288,7 +294,7 @@ function lengthOf(runs: readonly PointRun[]): number {
   return runs.reduce((sum, { first, end }) => sum + end - first, 0)
 }
 
-/** Few hits in an area, which are put into order when somebody asks for it. */
+/** Few hits in an area, sorted on first use of `list`. */
 class FewWithin {
   readonly kind = 'list'
   readonly has: (ordinal: number) => boolean
@@ -306,7 +312,7 @@ class FewWithin {
     return this.#ordinals.length
   }
 
-  /** In any order. */
+  /** The ordinals in any order. */
   get ordinals(): Uint32Array {
     return this.#ordinals
   }
@@ -322,7 +328,7 @@ function inAnyOrder(hits: Selection): Uint32Array {
   return hits instanceof FewWithin ? hits.ordinals : listSelection(hits)
 }
 
-/** Many hits in an area, which are put into a set when somebody asks for it. */
+/** Many hits in an area; the set is built on first use. */
 class ManyWithin implements BitsSelection {
   readonly kind = 'bits'
   readonly count: number

@@ -1,31 +1,31 @@
 import type { Pace } from '../in-turns.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 
-/** What one key of an order compares; undefined where a place has no value. */
+/** The value that one key of an order compares; undefined if a place has none. */
 export type SortValue = string | number | undefined
 
 /** The order of the places of a segment by one field, ascending. */
 export interface Ranking {
-  /** No rank is above it. */
+  /** The maximum rank. */
   readonly rankMax: number
-  /** From 1; the same for places that share a key, and 0 where a place has no value. */
+  /** The rank from 1; equal for places that share a key, and 0 if a place has no value. */
   rankOf(ordinal: number): number
-  /** What the place sorts by, to compare it with one of another segment; undefined where it has no value. */
+  /** The sort key of a place, for comparison with other segments; undefined if it has no value. */
   keyOf(ordinal: number): SortValue
 }
 
-/** The ordinals in the order of a ranking, those of one rank by id. */
+/** The ordinals in the order of a ranking; those of one rank by id. */
 export interface Permutation {
-  /** Those of rank 1, of rank 2, …, and at the end those without a value. */
+  /** Ordinals of rank 1, of rank 2, …, and at the end those without a value. */
   readonly ordinals: Uint32Array
-  /** Where those of rank 1 begin, of rank 2, …, those without a value, and where these end. */
+  /** The starts of rank 1, of rank 2, …, and of the ordinals without a value, and the end. */
   readonly starts: Uint32Array
 }
 
-/** After so many ordinals the clock is asked. */
+/** Number of ordinals between two looks at the clock. */
 const ordinalsPerLook = 1024
 
-/** The permutation of a ranking: a counting sort of the ordinals, which are given in the order of their ids. */
+/** Builds the permutation of a ranking: a counting sort of the ordinals, which are passed in the order of their ids. */
 export function* permute({ rankMax, rankOf }: Ranking, byId: Uint32Array, pace: Pace): Generator<void, Permutation> {
   const groups = new Uint32Array(byId.length)
   const starts = new Uint32Array(rankMax + 2)
@@ -53,14 +53,14 @@ interface Walk {
   readonly hits: Bitset
   readonly descending: boolean
   readonly atMost: number
-  /** How many ordinals may be passed. */
+  /** Maximum number of ordinals that are passed. */
   readonly passedMax: number
   readonly pace: Pace
 }
 
 /**
- * The first `atMost` hits, of which there are as many; undefined where they lie too far from where the walk begins. Hits
- * of one rank are by id, or as `sortGroup` has the first of them.
+ * The first `atMost` hits; there are at least that many. Undefined if they lie too far from the start of the walk. Hits
+ * of one rank are ordered by id, or by `sortGroup`, which returns the first of them.
  */
 export function* walk(
   { ordinals, starts }: Permutation,

@@ -14,8 +14,8 @@ import {
 import type { WordNumbers, WordTable } from './word-table.ts'
 
 /**
- * A column of one long text to a place: word -> ordinals, and the empty word -> every ordinal that has a text.
- * Useful for words and null checks, not for the text itself, which is not kept.
+ * A column of one long text per place: words to ordinals, and the empty word to every ordinal with a text. Useful for
+ * words and null checks. The text itself is not kept.
  */
 interface TextData {
   readonly words: Inverted
@@ -85,7 +85,7 @@ class TextColumn implements Column {
     return selectKey(this.#words, presence, this.#size)
   }
 
-  /** Long texts are no order (D33). */
+  /** Undefined: long texts are not sortable (D33). */
   ranking(): undefined {
     return undefined
   }

@@ -5,24 +5,24 @@ import { type InvertedBuilder, KeyTable } from './inverted.ts'
 
 /** The numbers of the words of one value. */
 export interface WordNumbers {
-  /** As they stand, folded. */
+  /** The folded words of the text. */
   readonly plain: readonly number[]
-  /** Their other forms, which `q` matches as well (D25, D64). */
+  /** Other forms of the words, which `q` also matches (D25, D64). */
   readonly others: readonly number[]
 }
 
 const none: readonly number[] = []
 
-/** What has no words. */
+/** The words of a value without words. */
 export const noWords: WordNumbers = { plain: none, others: none }
 
 /** All words of a segment that is being built. */
 export class WordTable {
   readonly table = new KeyTable()
-  /** For each word the numbers of its other forms. */
+  /** The numbers of each word's other forms. */
   readonly #othersOf: (readonly number[])[] = []
 
-  /** The words of a folded text, repeated ones too. */
+  /** The words of a folded text, with repetitions. */
   wordsOf(folded: string): WordNumbers {
     const plain: number[] = []
     let others: readonly number[] = none

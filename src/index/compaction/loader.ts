@@ -10,25 +10,25 @@ import { mergeSegments, type SegmentWithTombstones } from '../segment/segment-me
 import { createBitset } from '../sets/bitset.ts'
 
 /**
- * How much is built at once, and how much a segment may hold into which those chunks are merged. The place with which a
- * limit of a chunk is reached is its last.
+ * Limits of a chunk that is built at once, and of a segment into which chunks are merged. The place that reaches a
+ * limit is the last of its chunk.
  */
 export const defaultLoadLimits = {
   chunkPlacesMax: 65_536,
   /** Bytes of documents. */
   chunkBytesMax: 256 * 2 ** 20,
   /**
-   * Different texts, as `SegmentBuilder` counts them. They get their numbers by a `Map`, which holds 2^24 at most, and each
-   * takes about a hundred bytes of the heap of the thread. A place, of a mebibyte at most, adds less than a million.
+   * Distinct texts, as `SegmentBuilder` counts them. A `Map` numbers them, which holds at most 2^24, and each takes
+   * about a hundred bytes of the thread's heap. A place of at most one mebibyte adds less than a million.
    */
   chunkTextsMax: 2 ** 20,
-  /** The most bytes of documents of a merged segment; at least those of a chunk. */
+  /** Maximum bytes of documents of a merged segment; at least those of a chunk. */
   segmentBytesMax: documentBytesMax,
 }
 
 export type LoadLimits = Readonly<typeof defaultLoadLimits>
 
-/** One segment of rows of a memtable and the live places of segments; undefined when there are none. */
+/** Builds one segment from rows of a memtable and the live places of segments; undefined if there are none. */
 export function compact(
   rows: readonly StoredRow[],
   segments: readonly SegmentWithTombstones[],
@@ -44,9 +44,9 @@ export function compact(
 }
 
 /**
- * Builds segments, mostly one, from all places of a store, each given once, in any order. Children wait as JSON until every
- * place without a parent is there, since a document holds the name of its parent. Apart from those, memory grows
- * with the built segments only, not with parsed places.
+ * Builds segments, usually one, from all places of a store, each added once, in any order. Children wait as JSON until
+ * every place without a parent is built, since a document holds the name of its parent. Apart from these, memory grows
+ * only with the built segments, not with parsed places.
  */
 export class Loader {
   readonly #context: BuildContext
@@ -68,7 +68,7 @@ export class Loader {
     }
   }
 
-  /** The segments, none when there was no place; the loader is used up. */
+  /** The segments; none if there was no place. The loader cannot be used afterwards. */
   finish(): SegmentData[] {
     const roots = this.#chunks.finish()
     for (const stored of this.#children.splice(0)) {
@@ -84,7 +84,7 @@ export class Loader {
     this.#chunks.add(rowOf(row, parent))
   }
 
-  /** Neighbours whose documents fit into one segment. */
+  /** Groups neighbouring chunks whose documents fit into one segment. */
   #groups(chunks: readonly SegmentData[]): SegmentData[][] {
     const groups: SegmentData[][] = []
     let bytes = 0
@@ -102,7 +102,7 @@ export class Loader {
   }
 }
 
-/** Collects places, and builds a segment of them whenever they are enough. */
+/** Collects places, and builds a segment whenever a limit is reached. */
 class ChunkBuilder {
   readonly #context: BuildContext
   readonly #limits: LoadLimits
@@ -122,7 +122,7 @@ class ChunkBuilder {
     if (count >= chunkPlacesMax || documentBytes >= chunkBytesMax || texts >= chunkTextsMax) this.#build()
   }
 
-  /** The chunks of all that was added since the last time. */
+  /** The chunks of all places added since the last call. */
   finish(): SegmentData[] {
     if (this.#builder.count > 0) this.#build()
     return this.#built.splice(0)
@@ -134,12 +134,12 @@ class ChunkBuilder {
   }
 }
 
-/** A chunk that is merged with others, and then nobody's. */
+/** A chunk that is merged with others and not read afterwards. */
 function consumed(chunk: SegmentData): SegmentWithTombstones {
   return { data: chunk, tombstones: createBitset(chunk.count), consume: true }
 }
 
-/** What everybody sees of a place in one of the segments, or undefined when it is in none. */
+/** The base form of a place in one of the segments, or undefined if it is in none. */
 function placeIn(segments: readonly SegmentData[], id: PlaceId): Place | undefined {
   for (const { ids, documents } of segments) {
     const ordinal = findId(ids, id)

@@ -15,46 +15,48 @@ import type { SegmentWithTombstones } from '../segment/segment-merge.ts'
 import { hasBit } from '../sets/bitset.ts'
 import type { Worker } from './start-worker.ts'
 
-/** When to flush, and what to merge with it at once. */
+/** Limits for flushes and for the merges that accompany them. */
 const defaultLimits = {
-  /** A memtable with so many places is flushed; more come together while a flush is under way. */
+  /** A memtable with this many places is flushed; more arrive while a flush is running. */
   flushPlaces: 512,
-  /** Segments with at most so many places are merged with what is flushed; larger ones by themselves, in parallel. */
+  /** Segments with at most this many places are merged together with a flush; larger ones separately, in parallel. */
   smallPlaces: 8_192,
-  /** Backpressure: with so many places in memtables, those who write should wait: a memtable is searched place by place. */
+  /**
+   * Backpressure: with this many places in memtables, writers should wait, since a memtable is searched place by place.
+   */
   memtablePlacesMax: 2_048,
 }
 
 export type CompactionLimits = Readonly<typeof defaultLimits>
 
-/** What makes leaves and does the work on them. */
+/** Dependencies of the manager. */
 interface ManagerOptions {
   readonly limits: Partial<CompactionLimits> | undefined
   readonly context: SearchContext & { readonly meaning: Meaning }
-  /** Flushes memtables; merges of large segments go to a thread of their own, so that they do not hold it up. */
+  /** Flushes memtables. Merges of large segments run in the separate `merger`, so they do not delay flushes. */
   readonly flusher: Worker
   readonly merger: Worker
-  /** Does steps that others need not wait for, and then what comes next. */
+  /** Runs steps cooperatively, then calls `next`. */
   carryOut(steps: Iterator<void>, next: () => void): void
-  /** Told of work in the background that failed. Nothing is lost by it, and it is tried again. */
+  /** Called when background work fails. Nothing is lost, and the work is repeated. */
   onError(error: Error): void
 }
 
-/** Work under way: what it replaces, and which places left those leaves since it began. */
+/** A running job: the leaves that it replaces, and the places that left those leaves since it began. */
 interface Job {
   readonly frozen: Memtable | undefined
   readonly segments: readonly Segment[]
   readonly left: Set<PlaceId>
-  /** Those of them that were purged. */
+  /** The places of `left` that were purged. */
   readonly purged: Set<PlaceId>
 }
 
-/** Some tenths of a millisecond of the thread that answers. */
+/** Takes some tenths of a millisecond of the thread that answers. */
 const removalsPerStep = 64
 
 /**
- * The leaves of an index and their life: a memtable that takes writes, at most one that is being flushed, and segments
- * that are merged so that they stay few. A leaf is searched until the one that replaces it is there.
+ * The leaves of an index and their lifecycle: a memtable that takes writes, at most one that is being flushed, and
+ * segments that are merged so that they stay few. A leaf is searched until its replacement is ready.
  */
 export class SegmentManager {
   readonly #options: ManagerOptions
@@ -77,7 +79,7 @@ export class SegmentManager {
     this.#leaves = [this.#memtable]
   }
 
-  /** All leaves, the memtable that takes writes last. */
+  /** All leaves; the memtable that takes writes is last. */
   get leaves(): readonly Leaf[] {
     return this.#leaves
   }
@@ -90,12 +92,12 @@ export class SegmentManager {
     return this.#memtable
   }
 
-  /** How many places are in no segment yet. */
+  /** Number of places that are in no segment yet. */
   get memtablePlaces(): number {
     return this.#memtable.places + (this.#frozen?.places ?? 0)
   }
 
-  /** Takes a place out of a leaf, and out of what is being made of it. */
+  /** Removes a place from a leaf, and from the results of running jobs on that leaf. */
   remove(leaf: Leaf, ordinal: number): void {
     const id = leaf.idOf(ordinal)
     leaf.remove(ordinal)
@@ -104,18 +106,18 @@ export class SegmentManager {
     }
   }
 
-  /** Notes that a place was purged, for what still holds its text. */
+  /** Marks the segments and jobs that hold the text of a purged place. */
   purged(id: PlaceId): void {
     for (const segment of this.#segments) if (holds(segment, id)) this.#unclean.add(segment)
     for (const job of this.#jobs) job.purged.add(id)
   }
 
-  /** Whether a segment holds the text of a purged place. */
+  /** True if a segment holds the text of a purged place. */
   get unclean(): boolean {
     return this.#unclean.size > 0
   }
 
-  /** Compacts what holds the text of a purged place now; what fails is left to the next time. */
+  /** Compacts the idle segments that hold the text of a purged place. Failed work is left to the next call. */
   scrub(): void {
     const next = () => this.#idle().find((segment) => this.#unclean.has(segment))
     for (let segment = next(); segment; segment = next()) {
@@ -123,7 +125,7 @@ export class SegmentManager {
     }
   }
 
-  /** Forgets every place; work that is under way comes to nothing. */
+  /** Drops every place; the results of running jobs are discarded. */
   clear(): void {
     this.#jobs.clear()
     this.#memtable = this.#openMemtable()
@@ -132,13 +134,13 @@ export class SegmentManager {
     this.#wake()
   }
 
-  /** What can be kept of the leaves. */
+  /** The state of the leaves as a snapshot stores it. */
   state(): { readonly segments: readonly SegmentWithTombstones[]; readonly rows: readonly StoredRow[] } {
     const rows = [...(this.#frozen?.rows() ?? []), ...this.#memtable.rows()]
     return { segments: this.#segments.map(stateOf), rows }
   }
 
-  /** Puts a segment that was made elsewhere among the leaves, without its tombstones. */
+  /** Adds a segment that was built elsewhere, without its tombstones. */
   add({ data, tombstones }: Pick<SegmentWithTombstones, 'data'> & Partial<SegmentWithTombstones>): void {
     const segment = this.#openSegment(data)
     for (let ordinal = 0; tombstones && ordinal < data.count; ordinal++)
@@ -146,13 +148,13 @@ export class SegmentManager {
     this.#setLeaves({ segments: [...this.#segments, segment] })
   }
 
-  /** Flushes and merges what is due. */
+  /** Flushes and merges whatever is due. */
   flushAndCompact(): void {
     this.flushWhereDue()
     if (!this.#closed && ![...this.#jobs].some(({ frozen }) => frozen === undefined)) this.#merge()
   }
 
-  /** For those who write: what is to be merged is looked at when something has been flushed. */
+  /** Called on writes; merges are considered only after a flush. */
   flushWhereDue(): void {
     if (this.#closed || this.#frozen !== undefined || this.#memtable.entries < this.#limits.flushPlaces) return
     const frozen = this.#memtable
@@ -162,13 +164,13 @@ export class SegmentManager {
     this.#run(this.#options.flusher, { frozen, segments })
   }
 
-  /** Backpressure: resolves when some of the work that makes memtables smaller is done; undefined when nobody need wait. */
+  /** Backpressure: resolves when some work that makes memtables smaller is done; undefined if nobody needs to wait. */
   capacity(): Promise<void> | undefined {
     if (this.#frozen === undefined || this.memtablePlaces < this.#limits.memtablePlacesMax) return undefined
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Resolves when no work is under way. */
+  /** Resolves when no job is running. */
   async settle(): Promise<void> {
     while (this.#jobs.size > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
@@ -206,13 +208,15 @@ export class SegmentManager {
     this.#options.carryOut(this.#makeReady(job, segment), () => this.#install(job, segment))
   }
 
-  /** What every search has asked of the leaves is ready in the one that replaces them before it is among them. */
+  /**
+   * Prepares a new segment before it is searched: it reads the name words if searches used them in the replaced leaves.
+   */
   *#makeReady({ segments, left }: Job, segment: Segment | undefined): Generator<void> {
     if (segment === undefined) return
     const before = segments.length > 0 ? segments : this.#segments
     if (before.some(({ hasNameWords }) => hasNameWords)) yield* segment.readNameWords()
     let removed = 0
-    // Those that leave meanwhile are met as well.
+    // Places that leave during the loop are included.
     for (const id of left) {
       const ordinal = segment.find(id)
       if (ordinal >= 0) segment.remove(ordinal)
@@ -230,7 +234,7 @@ export class SegmentManager {
     this.flushAndCompact()
   }
 
-  /** Nothing is lost: segments stay as they were, and a frozen memtable goes back to the one that takes writes. */
+  /** Nothing is lost: segments stay, and the rows of a frozen memtable return to the one that takes writes. */
   #giveUp(job: Job, error: Error): void {
     if (!this.#jobs.has(job)) return
     if (job.frozen) {
@@ -265,7 +269,9 @@ export class SegmentManager {
   }
 }
 
-/** Whether the segment has the text of a place, be it a tombstone, or its name in the text of a child, which may be one too. */
+/**
+ * True if the segment holds text of a place: the place itself, or its name in the text of a child, even as tombstones.
+ */
 function holds({ data }: Segment, id: PlaceId): boolean {
   if (findId(data.ids, id) >= 0) return true
   const parents = data.columns.parent_id as KeywordData | undefined
@@ -276,26 +282,32 @@ function stateOf(segment: Segment): SegmentWithTombstones {
   return { data: segment.data, tombstones: segment.tombstones() }
 }
 
-/** What the policy knows of a segment. */
+/** The properties of a segment that the merge policy uses. */
 interface MergeCandidate {
   readonly places: number
-  /** Of these places. */
+  /** Bytes of the documents of these places. */
   readonly documentBytes: number
 }
 
 /**
- * Candidates are taken up to so many times what has been taken before. The larger, the fewer segments, and the oftener a
- * place is merged: with 2 instead of 1.25 4.8 segments instead of 5.7, and 5.9 times instead of 4.6, when places all over
- * a million are written by and by; 2.5 instead of 3.0, and 1.5 times instead of 0.9, when these are always the same 2,000.
- * With 1 or less, segments of about the same size may never be merged.
+ * A candidate may be at most this many times the places taken before it. A larger factor means fewer segments, but each
+ * place is merged more often. With 1 or less, segments of about the same size may never be merged. Measured:
+ *
+ * | written                 | growth | segments | merges per place |
+ * | ----------------------- | ------ | -------- | ---------------- |
+ * | all over a million      | 1.25   | 5.7      | 4.6              |
+ * | all over a million      | 2      | 4.8      | 5.9              |
+ * | always the same 2,000   | 1.25   | 3.0      | 0.9              |
+ * | always the same 2,000   | 2      | 2.5      | 1.5              |
  */
 const growth = 1.25
 
 /**
- * The segments to merge with `start` places that are to be merged anyway (0: none): from the smallest on, as long as
- * each is at most `growth` times what there is before it. So sizes grow geometrically, and there are some log(n) segments.
- * `placesMax` bounds what one merge takes on, and so do the documents that a segment can hold, of which half is left to the
- * `start`, as whose bytes are not known; a segment with too many is passed over, so that it keeps no others apart.
+ * Chooses the segments to merge with `start` places that are merged anyway (0: none). It takes the smallest first, as
+ * long as each has at most `growth` times the places before it. So sizes grow geometrically, and the number of segments
+ * is about log(n). `placesMax` bounds one merge, and so do the documents that a segment can hold. Half of their bytes
+ * is reserved for the `start`, whose size is unknown. A segment with too many bytes is skipped, so that it does not
+ * keep others from merging.
  */
 export function chooseMerge<Candidate extends MergeCandidate>(
   candidates: readonly Candidate[],

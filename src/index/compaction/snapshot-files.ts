@@ -21,63 +21,64 @@ import type { StoredRow } from '../row.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import type { SegmentWithTombstones } from '../segment/segment-merge.ts'
 
-/** What a snapshot must fit to be of use. */
+/** The properties that a snapshot must match to be usable. */
 export interface Basis {
-  /** The number of the form of the files. */
+  /** The format number of the files. */
   readonly format: number
   readonly historyId: string
-  /** A hash of all that decides about what segments hold of places. */
-  /** Hashes of the parts of the search basis. */
+  /** Hashes of the parts of the search basis, which determine the contents of segments. */
   readonly basis: Readonly<Record<string, string>>
 }
 
-/** The one file that makes files of segments a snapshot. */
+/** The file that turns segment files into a snapshot. */
 export interface Manifest extends Basis {
-  /** Every change up to here is in it. */
+  /** The snapshot contains every change up to this revision. */
   readonly revision: Revision
-  /** What the journal says of that revision: a history that diverged, as from an older backup, says something else. */
+  /** The journal's entry of that revision. A diverged history, such as an older backup, has a different one. */
   readonly lastEntry: string
-  /** How many places it has. */
+  /** Number of places. */
   readonly places: number
   readonly segments: readonly (SegmentFile & {
-    /** The set of its ordinals that are superseded or purged, its integers of 32 bits in base64. */
+    /** The bitset of ordinals that are superseded or purged, as 32-bit integers in base64. */
     readonly tombstones: string
   })[]
   readonly rows: readonly StoredRow[]
 }
 
-/** A segment to be written: its file where it has one, which is kept, else the name of a new one. */
+/** A segment to be written: its existing file, which is kept, or the name of a new file. */
 interface SegmentToWrite extends Pick<SegmentWithTombstones, 'data' | 'tombstones'> {
   readonly file: SegmentFile | string
 }
 
 const manifestName = 'manifest'
-/** The manifest while it is being written. */
+/** The manifest during its write. */
 const partName = 'manifest.part'
 
-/** The folder of the snapshot in a data folder. */
+/** The snapshot folder within a data folder. */
 export function snapshotFolder(dataDir: string): string {
   return join(dataDir, 'index')
 }
 
-/** Removes the snapshot of a data folder, whole or not, where there is one. The index is then built from the record. */
+/** Removes the snapshot of a data folder, complete or not, if there is one. The index is then built from the record. */
 export function removeSnapshot(dataDir: string): void {
   rmSync(snapshotFolder(dataDir), { recursive: true, force: true })
 }
 
-/** Makes what is in a folder no snapshot any more; its files are left to `keepFiles`. */
+/** Invalidates the snapshot in a folder; `keepFiles` removes its other files. */
 export function removeManifest(folder: string): void {
   rmSync(join(folder, manifestName), { force: true })
 }
 
-/** Removes what no snapshot needs: all files but those of a manifest, and it; all where there is none. */
+/**
+ * Removes all files that no snapshot needs: all but the manifest and its files, or every file if there is no manifest.
+ */
 export async function keepFiles(folder: string, files: readonly SegmentFile[] | undefined): Promise<void> {
   const keep = new Set(files && [manifestName, ...files.map(({ name }) => name)])
   const names = await readdir(folder).catch(() => [])
   await Promise.all(names.filter((name) => !keep.has(name)).map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** The manifest in a folder. */
+/** Reads the manifest in a folder. */
 export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
   try {
     const [line = '', json = ''] = readFileSync(join(folder, manifestName), 'utf8').split('\n')
@@ -88,14 +89,14 @@ export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
   }
 }
 
-/** The segments in these files. Throws when one is not what was written. */
+/** Reads the segments of these files. Throws if a file differs from what was written. */
 export function readSegments(folder: string, files: readonly SegmentFile[]): readonly SegmentData[] {
   return files.map((file) => readSegmentFile(folder, file))
 }
 
 /**
- * Writes what is in no file yet, and then makes it the snapshot, durably, in the place of the one before. Gives the files
- * of the segments, in their order.
+ * Writes the segments that have no file yet, then durably replaces the snapshot. Returns the files of the segments, in
+ * their order.
  */
 export async function writeSnapshot(
   folder: string,
@@ -105,13 +106,13 @@ export async function writeSnapshot(
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const files = writeFiles(folder, header, segments)
   renameSync(join(folder, partName), join(folder, manifestName))
-  // Where this fails either manifest may stand after a power cut: until one is installed, the files of both are kept.
+  // If this fails, either manifest may survive a power cut: the files of both are kept until one is installed.
   flushFolder(folder)
   await keepFiles(folder, files)
   return files
 }
 
-/** Everything but the last step, which makes it the snapshot; nothing where that fails. */
+/** Writes everything but the final rename, which makes it the snapshot; on failure, nothing is left. */
 function writeFiles(
   folder: string,
   header: Omit<Manifest, 'segments'>,
@@ -135,7 +136,7 @@ function writeFiles(
   }
 }
 
-/** The record needs the disk more than a snapshot does, so at least as much again must stay free. */
+/** The record needs the disk more than a snapshot does, so at least the same amount must stay free. */
 function checkFreeSpace(folder: string, segments: readonly SegmentToWrite[]): void {
   const bytes = segments.reduce((sum, { file, data }) => sum + (typeof file === 'string' ? bytesOf(data) : 0), 0)
   const { bavail, bsize } = statfsSync(folder)
@@ -143,7 +144,7 @@ function checkFreeSpace(folder: string, segments: readonly SegmentToWrite[]): vo
   if (free < 2 * bytes) throw new Error(`a snapshot needs ${2 * bytes} free bytes on the disk, got ${free}`)
 }
 
-/** Has the list of its files on the disk when it returns. */
+/** Flushes the list of a folder's files to the disk. */
 function flushFolder(folder: string): void {
   const file = openSync(folder, 'r')
   try {
@@ -153,17 +154,17 @@ function flushFolder(folder: string): void {
   }
 }
 
-/** The first line of a manifest, which the JSON follows. */
+/** The first line of a manifest; the JSON follows it. */
 function checksumLine(json: string): string {
   return `gazetteer index ${crc32(json).toString(16).padStart(8, '0')}`
 }
 
-/** A file that holds the arrays of one segment, one behind the other. Its bytes never change. */
+/** A file with the arrays of one segment, one after the other. Its bytes never change. */
 export interface SegmentFile {
   /** Its name in the folder. */
   readonly name: string
   readonly bytes: number
-  /** The segment as JSON, with a `StoredArray` in the place of each array, in the order of the file. */
+  /** The segment as JSON, with a `StoredArray` in place of each array, in the order of the file. */
   readonly shape: unknown
 }
 
@@ -175,10 +176,10 @@ interface StoredArray {
 }
 
 const arrayTypes = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array } as const
-/** Bytes that are read or written, and summed, at once: few calls, and still in the cache of the CPU. */
+/** Bytes that are read or written, and summed, at once: few calls, and the piece stays in the CPU cache. */
 const pieceBytes = 2 ** 18
 
-/** Writes the arrays of a segment to a new file that only its user can read; they are on the disk when it returns. */
+/** Writes the arrays of a segment to a new file that only its owner can read; flushed to the disk on return. */
 function writeSegmentFile(folder: string, name: string, data: SegmentData): SegmentFile {
   const file = openSync(join(folder, name), 'wx', 0o600)
   try {
@@ -197,7 +198,7 @@ function writeSegmentFile(folder: string, name: string, data: SegmentData): Segm
   }
 }
 
-/** The segment in this file, in shared memory. Throws when it is not what was written. */
+/** Reads the segment of a file into shared memory. Throws if it differs from what was written. */
 function readSegmentFile(folder: string, { name, bytes, shape }: SegmentFile): SegmentData {
   const file = openSync(join(folder, name), 'r')
   try {
@@ -231,9 +232,8 @@ function writeArray(file: number, array: ArrayBufferView): number {
 }
 
 /**
- * What is missing at the end is told by the checksum. Read by way of a buffer that stays in the cache of the
- * CPU: where page faults are dear, as in many virtual machines, summing memory that the kernel has just filled
- * costs a second fault for each of its pages.
+ * A truncated file fails the checksum. It is read through a buffer that stays in the CPU cache. Where page faults are
+ * expensive, as in many virtual machines, summing memory that the kernel has just filled costs a second fault per page.
  */
 function readArray(file: number, array: ArrayBufferView, buffer: Uint8Array): number {
   let sum = 0

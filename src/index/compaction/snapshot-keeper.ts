@@ -17,74 +17,74 @@ import {
 } from './snapshot-files.ts'
 import type { Worker } from './start-worker.ts'
 
-/** The record that a snapshot is of. */
+/** The record behind a snapshot. */
 interface Journal {
   readonly historyId: string
   /** Entries after `after` in order, at most `limit`. */
   changes(after: Revision, limit: number): Promise<readonly JournalEntry[]>
 }
 
-/** When snapshots are written. */
+/** Limits for the writing of snapshots. */
 const defaultLimits = {
-  /** Fewer changes are not worth a new snapshot: they are read from the journal in less than a second. */
+  /** Fewer changes do not justify a new snapshot: the journal delivers them in less than a second. */
   changesMin: 2_000,
-  /** How often a snapshot, or the compaction of purged texts, may become due, in milliseconds. */
+  /** Interval at which a snapshot, or the compaction of purged texts, may become due, in milliseconds. */
   pauseMillis: 60_000,
-  /** After one that failed, the next waits so many milliseconds longer. */
+  /** Additional wait after a failed snapshot, in milliseconds. */
   failedMillis: 600_000,
-  /** The longest that a stop waits for a snapshot. */
+  /** Longest time that a stop waits for a snapshot. */
   stopMillis: 4_000,
 }
 
 export type SnapshotLimits = Readonly<typeof defaultLimits>
 
-/** Changes that are applied to a snapshot in one turn of the event loop. */
+/** Number of changes that are applied to a snapshot in one turn of the event loop. */
 const batchSize = 250
 
-/** How many times longer it takes to apply a change than to take in a place when the index is rebuilt. */
+/** Cost of applying a change, relative to loading a place when the index is rebuilt. */
 const applyCost = 3
 const tailMin = 20_000
 const diverged = 'the journal has gone on in another way'
 
-/** Where snapshots are kept, when, and who is told of them. */
+/** Dependencies and limits of the keeper. */
 interface SnapshotOptions {
   readonly dataDir: string
   readonly model: ModelOptions
   readonly store: Journal
   readonly index: PlaceIndex
-  /** Reads and writes the files, and does nothing else. */
+  /** Reads and writes only these files. */
   readonly worker: Worker
   /** The position of the index. */
   readonly position: () => Position
-  /** Told what was done, for the log. */
+  /** Called after each event, for the log. */
   readonly onEvent: (event: SnapshotEvent) => void
   readonly limits?: Partial<SnapshotLimits> | undefined
 }
 
-/** What happened to a snapshot, for the log. */
+/** An event in the life of a snapshot, for the log. */
 export type SnapshotEvent =
   | { readonly kind: 'read' | 'written'; readonly revision: Revision; readonly seconds: number }
-  /** There is a snapshot, and it is of no use. */
+  /** A snapshot exists but cannot be used. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** One could not be written, or removed. */
+  /** A snapshot could not be written or removed. */
   | { readonly kind: 'failed'; readonly reason: string }
 
 /**
- * Keeps a snapshot of the index in the data folder: segments as files, so that a start reads them instead of every place.
- * The record stays the truth: a snapshot that does not fit is not used, and one can be removed at any time.
+ * Keeps a snapshot of the index in the data folder: segments as files, so that a start reads them instead of every
+ * place. The record stays authoritative: a snapshot that does not match is ignored, and one can be removed at any time.
  */
 export class SnapshotKeeper {
   readonly #options: SnapshotOptions
   readonly #limits: SnapshotLimits
   readonly #folder: string
   readonly #basis: Basis
-  /** The revision of the snapshot that stands; 0 where none does. */
+  /** The revision of the current snapshot; 0 if there is none. */
   #saved: Revision = 0
-  /** The files of the segments in it, for as long as the index has these. */
+  /** The files of its segments, for as long as the index uses them. */
   #fileOf = new WeakMap<SegmentData, SegmentFile>()
-  /** Goes up with every purge: what was begun before is no snapshot any more. */
+  /** Incremented by every purge: snapshots begun before it are invalid. */
   #purges = 0
-  /** Work on the folder, one after the other. */
+  /** Serializes the work on the folder. */
   #last: Promise<void> = Promise.resolve()
   #isWriting = false
   #pausedUntil = 0
@@ -99,8 +99,8 @@ export class SnapshotKeeper {
   }
 
   /**
-   * Restores an empty index from the snapshot and what the journal, which ends at `revision`, has after it. Gives up to
-   * where that is; undefined when there is no snapshot of use.
+   * Restores an empty index from the snapshot and the later entries of the journal, which ends at `revision`. Resolves
+   * with the position reached, or undefined if there is no usable snapshot.
    */
   async restore(revision: Revision): Promise<Position | undefined> {
     const begun = performance.now()
@@ -112,13 +112,13 @@ export class SnapshotKeeper {
     return position
   }
 
-  /** To be called after the backfill: from now on snapshots are written where they save much. */
+  /** Called after the backfill: from now on, snapshots are written whenever they are due. */
   open(): void {
     this.#timer = setInterval(() => this.#look(), this.#limits.pauseMillis).unref()
     this.#look()
   }
 
-  /** To be called when the history has diverged: there is no snapshot any more, and none is written until `open`. */
+  /** Called when the history has diverged: removes the snapshot, and writes none until `open`. */
   async forget(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -126,8 +126,8 @@ export class SnapshotKeeper {
   }
 
   /**
-   * To be called within the change that purges a place: there is no snapshot any more, and none is written until no
-   * segment has the text of the place. Nothing of it is left in the folder when this resolves.
+   * Called within the change that purges a place: removes the snapshot, and writes none until no segment holds the text
+   * of the place. Once it resolves, the folder contains nothing of the place.
    */
   async remove(): Promise<void> {
     this.#purges++
@@ -138,7 +138,7 @@ export class SnapshotKeeper {
     } catch (error) {
       this.#fail(error)
     }
-    // What is being written ends now, not in its turn: whoever purges waits for this.
+    // A running write ends now, without waiting its turn, since the purge waits for it.
     const ended = this.#options.worker.stop()
     await this.#inTurn(async () => {
       await ended
@@ -151,7 +151,7 @@ export class SnapshotKeeper {
     await this.#last
   }
 
-  /** Writes a last snapshot when that saves much and is done in time. */
+  /** Writes a last snapshot if one is due and it is done in time. */
   async close(): Promise<void> {
     const { worker } = this.#options
     clearInterval(this.#timer)
@@ -162,7 +162,7 @@ export class SnapshotKeeper {
     await worker.stop()
   }
 
-  /** Takes in the snapshot, and gives its files; undefined when there is none of use. */
+  /** Restores the snapshot and returns its files; undefined if there is no usable one. */
   async #read(last: Revision): Promise<readonly SegmentFile[] | undefined> {
     const { store, index, worker } = this.#options
     const manifest = readManifest(this.#folder)
@@ -181,7 +181,7 @@ export class SnapshotKeeper {
   }
 
   /**
-   * Applies what the journal has after the snapshot, so that others get their turn in between. Gives the position of the
+   * Applies the entries after the snapshot in batches, so that other work gets its turn. Returns the position of the
    * last entry.
    */
   async #applyTail(): Promise<Position> {
@@ -230,7 +230,8 @@ export class SnapshotKeeper {
   async #writeFiles({ revision, segments, rows }: IndexState, purges: number): Promise<readonly SegmentFile[]> {
     const { index, store, worker, position } = this.#options
     const { places } = index.stats()
-    // After a failover the journal may have another entry there, which would make a snapshot of what is lost look right.
+    // After a failover the journal may have another entry at that revision, which would make a snapshot of lost entries
+    // look valid.
     const lastEntry = await entryTag(store, revision, position())
     if (purges !== this.#purges) return []
     const toWrite = segments.map(({ data, tombstones }) => {
@@ -244,7 +245,7 @@ export class SnapshotKeeper {
     await this.#last
   }
 
-  /** The index is then rebuilt from the record. */
+  /** Reports a refused snapshot; the index is then rebuilt from the record. */
   #refuse(reason: string): undefined {
     this.#options.onEvent({ kind: 'refused', reason })
   }
@@ -254,13 +255,13 @@ export class SnapshotKeeper {
   }
 }
 
-/** What a snapshot that this program writes now follows from, and one that it reads must follow from. */
+/** The basis of the snapshots that this program writes and accepts. */
 function basisOf(model: ModelOptions, { historyId }: Journal): Basis {
   const parts = Object.entries(searchBasis(model)).map(([name, value]) => [name, hash('sha256', value, 'base64url')])
   return { format: segmentFormat, historyId, basis: Object.fromEntries(parts) as Basis['basis'] }
 }
 
-/** What an entry of the journal says that no purge takes away. Rejects where it is another than the one that was `seen`. */
+/** The parts of a journal entry that no purge removes. Rejects if the entry differs from the one `seen`. */
 async function entryTag(journal: Journal, revision: Revision, seen?: Position): Promise<string> {
   const [entry] = await journal.changes(revision - 1, 1)
   if (seen && (entry?.revision !== seen.revision || (entry.transactionId ?? 0) !== seen.transactionId))
@@ -268,7 +269,7 @@ async function entryTag(journal: Journal, revision: Revision, seen?: Position): 
   return JSON.stringify(entry && [entry.revision, entry.kind, entry.id, entry.action, entry.time, entry.transactionId])
 }
 
-/** Why a snapshot cannot be used for a journal that ends at `last`, or undefined when it can. */
+/** The reason why a snapshot cannot be used for a journal that ends at `last`, or undefined if it can. */
 async function misfitOf(
   manifest: Manifest,
   { format, historyId, basis }: Basis,

@@ -8,19 +8,19 @@ import type { SegmentWithTombstones } from '../segment/segment-merge.ts'
 import { compact, Loader } from './loader.ts'
 import { readSegments, writeSnapshot } from './snapshot-files.ts'
 
-/** What the module of a source gives. */
+/** The exports of a source module. */
 interface SourceModule {
   readPresentPlaces(argument: string): Iterable<readonly StoredRow[]> | AsyncIterable<readonly StoredRow[]>
 }
 
-/** All work of the index that needs no index: what goes in and comes out is plain data and shared memory. */
+/** All work of the index that needs no index: input and output are plain data and shared memory. */
 export function createWork(model: Model) {
   const context = createBuildContext(model)
   return {
-    /** One segment of rows and the live places of segments; undefined when there are none. */
+    /** Builds one segment from rows and the live places of segments; undefined if there are none. */
     compact: (rows: readonly StoredRow[], segments: readonly SegmentWithTombstones[]) =>
       compact(rows, segments, context),
-    /** Segments, mostly one, of every place of a store. */
+    /** Builds segments, usually one, from every place of a store. */
     async load({ module, argument }: PlaceSource): Promise<readonly SegmentData[]> {
       const { readPresentPlaces } = (await import(module)) as SourceModule
       const loader = new Loader(context)
@@ -35,35 +35,38 @@ export function createWork(model: Model) {
 /** The kinds of work, by name. */
 type Work = ReturnType<typeof createWork>
 
-/** A piece of work as a message: its kind, and what that takes. */
+/** A piece of work as a message: its kind and its arguments. */
 export type Task = readonly [kind: keyof Work, ...input: unknown[]]
 
-/** What comes of a kind of work. */
+/** The result of a kind of work. */
 type Outcome<Kind extends keyof Work> = Awaited<ReturnType<Work[Kind]>>
 
-/** Does work, one piece after the other, here or in a thread. */
+/** Runs work, one piece after the other, in this thread or another. */
 export interface Worker {
-  /** What comes of it, or a promise of that. */
+  /** Returns the result, or a promise of it. */
   run<Kind extends keyof Work>(kind: Kind, ...input: Parameters<Work[Kind]>): Outcome<Kind> | Promise<Outcome<Kind>>
-  /** Ends what is under way, which then rejects; work that is given later is done. */
+  /** Ends the running work, which then rejects; later work is accepted. */
   stop(): Promise<void>
 }
 
-/** Does work at once, in the thread that asks: for tests and small tools. */
+/** Runs work immediately in the calling thread: for tests and small tools. */
 export function createInlineWorker(model: Model): Worker {
   const work = createWork(model)
   return { run: (...task) => doWork(work, task), stop: async () => {} }
 }
 
-/** Does a piece of work. */
+/** Runs a piece of work. */
 export function doWork<Kind extends keyof Work>(work: Work, [kind, ...input]: Task) {
   return (work[kind] as (...input: unknown[]) => Outcome<Kind> | Promise<Outcome<Kind>>)(...input)
 }
 
-/** Parsed places die young: in a larger young generation the garbage collector does not copy them. */
+/** Parsed places are short-lived: with a larger young generation the garbage collector does not copy them. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64 } as const
 
-/** Does work in a thread, which lives while there is some and a little longer: a new one takes a third of a second of CPU time. */
+/**
+ * Runs work in a thread that ends some time after its last work: starting a new one takes a third of a second of CPU
+ * time.
+ */
 export class WorkerThread implements Worker {
   readonly #options: ModelOptions
   readonly #idleMillis: number
@@ -71,13 +74,13 @@ export class WorkerThread implements Worker {
   #thread: Thread | undefined
   #idle: NodeJS.Timeout | undefined
 
-  /** @param idleMillis For so long the thread is kept with nothing to do. Large segments stay in memory with it. */
+  /** @param idleMillis Idle time before the thread ends. It keeps large segments in memory. */
   constructor({ placeTypeSchemas, locale }: ModelOptions, idleMillis: number) {
     this.#options = { placeTypeSchemas, locale }
     this.#idleMillis = idleMillis
   }
 
-  /** Rejects when the thread breaks, and so does all other work that it was given; the next gets a new thread. */
+  /** Rejects if the thread fails, and so does all other pending work; the next call starts a new thread. */
   run<Kind extends keyof Work>(kind: Kind, ...input: Parameters<Work[Kind]>): Promise<Outcome<Kind>> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     clearTimeout(this.#idle)

@@ -12,11 +12,12 @@ import { comma, GrowableBytes } from '../memory/growable.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
 
 /**
- * The documents of a segment in the order of ordinals: the base form of each as UTF-8, a comma behind it, so that a
- * run of neighbours is a list of JSON as it stands; and apart from it what is inserted on demand. At most 4 GiB.
+ * The documents of a segment in the order of ordinals. The base form of each is UTF-8 with a trailing comma, so a run
+ * of neighbours is a JSON list without brackets. The parts that are inserted on demand are stored separately. At most 4
+ * GiB.
  *
- * The inserts of a document are a stream: for each the bytes of the base form since the one before (LEB128), a byte
- * for its kind, and then for a hidden text its length and bytes, for a name the number of the reference.
+ * The inserts of a document are a stream. For each: the number of base form bytes since the previous insert (LEB128), a
+ * byte for its kind, and then the length and bytes of a hidden text or the reference number of a name.
  */
 export interface DocumentData {
   readonly base: Blocks
@@ -25,23 +26,23 @@ export interface DocumentData {
   readonly insertStarts: Uint32Array
 }
 
-/** Numbers of references: the key of an owner, the id of a category or a tag -> its number in the segment. */
+/** Numbers of references in the segment by key of an owner, or by id of a category or a tag. */
 type ReferenceMaps = Readonly<Record<DirectoryKind, OrdinalMap>>
 
-/** `,"name":"…"` for a reference of the segment; nothing when no name is known. */
+/** Returns `,"name":"…"` for a reference of the segment, or undefined if no name is known. */
 export type NameTexts = (kind: DirectoryKind, reference: number) => Buffer | undefined
 
-/** The largest that the base forms of one segment may be together. */
+/** Maximum total size of the base forms of one segment. */
 export const documentBytesMax = 2 ** 32 - 1
 
-/** Collects documents in the order of rows, and puts them into the order of ordinals at the end. */
+/** Collects documents in the order of rows; `finish` puts them into the order of ordinals. */
 export class DocumentsBuilder {
   readonly #base = new GrowableBytes(4096)
   readonly #inserts = new GrowableBytes(1024)
   readonly #starts: number[] = [0]
   readonly #insertStarts: number[] = [0]
 
-  /** @param numberOf Gives a reference its number for now; `finish` maps it to the one in the segment. */
+  /** @param numberOf Returns a reference's provisional number, which `finish` maps to the one in the segment. */
   add({ texts, inserts }: RenderedDocument, numberOf: (kind: DirectoryKind, key: string) => number): void {
     const length = texts.reduce((sum, text) => sum + text.length, 0)
     const ascii = this.#base.writeText(texts.join('')) === length
@@ -76,15 +77,17 @@ export class DocumentsBuilder {
   }
 }
 
-/** The documents of one of the segments that are merged, and what becomes of its references. */
+/** The documents of one segment in a merge, and the new numbers of its references. */
 interface DocumentSource {
   readonly data: DocumentData
   readonly references: ReferenceMaps
-  /** Whether its base forms are let go as they are copied; its ordinals must be in the order of the merged ones. */
+  /**
+   * True if its base forms are released as they are copied; its ordinals must then be in the order of the merged ones.
+   */
   readonly consume?: boolean
 }
 
-/** Where each place of a merged segment comes from: the number of the segment, and its ordinal there. */
+/** The origin of each place of a merged segment: the number of the source segment, and the ordinal there. */
 export interface Origins {
   readonly source: Uint16Array
   readonly ordinal: Uint32Array
@@ -93,7 +96,7 @@ export interface Origins {
 /**
  * The documents of several segments in the order of their new ordinals.
  *
- * @throws {RangeError} There are more than a segment holds.
+ * @throws {RangeError} The documents exceed the maximum size of a segment.
  */
 export function mergeDocuments(sources: readonly DocumentSource[], origins: Origins): DocumentData {
   const count = origins.source.length
@@ -140,9 +143,9 @@ function copyInserts(stream: InsertStream, references: ReferenceMaps, into: Grow
 class InsertStream {
   gap = 0
   code = 0
-  /** That of the reference, or how many bytes a hidden text has. */
+  /** The number of the reference, or the length of a hidden text in bytes. */
   number = 0
-  /** Where a hidden text begins in `bytes`. */
+  /** The start of a hidden text in `bytes`. */
   textStart = 0
   readonly bytes: Buffer
   readonly #end: number
@@ -181,11 +184,11 @@ class InsertStream {
   }
 }
 
-/** How inserts are written. */
+/** Options for writing inserts. */
 interface InsertOptions {
-  /** Up to here the base form is written. */
+  /** End of the base form bytes that are already written. */
   readonly copied: number
-  /** Whether they are, by their codes. */
+  /** True for each insert kind that is written, by its code. */
   readonly written: readonly boolean[]
   readonly names: NameTexts
 }
@@ -195,7 +198,7 @@ export class Documents {
   readonly base: BlockReader
   readonly #inserts: Buffer
   readonly #data: DocumentData
-  /** Of what was read ahead, so that the compiler does not leave the reading out. */
+  /** Depends on the bytes read ahead, so that the compiler does not remove the reads. */
   #sum = 0
 
   constructor(data: DocumentData) {
@@ -215,7 +218,10 @@ export class Documents {
     this.writeAll(out, Uint32Array.of(ordinal), form, names)
   }
 
-  /** Writes several, a comma between them. What neighbours have between two inserts is copied at once. */
+  /**
+   * Writes several documents, separated by commas. The bytes between two inserts are copied at once, also across
+   * neighbours.
+   */
   writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm, names: NameTexts): void {
     const { starts } = this.#data
     const written = insertKinds.map((kind) => isWritten(kind, form))
@@ -233,8 +239,8 @@ export class Documents {
   }
 
   /**
-   * Reads a byte of each cache line that is copied then: such reads wait for memory side by side, copies one after the
-   * other (bench/NOTES.md).
+   * Reads a byte of each cache line that is copied next: such reads wait for memory in parallel, but copies wait one
+   * after the other (bench/NOTES.md).
    */
   #readAhead(ordinals: Uint32Array): void {
     const { starts, insertStarts } = this.#data
@@ -247,7 +253,7 @@ export class Documents {
     this.#sum = sum
   }
 
-  /** Copies from the byte `copied` up to the last insert of a document, and gives where that ended. */
+  /** Copies from the byte `copied` up to the last insert of a document; returns the end of the copied bytes. */
   #writeInserted(out: GrowableBytes, ordinal: number, { copied, written, names }: InsertOptions): number {
     const stream = this.insertsOf(ordinal)
     let from = copied
@@ -266,7 +272,7 @@ export class Documents {
     return from
   }
 
-  /** The numbers of the references of one list in a document, in their order. */
+  /** The numbers of the references of one kind in a document, in their order. */
   references(ordinal: number, kind: DirectoryKind): number[] {
     const stream = this.insertsOf(ordinal)
     const references: number[] = []

@@ -5,25 +5,25 @@ import type { DocumentRef, HitRun, Hits } from '../hits.ts'
 import { ClockedPace } from '../in-turns.ts'
 import { closingBrace, closingBracket, comma, GrowableBytes } from '../memory/growable.ts'
 
-/** About what a document takes, to begin with. */
+/** Initial buffer size: about one document. */
 const documentBytes = 1024
-/** Documents that are copied in a step. */
+/** Number of documents that are copied in a step. */
 const copiedAtOnce = 50
 
-/** The JSON of one place in a form, filled with contact details where it asks for them. */
+/** The JSON of one place in a form, with fetched contact details if the place asks for them. */
 export function writeDocument(hit: DocumentRef, form: DocumentForm, names: Names): Buffer {
   const out = new GrowableBytes(documentBytes)
   writeFilled(out, hit, form, ownerOf(hit, names))
   return out.view()
 }
 
-/** What a page is written with, and where to. */
+/** The names of the directory, and the output. */
 interface PageParts {
   readonly names: Names
   readonly out: GrowableBytes
 }
 
-/** `{"TotalHits":…,"Results":[…]}`, and `Facets` where there are any, in steps. */
+/** Writes `{"TotalHits":…,"Results":[…]}`, with `Facets` if present, in steps. */
 export function* writePage(hits: Hits, form: Form, { names, out }: PageParts): Generator<void> {
   const { total, runs, facets } = hits
   const distances = form.distance ? hits.distances : undefined
@@ -31,7 +31,7 @@ export function* writePage(hits: Hits, form: Form, { names, out }: PageParts): G
   out.writeText(`{"TotalHits":${total},"Results":[`)
   let written = 0
   for (const { leaf, ordinals } of runs) {
-    // A megabyte takes a fraction of a millisecond to copy from a segment, and some 45 ms to render else.
+    // Copying a megabyte from a segment takes a fraction of a millisecond; rendering it takes some 45 ms.
     const atOnce = leaf.isSegment ? copiedAtOnce : 1
     for (let from = 0; from < ordinals.length; from += atOnce) {
       if (written > 0) out.writeByte(comma)
@@ -49,11 +49,11 @@ export function* writePage(hits: Hits, form: Form, { names, out }: PageParts): G
 interface PageContext {
   readonly form: DocumentForm
   readonly names: Names
-  /** Those of the run, where they are shown. */
+  /** The distances of the run, if they are shown. */
   readonly distances: Float64Array | undefined
 }
 
-/** Those with a distance or contact details one by one, those between them together. */
+/** Writes documents with a distance or contact details one by one, and those between them together. */
 function writeRun(out: GrowableBytes, { leaf, ordinals }: HitRun, { form, names, distances }: PageContext): void {
   const one = distances !== undefined || leaf.asksForContacts
   let next = 0
@@ -78,7 +78,7 @@ function ownerOf({ leaf, ordinal }: DocumentRef, names: Names): DirectoryEntry |
   return id === undefined ? undefined : names.entry('owners', id)
 }
 
-/** With the contact details of the owner filled in, where the place asks for them and the owner has any. */
+/** Writes one document; fills in the contact details of the owner if the place asks for them and the owner has any. */
 function writeFilled(
   out: GrowableBytes,
   { leaf, ordinal }: DocumentRef,
@@ -94,7 +94,7 @@ function writeFilled(
   out.writeText(withContact(stored.view().toString('utf8'), owner.contactInfo))
 }
 
-/** As the last member of the document that was just written; exact, so that it can be used as a radius (D34). */
+/** Appends the distance to the document just written; exact, so that it can be used as a radius (D34). */
 function writeDistance(out: GrowableBytes, metres: number): void {
   out.dropByte()
   out.writeText(`,"distance":${metres}}`)

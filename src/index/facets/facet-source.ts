@@ -7,16 +7,16 @@ import { countPosting, firstPostingIn, ordinalsOf, postingsAtMost, selectLists }
 import { intersection, type Selection, selectBits } from '../sets/selection.ts'
 
 /**
- * The different values of one facet among the hits of one leaf of the index, those that no hit has included. A value is
- * the number of its key (see `facetKeys`), and counted when somebody asks.
+ * The distinct values of one facet among the hits of one leaf, including values that no hit has. A value is the number
+ * of its key (see `facetKeys`), and is counted on demand.
  */
 export interface FacetSource {
   readonly keys: Dictionary
-  /** Where not all are counted: the values that are, ascending. */
+  /** The values to count, ascending; absent if all are counted. */
   readonly some?: Uint32Array
-  /** How many hits have a value. */
+  /** Number of hits that have a value. */
   countOf(value: number): number
-  /** What that is at the most, told without counting. */
+  /** An upper bound of `countOf`, known without counting. */
   atMost(value: number): number
   /** The ordinal of the first hit by name and id that has a value, or -1. */
   firstHit(value: number): number
@@ -51,7 +51,7 @@ export function namesAmong({ names, postings }: ReferencesByName, hits: Bitset, 
   }
 }
 
-/** Sets of places among the hits, by their names. */
+/** Named sets of places, counted among the hits. */
 export function countSets(sets: ReadonlyMap<string, Selection>, hits: Selection, size: number): FacetSource {
   const names = [...sets.keys()].sort(compareKeys)
   const among = names.map((name) => intersection([hits, sets.get(name)!], size))

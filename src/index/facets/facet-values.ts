@@ -10,13 +10,13 @@ import { lowerBound } from '../memory/sorting.ts'
 import type { FoundIn } from '../page-order.ts'
 import type { FacetSource } from './facet-source.ts'
 
-/** What values are written with. */
+/** Dependencies of writing values. */
 export interface FacetContext {
   readonly names: Names
   readonly sortKey: (text: string) => string
 }
 
-/** How values are counted, and how many of each facet are answered. */
+/** The pace of counting, and the maximum number of values per facet. */
 interface CountOptions extends FacetContext {
   readonly pace: Pace
   readonly valuesMax: number | undefined
@@ -45,7 +45,7 @@ export function* facetValues(
   return counted
 }
 
-/** What one leaf has of a facet. */
+/** The source of a facet in one leaf. */
 interface SourceOf {
   readonly leaf: Leaf
   readonly source: FacetSource
@@ -61,7 +61,7 @@ function written(
   return view && facet.by === 'field' ? writtenValue(view, facet, key) : { value: key }
 }
 
-/** The first of all hits by name and id that has a value, or undefined where no hit has it. */
+/** The first of all hits by name and id that has a value, or undefined if no hit has it. */
 export function firstView(sources: readonly SourceOf[], key: string, context: FacetContext): PlaceView | undefined {
   const views = sources.flatMap(({ leaf, source }) => {
     const value = indexOfText(source.keys, key)
@@ -73,7 +73,7 @@ export function firstView(sources: readonly SourceOf[], key: string, context: Fa
   return views.length === 0 ? undefined : firstByName(views, context)
 }
 
-/** Of several views the first by name, then by id. */
+/** The first of several views by name, then by id. */
 function firstByName(views: readonly PlaceView[], { sortKey }: FacetContext): PlaceView {
   if (views.length === 1) return views[0]!
   const rows = views.map((view) => ({ view, key: sortKey(view.name) }))
@@ -83,19 +83,19 @@ function firstByName(views: readonly PlaceView[], { sortKey }: FacetContext): Pl
   }).view
 }
 
-/** A value, and how many hits of all leaves have it. */
+/** A value, and the number of hits of all leaves that have it. */
 interface KeyCount {
   readonly key: string
   readonly count: number
 }
 
-/** After so many values the clock is asked. */
+/** Number of values between two looks at the clock. */
 const valuesPerLook = 256
 
 /**
- * The `atMost` values that most hits have in all sources together, the greatest count first, then by key. The keys of
- * all sources but the one with the most values are merged in their order, and looked for in that one on the way. The
- * other values of that one are among the greatest only where they are so in it alone, for which no key is read.
+ * The `atMost` most frequent values of all sources together: by count, greatest first, then by key. The source with the
+ * most values is the base. The keys of the others are merged in order and looked up in the base on the way. The
+ * remaining values of the base compete only with their own counts, so their keys are not read.
  */
 export function* mostFrequent(
   sources: readonly FacetSource[],
@@ -140,10 +140,10 @@ function isCounted({ some }: FacetSource, value: number): boolean {
   return some === undefined || some[lowerBound(some, value)] === value
 }
 
-/** The greatest counts above 0; of equal ones those that came first. */
+/** The greatest counts above 0; of equal counts, those added first. */
 class Greatest<Value> {
   readonly entries: { readonly value: Value; readonly count: number }[] = []
-  /** Only what is greater has a place. */
+  /** Only greater counts are accepted. */
   least = 0
   readonly #atMost: number
 
@@ -165,15 +165,15 @@ class Greatest<Value> {
   }
 }
 
-/** Goes through the values of several sources in the order of their keys. */
+/** Iterates over the values of several sources in the order of their keys. */
 class MergedCounts {
-  /** Stands on the key until the next one is wanted. */
+  /** The current key; valid until the next call of `next`. */
   key!: DictionaryCursor
-  /** How many hits of all sources have it. */
+  /** Number of hits of all sources that have the key. */
   count = 0
   readonly #cursors: readonly ValueCursor[]
   readonly #keys: readonly DictionaryCursor[]
-  /** The numbers of those that stand on it, which are to be moved. */
+  /** The numbers of the cursors on the current key, which move next. */
   readonly #same: number[]
 
   constructor(sources: readonly FacetSource[]) {
@@ -194,7 +194,7 @@ class MergedCounts {
   }
 }
 
-/** Stands on a value of a source; `at` counts those before it. */
+/** A cursor on a value of a source; `at` counts the values before it. */
 interface ValueCursor {
   readonly source: FacetSource
   readonly key: DictionaryCursor

@@ -19,10 +19,10 @@ import {
 } from '../sets/selection.ts'
 import { countSets, type FacetSource, keysAmong, namesAmong } from './facet-source.ts'
 
-/** Of so many times fewer hits than values, the values are looked up instead of counting all. */
+/** If hits are this many times fewer than values, their values are looked up instead of counting all values. */
 const fewShare = 8
 
-/** What the values of a segment are counted with. */
+/** The parts of a segment from which values are counted. */
 interface SegmentFacetParts {
   readonly data: SegmentData
   readonly columns: SegmentColumns
@@ -37,7 +37,7 @@ export class SegmentFacets {
     this.#parts = parts
   }
 
-  /** What the hits have, in as many sources as the field has columns: none where no place has a value. */
+  /** The values of a facet among the hits, in one source; no source if no place has a value. */
   *sources(facet: Facet, hits: Selection, now: Instant): Generator<void, FacetSource[]> {
     if (facet.by === 'is') return [countSets(this.#types(), hits, this.#size)]
     if (facet.by === 'state') return [countSets(this.#states(now), hits, this.#size)]
@@ -96,7 +96,7 @@ export class SegmentFacets {
   }
 }
 
-/** The values that these places have, and some that sort alike, ascending. */
+/** The values of these places, and others with the same sort keys, ascending. */
 function valuesOf({ values, ties, ranks }: ValueOrder, ordinals: Uint32Array): Uint32Array {
   const found = new Set<number>()
   for (const ordinal of ordinals) {

@@ -8,7 +8,7 @@ import { GrowableUint32 } from '../memory/growable.ts'
 import { sharedInt32, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
 import { fitsList, nothing, type Selection, selectList, setOf } from '../sets/selection.ts'
 
-/** The opening hours of a segment: many places have the same, and only those that have any take memory. */
+/** The opening hours of a segment. Equal schedules are stored once, and places without hours take no memory. */
 export interface HoursData {
   /** Ordinals of the places that have hours, ascending, and the schedule of each. */
   readonly places: Uint32Array
@@ -16,13 +16,13 @@ export interface HoursData {
   readonly zones: readonly TimeZoneId[]
   /** The zone of each schedule. */
   readonly zoneOf: Uint32Array
-  /** Where the codes of each schedule begin, and where those of the last one end. */
+  /** The first code of each schedule; the last element is the end of the last schedule. */
   readonly starts: Uint32Array
   /** See `ScheduleCodes`. */
   readonly codes: Int32Array
 }
 
-/** Opening hours, ready to be judged again and again. */
+/** Opening hours, encoded for repeated tests. */
 export interface Schedule {
   readonly zone: TimeZoneId
   readonly codes: ScheduleCodes
@@ -30,7 +30,7 @@ export interface Schedule {
 
 /** Collects the opening hours of places. */
 export class HoursBuilder {
-  /** The different schedules, as texts. */
+  /** The distinct schedules, as texts. */
   readonly table = new KeyTable()
   readonly #known: Schedule[] = []
   readonly #places = new GrowableUint32()
@@ -41,7 +41,7 @@ export class HoursBuilder {
     if (hours !== undefined) this.pair(row, this.intern(hours))
   }
 
-  /** The number of the schedule, a new one when it is not known yet. */
+  /** The number of the schedule; a new number if it is not known yet. */
   intern(schedule: Schedule): number {
     const number = this.table.intern(`${schedule.zone} ${Array.prototype.join.call(schedule.codes, ' ')}`)
     if (number === this.#known.length) this.#known.push(schedule)
@@ -53,7 +53,7 @@ export class HoursBuilder {
     this.#schedules.push(schedule)
   }
 
-  /** The column; `ordinalOf` gives each place its ordinal in the segment, where that is another. */
+  /** The column; `ordinalOf` maps each row to its ordinal, and is absent if they are equal. */
   finish(ordinalOf?: OrdinalMap): HoursData {
     const ordinals = this.#places.view().map((place) => ordinalOf?.[place] ?? place)
     const order = ordinals.map((_, at) => at).sort((one, other) => ordinals[one]! - ordinals[other]!)
@@ -113,14 +113,14 @@ function buildSchedules(schedules: readonly Schedule[]): Pick<HoursData, 'zones'
   }
 }
 
-/** Undefined for a place without hours. */
+/** The schedule of a place, or undefined if it has no hours. */
 export function entryHours(place: Pick<Place, 'openHours' | 'geolocation'>): Schedule | undefined {
   if (place.openHours === undefined) return undefined
   const { entries, zone } = localHours(place)
   return { zone, codes: Int32Array.from(encodeSchedule(entries)) }
 }
 
-/** Whether hours are open at an instant; the clock of each zone is asked once. */
+/** A test whether hours are open at an instant. It reads the clock of each zone once. */
 export function openTest(instant: Instant): (hours: Schedule | undefined) => boolean {
   const readings = new Map<TimeZoneId, Reading>()
   return (hours) => {

@@ -2,19 +2,20 @@ import type { GrowableBytes } from './growable.ts'
 import { asBuffer, sharedBytes } from './shared.ts'
 
 /**
- * A long run of bytes in blocks: byte i is in block floor(i / blockBytes). What is copied from is let go block by block
- * while what is copied to grows, and its memory is taken for the next block, so both together stay little more than one.
+ * A long run of bytes in blocks: byte i is in block floor(i / blockBytes). During a copy the source is released block
+ * by block while the target grows, and its memory serves the next block. Together both take little more than one of
+ * them.
  */
 export type Blocks = Uint8Array[]
 
 const blockBytes = 2 ** 22
-/** Of x86-64 and most of ARM. */
+/** The size on x86-64 and most of ARM. */
 const cacheLineBytes = 64
 
-/** Where a block is no longer needed; reading it is a defect. */
+/** Stands for a block that is no longer needed; reading it is a defect. */
 const released = new Uint8Array(0)
 
-/** Bytes that lie in one piece, as blocks over the same memory. */
+/** A contiguous run of bytes as blocks over the same memory. */
 export function blocksOver(bytes: Uint8Array): Blocks {
   const count = Math.ceil(bytes.length / blockBytes)
   return Array.from({ length: count }, (_, block) => bytes.subarray(block * blockBytes, (block + 1) * blockBytes))
@@ -26,7 +27,7 @@ export class BlockWriter {
   readonly #length: number
   #at = 0
 
-  /** @param length How many bytes will be written in all. */
+  /** @param length Total number of bytes that will be written. */
   constructor(length: number) {
     this.#length = length
   }
@@ -53,7 +54,7 @@ export class BlockReader {
     this.#buffers = blocks.map(asBuffer)
   }
 
-  /** Writes the bytes, which mostly lie in one block. */
+  /** Writes the bytes, which usually lie in one block. */
   copyTo(out: GrowableBytes, start: number, end: number): void {
     const block = Math.floor(start / blockBytes)
     const offset = block * blockBytes
@@ -61,7 +62,7 @@ export class BlockReader {
     else this.#eachPiece(start, end, (buffer, from, to) => out.writeBytes(buffer, from, to))
   }
 
-  /** Reads a byte of each cache line of what lies in the block of the first, and gives what they are together (`^`). */
+  /** Reads one byte per cache line of a range, up to the end of its first block, and returns their XOR. */
   readLines(start: number, end: number): number {
     const block = Math.floor(start / blockBytes)
     const buffer = this.#buffers[block]!
@@ -75,7 +76,7 @@ export class BlockReader {
     this.#eachPiece(start, end, (buffer, from, to) => out.write(buffer, from, to))
   }
 
-  /** Lets go of the blocks that end at or before byte `end`, here and in the list that this reads. */
+  /** Releases the blocks that end at or before byte `end`, here and in the underlying list. */
   release(end: number): void {
     for (let block = Math.floor(end / blockBytes) - 1; block >= 0 && this.#buffers[block] !== undefined; block--) {
       this.#buffers[block] = undefined

@@ -18,13 +18,13 @@ export class GrowableUint32 {
     return this.#values[index]!
   }
 
-  /** What it holds now; good until the next `push`. */
+  /** The current contents; valid until the next `push`. */
   view(): Uint32Array {
     return this.#values.subarray(0, this.length)
   }
 }
 
-/** Texts one behind the other in one run of bytes: a million strings would keep the garbage collector busy. */
+/** Texts one after the other in one run of bytes: a million strings would burden the garbage collector. */
 export class TextList {
   readonly #bytes = new GrowableBytes(1024)
   readonly #starts = new GrowableUint32()
@@ -46,19 +46,19 @@ export class TextList {
     return this.#bytes.textAt(this.#starts.at(index), this.#starts.at(index + 1))
   }
 
-  /** Text i lies in bytes[starts[i]] to bytes[starts[i + 1]]; good until the next `push`. */
+  /** Text i lies in bytes[starts[i]] to bytes[starts[i + 1]]; valid until the next `push`. */
   view(): { readonly bytes: Buffer; readonly starts: Uint32Array } {
     return { bytes: this.#bytes.view(), starts: this.#starts.view() }
   }
 }
 
-/** A writer of bytes that doubles its memory when it is full; the largest is what one column may have, 4 GiB. */
+/** A writer of bytes that doubles its memory when it is full; at most 4 GiB, the limit of one column. */
 export class GrowableBytes {
   length = 0
   #bytes: Buffer
 
   constructor(capacity = 256) {
-    // Small ones come from Node's pool, which costs a tenth of memory of their own.
+    // Small buffers come from Node's pool, which costs a tenth of a separate allocation.
     this.#bytes = Buffer.allocUnsafe(capacity)
   }
 
@@ -78,7 +78,7 @@ export class GrowableBytes {
     this.#bytes[this.length++] = rest
   }
 
-  /** UTF-8. Gives the number of bytes written. */
+  /** Writes UTF-8; returns the number of bytes written. */
   writeText(text: string): number {
     this.#reserve(text.length * 3)
     const written = this.#bytes.write(text, this.length, 'utf8')
@@ -86,7 +86,7 @@ export class GrowableBytes {
     return written
   }
 
-  /** `Buffer.copy` and not `TypedArray.set`, which takes four times as long to read shared memory. */
+  /** Uses `Buffer.copy`, since `TypedArray.set` takes four times as long to read shared memory. */
   writeBytes(source: Buffer, start: number, end: number): void {
     this.#reserve(end - start)
     source.copy(this.#bytes, this.length, start, end)
@@ -98,17 +98,17 @@ export class GrowableBytes {
     return this.#bytes.toString('utf8', start, end)
   }
 
-  /** Takes back the last byte. */
+  /** Removes the last byte. */
   dropByte(): void {
     this.length--
   }
 
-  /** What has been written, without a copy; good until the next write. */
+  /** The written bytes, without a copy; valid until the next write. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
 
-  /** What has been written, in shared memory of just that size. */
+  /** The written bytes, in shared memory of exactly that size. */
   toShared(): Uint8Array {
     const shared = sharedBytes(this.length)
     this.#bytes.copy(shared, 0, 0, this.length)
@@ -123,7 +123,7 @@ export class GrowableBytes {
   }
 }
 
-/** The byte between the elements of a list of JSON; those behind a list and an object. */
+/** The byte between the elements of a JSON list, and the ends of a list and an object. */
 export const comma = 44
 export const closingBracket = 93
 export const closingBrace = 125

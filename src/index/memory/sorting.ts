@@ -1,6 +1,6 @@
-import { atOnce } from '../in-turns.ts'
+import { runToCompletion } from '../in-turns.ts'
 
-/** The index of the first element from `first` to `end` that is not below `value`; `end` where all are. */
+/** The index of the first element in `first` to `end` that is not below `value`; `end` if all are below it. */
 export function lowerBound(
   ascending: Uint32Array | Float64Array,
   value: number,
@@ -24,7 +24,7 @@ export function ascendingNumbers(length: number): Uint32Array<ArrayBuffer> {
   return numbers
 }
 
-/** The indices below `length` in the order of a comparison, equal ones as they are: runs are sorted, then merged in pairs. */
+/** Sorts the indices below `length` by a comparison. Stable: runs are sorted, then merged in pairs. */
 export function* sortedInSteps(
   length: number,
   compare: (a: number, b: number) => number,
@@ -50,7 +50,7 @@ export function* sortedInSteps(
   return from
 }
 
-/** Numbers that are sorted or merged in a step, which takes less than a millisecond. */
+/** Number of elements that are sorted or merged in a step, which takes less than a millisecond. */
 const sortedRun = 1024
 
 const digitBits = 11
@@ -58,13 +58,13 @@ const buckets = 1 << digitBits
 
 /**
  * The order of 0 to n-1 by several 32-bit keys, the most significant first; equal ones by index. A stable
- * least-significant-digit radix sort, linear in n: three passes for each key, those where all digits agree left out.
+ * least-significant-digit radix sort, linear in n: three passes per key, without those in which all digits agree.
  */
 export function radixOrder(keys: readonly Uint32Array[], length: number): Uint32Array {
-  return atOnce(radixSteps(keys, length))
+  return runToCompletion(radixSteps(keys, length))
 }
 
-/** The same with a pass in each step, of some milliseconds for a million. */
+/** Runs `radixOrder` with one pass per step, which takes some milliseconds for a million. */
 export function* radixSteps(keys: readonly Uint32Array[], length: number): Generator<void, Uint32Array> {
   let order = ascendingNumbers(length)
   let spare = new Uint32Array(length)
@@ -87,7 +87,7 @@ export function* radixSteps(keys: readonly Uint32Array[], length: number): Gener
   return order
 }
 
-/** The upper and lower half of each number, so that their order as unsigned integers is the order of the numbers. */
+/** The upper and lower half of each number, as unsigned integers that sort like the numbers. */
 export function sortableHalves(values: Float64Array): [Uint32Array, Uint32Array] {
   const high = new Uint32Array(values.length)
   const low = new Uint32Array(values.length)
@@ -107,7 +107,7 @@ interface Pass {
   readonly starts: Uint32Array
 }
 
-/** Fills in where the run of each digit starts; false when there is only one digit and nothing to do. */
+/** Fills in the start of each digit's run; false if all digits agree, so the pass can be skipped. */
 function countDigits(key: Uint32Array, { length, shift, starts }: Pass): boolean {
   starts.fill(0)
   for (let index = 0; index < length; index++) starts[(key[index]! >>> shift) & (buckets - 1)]!++

@@ -14,26 +14,26 @@ import type { SortValue } from '../columns/ranking.ts'
 import { entryHours, type Schedule } from '../hours/hours-column.ts'
 import type { Row } from '../row.ts'
 
-/** What places are seen with. */
+/** Dependencies of entries: the names of the directory and the meaning of fields. */
 export interface MemtableContext {
   readonly names: Names
   readonly meaning: Meaning
 }
 
-/** What follows from a place and from one version of the names of the directory, as far as it was asked for. */
+/** Values derived from a place and one version of the directory's names, computed on demand. */
 interface Memo {
   readonly namesVersion: number
   readonly view: PlaceView
   readonly values: Map<Field, readonly ComparedValue[]>
   readonly sortValues: Map<Field, SortValue>
-  /** All words for those who see so much, each behind a separator. */
+  /** All words that a visibility may see, each behind a separator. */
   readonly words: Map<Visibility, string>
 }
 
-/** Stands in front of each word, and in none. */
+/** Stands in front of each word, and occurs in none. */
 export const separator = '\n'
 
-/** A recent write, with what searches compare of it, made when it is first asked for. */
+/** A recent write, with the values that searches compare; each is computed on first use. */
 export class MemtableEntry {
   readonly ordinal: number
   readonly row: Row
@@ -42,7 +42,7 @@ export class MemtableEntry {
   readonly states: States
   readonly typeFacts: TypeFacts
   readonly publicSpan: Span
-  /** False: written again or purged since. */
+  /** False after the place was written again or purged. */
   isLive = true
   readonly #context: MemtableContext
   #nameKey: string | undefined
@@ -72,13 +72,13 @@ export class MemtableEntry {
     return this.#current().view
   }
 
-  /** Undefined for a place without opening hours. */
+  /** The schedule; undefined for a place without opening hours. */
   get hours(): Schedule | undefined {
     this.#hours ??= { known: entryHours(this.place) }
     return this.#hours.known
   }
 
-  /** The key of the order by name. */
+  /** The sort key of the order by name. */
   get nameKey(): string {
     this.#nameKey ??= this.#context.meaning.sortKey(this.place.name)
     return this.#nameKey
@@ -90,13 +90,15 @@ export class MemtableEntry {
     return values.getOrInsertComputed(field, () => comparedValues(view, field))
   }
 
-  /** Whether a word begins with each of these starts, a separator in front of each, as `matches` says. */
+  /**
+   * True if some word begins with each of these starts, as `matches` defines it; each start has a separator in front.
+   */
   beginsWords(starts: readonly string[], sight: Visibility): boolean {
     const words = this.#current().words.getOrInsertComputed(sight, () => this.#wordsFor(sight))
     return starts.every((start) => words.includes(start))
   }
 
-  /** What a key of an order compares. */
+  /** The value that a key of an order compares. */
   sortValue(key: OrderKey, query: PlaceQuery): SortValue {
     if (key.by === 'relevance' && query.fullText) {
       this.#nameWords ??= searchedWords(this.place.name)
@@ -111,7 +113,7 @@ export class MemtableEntry {
 
   #wordsFor(sight: Visibility): string {
     const texts = this.#context.meaning.texts(this.view).filter(({ visibility }) => sees(sight, visibility))
-    // Of all texts at once: no word reaches over a separator.
+    // All texts are split at once: no word crosses a separator.
     const words = searchedWords(texts.map(({ text }) => text).join(separator))
     return words.map((word) => separator + word).join('')
   }

@@ -19,10 +19,10 @@ import { isByName, listed } from '../segment/ordered-hits.ts'
 import { fittingTexts, type SuggestTexts } from '../suggest/suggest-texts.ts'
 import { type MemtableContext, MemtableEntry, separator } from './memtable-entry.ts'
 
-/** After so many entries the clock is asked: each may have to be read anew. */
+/** Number of entries between two looks at the clock: each entry may have to be read anew. */
 const entriesPerLook = 16
 
-/** Recent writes, searched one by one by the meaning of the query. Kept small by flushes. */
+/** Recent writes, tested one by one against the meaning of the query. Flushes keep it small. */
 export class Memtable implements Leaf {
   readonly number: number
   readonly isSegment = false
@@ -30,7 +30,7 @@ export class Memtable implements Leaf {
   readonly #context: MemtableContext
   readonly #entries: MemtableEntry[] = []
   readonly #ordinalOf = new Map<string, number>()
-  /** The live entries by name and id, as of so many entries, with some that were removed since. */
+  /** The entries that were live when there were `of` entries, by name and id; some may have been removed since. */
   #sorted: { readonly entries: readonly MemtableEntry[]; readonly of: number } = { entries: [], of: 0 }
 
   constructor(number: number, context: MemtableContext) {
@@ -42,7 +42,7 @@ export class Memtable implements Leaf {
     return this.#ordinalOf.size
   }
 
-  /** How many entries it has, those written again or purged since included. */
+  /** Number of entries, including those written again or purged since. */
   get entries(): number {
     return this.#entries.length
   }
@@ -52,7 +52,7 @@ export class Memtable implements Leaf {
     return this.#entries.filter(({ isLive }) => isLive).map(({ row }) => storedRow(row))
   }
 
-  /** Takes a row in; one with the same id must have been removed. */
+  /** Adds a row; the caller must have removed an earlier row with the same id. */
   put(row: Row): void {
     const entry = new MemtableEntry(this.#entries.length, row, this.#context)
     this.#entries.push(entry)
@@ -165,7 +165,7 @@ export class Memtable implements Leaf {
     }
   }
 
-  /** The live entries by name and id, in a list that does not change. */
+  /** The live entries by name and id, as a list that does not change. */
   #live(): readonly MemtableEntry[] {
     const { entries, of } = this.#sorted
     if (of < this.entries) {
@@ -197,7 +197,7 @@ function sortValues(entry: MemtableEntry, query: PlaceQuery) {
   return query.order.map((key) => entry.sortValue(key, query))
 }
 
-/** Whether an entry is a hit, as `matches` says it of a place, over values that the entry keeps. */
+/** A test whether an entry is a hit, as `matches` defines it for places, on the entry's cached values. */
 function testOf(query: PlaceQuery, now: Instant): (entry: MemtableEntry) => boolean {
   const { narrowed, types, openAt, fullText } = query
   const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
@@ -216,7 +216,7 @@ function testOf(query: PlaceQuery, now: Instant): (entry: MemtableEntry) => bool
       terms!.every(({ starts, id }) => entry.beginsWords(starts, fullText.sees) || id === entry.place.id))
 }
 
-/** Values are looked up where the filter names nothing else: it may name hundreds of ids. */
+/** Filters without other operators look values up in a set: they may name hundreds of ids. */
 function filterTest(filter: Filter): (values: readonly ComparedValue[]) => boolean {
   const named = new Set<unknown>()
   for (const { negated, test } of filter.anyOf) {
@@ -238,7 +238,7 @@ function inTile(hits: readonly MemtableEntry[], grid: TileGrid): TilePoints {
   }
 }
 
-/** What is counted, and when. */
+/** The facet to count and the instant. */
 interface CountOptions {
   readonly facet: Facet
   readonly now: Instant
@@ -248,12 +248,12 @@ interface CountOptions {
 /** The entries that have each value of a facet, in the order by name and id. */
 type EntriesOf = ReadonlyMap<string, readonly MemtableEntry[]>
 
-/** The values of a facet in hits that are looked at one by one, which are in the order by name and id. */
+/** The values of a facet among hits in the order by name and id, which are read one by one. */
 function* facetOf(hits: readonly MemtableEntry[], counting: CountOptions): Generator<void, FacetSource> {
   return sourceOf(yield* entriesOf(hits, counting))
 }
 
-/** What can be suggested of hits that are looked at one by one. */
+/** The texts that can be suggested from hits, which are read one by one. */
 function* suggestFrom(hits: readonly MemtableEntry[], counting: CountOptions): Generator<void, SuggestTexts> {
   const having = yield* entriesOf(hits, counting)
   return {

@@ -5,18 +5,18 @@ import type { Pace } from '../in-turns.ts'
 import { nthSmallest, radixSteps, sortableHalves, sortedInSteps } from '../memory/sorting.ts'
 import { bitsOf, type Selection } from '../sets/selection.ts'
 
-/** Whether the key is the default order, which places have in every leaf as they lie there. */
+/** True if the key is the default order, which is the order of ordinals in every leaf. */
 export function isByName(key: OrderKey | undefined): boolean {
   return key?.by === 'field' && key.field.name === 'name' && !key.descending
 }
 
-/** Hits whose order is that of their ordinals. */
+/** Hits in the order of their ordinals. */
 export function inOrdinalOrder(hits: Selection): OrderedHits {
   if (hits.kind === 'list') return listed(hits.list)
   return { length: hits.count, at: (index) => hits.at(index), slice: (start, end) => hits.slice(start, end) }
 }
 
-/** Hits one after the other as they are in a list. */
+/** Hits in the order of a list. */
 export function listed(ordinals: Uint32Array): OrderedHits {
   return {
     length: ordinals.length,
@@ -25,10 +25,12 @@ export function listed(ordinals: Uint32Array): OrderedHits {
   }
 }
 
-/** Up to this many hits are told apart one by one; more, 32 at a time. */
+/** Up to this many hits are sorted into tiers one by one; more, 32 at a time. */
 const fewHits = 1000
 
-/** The first `atMost` hits of a full text: those of the best tier, then of the second, then the rest, each by ordinal (D32). */
+/**
+ * The first `atMost` hits of a full text: those of the best tier, the second tier, and the rest, each by ordinal (D32).
+ */
 export function firstByTier(
   hits: Selection,
   [best, second]: readonly [Selection, Selection],
@@ -54,10 +56,10 @@ export function firstByTier(
   return found
 }
 
-/** What one key of an order compares within a segment: a number for each ordinal, missing ones infinite. */
+/** A key of an order within a segment: a number for each ordinal, infinite if the value is missing. */
 export type RankOf = (ordinal: number) => number
 
-/** Ranks as numbers that ascend in the wanted direction, missing ones last in both. */
+/** Ranks as numbers that ascend in the requested direction; missing values are last in both directions. */
 export function rankOf(ranking: Pick<Ranking, 'rankOf'>, descending: boolean): RankOf {
   return (ordinal) => {
     const rank = ranking.rankOf(ordinal)
@@ -66,11 +68,11 @@ export function rankOf(ranking: Pick<Ranking, 'rankOf'>, descending: boolean): R
   }
 }
 
-/** What hits are sorted with beside their keys. */
+/** Options for sorting hits besides the keys. */
 interface SortOptions {
   /** The last key (D32). */
   readonly idRank: Uint32Array
-  /** How many of the first are wanted. */
+  /** Number of first hits requested. */
   readonly atMost: number
   readonly pace: Pace
 }
@@ -106,9 +108,9 @@ function* sortedByRadix(values: readonly Float64Array[], length: number): Genera
   return yield* radixSteps(keys, length)
 }
 
-/** Up to so many are sorted by comparing them. */
+/** Up to this many hits are sorted by comparison. */
 const comparedMax = 1024
-/** After so many values the clock is asked. */
+/** Number of values between two looks at the clock. */
 const valuesPerLook = 1024
 
 function* valuesOf(key: RankOf, ordinals: Uint32Array, pace: Pace): Generator<void, Float64Array> {
@@ -125,7 +127,7 @@ function compareAll(values: readonly Float64Array[], a: number, b: number): numb
   return 0
 }
 
-/** The ordinals whose values are the `atMost` smallest, or as small as the last of them. */
+/** The ordinals with the `atMost` smallest values, and others that equal the last of these. */
 function* withSmallest(
   ordinals: Uint32Array,
   values: Float64Array,

@@ -22,24 +22,24 @@ import { createPlaceReader, type PlaceReader, type Row } from '../row.ts'
 import type { SegmentData } from './segment-data.ts'
 import { buildPublicSpans } from './segment-states.ts'
 
-/** What builders and mergers of segments share; made once in a thread. */
+/** Shared dependencies of building and merging segments; created once per thread. */
 export interface BuildContext {
   readonly model: Model
   readonly reader: PlaceReader
   readonly sortKey: (text: string) => string
 }
 
-/** The context of a thread that builds segments. */
+/** Creates the context of a thread that builds segments. */
 export function createBuildContext(model: Model): BuildContext {
   return { model, reader: createPlaceReader(model), sortKey: createSortKey(model.locale) }
 }
 
 type AnyBuilder = ColumnBuilder<unknown>
 
-/** What is kept of a row as it is. */
+/** The parts of a row that are kept unchanged. */
 interface AddedRow extends Pick<Row, 'revision'> {
   readonly publicSpan: Row['publicSpan']
-  /** Which of the rows it is. */
+  /** The index of the row. */
   readonly number: number
   readonly id: string
   readonly name: string
@@ -47,7 +47,7 @@ interface AddedRow extends Pick<Row, 'revision'> {
   readonly position: LonLat
 }
 
-/** Collects places one by one; what it holds of them are numbers, distinct texts and what each is ordered by. */
+/** Collects places one by one. It keeps only numbers, distinct texts and the values that each place is ordered by. */
 export class SegmentBuilder {
   readonly #context: BuildContext
   readonly #words = new WordTable()
@@ -78,7 +78,7 @@ export class SegmentBuilder {
     return this.#documents.bytes
   }
 
-  /** How many different texts its tables hold together: words, the values of each field, owners, types, schedules. */
+  /** Number of distinct texts in all tables: words, the values of each field, owners, types and schedules. */
   get texts(): number {
     let texts = 0
     for (const table of this.#tables) texts += table.size
@@ -103,7 +103,7 @@ export class SegmentBuilder {
     this.#documents.add(renderPlace(place, parentName), (kind, key) => this.#referenceNumber(kind, key))
   }
 
-  /** The segment; the builder is used up. */
+  /** Builds the segment; the builder cannot be used afterwards. */
   build(): SegmentData {
     const rows = this.#rows.toSorted(compareRows)
     const count = rows.length
@@ -162,7 +162,7 @@ export class SegmentBuilder {
     return builder
   }
 
-  /** Categories and tags are known by the values of their id columns. */
+  /** The number of a reference: owners have a table; categories and tags use the values of their id columns. */
   #referenceNumber(kind: DirectoryKind, key: string): number {
     if (kind === 'owners') return this.#owners.table.intern(key)
     const ids = this.#columns.get(directoryFields[kind])?.builder as KeywordBuilder
@@ -177,7 +177,7 @@ export class SegmentBuilder {
   }
 }
 
-/** The default order. */
+/** Compares rows by the default order. */
 function compareRows(one: AddedRow, other: AddedRow): number {
   if (one.nameKey !== other.nameKey) return one.nameKey < other.nameKey ? -1 : 1
   return one.id < other.id ? -1 : 1

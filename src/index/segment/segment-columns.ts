@@ -9,25 +9,25 @@ import type { KeywordData } from '../columns/keyword-column.ts'
 import type { NameTexts } from '../documents/documents.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
 
-/** What every segment needs to answer; made once for an index. */
+/** Shared dependencies of all segments; created once per index. */
 export interface SearchContext {
   readonly model: Model
   readonly names: Names
   readonly sortKey: (text: string) => string
 }
 
-/** The columns of a segment by field, opened when they are first asked; those without a value are absent. */
+/** The columns of a segment by field, opened on first use; columns without a value are absent. */
 export class SegmentColumns {
   readonly #data: SegmentData
   readonly #context: SearchContext
   readonly #ownerOf: (ordinal: number) => number | undefined
   readonly #opened = new Map<string, Column | DirectoryColumn | undefined>()
-  /** The names of the three lists of the directory. */
+  /** The names of the directory's three lists. */
   readonly directory: Readonly<Record<DirectoryKind, DirectoryColumn | undefined>>
-  /** Those of them that the segment has. */
+  /** The directory columns that exist in the segment. */
   readonly named: readonly DirectoryColumn[]
 
-  /** @param ownerOf Gives the number of the reference of a place to its owner. */
+  /** @param ownerOf Returns the number of a place's reference to its owner. */
   constructor(data: SegmentData, context: SearchContext, ownerOf: (ordinal: number) => number | undefined) {
     this.#data = data
     this.#context = context
@@ -50,7 +50,7 @@ export class SegmentColumns {
   /** `,"name":"…"` of a reference, or undefined when it has no name. */
   readonly nameText: NameTexts = (kind, reference) => this.directory[kind]?.nameText(reference)
 
-  /** Changes whenever what is found by this field may change: only for names of the directory. */
+  /** Changes whenever the results for this field may change; only names of the directory change. */
   stateOf(field: Field): string {
     return (field.directory && this.directory[field.directory]?.state) ?? ''
   }

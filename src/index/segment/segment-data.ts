@@ -12,15 +12,15 @@ import type { DocumentData } from '../documents/documents.ts'
 import type { HoursData } from '../hours/hours-column.ts'
 
 /**
- * The number of the form of segments: the columns, their order, what is folded, the map of time zones and
- * how documents are written. It goes up with every change of what the same places become, so that no kept segment
- * is taken for a new one.
+ * The format number of segments: the columns, their order, the folding, the map of time zones and the writing of
+ * documents. It increases with every change of the output for the same places, so that no stored segment is mistaken
+ * for a new one.
  */
 export const segmentFormat = 21
 
 /**
- * A segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
- * then id), so that neighbours in that order are neighbours in memory.
+ * A segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name, then
+ * id), so neighbours in that order are neighbours in memory.
  */
 export interface SegmentData {
   readonly count: number
@@ -28,15 +28,15 @@ export interface SegmentData {
   /** The revision of each ordinal. */
   readonly revisions: Uint32Array | Float64Array
   readonly names: NameData
-  /** By name of the field; fields without a value are left out. What the data are, the kind of the field tells. */
+  /** By field name; fields without a value are omitted. The kind of the field determines the type of the data. */
   readonly columns: Readonly<Record<string, unknown>>
-  /** Key of the place type -> ordinals. */
+  /** Keys of place types to ordinals. */
   readonly types: Inverted
-  /** Owner keys (see `ownerKey`) -> ordinals. */
+  /** Owner keys (see `ownerKey`) to ordinals. */
   readonly owners: Inverted
-  /** Words that `q` finds for everybody -> ordinals. */
+  /** Words that `q` finds for everybody, to ordinals. */
   readonly publicWords: Inverted
-  /** Words that it finds besides for callers with `read-media`, and for those with `read-restricted` -> ordinals. */
+  /** Additional words for callers with `read-media` and for callers with `read-restricted`, to ordinals. */
   readonly hiddenWords: Readonly<Record<HiddenVisibility, Inverted>>
   readonly points: PointData
   readonly publicSpans: PublicSpans
@@ -44,22 +44,22 @@ export interface SegmentData {
   readonly documents: DocumentData
 }
 
-/** When places are public, where that is not as long as they are published themselves (D50). */
+/** The public spans of places that differ from their own publication (D50). */
 export interface PublicSpans {
   readonly ordinals: Uint32Array
   readonly from: Float64Array
   readonly until: Float64Array
 }
 
-/** What suggestions and the tiers of relevance need beside the column of the names. */
+/** The names for suggestions and tiers of relevance, in addition to the `name` column. */
 interface NameData {
-  /** The value of each ordinal in the column `name`. */
+  /** The value number of each ordinal in the `name` column. */
   readonly valueOf: Uint32Array
-  /** Words of names, as they are and without diacritics -> ordinals. */
+  /** Words of names, with and without diacritics, to ordinals. */
   readonly words: Inverted
 }
 
-/** The kind of column in which a field is kept; ids have one of their own. */
+/** The kind of column of each kind of field; ids have a separate column. */
 export const columnKinds: Readonly<Record<Exclude<FieldKind, 'id'>, ColumnKind<unknown>>> = {
   string: keywordKind as ColumnKind<unknown>,
   number: keywordKind as ColumnKind<unknown>,
@@ -68,7 +68,7 @@ export const columnKinds: Readonly<Record<Exclude<FieldKind, 'id'>, ColumnKind<u
   instant: instantKind as ColumnKind<unknown>,
 }
 
-/** The name of a place, folded. */
+/** The folded name of a place. */
 export function nameText({ columns, names }: Pick<SegmentData, 'columns' | 'names'>, ordinal: number): string {
   return textAt((columns.name as KeywordData).values.keys, names.valueOf[ordinal]!)
 }

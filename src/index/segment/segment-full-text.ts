@@ -19,7 +19,7 @@ import {
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 
-/** What `q` finds in a segment: for each word the union of the lists of all words that begin so. */
+/** The full text of a segment: each word of `q` finds the union of the lists of all words with that prefix. */
 export class SegmentWords {
   readonly #data: SegmentData
   readonly #columns: SegmentColumns
@@ -31,7 +31,9 @@ export class SegmentWords {
     this.#unions = unions
   }
 
-  /** For each word of a full text the places that have one which begins so, in what is stored or in a directory's name. */
+  /**
+   * For each word of a full text, the places that have a word with this prefix in a stored text or a directory name.
+   */
   *conditions({ terms, sees: sight }: FullText, pace: Pace): Generator<void, (() => Generator<void, Selection>)[]> {
     const names: ReferenceWords[] = []
     for (const column of this.#columns.named) names.push(yield* column.readWords())
@@ -41,7 +43,7 @@ export class SegmentWords {
     return distinct(terms).map((term) => () => this.#termFound(wordsOfTerm(term), term, begun))
   }
 
-  /** Places that have all words of a term, and that with the id that it is. */
+  /** Places that have all words of a term, and the place whose id is the term. */
   *#termFound(
     words: readonly string[],
     term: string,
@@ -55,8 +57,8 @@ export class SegmentWords {
   }
 
   /**
-   * Places whose name has all words whole, and places whose name has a word that begins with each (D32): among the hits
-   * where these are few, so that hardly more than they are looked at.
+   * Places whose name contains all words completely, and places whose name has a word with each as a prefix (D32). If
+   * the hits are few, the search is limited to them, so little more than the hits is read.
    */
   *tiers({ terms }: FullText, hits: Selection, pace: Pace): Generator<void, [Selection, Selection]> {
     const words = distinct(terms)
@@ -65,7 +67,7 @@ export class SegmentWords {
     return [yield* this.#inNames(words, second, { kind: 'w', rangeIn: rangeOfText, pace }), second]
   }
 
-  /** The places among some, if these are few, whose name has words for all. */
+  /** The places whose name has words for all. If `among` is a list, only its places are returned. */
   *#inNames(words: readonly string[], among: Selection, { kind, rangeIn, pace }: InNames): Generator<void, Selection> {
     const { keys, postings } = this.#data.names.words
     const having: Selection[] = []
@@ -101,7 +103,7 @@ interface PrefixSearch {
 }
 
 interface InNames {
-  /** By what the unions are kept. */
+  /** The prefix of the cache keys. */
   readonly kind: string
   readonly rangeIn: (words: Dictionary, word: string) => ListRange
   readonly pace: Pace

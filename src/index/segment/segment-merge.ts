@@ -11,11 +11,11 @@ import type { BuildContext } from './segment-builder.ts'
 import { columnKinds, nameText, type SegmentData } from './segment-data.ts'
 import { mergePublicSpans } from './segment-states.ts'
 
-/** A segment, and which of its ordinals are superseded or purged. */
+/** A segment, and the set of its ordinals that are superseded or purged. */
 export interface SegmentWithTombstones {
   readonly data: SegmentData
   readonly tombstones: Bitset
-  /** Whether its documents are let go as they are copied, since nobody else reads them. */
+  /** True if its documents are released as they are copied, since nobody else reads them. */
   readonly consume?: boolean
 }
 
@@ -23,11 +23,11 @@ export interface SegmentWithTombstones {
 interface MergedOrder {
   readonly count: number
   readonly origins: Origins
-  /** For each segment what its ordinals become. */
+  /** The new ordinals of each segment. */
   readonly ordinalMaps: readonly OrdinalMap[]
 }
 
-/** One segment that holds the live places of several. Its cost grows with their bytes, not with parsing. */
+/** Merges the live places of several segments into one. The cost grows with their bytes; nothing is parsed. */
 export function mergeSegments(sources: readonly SegmentWithTombstones[], context: BuildContext): SegmentData {
   const order = mergeOrder(sources, context)
   const { count, ordinalMaps, origins } = order
@@ -84,7 +84,7 @@ export function mergeSegments(sources: readonly SegmentWithTombstones[], context
   }
 }
 
-/** Each segment is in order already, so what is sorted are as many runs as there are segments. */
+/** Each segment is already in order, so the sort receives as many runs as there are segments. */
 function mergeOrder(sources: readonly SegmentWithTombstones[], { sortKey }: BuildContext): MergedOrder {
   const countMax = sources.reduce((sum, { data }) => sum + data.count, 0)
   const sourceOf = new Uint16Array(countMax)
@@ -112,7 +112,7 @@ function mergeOrder(sources: readonly SegmentWithTombstones[], { sortKey }: Buil
   return { count: order.length, origins, ordinalMaps }
 }
 
-/** Fills in what lies at the origin of each place. */
+/** Fills `into` with the value at the origin of each place. */
 function gather<Into extends Uint32Array | Float64Array>(
   into: Into,
   origins: Origins,
@@ -132,7 +132,7 @@ function gatherIds(datas: readonly SegmentData[], { count, origins }: MergedOrde
   return ids
 }
 
-/** The columns, each with what became of its values in each segment: nothing where that has no such column. */
+/** The merged columns, each with the new numbers of its values per segment; empty for segments without the column. */
 function mergeColumns(
   sources: readonly MergeSource<SegmentData['columns']>[],
   { model, sortKey, size }: BuildContext & { readonly size: number },

@@ -13,40 +13,40 @@ import { firstByTier, inOrdinalOrder, isByName, listed, type RankOf, rankOf, sor
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 
-/** What the cached permutations of a segment may take: so many bytes a place, and so many at least. */
+/** Limit of the cached permutations of a segment: bytes per place, and a minimum. */
 const permutationBytesPerPlace = 24
 const permutationBytesMin = 1 << 18
 /**
- * To pass this many ordinals a hit along a permutation takes about as long as sorting. The first
- * hits may lie farther from where it begins than if all lay evenly, as those do whose slugs begin alike.
+ * Passing this many ordinals per hit along a permutation takes about as long as sorting. The first hits may lie farther
+ * from the start than an even distribution suggests, as with slugs that begin alike.
  */
 const passedPerHit = 4
 
-/** The hits of a query that are to be put into its order. */
+/** The hits of a query that are to be ordered. */
 interface HitsToOrder {
   readonly query: PlaceQuery
   readonly hits: Selection
   readonly count: number
-  /** The hits of the best and of the second best tier, where the query has a full text. */
+  /** The hits of the best and the second best tier, if the query has a full text. */
   readonly tiers: readonly [Selection, Selection] | undefined
   readonly pace: Pace
 }
 
 type FieldKey = OrderKey & { readonly by: 'field' }
 
-/** How many are wanted, and what all hits are. */
+/** The hits to order, and the number requested. */
 interface Wanted {
   readonly toOrder: HitsToOrder
   readonly atMost: number
 }
 
-/** Some hits, and how many they are. */
+/** Hits and their number. */
 interface CountedHits {
   readonly hits: Selection
   readonly count: number
 }
 
-/** Puts hits of one segment into the order of a query. */
+/** Orders the hits of one segment as a query demands. */
 export class SegmentOrder {
   readonly #data: SegmentData
   readonly #columns: SegmentColumns
@@ -62,7 +62,7 @@ export class SegmentOrder {
     this.#permutations = new LruCache(bytesMax, (_, { ordinals, starts }) => ordinals.byteLength + starts.byteLength)
   }
 
-  /** The first `atMost` hits in order; sorts only what it must. */
+  /** The first `atMost` hits in order; sorts only as much as needed. */
   *ordered(toOrder: HitsToOrder, atMost: number): Generator<void, OrderedHits> {
     const { query, hits, count, tiers } = toOrder
     for (const key of query.order) {
@@ -77,7 +77,7 @@ export class SegmentOrder {
     return listed(yield* this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
   }
 
-  /** What the keys of the order compare, so that hits of several leaves can be merged. */
+  /** The values that the keys of the order compare, for merging the hits of several leaves. */
   sortValues(ordinal: number, { query, tiers }: Pick<HitsToOrder, 'query' | 'tiers'>): SortValue[] {
     return query.order.map((key) => {
       if (key.by === 'distance') return this.#distanceOf(query, ordinal)
@@ -86,7 +86,7 @@ export class SegmentOrder {
     })
   }
 
-  /** The first hits by some keys and then by id: along a permutation as long as that passes few others. */
+  /** The first hits by some keys and then by id: along a permutation as long as it passes few other ordinals. */
   *#firstOf({ hits, count }: CountedHits, keys: readonly OrderKey[], wanted: Wanted): Generator<void, Uint32Array> {
     const { toOrder, atMost } = wanted
     const [key, ...others] = keys
@@ -103,7 +103,7 @@ export class SegmentOrder {
     return yield* sortHits(candidates, ranks, { idRank: this.#ids(), atMost, pace: toOrder.pace })
   }
 
-  /** Along the permutation of a field, or of the ids; undefined where the first hits lie too far along it. */
+  /** Walks the permutation of a field, or of the ids; undefined if the first hits lie too far along it. */
   *#walked(
     { hits, count }: CountedHits,
     key: FieldKey | undefined,
@@ -143,7 +143,7 @@ export class SegmentOrder {
     return made
   }
 
-  /** The order by a field; undefined where it tells no two places of the segment apart. */
+  /** The ranking of a field; undefined if it does not distinguish the places of the segment. */
   #rankingOf(field: Field): Ranking | undefined {
     return field.kind === 'id' ? this.#idRanking() : this.#columns.get(field)?.ranking()
   }
@@ -162,7 +162,7 @@ export class SegmentOrder {
     return this.#idRank
   }
 
-  /** The key as a number for each ordinal; undefined when it tells no two places of the segment apart. */
+  /** The key as a number for each ordinal; undefined if it does not distinguish the places of the segment. */
   #rankOf(key: OrderKey, { query, tiers }: HitsToOrder): RankOf | undefined {
     const sign = key.descending ? -1 : 1
     if (key.by === 'distance') return query.nearby && ((ordinal) => sign * (this.#distanceOf(query, ordinal) ?? 0))

@@ -8,7 +8,7 @@ import { andInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, inver
 import { type Selection, selectBits } from '../sets/selection.ts'
 import type { PublicSpans } from './segment-data.ts'
 
-/** What decides about the state of the places of a segment. */
+/** The data that determine the state of a segment's places. */
 interface States {
   readonly size: number
   readonly published: InstantData | undefined
@@ -17,33 +17,33 @@ interface States {
   readonly publicSpans: PublicSpans
 }
 
-/** Which places a query counts beside those that are neither deleted nor non-published. */
+/** The options of a query that decide whether deleted and non-published places count. */
 type Inclusion = Pick<PlaceQuery, 'narrowed' | 'includeDeleted' | 'includeNonPublished'>
 
-/** The sets of places that queries count, of which those of the last three move with time. */
+/** The sets of places that queries count; the last three change with time. */
 interface StateSets {
   readonly all: Bitset
   readonly notDeleted: Bitset
   readonly published: Bitset
   readonly visible: Bitset
-  /** What is there for those who see only what is public, which mostly is what is visible (D50). */
+  /** The places for callers who see only public ones; usually equal to `visible` (D50). */
   readonly public: Bitset
 }
 
 /**
- * The places of a segment that are there for a query at an instant. The sets that move are made anew when a publication
- * has begun or ended since the last instant asked for (D36), some milliseconds for a million places. What is selected of
- * them never changes: it is made anew after a row has been taken out.
+ * The places of a segment that count for a query at an instant. The sets that change with time are rebuilt when a
+ * publication has begun or ended since the last requested instant (D36), which takes some milliseconds for a million
+ * places. A returned selection never changes: it is rebuilt after a row is removed.
  */
 export class Population {
   readonly #live: Bitset
   #sets: StateSets
-  /** The live places of the sets that were asked for since the last change. */
+  /** The live places of the sets requested since the last change. */
   readonly #selected = new Map<keyof StateSets, Selection>()
   readonly #states: States
-  /** The instants at which something begins or ends to be there. */
+  /** The instants at which publications begin, publications end, and exceptions begin or end. */
   readonly #instants: readonly Float64Array[]
-  /** How many of each have passed. */
+  /** Number of passed instants in each list. */
   #passed: readonly number[]
 
   constructor(states: States) {
@@ -61,7 +61,7 @@ export class Population {
     this.#passed = []
   }
 
-  /** The places that count. */
+  /** The places that a query counts. */
   at(now: Instant, { narrowed, includeDeleted, includeNonPublished }: Inclusion): Selection {
     if (narrowed) return this.#select('public', now)
     if (includeNonPublished) return this.#select(includeDeleted ? 'all' : 'notDeleted', now)
@@ -83,14 +83,14 @@ export class Population {
     return hasBit(this.#live, ordinal)
   }
 
-  /** The rows that are no more, as a set of their own. */
+  /** The removed rows, as a separate set. */
   tombstones(): Bitset {
     const tombstones = this.#live.slice()
     invert(tombstones, this.#states.size)
     return tombstones
   }
 
-  /** Takes a row out for good. */
+  /** Removes a row permanently. */
   remove(ordinal: number): void {
     clearBit(this.#live, ordinal)
     this.#selected.clear()
@@ -126,7 +126,7 @@ export class Population {
   }
 }
 
-/** What is visible, put right where places are public at other times than they are published themselves. */
+/** The visible places, corrected for places whose public span differs from their own publication. */
 function withExceptions(visible: Bitset, exceptions: PublicSpans, now: Instant): Bitset {
   if (exceptions.ordinals.length === 0) return visible
   const set = visible.slice()
@@ -142,7 +142,7 @@ interface PublicRow {
   readonly publicSpan: Span
 }
 
-/** The exceptions of a segment: places that are public at other times than they are published themselves. */
+/** Builds the exceptions of a segment: places whose public span differs from their own publication. */
 export function buildPublicSpans(rows: readonly PublicRow[]): PublicSpans {
   const data = {
     ordinals: sharedUint32(rows.length),
@@ -157,7 +157,7 @@ export function buildPublicSpans(rows: readonly PublicRow[]): PublicSpans {
   return data
 }
 
-/** Those of several segments, without the rows that are tombstones. */
+/** Merges the exceptions of several segments, without rows that are tombstones. */
 export function mergePublicSpans(sources: readonly MergeSource<PublicSpans>[]): PublicSpans {
   return buildPublicSpans(
     sources.flatMap(({ data, ordinalMap }) =>

@@ -41,11 +41,14 @@ import { Population } from './segment-states.ts'
 
 const everythingStored: DocumentForm = { sees: 'restricted', owner: false, categories: false, tags: false }
 
-/** What the cached selections of a segment may take: so many bytes a place, and so many at least. */
+/** Limit of the cached selections of a segment: bytes per place, and a minimum. */
 const cacheBytesPerPlace = 64
 const cacheBytesMin = 1 << 18
 
-/** More choices of types, each up to a bit a place, are hardly of use. */
+/**
+ * Maximum number of cached type choices per set of states; each takes up to a bit per place, and more are rarely
+ * useful.
+ */
 const chosenMax = 6
 
 /** A search, and the places that count for it. */
@@ -56,15 +59,15 @@ interface Search {
   readonly counted: Selection
 }
 
-/** Alternatives that are united at once: 4 MB of bitmaps at a million places, and a millisecond. */
+/** Number of alternatives that are united at once: 4 MB of bitmaps at a million places, and a millisecond. */
 const unitedAtOnce = 32
 
-/** A segment, open for searches. Only its tombstones, and what is kept to answer faster, changes in it. */
+/** A segment, open for searches. Only its tombstones and its caches change. */
 export class Segment implements Leaf {
   readonly number: number
   readonly data: SegmentData
   places: number
-  /** What the documents of its live places have. */
+  /** Bytes of the documents of its live places. */
   documentBytes: number
   readonly #columns: SegmentColumns
   readonly #documents: Documents
@@ -75,9 +78,9 @@ export class Segment implements Leaf {
   readonly #texts: SegmentTexts
   readonly #words: SegmentWords
   readonly #cache: SelectionCache
-  /** The places whose contact details are their owner's. */
+  /** The places that fetch their contact details from their owner. */
   #fetching: Selection | undefined
-  /** Places in some states by the types that were chosen of them. */
+  /** Places in some states, restricted to chosen types. */
   readonly #chosen = new WeakMap<Selection, Map<string, Selection>>()
   #typed: TypedPoints | undefined
   #bytes: { readonly columns: number; readonly documents: number } | undefined
@@ -109,13 +112,13 @@ export class Segment implements Leaf {
     this.#words = new SegmentWords(data, this.#columns, this.#cache)
   }
 
-  /** What its columns and its documents have in memory, in bytes; counted once, since neither changes. */
+  /** Memory of its columns and its documents, in bytes; counted once, since neither changes. */
   get bytes(): { readonly columns: number; readonly documents: number } {
     this.#bytes ??= countBytes(this.data)
     return this.#bytes
   }
 
-  /** The places that are superseded or purged, as a set of its own. */
+  /** The places that are superseded or purged, as a separate set. */
   tombstones(): Uint32Array {
     return this.#population.tombstones()
   }
@@ -191,12 +194,12 @@ export class Segment implements Leaf {
     this.#documents.writeAll(out, ordinals, form, this.#columns.nameText)
   }
 
-  /** Whether searches looked for words in the names that the directory has. */
+  /** True if searches looked for words in the names of the directory. */
   get hasNameWords(): boolean {
     return this.#columns.named.some(({ hasWords }) => hasWords)
   }
 
-  /** Does in steps what the first such search would have to do. */
+  /** Prepares in steps what the first search for such words would need. */
   *readNameWords(): Generator<void> {
     for (const column of this.#columns.named) yield* column.readWords()
   }
@@ -223,7 +226,7 @@ export class Segment implements Leaf {
     }
   }
 
-  /** The names of the directory that filters ask for, where they have changed since they were read. */
+  /** Reads the directory names that filters use, if they have changed since the last read. */
   *#readNames({ filters }: PlaceQuery): Generator<void> {
     for (const { field } of filters) {
       const column = this.#columns.get(field)
@@ -231,7 +234,9 @@ export class Segment implements Leaf {
     }
   }
 
-  /** The places in the wanted states and of the wanted types: for most queries the same until something changes. */
+  /**
+   * The places in the requested states and of the requested types; for most queries the same until something changes.
+   */
   #selectCounted(query: PlaceQuery, now: Instant): Selection {
     const counted = this.#population.at(now, query)
     const { types, partial } = query.types
@@ -246,8 +251,8 @@ export class Segment implements Leaf {
   }
 
   /**
-   * Ends as soon as nothing is left. What is refused is taken out of what is wanted, since all others would be most of the
-   * segment. Areas come last, since what lies in them is looked at one by one.
+   * Stops as soon as no place is left. Negated filters are subtracted last, since their complements would be most of
+   * the segment. Areas are evaluated at the very end, since their places are tested one by one.
    */
   *#select({ query, now, pace, counted }: Search): Generator<void, Selection> {
     const { count: size } = this.data
@@ -276,7 +281,7 @@ export class Segment implements Leaf {
     return area === undefined ? found : this.#points.within(area, found)
   }
 
-  /** What a filter asks for, or what it refuses. */
+  /** The places that a filter selects, or those that a negated filter excludes. */
   *#selectFilter({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {
     const { count: size, ids } = this.data
     if (field.kind === 'id') return selectIds(ids, anyOf.map(idOf), size)
@@ -285,8 +290,8 @@ export class Segment implements Leaf {
   }
 
   /**
-   * What any of the alternatives of a filter selects. Not in one or not in another is what is not in both; beside what is
-   * selected, it is what is in both and not selected that is refused.
+   * The union of a filter's alternatives. Negated alternatives join to the complement of their intersection. With
+   * positive ones, the filter excludes that intersection minus the positive selections.
    */
   *#selectEach({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {
     const column = this.#columns.get(field)
@@ -317,7 +322,7 @@ export class Segment implements Leaf {
     return this.#cache.getOrMake(`t${choice.partial} ${choice.types}`, () => this.#selectTypes(choice))
   }
 
-  /** D13: Partial is what has a parent or the type partial; the other types leave those out. */
+  /** D13: Partial means a parent or the type partial; the other types exclude such places. */
   #selectTypes({ types, partial }: TypeChoice): Selection {
     const { count: size } = this.data
     const partials = this.#selectPartial()
@@ -342,13 +347,13 @@ export class Segment implements Leaf {
     return union([withParent, this.#selectType('partial')], this.data.count)
   }
 
-  /** Its points with their types, which only tiles ask for. */
+  /** The points with their types; only tiles use them. */
   get #typedPoints(): TypedPoints {
     this.#typed ??= typePoints(this.data)
     return this.#typed
   }
 
-  /** The owner of a place, with the name that it was stored with. */
+  /** The owner of a place, with the stored name. */
   #ownerOf(ordinal: number): { readonly id: string; readonly name?: string } | undefined {
     const [reference] = this.#documents.references(ordinal, 'owners')
     return reference === undefined ? undefined : this.#columns.directory.owners?.referenceAt(reference)
@@ -372,7 +377,9 @@ function countBytes(data: SegmentData) {
   return { columns: bytesOf(data) - documents, documents }
 }
 
-/** Whether an alternative is for all places but those that it selects: the others, or those with any value. */
+/**
+ * True if an alternative matches all places except the selected ones; a test for missing values selects those with any.
+ */
 function isRefusal({ negated, test }: Alternative): boolean {
   return negated !== (test.is === 'missing')
 }
@@ -381,7 +388,7 @@ function refuses({ anyOf }: Filter): boolean {
   return anyOf.some(isRefusal)
 }
 
-/** The id that an alternative names; the language has no others for ids (D27). */
+/** The id of an alternative; the language has no other tests for ids (D27). */
 function idOf({ test }: Alternative): PlaceId {
   return test.is === 'equal' ? String(test.value) : ''
 }

@@ -1,7 +1,7 @@
-/** A set of small integers: bit `value & 31` of word `value >>> 5`. Words beyond the last are absent values. */
+/** A set of small integers: bit `value & 31` of word `value >>> 5`. Values beyond the last word are absent. */
 export type Bitset = Uint32Array
 
-/** How many words hold `size` bits. */
+/** Number of words that hold `size` bits. */
 export function wordsFor(size: number): number {
   return (size + 31) >>> 5
 }
@@ -18,7 +18,7 @@ export function fullBitset(size: number): Bitset {
   return set
 }
 
-/** Whether `value` is in the set; false for what lies beyond its last word. */
+/** True if `value` is in the set; false for values beyond its last word. */
 export function hasBit(set: Bitset, value: number): boolean {
   return ((set[value >>> 5]! >>> (value & 31)) & 1) === 1
 }
@@ -28,22 +28,22 @@ export function setBit(set: Bitset, value: number): void {
   set[value >>> 5]! |= 1 << (value & 31)
 }
 
-/** Takes `value` out. */
+/** Removes `value`. */
 export function clearBit(set: Bitset, value: number): void {
   set[value >>> 5]! &= ~(1 << (value & 31))
 }
 
-/** Leaves the intersection in `into`. */
+/** Intersects `into` with `other`, in place. */
 export function andInto(into: Bitset, other: Bitset): void {
   for (let word = 0; word < into.length; word++) into[word]! &= other[word]!
 }
 
-/** Takes out of `into` what is in `other`. */
+/** Removes the elements of `other` from `into`. */
 export function andNotInto(into: Bitset, other: Bitset): void {
   for (let word = 0; word < into.length; word++) into[word]! &= ~other[word]!
 }
 
-/** Adds to `into` what is in `other`. */
+/** Adds the elements of `other` to `into`. */
 export function orInto(into: Bitset, other: Bitset): void {
   for (let word = 0; word < into.length; word++) into[word]! |= other[word]!
 }
@@ -65,7 +65,7 @@ function clearBeyond(set: Bitset, size: number): void {
   if ((size & 31) !== 0) set[size >>> 5]! &= (1 << (size & 31)) - 1
 }
 
-/** Many ordinals of a segment, which can be had as a set. Never changed once made. */
+/** Many ordinals of a segment, available as a set. Immutable. */
 export interface BitsSelection {
   readonly kind: 'bits'
   readonly bits: Bitset
@@ -75,11 +75,11 @@ export interface BitsSelection {
   at(index: number): number
   /** The elements from `start` up to but not including `end`, in ascending order. */
   slice(start: number, end: number): Uint32Array
-  /** How many elements are below `ordinal`. */
+  /** Number of elements below `ordinal`. */
   below(ordinal: number): number
 }
 
-/** A set. How many it has is counted once, since selections are kept and asked again. */
+/** A set that counts its elements once, since selections are cached and reused. */
 export class CountedBits implements BitsSelection {
   readonly kind = 'bits'
   readonly bits: Bitset
@@ -116,10 +116,10 @@ export class CountedBits implements BitsSelection {
   }
 }
 
-/** How many words of a set are counted together: a look-up then counts half as many at the mean. */
+/** Number of words that are counted together; a look-up then counts half as many on average. */
 const blockWords = 16
 
-/** How many bits are set before each block of 16 words; the last element is the count of all. */
+/** Number of set bits before each block of 16 words; the last element is the total. */
 function countBlocks(bits: Bitset): Uint32Array {
   const blocks = Math.ceil(bits.length / blockWords)
   const before = new Uint32Array(blocks + 1)
@@ -133,7 +133,7 @@ function countBlocks(bits: Bitset): Uint32Array {
   return before
 }
 
-/** The element at `index` of a set in ascending order; `before` is what `countBlocks` gave for it. */
+/** The element at `index` of a set in ascending order; `before` is the result of `countBlocks`. */
 function nthBit(bits: Bitset, before: Uint32Array, index: number): number {
   const { word, left } = seek(bits, before, index)
   let rest = bits[word]!
@@ -159,7 +159,7 @@ function bitsBetween(
   return found
 }
 
-/** How many elements of a set are below `value`, which the set could hold. */
+/** Number of elements of a set below `value`, which must be within the set's range. */
 function bitsBefore(bits: Bitset, before: Uint32Array, value: number): number {
   const word = value >>> 5
   const block = Math.floor(word / blockWords)
@@ -168,7 +168,7 @@ function bitsBefore(bits: Bitset, before: Uint32Array, value: number): number {
   return count
 }
 
-/** The word that has the element at `index`, and how many elements of that word come before it. */
+/** The word with the element at `index`, and the number of elements of that word before it. */
 function seek(bits: Bitset, before: Uint32Array, index: number): { word: number; left: number } {
   let low = 0
   let high = before.length - 1

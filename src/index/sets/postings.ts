@@ -1,4 +1,4 @@
-import { atOnce, type Pace } from '../in-turns.ts'
+import { type Pace, runToCompletion } from '../in-turns.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { toSharedUint32 } from '../memory/shared.ts'
 import { type Bitset, createBitset, hasBit, setBit } from './bitset.ts'
@@ -19,12 +19,12 @@ export class PostingsWriter {
   readonly #starts: Uint32Array
   #list = 0
 
-  /** @param listsMax The most lists that will be added. */
+  /** @param listsMax Maximum number of lists that will be added. */
   constructor(listsMax: number) {
     this.#starts = new Uint32Array(listsMax + 1)
   }
 
-  /** Adds the next list: ordinals[start] to ordinals[end], which ascend; one that is repeated counts once. */
+  /** Adds the next list: ordinals[start] to ordinals[end] in ascending order; repeated ordinals count once. */
   add(ordinals: Uint32Array, start = 0, end = ordinals.length): void {
     let before = 0
     for (let at = start; at < end; at++) {
@@ -47,10 +47,10 @@ export interface ListRange {
   readonly end: number
 }
 
-/** The ordinals of the lists that were decoded last. */
+/** Buffer for the ordinals of the last decoded lists. */
 let decoded = new Uint32Array(1024)
 
-/** Decodes lists into `decoded`, one behind the other; gives how many ordinals they have. */
+/** Decodes lists into `decoded`, one after the other; returns the number of ordinals. */
 function decode({ bytes, starts }: Postings, { first, end }: ListRange): number {
   const atMost = starts[end]! - starts[first]!
   if (atMost > decoded.length) decoded = new Uint32Array(2 * atMost)
@@ -79,13 +79,13 @@ function only(list: number): ListRange {
   return { first: list, end: list + 1 }
 }
 
-/** Puts the ordinals of these lists into a set. */
+/** Adds the ordinals of these lists to a set. */
 export function addPostings(postings: Postings, range: ListRange, into: Bitset): void {
   const length = decode(postings, range)
   for (let at = 0; at < length; at++) setBit(into, decoded[at]!)
 }
 
-/** Gives each ordinal of list `list` to `take`, ascending, which must decode no other. */
+/** Calls `take` with each ordinal of list `list`, ascending. `take` must not decode another list. */
 export function eachPosting(postings: Postings, list: number, take: (ordinal: number) => void): void {
   const length = decode(postings, only(list))
   for (let at = 0; at < length; at++) take(decoded[at]!)
@@ -96,12 +96,12 @@ export function ordinalsOf(postings: Postings, list: number): Uint32Array {
   return decoded.slice(0, decode(postings, only(list)))
 }
 
-/** How many ordinals a list has at the most: each takes a byte or more. */
+/** An upper bound for the ordinals of a list: each takes a byte or more. */
 export function postingsAtMost({ starts }: Postings, list: number): number {
   return starts[list + 1]! - starts[list]!
 }
 
-/** How many ordinals of one list are in the set. */
+/** Number of ordinals of one list that are in the set. */
 export function countPosting(postings: Postings, list: number, set: Bitset): number {
   const length = decode(postings, only(list))
   let count = 0
@@ -123,7 +123,7 @@ export function selectPostings(postings: Postings, range: ListRange, size: numbe
   return union.finish()
 }
 
-/** The same as `selectPostings` in steps. */
+/** Runs `selectPostings` in steps. */
 export function selectInSteps(
   postings: Postings,
   range: ListRange,
@@ -141,7 +141,7 @@ export function selectLists(postings: Postings, lists: Uint32Array, size: number
   return union.finish()
 }
 
-/** After so many lists the clock is asked. */
+/** Number of lists between two looks at the clock. */
 const listsPerLook = 1024
 
 /** The union of many posting lists: few ordinals are sorted, many go into a bitmap. */
@@ -151,7 +151,7 @@ export class PostingUnion {
   #lists = 0
   #atMost = 0
 
-  /** @param size All ordinals are below it. */
+  /** @param size Upper bound; all ordinals are below it. */
   constructor(size: number) {
     this.#size = size
   }
@@ -175,10 +175,10 @@ export class PostingUnion {
   }
 
   finish(): Selection {
-    return atOnce(this.finishing({ isDue: false }))
+    return runToCompletion(this.finishing({ isDue: false }))
   }
 
-  /** The same in steps. */
+  /** Runs `finish` in steps. */
   *finishing(pace: Pace): Generator<void, Selection> {
     if (fitsList(this.#atMost, this.#size)) return selectList(this.#list())
     const bits = createBitset(this.#size)
@@ -192,7 +192,7 @@ export class PostingUnion {
     return fitsList(selection.count, this.#size) ? selectList(listSelection(selection)) : selection
   }
 
-  /** One list is in order as it is. */
+  /** The ordinals, ascending; a single list is already in order. */
   #list(): Uint32Array {
     const ordinals = new Uint32Array(this.#atMost)
     let length = 0

@@ -15,10 +15,10 @@ import {
   wordsFor,
 } from './bitset.ts'
 
-/** The ordinals of a segment that hold a condition: few as an ascending list, many as a set. Never changed once made. */
+/** The ordinals of a segment that meet a condition: few as an ascending list, many as a set. Immutable. */
 export type Selection = ListSelection | BitsSelection
 
-/** Few ordinals of a segment. The list may be put into order only when somebody asks for it. */
+/** Few ordinals of a segment. The list may be sorted only on first use. */
 interface ListSelection {
   readonly kind: 'list'
   readonly count: number
@@ -29,19 +29,19 @@ interface ListSelection {
 /** No ordinal at all. */
 export const nothing: Selection = selectList(new Uint32Array(0))
 
-/** A list longer than this part of the segment takes more memory than a set. */
+/** A list longer than this fraction of the segment takes more memory than a set. */
 const listShare = 32
-/** In a list that is so many times longer, looking each element up is faster than walking along. */
+/** If the other list is this many times longer, binary search per element is faster than walking along it. */
 const searchFactor = 16
-/** More numbers than one for so many words of a set are put into order by setting their bits; fewer are sorted faster. */
+/** With more than one number per this many words of a set, setting bits orders numbers faster than sorting. */
 const wordsToNumber = 16
 
-/** Whether so many ordinals of a segment of `size` are better kept as a list. */
+/** True if `count` ordinals of a segment of `size` are better kept as a list. */
 export function fitsList(count: number, size: number): boolean {
   return count * listShare <= size || count < 16
 }
 
-/** The distinct ones of some numbers below `size`, ascending. */
+/** The distinct numbers, all below `size`, in ascending order. */
 export function ascending(numbers: Uint32Array, size: number): Uint32Array {
   if (numbers.length * wordsToNumber > wordsFor(size)) return listSelection(setOf(numbers, size))
   return numbers.toSorted().filter((number, at, all) => at === 0 || number !== all[at - 1])
@@ -69,17 +69,17 @@ export function selectList(list: Uint32Array): ListSelection {
   return { kind: 'list', count: list.length, list, has: (ordinal) => list[lowerBound(list, ordinal)] === ordinal }
 }
 
-/** Some ordinals below `size`, in any order, perhaps more than once. */
+/** Selects ordinals below `size`, given in any order and possibly repeated. */
 export function selectOrdinals(ordinals: Uint32Array, size: number): Selection {
   return fitsList(ordinals.length, size) ? selectList(ascending(ordinals, size)) : setOf(ordinals, size)
 }
 
-/** The selection as a set, which nobody may change. */
+/** The selection as a set, which must not be changed. */
 export function bitsOf(selection: Selection, size: number): Bitset {
   return selection.kind === 'bits' ? selection.bits : setOf(selection.list, size).bits
 }
 
-/** What is in any of them. */
+/** Ordinals in any of the selections. */
 export function union(selections: readonly Selection[], size: number): Selection {
   const telling = selections.filter((selection) => !isNothing(selection))
   const [only = nothing] = telling
@@ -97,17 +97,17 @@ export function union(selections: readonly Selection[], size: number): Selection
   return selectBits(bits)
 }
 
-/** What is in all of them; everything when there are none. */
+/** Ordinals in all of the selections; everything if there are none. */
 export function intersection(selections: readonly Selection[], size: number): Selection {
   if (selections.length === 1) return selections[0]!
-  // What everything is in need not be looked at.
+  // A selection of all ordinals changes nothing.
   const telling = selections.filter(({ count }) => count < size)
   const [only] = telling
   if (telling.length <= 1) return only ?? selections[0] ?? everything(size)
   const lists = telling.filter((selection) => selection.kind === 'list').sort((a, b) => a.count - b.count)
   const sets = telling.filter((selection) => selection.kind === 'bits')
   const [shortest, ...longer] = lists
-  // The fewest first, which leave the least to be looked for in the others.
+  // Smallest selections first, since they leave the fewest elements to test against the others.
   if (shortest) return listIntersection(shortest.list, [...sets.sort((a, b) => a.count - b.count), ...longer])
   const [first, ...others] = sets
   const bits = first!.bits.slice()
@@ -115,14 +115,16 @@ export function intersection(selections: readonly Selection[], size: number): Se
   return selectBits(bits)
 }
 
-/** The ordinals of an ascending list that all of these have too; sets are not counted for it, which takes longer. */
+/**
+ * The ordinals of an ascending list that are in all of these selections. Sets are not counted, which would take longer.
+ */
 export function listIntersection(from: Uint32Array, selections: readonly Selection[]): Selection {
   let list = from
   for (const by of selections) list = filteredList(list, by, true)
   return selectList(list)
 }
 
-/** What is in the first and not in the second. */
+/** Ordinals in the first selection and not in the second. */
 export function difference(from: Selection, without: Selection): Selection {
   if (isNothing(without) || isNothing(from)) return from
   if (from.kind === 'list') return selectList(filteredList(from.list, without, false))
@@ -138,13 +140,13 @@ function bitsWithout(from: BitsSelection, { list }: ListSelection): Bitset {
   return bits
 }
 
-/** The same, to be asked once and not kept: a set without a few of its elements is neither copied nor counted. */
+/** A difference for one use, which is not cached: a set without a few of its elements is neither copied nor counted. */
 export function differenceOnce(from: Selection, without: Selection): Selection {
   const isFew = from.kind === 'bits' && without.kind === 'list' && without.count > 0
   return isFew ? new AllBut(from, selectList(filteredList(without.list, from, true))) : difference(from, without)
 }
 
-/** A set without a few of its elements, as a view on it. */
+/** A view of a set without a few of its elements. */
 class AllBut implements BitsSelection {
   readonly kind = 'bits'
   readonly count: number
@@ -182,7 +184,7 @@ class AllBut implements BitsSelection {
     return this.#from.below(ordinal) - lowerBound(this.#without.list, ordinal)
   }
 
-  /** Where the element at `index` is in the whole set: later by as many as are left out before it. */
+  /** The index in the whole set of the element at `index`: higher by the number of omitted elements before it. */
   #indexInFrom(index: number): number {
     const { list } = this.#without
     let low = 0
@@ -200,12 +202,12 @@ export function listSelection(selection: Selection): Uint32Array {
   return selection.kind === 'list' ? selection.list : selection.slice(0, selection.count)
 }
 
-/** Whether it is the empty list; bits are not counted for it. */
+/** True for the empty list; sets are not counted. */
 export function isNothing(selection: Selection): boolean {
   return selection.kind === 'list' && selection.count === 0
 }
 
-/** The elements of an ascending list that are, or are not, in a selection. */
+/** The elements of an ascending list that are (`wanted`) or are not in a selection. */
 function filteredList(list: Uint32Array, by: Selection, wanted: boolean): Uint32Array {
   const left = new Uint32Array(list.length)
   let length = 0
@@ -227,12 +229,12 @@ function filteredList(list: Uint32Array, by: Selection, wanted: boolean): Uint32
   return left.slice(0, length)
 }
 
-/** What an entry takes beside its selection, roughly. */
+/** Approximate size of a cache entry without its selection. */
 const entryBytes = 200
 
 /**
- * Selections of one segment by what they were made from: a segment does not change, so they stay right. The
- * least recently used ones go when they take more than `bytesMax` together.
+ * Selections of one segment by cache key. A segment does not change, so they stay valid. The least recently used ones
+ * are evicted when all together exceed `bytesMax`.
  */
 export class SelectionCache extends LruCache<string, Selection> {
   constructor(bytesMax: number) {
@@ -242,7 +244,7 @@ export class SelectionCache extends LruCache<string, Selection> {
     })
   }
 
-  /** The selection under the key, made now in steps when it is not there. */
+  /** The selection of the key; computed in steps if it is not cached. */
   *getOrMakeInSteps(key: string, make: () => Generator<void, Selection>): Generator<void, Selection> {
     const known = this.get(key)
     if (known !== undefined) return known

@@ -13,21 +13,21 @@ import { type Bitset, createBitset, hasBit } from '../sets/bitset.ts'
 import { addPostings, firstPostingIn, type ListRange } from '../sets/postings.ts'
 import { ascending, intersection, listSelection, type Selection, selectBits } from '../sets/selection.ts'
 
-/** The texts of one type that the hits of a leaf have, and which of them fit what was typed. */
+/** The texts of one type among the hits of a leaf, and the selection of those that fit the typed words. */
 export interface SuggestTexts {
-  /** All of them. */
+  /** All texts. */
   readonly texts: FacetSource
-  /** The numbers of those that have words for all patterns, ascending. */
+  /** The numbers of the texts that have words for all patterns, ascending. */
   fitting(patterns: readonly WordPattern[], pace: Pace): Generator<void, Uint32Array>
-  /** The ids of the owners that some hit has by this name. */
+  /** The ids of the owners with this name that some hit has. */
   ownersOf(name: string): readonly string[]
 }
 
-/** What can be suggested of a segment. */
+/** The texts of a segment that can be suggested. */
 export class SegmentTexts {
   readonly #data: SegmentData
   readonly #owners: OwnerTexts | undefined
-  /** The words of each municipality, which are few; made when they are first wanted. */
+  /** The words of each municipality, computed on first use; there are few. */
   #municipalities: readonly (readonly string[])[] | undefined
 
   constructor(data: SegmentData, { directory }: SegmentColumns) {
@@ -35,7 +35,7 @@ export class SegmentTexts {
     this.#owners = directory.owners && new OwnerTexts(directory.owners, data.count)
   }
 
-  /** The texts of a type among the hits; undefined when no place has one. */
+  /** The texts of a type among the hits; undefined if no place has one. */
   *among(type: SuggestionType, hits: Bitset): Generator<void, SuggestTexts | undefined> {
     if (type === 'owner') return this.#owners && (yield* this.#owners.among(hits))
     const { names, count } = this.#data
@@ -61,7 +61,7 @@ export class SegmentTexts {
   }
 }
 
-/** The values of a keyword column; `fitting` gives those that have words for all patterns, as far as there are hits with them. */
+/** The values of a keyword column; `fitting` returns those that have words for all patterns, if some hit has them. */
 function keywordTexts(
   { values }: KeywordData,
   hits: Bitset,
@@ -79,12 +79,12 @@ function* textsIn(dictionary: Dictionary): Iterable<string> {
   for (cursor.next(); cursor.isOnText; cursor.next()) yield cursor.toString()
 }
 
-/** The names that the directory has now for the owners of a segment. */
+/** The current names of a segment's owners in the directory. */
 class OwnerTexts {
   readonly #column: DirectoryColumn
   readonly #size: number
 
-  /** @param size How many places the segment has. */
+  /** @param size Number of places in the segment. */
   constructor(column: DirectoryColumn, size: number) {
     this.#column = column
     this.#size = size
@@ -113,7 +113,7 @@ class OwnerTexts {
   ): Generator<void, Uint32Array> {
     const { words, count } = yield* this.#column.readWords()
     const references = yield* fittingOrdinals(patterns, words, { size: count, pace })
-    // The words may be those of names that have changed since.
+    // The words may belong to names that have changed since.
     const ranks = references.map((reference) => rankOf[reference]!).filter((rank) => rank > 0)
     return ascending(
       ranks.map((rank) => rank - 1),
@@ -122,17 +122,17 @@ class OwnerTexts {
   }
 }
 
-/** After so many words the clock is asked. */
+/** Number of words between two looks at the clock. */
 const wordsPerLook = 256
 
 /**
- * The words of a dictionary that begin with a typed word, with at most so many edits, as ranges of indices. The
- * table of edits is kept for what a word shares with the one before, and as soon as it tells that no word with this prefix
- * fits, or that every one does, all of these are passed at once.
+ * The words of a dictionary that begin with a typed word within the allowed edits, as ranges of indices. The table of
+ * edits keeps the prefix shared with the previous word. Once a prefix decides that no word with it fits, or that all
+ * fit, these words are passed at once.
  */
 function* nearWords(dictionary: Dictionary, { word, edits }: WordPattern, pace: Pace): Generator<void, ListRange[]> {
   const table = new EditTable(word)
-  /** Behind which byte of the text each letter ends. */
+  /** The end of each letter in the text, in bytes. */
   const ends: number[] = []
   const found: ListRange[] = []
   const cursor = new DictionaryCursor(dictionary)
@@ -159,13 +159,13 @@ function* nearWords(dictionary: Dictionary, { word, edits }: WordPattern, pace: 
   return found
 }
 
-/** What is certain of every word that begins with the letters of the table. */
+/** The result for every word that begins with the letters of the table: all fit, all fail, or it is open. */
 function stateOf(table: EditTable, editsMax: number): 'fits' | 'fails' | 'open' {
   if (table.edits <= editsMax) return 'fits'
   return table.least > editsMax ? 'fails' : 'open'
 }
 
-/** The code point of the UTF-8 that begins at a byte, and where it ends. */
+/** The code point of the UTF-8 sequence at a byte, and the end of that sequence. */
 function letterAt(text: Buffer, at: number): { readonly letter: number; readonly end: number } {
   const lead = text[at]!
   if (lead < 0x80) return { letter: lead, end: at + 1 }
@@ -175,7 +175,7 @@ function letterAt(text: Buffer, at: number): { readonly letter: number; readonly
   return { letter, end: at + length }
 }
 
-/** The numbers of the texts with these words that have words for all patterns, ascending. */
+/** The numbers of the texts that have words for all patterns, ascending; `texts` holds the words of each text. */
 export function* fittingTexts(
   texts: readonly (readonly string[])[],
   patterns: readonly WordPattern[],
@@ -189,7 +189,7 @@ export function* fittingTexts(
   return Uint32Array.from(found)
 }
 
-/** Places or references that have words for all patterns, ascending. `words` lead from words to them; there are `size`. */
+/** Places or references, below `size`, that have words for all patterns, ascending. `words` maps words to them. */
 function* fittingOrdinals(
   patterns: readonly WordPattern[],
   words: Inverted,
@@ -203,7 +203,7 @@ function* fittingOrdinals(
   return listSelection(intersection(fitting, size))
 }
 
-/** How many places there are, and where the steps end of looking for some. */
+/** The number of places, and the pace of the search. */
 interface FitOptions {
   readonly size: number
   readonly pace: Pace

@@ -27,7 +27,7 @@ interface TypeTexts {
   readonly leaves: readonly { readonly leaf: Leaf; readonly texts: SuggestTexts }[]
 }
 
-/** What a text that has been begun may become, among the hits of all leaves. */
+/** Completions of a typed text from the hits of all leaves. */
 export function* suggestions(
   found: readonly FoundIn[],
   request: SuggestRequest,
@@ -59,7 +59,7 @@ export function* suggestions(
   return []
 }
 
-/** What suggestions are written with, and where their steps end. */
+/** Dependencies of suggestions, and the pace of the search. */
 interface SuggestContext extends FacetContext {
   readonly pace: Pace
 }
@@ -70,7 +70,7 @@ interface Attempt {
   readonly pace: Pace
 }
 
-/** The best of one type; a worse fit is only looked for as long as better ones do not suffice. */
+/** The best candidates of one type. A worse fit is tried only if better ones do not suffice. */
 function* candidatesOf(
   { type, leaves }: TypeTexts,
   { request: { text, limit }, patterns, pace }: Attempt,
@@ -101,7 +101,7 @@ interface SuggestionSource {
   readonly context: FacetContext
 }
 
-/** None where the place that has the text has just been purged. */
+/** The suggestion of a candidate; empty if the place with the text has just been purged. */
 function suggestionOf({ type, key, count }: Candidate, { leaves, request, context }: SuggestionSource): Suggestion[] {
   const sources = leaves.map(({ leaf, texts }) => ({ leaf, source: texts.texts }))
   const view = firstView(sources, key, context)

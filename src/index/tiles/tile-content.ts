@@ -25,7 +25,9 @@ import { type BitsSelection, hasBit } from '../sets/bitset.ts'
 import { eachPosting } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
 
-/** What a tile shows of the hits of all leaves: they are counted first, and only those that stand alone are read. */
+/**
+ * The content of a tile from the hits of all leaves: all are counted first, and only hits that stand alone are read.
+ */
 export function* tileContent(
   found: readonly FoundIn[],
   address: TileAddress,
@@ -51,10 +53,10 @@ export function* tileContent(
   return { clusters, places: places.sort(byId) }
 }
 
-/** More than the rounding of the cell in which a point is put. */
+/** More than the rounding error of a point's cell. */
 const slackDegrees = 1e-9
 
-/** Points of a segment, and the number of the type of each, along the curve. */
+/** Points of a segment along the curve, with the number of each point's type. */
 export interface TypedPoints extends PointData {
   readonly types: Uint8Array
 }
@@ -114,7 +116,9 @@ export function selectTile(data: TypedPoints, hits: Selection, grid: TileGrid): 
   }
 }
 
-/** Takes what lies in a patch of the tile: the point of one hit, or all points of a cell, of which some are hits'. */
+/**
+ * Receives the points in a patch of the tile: the point of one hit, or all points of a cell, some of which are hits.
+ */
 interface Visitor {
   one(patch: number, point: number): void
   all(patch: number, first: number, end: number): void
@@ -128,7 +132,7 @@ function visitEach({ positions, points }: PointData, ordinals: Uint32Array, grid
   }
 }
 
-/** Down the quadtree, until a cell lies in one patch of the tile, or outside it. */
+/** Descends the quadtree until a cell lies in one patch of the tile, or outside the tile. */
 function visitTree(data: PointData, { bits }: BitsSelection, grid: TileGrid, { one, all }: Visitor): void {
   const { positions, ordinals } = data
   visitCells(data, (cell) => {
@@ -148,7 +152,7 @@ function visitTree(data: PointData, { bits }: BitsSelection, grid: TileGrid, { o
   })
 }
 
-/** Columns of the map and of the quadtree are halves of halves of the same, so this is exact. */
+/** Columns of the map and of the quadtree halve the same range, so this is exact. */
 function columnsOf({ box, level }: Cell, { across }: TileGrid): Range {
   const column = ((box[0] + 180) / 360) * across
   const first = Math.floor(column)
@@ -156,7 +160,7 @@ function columnsOf({ box, level }: Cell, { across }: TileGrid): Range {
   return [first, width <= 1 ? first : column + width - 1]
 }
 
-/** Rows of the map are not those of the quadtree. */
+/** Rows of the map differ from those of the quadtree. */
 function rowsOf({ box: [, south, , north] }: Cell, { across }: TileGrid): Range {
   const rowOf = (latitude: number) => mercatorCell(mercatorY(latitude), across)
   return [rowOf(north + slackDegrees), rowOf(south - slackDegrees)]

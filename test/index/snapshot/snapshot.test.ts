@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
-import { atOnce } from '../../../src/index/in-turns.ts'
+import { runToCompletion } from '../../../src/index/in-turns.ts'
 import type { PlaceIndex } from '../../../src/index/place-index.ts'
 import { createModel } from '../../../src/place/model.ts'
 import { arbitraryQuery } from '../../support/generate.ts'
@@ -22,7 +22,7 @@ function assertSame(one: PlaceIndex, other: PlaceIndex): void {
   assert.equal(one.stats().places, other.stats().places)
   for (const query of queries) {
     const [a, b] = [one, other].map((index) =>
-      atOnce(index.paging(atOnce(index.searching(query, instants[2]!)), form)).toString(),
+      runToCompletion(index.paging(runToCompletion(index.searching(query, instants[2]!)), form)).toString(),
     )
     assert.equal(a, b, `seed ${seed}, ${JSON.stringify(query)}`)
   }
