@@ -2,14 +2,16 @@ import { earthRadiusMetres } from '../geo/sphere.ts'
 import type { BBox, LonLat } from '../place/place.ts'
 import type { Parameters, Statement } from './statement.ts'
 
-/** More than the distances of the server and of this process differ by rounding, in metres. */
+/** More than the rounding difference between distances of the server and of this process, in metres. */
 const rimMetres = 1e-3
-/** PostGIS takes a sphere with a radius of its own for its index, 5e-9 smaller: it looks a little further. */
+/**
+ * PostGIS uses a separate sphere for its index, with a radius smaller by 5e-9, so the search reaches a little further.
+ */
 const reach = { factor: 1 + 1e-6, metres: 1 } as const
-/** Circles that are wider are looked at place by place. */
+/** Larger circles are tested place by place, without the index. */
 const indexedMetresMax = 1e7
 
-/** Where a query looks for places; nothing when it does so everywhere. */
+/** The area conditions of a query; empty if it has none. */
 export function areaSql(statement: Statement): string[] {
   const { nearby, bbox } = statement.query
   return [
@@ -32,8 +34,8 @@ export function distanceSql([lon, lat]: LonLat, parameters: Parameters): string 
 }
 
 /**
- * Whether a place is in a circle. At the rim sines of the server and of this process may differ in their last digit, so
- * what lies there was decided here (`rim`).
+ * Tests whether a place is in a circle. At the rim, sines of the server and of this process may differ in their last
+ * digit, so positions there were decided by this process (`rim`).
  */
 function withinSql(center: LonLat, radiusMetres: number, { parameters, rim }: Statement): string {
   const distance = distanceSql(center, parameters)
@@ -49,8 +51,8 @@ function withinSql(center: LonLat, radiusMetres: number, { parameters, rim }: St
 }
 
 /**
- * What is true of the first `count` places by their distance of those for which `condition` holds, and of few others: the
- * server walks from the centre outwards, in an order that is not exactly ours.
+ * A condition that holds for the `count` nearest places that meet `condition`, and for few others. The server walks
+ * outwards from the centre, in an order slightly different from ours.
  */
 export function nearestSql(
   center: LonLat,
@@ -65,14 +67,15 @@ export function nearestSql(
 }
 
 /**
- * Of a point that can be written in two ways, -180 and 180 or any longitude at a pole, the index takes the two for 1e-9 m
- * apart and the exact distance for 0; PostgreSQL then gives the walk up ("index returned tuples in wrong order").
+ * Some points can be written in two ways: at longitude -180 and 180, or at any longitude at a pole. The index takes the
+ * two for 1e-9 m apart, and the exact distance is 0. PostgreSQL then aborts the walk ("index returned tuples in wrong
+ * order").
  */
 function isWrittenInTwoWays([lon, lat]: LonLat): boolean {
   return Math.abs(lon) === 180 || Math.abs(lat) === 90
 }
 
-/** The different positions about the rim of a circle, which are few: a statement with the columns `lon` and `lat`. */
+/** Selects the distinct positions near the rim of a circle, which are few, as the columns `lon` and `lat`. */
 export function rimSql(center: LonLat, radiusMetres: number, { parameters, tables }: Statement): string {
   const from = parameters.add(radiusMetres - rimMetres, 'float8')
   const to = parameters.add(radiusMetres + rimMetres, 'float8')
@@ -83,7 +86,7 @@ export function rimSql(center: LonLat, radiusMetres: number, { parameters, table
   return `select distinct p.lon, p.lat from ${tables.place} p where ${conditions.join(' and ')} limit ${rimPositionsMax}`
 }
 
-/** More positions within a millimetre of one circle than anybody has; the rest would count as outside. */
+/** More positions within a millimetre of one circle than ever occur; any others would count as outside. */
 const rimPositionsMax = 100_000
 
 function nearEnough(center: LonLat, radiusMetres: number, parameters: Parameters): string[] {
@@ -96,13 +99,13 @@ function centerSql([lon, lat]: LonLat, parameters: Parameters): string {
   return `st_setsrid(st_makepoint(${parameters.add(lon, 'float8')}, ${parameters.add(lat, 'float8')}), 4326)::geography`
 }
 
-/** Whether a place is in a box, edges included (D35); the meridians -180 and 180 are one. */
+/** Tests whether a place is in a box, edges included (D35); the meridians -180 and 180 are the same. */
 function inBoxSql([west, south, east, north]: BBox, { parameters }: Statement): string {
   const [w, s, e, n] = [west, south, east, north].map((edge) => parameters.add(edge, 'float8'))
   const joined = west <= east ? 'and' : 'or'
   const between = (lon: string) => `(${lon} >= ${w} ${joined} ${lon} <= ${e})`
   const exactly = `p.lat between ${s} and ${n} and (${between('p.lon')} or (abs(p.lon) = 180 and ${between('-p.lon')}))`
-  // Planar, since the edges of a box are parallels, not great circles; where it touches ±180 the meridian is two.
+  // Planar, since the edges of a box are parallels, not great circles. A box that touches ±180 needs both meridians.
   const touches = west > east || west === -180 || east === 180 || east === -180 || west === 180
   if (touches) return exactly
   return `p.spot_plane && st_makeenvelope(${w}, ${s}, ${e}, ${n}, 4326) and ${exactly}`

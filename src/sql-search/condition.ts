@@ -23,7 +23,9 @@ export function conditionSql(statement: Statement): string {
   return conditions.map((condition) => `(${condition})`).join(' and ') || 'true'
 }
 
-/** Deleted and not published, decided at the instant of the request and apart (D36). */
+/**
+ * Excludes deleted and non-published places as requested, each decided separately at the instant of the request (D36).
+ */
 function visibility({ query, parameters, now }: Statement): string[] {
   if (query.narrowed) return [publicSql(parameters.add(now, 'float8'))]
   return [
@@ -40,7 +42,7 @@ export function publicSql(at: string): string {
     or p.public_from <= ${at} and p.public_until > ${at}`
 }
 
-/** Types of places that are not Partial, and whether Partial ones too (D13). */
+/** The chosen types of places that are not Partial, and Partial places if included (D13). */
 function typeChoice({ query, parameters }: Statement): string[] {
   const { types, partial } = query.types
   if (types === 'all') return partial ? [] : ['not p.partial']
@@ -50,7 +52,7 @@ function typeChoice({ query, parameters }: Statement): string[] {
 
 const visibilities: readonly Visibility[] = ['public', ...hiddenVisibilities]
 
-/** For each term a condition (D32). */
+/** One condition per term (D32). */
 function fullTextSql({ terms, sees: sight }: FullText, statement: Statement): string[] {
   const sides = visibilities.filter((visibility) => sees(sight, visibility))
   return [...new Set(terms.flat())].map((term) => {
@@ -61,7 +63,7 @@ function fullTextSql({ terms, sees: sight }: FullText, statement: Statement): st
   })
 }
 
-/** A text that these see, or a name that the place refers to, has a word that begins so. */
+/** A visible text, or a directory name that the place refers to, has a word with this prefix. */
 function beginsSql(start: string, sides: readonly Visibility[], statement: Statement): string {
   const lexemes = sides.map((side) => asked(anyWord('', side) + askedWord(start), true))
   const named = directoryKinds.flatMap((kind) => {

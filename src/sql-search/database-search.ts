@@ -35,22 +35,22 @@ import { suggest } from './suggestions.ts'
 import { createSearchTables, numberedFields, type SearchTables, SearchUnsupported, tablesOf } from './tables.ts'
 import { tileContent } from './tiles.ts'
 
-/** Whether the caller does not wait for the answer any more. */
+/** True if the caller no longer waits for the answer. */
 type IsGone = () => boolean
 
-/** The servers that are searched, and the fields and names that places have. */
+/** The servers to search, and the model and names of the places. */
 interface DatabaseSearchOptions {
   readonly sessions: SearchSessions
   readonly model: Model
-  /** The names of the directory as this process knows them. */
+  /** The names of the directory, as this process knows them. */
   readonly names: Names
-  /** How long the database may take for one search; else `searchMillisMax`. */
+  /** Time limit of one search in the database; defaults to `searchMillisMax`. */
   readonly millisMax?: number
 }
 
-/** How long the database may take. */
+/** The time left for the database. */
 interface Budget {
-  /** Gives so many times what a search has, from now on. */
+  /** Restarts the time limit of a search from now on, multiplied by `times`. */
   renew(times?: number): void
 }
 
@@ -64,9 +64,9 @@ export interface FoundPage {
 }
 
 /**
- * The search inside PostgreSQL, for places that do not fit into a process: the same queries with the same answers as the
- * index, from tables that follow the record. It keeps nothing but what places refer to and,
- * where somebody mistypes, the different words of names.
+ * The search inside PostgreSQL, for data that do not fit into a process. It answers the same queries with the same
+ * results as the index, from tables that follow the record. It keeps in memory only the references of places and, for
+ * mistyped words, the distinct words of names.
  */
 export class DatabaseSearch {
   readonly #options: DatabaseSearchOptions
@@ -87,32 +87,34 @@ export class DatabaseSearch {
     this.#servers = new SearchServers(options.sessions)
   }
 
-  /** Makes the tables where they are missing. */
+  /** Creates the tables if they are missing. */
   async open(): Promise<void> {
-    await told(this.#servers.write((session) => createSearchTables(session, this.#tables)))
+    await mapReadError(this.#servers.write((session) => createSearchTables(session, this.#tables)))
   }
 
-  /** Takes in what was written to the record: every search from then on sees it, and what it has seen so far. */
+  /** Applies the writes of the record. Every later search sees them, and everything applied so far. */
   async follow(): Promise<void> {
-    this.#servers.advance(await told(this.#projection.follow(this.#options.sessions.primary)))
+    this.#servers.advance(await mapReadError(this.#projection.follow(this.#options.sessions.primary)))
   }
 
-  /** To be called when the history has diverged, before it is followed. */
+  /** Called when the history has diverged, before `follow`. */
   forget(): void {
     this.#servers.forget()
   }
 
   /**
-   * Searches what a standby has, for as long as nothing else is seen: to be called while there is no primary. Gives up to
-   * where its tables are complete; undefined where there is no standby, or its tables are of no use.
+   * Searches a standby, as long as nothing newer is seen; called while there is no primary. Resolves with the position
+   * up to which its tables are complete. Undefined if there is no standby, or its tables cannot be used.
    */
   async followStandby(historyId: string): Promise<Position | undefined> {
-    const position = await told(this.#servers.readStandby((session) => completeUpTo(session, this.#tables, historyId)))
+    const position = await mapReadError(
+      this.#servers.readStandby((session) => completeUpTo(session, this.#tables, historyId)),
+    )
     if (position) this.#servers.advance(position)
     return position
   }
 
-  /** How many places there are. */
+  /** Number of places. */
   async count(): Promise<number> {
     return this.#atOneMoment(async (session) => {
       const { rows } = await session.query<{ total: number }>(`select count(*) as total from ${this.#tables.place}`)
@@ -120,11 +122,11 @@ export class DatabaseSearch {
     })
   }
 
-  /** Exact total, page and facets of a query at an instant, all as of one moment of the record. */
+  /** Exact total, page and facets of a query at an instant, all from one snapshot of the record. */
   async search(query: PlaceQuery, now: Instant, isGone?: IsGone): Promise<FoundPage> {
     return this.#atOneMoment(async (session) => {
       const context = await this.#contextOf(session, query, now)
-      // One after the other: the number of matches tells how to find the first of them.
+      // Sequential: the number of matches decides how the first of them are found.
       const counted = await countMatches(context)
       const { after } = query
       const window = after ? windowAt(query, after, await countInFront(context, after)) : query
@@ -138,8 +140,9 @@ export class DatabaseSearch {
   }
 
   /**
-   * All matches in order, as of one moment of the record, some at a time as `give` takes them, the first ones even where
-   * there are none. Each statement may take as long as a search, the first ten times that, since it orders all.
+   * Streams all matches in order, from one snapshot of the record, in pieces as `give` takes them; the first piece
+   * comes even if there are no matches. Each statement has the time limit of a search. The first has ten times that,
+   * since it orders all matches.
    */
   async stream(
     query: PlaceQuery,
@@ -151,7 +154,7 @@ export class DatabaseSearch {
       const context = await this.#contextOf(session, query, now)
       budget.renew(10)
       const { total } = await countMatches(context)
-      // A reader may be slow; whoever reads nothing at all is cut off by the server of HTTP.
+      // A reader may be slow; the HTTP server disconnects clients that read nothing at all.
       await session.query('set local idle_in_transaction_session_timeout = 0')
       await openStream(context)
       let places: readonly FoundPlace[]
@@ -164,7 +167,7 @@ export class DatabaseSearch {
     }, isGone)
   }
 
-  /** What a tile shows of the matches of a query at an instant. */
+  /** The content of a tile for a query at an instant. */
   async tile(query: PlaceQuery, address: TileAddress, now: Instant, isGone?: IsGone): Promise<TileContent> {
     return this.#atOneMoment(
       async (session) => tileContent(await this.#contextOf(session, query, now), address),
@@ -172,7 +175,7 @@ export class DatabaseSearch {
     )
   }
 
-  /** What a text that has been begun may become, among the places that are asked about, at an instant. */
+  /** Completions of a typed text among the places of the query, at an instant. */
   async suggest(request: SuggestRequest, now: Instant, isGone?: IsGone): Promise<Suggestion[]> {
     return this.#atOneMoment(
       async (session) => suggest(await this.#contextOf(session, request.query, now), request),
@@ -185,7 +188,7 @@ export class DatabaseSearch {
     return this.#findBy('p.id = $1', [id])
   }
 
-  /** The same of a place that is public at that instant (D50). */
+  /** The place if it is public at `now` (D50), or undefined. */
   async findPublic(id: PlaceId, now: Instant): Promise<FoundPlace | undefined> {
     return this.#findBy(`p.id = $1 and (${publicSql('$2')})`, [id, now])
   }
@@ -203,9 +206,9 @@ export class DatabaseSearch {
     if (values.flat().some((value) => typeof value === 'string' && value.includes('\0'))) return undefined
     const { place, document } = this.#tables
     const text = `select ${foundColumns} from ${place} p join ${document} t on t.id = p.id where ${condition}`
-    return told(
+    return mapReadError(
       this.#servers.read(async (session, position) => {
-        // Asked before and after, since between the two the tables may be emptied.
+        // Checked before and after, since the tables may be emptied between the two.
         const state = () => this.#checkState(session, position)
         const [, found] = await Promise.all([state(), session.query<FoundRow>(text, values), state()])
         return found.rows[0] && foundOf(found.rows[0])
@@ -213,7 +216,7 @@ export class DatabaseSearch {
     )
   }
 
-  /** What a query is answered with, as of the moment of the session. */
+  /** The context of a query, as of the session's snapshot. */
   async #contextOf(session: Session, query: PlaceQuery, now: Instant): Promise<QueryContext> {
     const { names } = this.#options
     const known = { session, tables: this.#tables, fields: this.#fields, names, query, now, decidingKeys: new Map() }
@@ -222,11 +225,11 @@ export class DatabaseSearch {
     return { ...known, references, rim }
   }
 
-  /** What places refer to, as of the moment of the session. */
+  /** The references of places, as of the session's snapshot. */
   async #refreshed(session: Session): Promise<References> {
     let references = this.#references
     if (!(await this.#readOn(session, references))) {
-      // The tables were rebuilt, by this process or by another.
+      // The tables were rebuilt, by this or another process.
       references = new References(this.#options.names, this.#sortKey)
       await this.#readOn(session, references)
       this.#references = references
@@ -244,7 +247,7 @@ export class DatabaseSearch {
     return references.add(last, rows)
   }
 
-  /** Rejects where the tables are not complete, or the server does not have what was seen. */
+  /** Rejects if the tables are not complete, or the server lacks the given position. */
   async #checkState(session: Session, { revision, transactionId }: Position): Promise<void> {
     const { rows } = await session.query<{ usable: boolean }>(
       `select complete and revision >= $1::bigint and ($1::bigint = 0
@@ -257,20 +260,21 @@ export class DatabaseSearch {
   }
 
   async #begin(session: Session, position: Position): Promise<void> {
-    // A table that is emptied would seem empty to those who began before, so they keep it from being emptied.
+    // Transactions that began before a truncation would see an empty table, so the lock keeps the table from being
+    // truncated.
     const begun = session.query(
       `begin isolation level repeatable read read only; lock table ${this.#tables.place} in access share mode; ${settings}`,
     )
     await Promise.all([begun, this.#checkState(session, position)])
   }
 
-  /** Asks within one transaction, which ends when it takes too long, or nobody waits for it. */
+  /** Answers within one transaction, which is aborted when it takes too long or the caller is gone. */
   async #atOneMoment<Result>(
     answer: (session: Session, budget: Budget) => Promise<Result>,
     isGone: IsGone = () => false,
   ): Promise<Result> {
     const one = this.#servers.read(async (session, position) => {
-      // Others may keep the server from beginning, for which the search is not too much.
+      // The limit starts only after the transaction has begun, since other work may delay that.
       let until = Number.POSITIVE_INFINITY
       let ended: Error | undefined
       const watch = setInterval(() => {
@@ -284,7 +288,7 @@ export class DatabaseSearch {
         }
         const beginning = this.#begin(session, position).then(() => renew())
         const answering = answer(session, { renew })
-        // Where it could not begin, all behind it failed for that.
+        // If the transaction could not begin, all statements behind it failed for that reason.
         await Promise.allSettled([beginning, answering])
         await beginning
         return await answering
@@ -295,12 +299,12 @@ export class DatabaseSearch {
         if (!session.lost) await session.query('rollback')
       }
     })
-    return told(one)
+    return mapReadError(one)
   }
 }
 
-/** What goes wrong as the caller may be told it. */
-async function told<Result>(result: Promise<Result>): Promise<Result> {
+/** Maps errors of a read to those that callers may see. */
+async function mapReadError<Result>(result: Promise<Result>): Promise<Result> {
   return result.catch((error: unknown) => {
     if (error instanceof SearchUnsupported) throw error
     if (error instanceof ServerBehind) {
@@ -310,7 +314,7 @@ async function told<Result>(result: Promise<Result>): Promise<Result> {
   })
 }
 
-/** Positions about the rim of the circle that this process takes for inside (see `withinSql`). */
+/** Positions near the rim of the circle that this process counts as inside (see `withinSql`). */
 async function rimOf(context: QueryContext): Promise<LonLat[]> {
   const { nearby: { center, radiusMetres } = {} } = context.query
   if (center === undefined || radiusMetres === undefined) return []
@@ -320,12 +324,13 @@ async function rimOf(context: QueryContext): Promise<LonLat[]> {
   const positions = rows.map(({ lon, lat }): LonLat => [lon, lat])
   return positions.filter((position) => distanceMetres(center, position) <= radiusMetres)
 }
-/** How often this process, and a server whose connection was cut, check whether a search has to end. */
+/** Interval at which this process, and a server whose connection was cut, check whether a search must end. */
 const watchMillis = 100
 
 /**
- * What the server may take to sort, to group and to note which rows it has found, where it has not been given more: with
- * less it notes pages in place of rows, and looks at everything that is on them. And how soon it notices that nobody waits.
+ * Memory for sorts, groups and the bitmaps of found rows, unless the server is configured with more. With less, the
+ * bitmaps record pages in place of rows, and every row on these pages is read again. Also sets how soon the server
+ * notices that the client is gone.
  */
 const settings = `select set_config('work_mem', '64MB', true)
   where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('64MB');

@@ -10,14 +10,14 @@ import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
 import { type QueryContext, queryRows, type Statement } from './statement.ts'
 
-/** A key, how many matches have it, and the row id of the first of them by name and id. */
+/** A key, the number of matches that have it, and the row id of the first of them by name and id. */
 export interface CountedKey {
   readonly key: string
   readonly count: number
   readonly first: string
 }
 
-/** How often each value occurs among the matches: the most frequent ones, in the order of the query. */
+/** Counts the values of each facet among the matches: the most frequent ones, in the order of the query. */
 export async function countFacets(context: QueryContext, facets: readonly Facet[]): Promise<FacetValues[]> {
   const counted: { readonly facet: Facet; readonly keys: readonly CountedKey[] }[] = []
   for (const facet of facets) counted.push({ facet, keys: await countFacet(facet, context) })
@@ -32,7 +32,7 @@ export async function countFacets(context: QueryContext, facets: readonly Facet[
   }))
 }
 
-/** The whole places that come first of some keys, by their row ids. */
+/** The complete first places of the keys, by their row ids. */
 export async function readViews(
   { session, tables, names }: QueryContext,
   keys: readonly Pick<CountedKey, 'first'>[],
@@ -46,16 +46,18 @@ export async function readViews(
   return new Map(rows.map(({ id, rendered }) => [id, JSON.parse(renderedText(rendered, whole, names)) as PlaceView]))
 }
 
-/** Sort keys hold neither a U+0001 before a U+0002 nor anything below, so what is joined by it has the order of names and ids. */
+/**
+ * Sort keys contain neither a U+0001 before a U+0002 nor any lower character, so joined texts sort like names and ids.
+ */
 const firstSeparator = '\x01\x02'
 
 /** The first match by name and id of a group, as SQL; `firstOf` reads the id from it. */
 export const firstSql = `min(p.name_key || chr(1) || chr(2) || p.id)`
 
-/** The same where all of a group have one name, so that an index of names without their sort keys is enough. */
+/** The first match of a group with a single name, so that an index of names without their sort keys suffices. */
 export const firstNamedSql = 'chr(1) || chr(2) || min(p.id)'
 
-/** The row id in what `firstSql` gives. */
+/** The row id in a value of `firstSql`. */
 export function firstOf(first: string): string {
   return first.slice(first.lastIndexOf(firstSeparator) + firstSeparator.length)
 }
@@ -70,15 +72,15 @@ async function countFacet(facet: Facet, context: QueryContext): Promise<CountedK
   return rows.map((row) => ({ ...row, first: firstOf(row.first) }))
 }
 
-/** How places are counted by a facet. */
+/** The SQL by which places are counted for a facet. */
 interface FacetKeys {
-  /** The key of a place, null where it has none. */
+  /** The key of a place; null if it has none. */
   readonly key: string
-  /** Tables beside the places, of which these have a row for each key of a list. */
+  /** Joined tables with one row per key of a list. */
   readonly joins?: string
-  /** How places of a group are counted, where one may be in it more than once. */
+  /** The count of a group, if a place may occur in it more than once. */
   readonly count?: string
-  /** How the first of a group is found. */
+  /** The first place of a group. */
   readonly first?: string
 }
 
@@ -101,7 +103,7 @@ function facetKeys(facet: Facet, statement: Statement): FacetKeys {
   }
 }
 
-/** What stands for references, such as names, is known to this process. */
+/** This process knows the texts of references, such as names, and passes them to the statement. */
 function referenceKeys(kind: DirectoryKind, isName: boolean, { references, parameters }: Statement): FacetKeys {
   const ids = kind === 'owners' ? (text: string) => parseOwnerKey(text).id : (text: string) => text
   const texts = isName
@@ -121,7 +123,7 @@ function referenceKeys(kind: DirectoryKind, isName: boolean, { references, param
 const typeNames = placeTypes.map(({ key, name }) => `when '${key}' then '${name}'`).join(' ')
 const typeSql = `(case when p.partial then 'Partial' else case p.type_key ${typeNames} end end) collate "C"`
 
-/** The table of states, deleted before all others. */
+/** The state of a place; deleted takes precedence over all others. */
 function stateSql(now: string): string {
   return `(case when p.deleted is not null then 'deleted' when p.published is null then 'draft'
     when p.published > ${now} then 'scheduled' when p.depublished <= ${now} then 'unpublished' else 'published' end)

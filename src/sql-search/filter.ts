@@ -6,20 +6,20 @@ import { findDecidingKeys } from './references.ts'
 import type { Statement } from './statement.ts'
 import { isInstantColumn, type NumberedField } from './tables.ts'
 
-/** What a condition on values of places is written with. */
+/** The parts of a statement that conditions on values need. */
 type FilterStatement = Pick<Statement, 'tables' | 'fields' | 'references' | 'decidingKeys' | 'parameters'>
 
-/** What tells the places for which a test holds. */
+/** SQL for the places that pass a test. */
 interface Compiled {
-  /** Lexemes that all of them have, as a `tsquery`; absent where none do. */
+  /** Lexemes that all such places have, as a `tsquery`; absent if there are none. */
   readonly lexemes?: string
-  /** Whether the lexemes decide, but for places whose lexemes do not tell everything. */
+  /** True if the lexemes decide, except for places with inexact lexemes. */
   readonly isTold?: boolean
-  /** SQL that decides without them; written where it is asked for, with its parameters. */
+  /** SQL that decides without the lexemes; built on demand, with its parameters. */
   readonly closer: () => string
 }
 
-/** Holds when any of the alternatives does. What lexemes can tell is asked in a form that their index answers. */
+/** The condition of a filter: any alternative holds. Lexemes are queried in a form that their index can answer. */
 export function filterSql(filter: Filter, statement: FilterStatement): string {
   const field = statement.fields.get(filter.field.name)
   if (field === undefined) throw new Error(`the model has no field ${filter.field.name}`)
@@ -38,13 +38,13 @@ export function filterSql(filter: Filter, statement: FilterStatement): string {
   return foundSql(compiled, statement)
 }
 
-/** The index of lexemes is asked for the places that do not match, and they are taken away. */
+/** Queries the index of lexemes for the places that do not match, and excludes them. */
 function complementSql(compiled: Compiled, statement: FilterStatement): string {
   return `not exists (select from (select p.id as found from ${statement.tables.place} p
     where ${foundSql([compiled], statement)}) as n where n.found = p.id)`
 }
 
-/** Asks the index of lexemes, and then what is left to be asked, so that few lexemes are looked at one by one. */
+/** Queries the index of lexemes first and then the remaining conditions, so that few places are tested one by one. */
 function foundSql(compiled: readonly Compiled[], statement: FilterStatement): string {
   const lexemes = [...compiled.map((each) => each.lexemes), asked(inexactLexeme)].join(' | ')
   const decided = compiled.every(({ isTold }) => isTold)
@@ -62,12 +62,12 @@ function holds({ lexemes, isTold, closer }: Compiled, statement: FilterStatement
   return `case when p.inexact then ${closer()} else ${hasLexemes(lexemes, statement)} end`
 }
 
-/** Whether the lexemes of a place fulfil a `tsquery`. */
+/** Tests whether the lexemes of a place match a `tsquery`. */
 export function hasLexemes(tsquery: string, { parameters }: Pick<Statement, 'parameters'>): string {
   return `p.lexemes @@ ${parameters.add(tsquery, 'tsquery')}`
 }
 
-/** Names are known to this process alone, so it says which references decide. */
+/** Only this process knows the names, so it determines the deciding references. */
 function namedSql(filter: Filter, { references, decidingKeys, parameters }: FilterStatement): string {
   const kind = filter.field.directory!
   const { wanted, unwanted } = decidingKeys.getOrInsertComputed(filter, () =>
@@ -77,7 +77,7 @@ function namedSql(filter: Filter, { references, decidingKeys, parameters }: Filt
   return [refers(wanted), ...unwanted.map((keys) => `not (${refers(keys)})`)].join(' or ')
 }
 
-/** Whether a place refers to any of these. */
+/** Tests whether a place refers to any of these keys. */
 export function referenceSql(
   kind: DirectoryKind,
   keys: readonly string[],
@@ -95,11 +95,12 @@ function compileAlternative(
 ): Compiled {
   if (test.is === 'missing') return compileMissing(negated, field, statement)
   const compiled = compileTest(test, field, statement)
-  // An unknown value is none, and what has none does not fulfil the positive form.
+  // A missing value is null, and a place without the value does not pass the positive test, so it passes the negated
+  // one.
   return negated ? { closer: () => `(${holds(compiled, statement)}) is not true` } : compiled
 }
 
-/** Which fields a place has, its lexemes tell always. */
+/** The lexemes of a place always decide which fields it has. */
 function compileMissing(negated: boolean, { number }: NumberedField, statement: FilterStatement): Compiled {
   const lexemes = asked(hasField(number))
   const has = () => hasLexemes(lexemes, statement)
@@ -134,13 +135,13 @@ function compileTest(
   }
 }
 
-/** Whether a value of the field fulfils a condition on its text. */
+/** Tests whether some value of the field meets a condition on its text. */
 function anyValue({ list, number }: NumberedField, condition: (value: string) => string): string {
   if (!list) return condition(`(p.facts->>'${number}')`)
   return `exists (select from jsonb_array_elements_text(p.facts->'${number}') v where ${condition('v')})`
 }
 
-/** One text must have all the words, so of several texts each is looked at (D28). */
+/** All words must be in one text, so each of several texts is tested (D28). */
 function compileWords({ present, absent }: WordsTest, { number, list }: NumberedField, statement: FilterStatement) {
   const begun = (word: string) => asked(fieldWord(number, '') + askedWord(word), true)
   const begins = (word: string) => beginsIn('v', word, statement)
@@ -155,15 +156,15 @@ function compileWords({ present, absent }: WordsTest, { number, list }: Numbered
 }
 
 /**
- * Whether a text `v` among the cuts of a place fulfils a condition. They are asked for as a value, since for an `exists`
- * the server may read those of all places beforehand.
+ * Tests whether some text `v` among the cuts of a place meets a condition. The scalar subquery is deliberate: for an
+ * `exists`, the server may first read the cuts of all places.
  */
 export function inCuts(key: string, condition: string, { tables }: Pick<Statement, 'tables'>): string {
   const fits = `exists (select from jsonb_array_elements_text(d.cuts->'${key}') v where ${condition})`
   return `coalesce((select ${fits} from ${tables.detail} d where d.id = p.id), false)`
 }
 
-/** Whether a word of a text with blanks in front of its words begins so. */
+/** Tests whether a text, with a blank in front of each word, has a word with this prefix. */
 export function beginsIn(text: string, start: string, { parameters }: Pick<Statement, 'parameters'>): string {
   return `strpos(${text}, ${parameters.add(` ${storable(start)}`, 'text')}) > 0`
 }

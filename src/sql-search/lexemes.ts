@@ -2,13 +2,13 @@ import type { Visibility } from '../place/visibility.ts'
 import { storable } from '../store/sql/database.ts'
 
 /**
- * What is looked up in the lexemes of a place. They are made here, never by the text search of the server: a letter for
- * what they say, the number of the field, and a text that was folded and cut by the same functions as everywhere.
+ * The lexemes of a place, made by this process and never by the server's text search. A lexeme is a letter for its
+ * meaning, the number of the field, and a text that was folded and cut by the same functions as everywhere.
  */
 
-/** Longer texts are cut for their lexeme, in UTF-16 code units. */
+/** Texts are truncated to this length in lexemes, in UTF-16 code units. */
 export const lexemeLength = 64
-/** In places whose lexemes do not tell everything: every question about lexemes finds these, and looks closer. */
+/** Marks places with inexact lexemes: every lexeme query finds these, and a closer test follows. */
 export const inexactLexeme = '*'
 
 export const hasField = (field: number | '') => `h${field}`
@@ -23,33 +23,33 @@ export const suggestedTexts = Object.keys(suggestedLetters) as readonly Suggeste
 
 export const suggestedWord = (word: string, text: SuggestedText) => `${suggestedLetters[text]}:${cutText(word)}`
 
-/** The word of a lexeme that `suggestedWord` made, which is cut; undefined of all others. */
+/** The word of a lexeme made by `suggestedWord`, truncated; undefined for other lexemes. */
 export function wordOfLexeme(lexeme: string): string | undefined {
   return suggestedTexts.some((text) => lexeme.startsWith(suggestedWord('', text))) ? lexeme.slice(2) : undefined
 }
 
-/** What `q` looks into stands under these, by whom it is for. */
+/** The prefixes of words that `q` searches, by visibility. */
 export const anyLetters = { public: 'q', media: 'm', restricted: 'r' } as const satisfies Record<Visibility, string>
 
-/** The text, or its beginning that does not end inside of a character. */
+/** The text, truncated without splitting a character. */
 function cutText(text: string): string {
   if (text.length <= lexemeLength) return text
   const cut = text.slice(0, lexemeLength)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/** Whether a lexeme tells that the whole text is equal. */
+/** True if a lexeme proves that the whole text is equal. */
 export const tellsEqual = (text: string) => text.length < lexemeLength - 1
-/** Whether a lexeme tells that a text begins with this. */
+/** True if a lexeme proves that a text has this prefix. */
 export const tellsPrefix = (text: string) => text.length < lexemeLength
 
-/** A lexeme in a `tsquery`; with `begins` every lexeme that begins so. */
+/** A lexeme in a `tsquery`; with `begins`, every lexeme with this prefix. */
 export function asked(lexeme: string, begins = false): string {
   const quoted = lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")
   return `'${quoted}'${begins ? ':*' : ''}`
 }
 
-/** The beginning of a word as it is asked for; one that is longer than every lexeme must not be cut to one. */
+/** The prefix of a word in a query. A prefix longer than every lexeme keeps one more character, so it matches none. */
 export function askedWord(start: string): string {
   return storable(start.slice(0, lexemeLength + 1))
 }

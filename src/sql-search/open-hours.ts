@@ -6,7 +6,9 @@ import { minutes } from '../place/open-hours.ts'
 import { type Instant, type Place, weekdays } from '../place/place.ts'
 import type { Statement } from './statement.ts'
 
-/** An entry of openHours: first and last day, days of validity or null without end, spans by weekday in minutes. */
+/**
+ * An entry of openHours: first and last day, days of validity or null if unlimited, and spans by weekday in minutes.
+ */
 type HoursEntry = readonly [
   from: number,
   to: number,
@@ -17,16 +19,16 @@ type HoursEntry = readonly [
 /** Days before and after all others. */
 const open = { from: -1e9, to: 1e9 } as const
 
-/** Opening hours as many places may have them. */
+/** Opening hours that many places may share. */
 interface Schedule {
-  /** A digest of the others, as a UUID. */
+  /** A digest of the other members, as a UUID. */
   readonly key: string
-  /** Where the clocks of these places are set. */
+  /** The time zone of these places. */
   readonly zone: string
   readonly hours: readonly HoursEntry[]
 }
 
-/** When a place is open; undefined for a place without hours. */
+/** The schedule of a place; undefined if it has no hours. */
 export function scheduleOf(place: Pick<Place, 'openHours' | 'geolocation'>): Schedule | undefined {
   if (place.openHours === undefined) return undefined
   const { entries, zone } = localHours(place)
@@ -42,8 +44,8 @@ export function scheduleOf(place: Pick<Place, 'openHours' | 'geolocation'>): Sch
 }
 
 /**
- * Whether a place is open at an instant: the latest time that its clocks have shown is within a span of that day, or of
- * the day before, by the entry that decides the day (D22).
+ * Tests whether a place is open at an instant. The latest reading of its clocks must be within a span of that day, or
+ * of the day before, in the entry that decides the day (D22).
  */
 export function openSql(instant: Instant, { tables, parameters, references }: Statement): string {
   const zones = references.known('zones').map(({ key }) => key)
@@ -51,7 +53,7 @@ export function openSql(instant: Instant, { tables, parameters, references }: St
   const days = readings.map((reading) => Math.floor(reading / dayMillis))
   const minutesOf = readings.map((reading, at) => Math.floor((reading - days[at]! * dayMillis) / 60_000))
   const clocks = [parameters.add(zones, 'text[]'), parameters.add(days, 'int[]'), parameters.add(minutesOf, 'int[]')]
-  // Of the entries that cover a day the one with the fewest days decides, of several the last.
+  // Of the entries that cover a day, the one with the shortest validity decides; on a tie, the last.
   const rank = (entry: string) => `(coalesce((${entry}.entry ->> 2)::float8, 'infinity'), -${entry}.number)`
   const covers = (entry: string) => `(${entry}.entry ->> 0)::int <= at.day and at.day <= (${entry}.entry ->> 1)::int`
   const entries = 'jsonb_array_elements(s.hours) with ordinality'

@@ -12,17 +12,17 @@ export interface FoundPlace {
   readonly id: PlaceId
   readonly revision: number
   readonly ownerId: string
-  /** Whether the document is filled with the contact details of its owner (D48). */
+  /** True if the document shows the contact details of its owner (D48). */
   readonly fetches: boolean
   readonly rendered: RenderedDocument
   readonly distanceMetres?: number
 }
 
-/** What is read of a place that is found, of the places `p` and their documents `t`. */
+/** The columns read for a found place, from the places `p` and their documents `t`. */
 export const foundColumns =
   'p.id, p.revision, p.lon, p.lat, p.owner_id as "ownerId", p.fetches, t.document::json as rendered'
 
-/** The row of that. */
+/** The row of these columns. */
 export interface FoundRow extends FoundPlace {
   readonly lon: number
   readonly lat: number
@@ -34,38 +34,44 @@ export function foundOf({ lon, lat, ...row }: FoundRow, center?: LonLat): FoundP
   return { ...row, ...distance }
 }
 
-/** How many places match, and of about how many. */
+/** The number of matches, and the approximate number of places. */
 interface MatchCounts {
   readonly total: number
-  /** As the server knows it without counting; negative where it does not. */
+  /** The server's estimate, without counting; negative if it has none. */
   readonly places: number
 }
 
-/** How the first matches are found. */
+/** A way to find the first matches. */
 type Way =
-  /** All are found, and put into order. */
+  /** Finds and sorts all matches. */
   | { readonly by: 'sorting' }
-  /** As the server chooses, along an index where there is one; or in the first places of all alone, be they matches or not. */
+  /**
+   * Walks as the server chooses, along an index if there is one; or searches only the first `placesMax` places in
+   * order.
+   */
   | { readonly by: 'walking'; readonly placesMax?: number }
 
 /**
- * Up to this many matches are sorted; of more, if they are not few among all, the first ones are looked for along an
- * index. The server would guess how many there are, and walk past all places to find some that are not there. At a
- * million places it took 2 to 3 µs of CPU time to find a match and put it into order, so 0.3 s at the most, and 6 µs
- * to look at a place along an order; at a hundred thousand neither way takes long.
+ * At most this many matches are sorted, and only if they are few among all places (`fewOf`). Otherwise the first are
+ * found along an index. The server would estimate their number, and might walk past all places to find matches that do
+ * not exist. At a million places, finding and sorting a match took 2 to 3 µs of CPU time, so 0.3 s at most; testing a
+ * place along an order took 6 µs. At a hundred thousand places neither way takes long.
  */
 const sortedMax = 100_000
-/** One of so many are few; of those that are open the server expects half, and would read all places for them. */
+/**
+ * Matches are few if they are fewer than one in this many. The server expects half of all places to be open, and would
+ * read all places for them.
+ */
 const fewOf = { any: 10, open: 100 } as const
 /**
- * Where matches lie anywhere in the order, so many times as many places are enough for a page but in one of fifty cases;
- * where they lie at its end, as names with `s` do, that is soon seen.
+ * Factor of places to walk for a page. If matches are spread evenly over the order, it suffices in all but one of fifty
+ * cases. If they lie at the end, as names with `s` do, that is soon noticed.
  */
 const walkedTimes = 4
-/** Where more than this share of all places match, the others are too few to be walked past for long. */
+/** If more than this share of all places match, the others are too few to be walked past for long. */
 const mostOf = 0.75
 
-/** How many places match, and about how many there are, asked together. */
+/** Counts the matches and estimates the number of places, in parallel. */
 export async function countMatches(context: QueryContext): Promise<MatchCounts> {
   const { session, tables } = context
   const [[matches], { rows: all }] = await Promise.all([
@@ -82,7 +88,7 @@ export async function countMatches(context: QueryContext): Promise<MatchCounts> 
   return { total: matches?.total ?? 0, places: all[0]?.places ?? -1 }
 }
 
-/** The page of a query whose matches were counted. */
+/** Reads the page of a query whose matches were counted. */
 export async function readPage(context: QueryContext, counted: MatchCounts): Promise<FoundPlace[]> {
   const { limit, offset, nearby } = context.query
   const wanted = Math.min(limit, counted.total - offset)
@@ -95,7 +101,7 @@ export async function readPage(context: QueryContext, counted: MatchCounts): Pro
   return rows.map((row) => foundOf(row, nearby?.center))
 }
 
-/** How many matches are in front of a position, or up to it. */
+/** Counts the matches in front of a position, or up to it. */
 export async function countInFront(context: QueryContext, position: Position): Promise<number> {
   const [counted] = await queryRows<{ total: number }>(context, (statement) => {
     const isInFront = inFrontSql(position, statement)
@@ -104,13 +110,13 @@ export async function countInFront(context: QueryContext, position: Position): P
   return counted?.total ?? 0
 }
 
-/** The places of a query, as `orderKeySql` needs them. */
+/** The places of a query with the joins that `orderKeySql` needs. */
 function keyedPlaces(statement: Statement): string {
   const { place, detail } = statement.tables
   return `from ${place} p ${ownerNamesSql(statement)} join ${detail} d on d.id = p.id`
 }
 
-/** Whether a place comes before a position; missing values come last in both directions (D33). */
+/** Tests whether a place comes before a position; missing values come last in both directions (D33). */
 function inFrontSql({ values, id, isBefore }: Position, statement: Statement): string {
   const { query, parameters } = statement
   const ofId = `p.id ${isBefore ? '<' : '<='} ${parameters.add(id, 'text')}`
@@ -138,10 +144,10 @@ export async function endsOf(context: QueryContext, places: readonly FoundPlace[
   return { first: positionOf(first), last: positionOf(last) }
 }
 
-/** Places of a stream that are read at once. */
+/** Number of places in one read of a stream. */
 const streamedAtOnce = 200
 
-/** Opens all matches in order within the transaction of the session, to be read by `readNext`. */
+/** Opens a cursor over all matches in order, within the session's transaction; `readNext` reads from it. */
 export async function openStream(context: QueryContext): Promise<void> {
   await queryRows(context, (statement) => {
     const by = orderSql(statement)
@@ -153,7 +159,7 @@ export async function openStream(context: QueryContext): Promise<void> {
   })
 }
 
-/** The next places of what was opened; none behind the last. */
+/** The next places of the cursor; none behind the last. */
 export async function readNext(context: QueryContext): Promise<FoundPlace[]> {
   const { session, tables, query } = context
   const { rows: ids } = await session.query<{ id: string }>(`fetch ${streamedAtOnce} from streamed`)
@@ -166,7 +172,7 @@ export async function readNext(context: QueryContext): Promise<FoundPlace[]> {
   return rows.map((row) => foundOf(row, query.nearby?.center))
 }
 
-/** Ways to find the page, the first that is to be tried first; one that does not find all of it is followed by another. */
+/** Ways to find the page, in the order of attempts. The next is tried if one does not find the complete page. */
 function waysToPage(query: PlaceQuery, { total, places }: MatchCounts): readonly Way[] {
   const few = query.openAt === undefined ? fewOf.any : fewOf.open
   if (total <= sortedMax && total * few <= places) return [{ by: 'sorting' }]
@@ -176,7 +182,7 @@ function waysToPage(query: PlaceQuery, { total, places }: MatchCounts): readonly
   return [{ by: 'walking', placesMax }, { by: 'sorting' }]
 }
 
-/** The places of the page are chosen first, so that only their documents are read. */
+/** Chooses the places of the page first, so that only their documents are read. */
 function pageSql(way: Way, statement: Statement): string {
   const { query, parameters, tables } = statement
   const by = orderSql(statement)
@@ -192,11 +198,11 @@ function pageSql(way: Way, statement: Statement): string {
     join ${tables.place} p on p.id = page.id join ${tables.document} t on t.id = page.id order by page.at`
 }
 
-/** Among which places the page is looked for, and the condition that is left. */
+/** The places among which the page is searched, and the remaining condition. */
 function matchesSql(way: Way, by: string, statement: Statement): { readonly from: string; readonly condition: string } {
   const { place } = statement.tables
   const condition = conditionSql(statement)
-  // The server looks into no subquery that has an offset, so all matches are found before they are put into order.
+  // The server does not flatten a subquery with an offset, so all matches are found before they are sorted.
   if (way.by === 'sorting')
     return { from: `(select p.* from ${place} p where ${condition} offset 0)`, condition: 'true' }
   if (way.placesMax === undefined)
@@ -204,7 +210,7 @@ function matchesSql(way: Way, by: string, statement: Statement): { readonly from
   return { from: `(select p.* from ${place} p order by ${by} limit ${way.placesMax})`, condition }
 }
 
-/** Where distance orders places of any distance, the nearest are looked for from the centre outwards. */
+/** If distance orders places without a radius, the nearest are searched from the centre outwards. */
 function nearestOfAll(statement: Statement): string[] {
   const { nearby, order, limit, offset } = statement.query
   if (!nearby || nearby.radiusMetres !== undefined || order[0]?.by !== 'distance' || order[0].descending) return []
@@ -212,11 +218,12 @@ function nearestOfAll(statement: Statement): string[] {
   return [nearestSql(nearby.center, { condition: conditionSql(statement), count }, statement)]
 }
 
-/** What comes behind `order by`, the id as the last key. */
+/** The keys of `order by`, with the id as the last. */
 function orderSql(statement: Statement): string {
   const keys = statement.query.order.map((key) => {
     const direction = key.descending ? 'desc' : 'asc'
-    // Missing values come last in both directions (D33). Without nulls an index is walked in both directions.
+    // Missing values come last in both directions (D33). Fields without nulls let an index be walked in both
+    // directions.
     const nulls = key.by === 'field' && isAlwaysThere(key.field) ? '' : ' nulls last'
     return `${orderKeySql(key, statement)} ${direction}${nulls}`
   })
@@ -247,7 +254,7 @@ function orderKeySql(key: OrderKey, statement: Statement): string {
   }
 }
 
-/** Names of owners as they are known now, with what they sort by, if places are ordered by them. */
+/** Joins the current names of owners with their sort keys, if places are ordered by them. */
 function ownerNamesSql({ query, references, parameters }: Statement): string {
   const key = query.order.find((each) => each.by === 'field' && each.field.name === 'owner_name')
   if (key === undefined) return ''
@@ -255,7 +262,7 @@ function ownerNamesSql({ query, references, parameters }: Statement): string {
   const add = (values: readonly string[]) => parameters.add(values, 'text[]')
   const keys = add(named.map(({ key }) => key))
   const sorts = add(named.map(({ sort }) => sort))
-  // Every owner has a name, if only its id. In order, so that the places of one owner after the other can be read.
+  // Every owner has a name, at least its id. Sorted, so that the places of one owner after the other can be read.
   return `join (select key, sort from unnest(${keys}, ${sorts}) as o(key, sort)
     order by sort collate "C" ${key.descending ? 'desc' : 'asc'}) as n on n.key = p.owner_key`
 }

@@ -7,37 +7,37 @@ import { createRowMaker, type RecordedPlace } from './search-row.ts'
 import { areMade, emptySearchTables, finishSearchTables, type SearchTables } from './tables.ts'
 import { forgetWords, putRows, removeRows, wordsOf } from './write-rows.ts'
 
-/** Places that one transaction takes in. */
+/** Number of places that one transaction applies. */
 const batchSize = 500
-/** How often a process that waits for the backfill of another checks whether it is done. */
+/** Interval at which a process checks whether another one's backfill has finished. */
 const pauseMillis = 200
 
-/** The position of the tables, of which history it is, and whether they are complete up to it. */
+/** The position of the tables, its history, and whether they are complete up to it. */
 interface TablesPosition extends Position {
   readonly history: string
   readonly complete: boolean
 }
 
-/** What one transaction took in: up to where, and whether the record ends there. */
+/** The result of one transaction: the position reached, and whether the record ends there. */
 interface Step {
   readonly position: Position
   readonly isEnd: boolean
 }
 
-/** A place of the record as it is now. */
+/** The current version of a place in the record. */
 interface Present extends Position {
   readonly id: string
   readonly parent_id: string | null
   readonly document: string
 }
 
-/** Where the record ends, and whether the position of the tables is in its history. */
+/** The end of the record, and whether its history contains the position of the tables. */
 interface RecordEnd extends Position {
   readonly history: string
   readonly isOfHistory: boolean
 }
 
-/** Keeps the tables of the search as the record is: they follow from it, and can be thrown away. */
+/** Keeps the search tables in step with the record: they are derived from it, and can be dropped. */
 export class Projection {
   readonly #tables: SearchTables
   readonly #rowOf: ReturnType<typeof createRowMaker>
@@ -48,8 +48,8 @@ export class Projection {
   }
 
   /**
-   * Takes in what the record has beyond what was taken in, whoever has written it, and gives up to where the tables are
-   * complete. Several processes may do so at once: a lock lets one after the other.
+   * Applies the entries of the record that the tables lack, whoever wrote them. Resolves with the position up to which
+   * the tables are complete. Several processes may call it at once: a lock serializes them.
    */
   async follow(sessions: SessionSource): Promise<Position> {
     for (;;) {
@@ -60,8 +60,8 @@ export class Projection {
   }
 
   /**
-   * The backfill of tables that are not complete: one process does it, the others wait for it, and where it ends early another goes
-   * on. Nobody who writes to the record waits for it. Indexes are made when the rows are there.
+   * The backfill of incomplete tables. One process does it and the others wait; if it ends early, another continues.
+   * Writers to the record never wait for it. Indexes are created after the rows.
    */
   async #backfill(session: Session): Promise<void> {
     const lock = `hashtextextended('${this.#tables.position}', 0)`
@@ -83,12 +83,12 @@ export class Projection {
     }
   }
 
-  /** Goes on with tables that have some of this history; others are emptied. False where they are complete by now. */
+  /** Continues tables with part of this history, and empties others. Returns false if they have become complete. */
   async #begin(session: Session): Promise<boolean> {
     const before = await this.#lockPosition(session)
     const { history, isOfHistory } = await endOfRecord(session, before)
     if (isOfHistory && before.complete) return false
-    // Where nothing was noted there may be rows all the same, of places that were purged since.
+    // Even without a position there may be rows, of places that were purged since.
     if (!isOfHistory || before.revision === 0) {
       await emptySearchTables(session, this.#tables)
       await this.#setPosition(session, { history, revision: 0, transactionId: 0, complete: false })
@@ -96,18 +96,21 @@ export class Projection {
     return true
   }
 
-  /** Takes in some of what has changed; undefined where the tables are not of this history, or not as complete as wanted. */
+  /**
+   * Applies some changes. Undefined if the tables are not of this history, or not in the expected state of
+   * completeness.
+   */
   async #takeIn(session: Session, complete: boolean): Promise<Step | undefined> {
     const before = await this.#lockPosition(session)
     const end = await endOfRecord(session, before)
-    // What is there may be of a history that diverged, such as by the restore of a backup.
+    // The rows may be of a history that diverged, such as by the restore of a backup.
     if (!end.isOfHistory || before.complete !== complete) return undefined
     const after = before.revision
     if (end.revision === after) return { position: end, isEnd: true }
-    // What a crash of the server takes of a backfill is written again.
+    // If the server crashes, the lost part of a backfill is written again.
     if (!complete) await session.query('set local synchronous_commit = off')
-    // No further than the end of a moment ago would leave out, old as it is here, whatever was changed once more since.
-    // The journal is told the range too, else the server may read it from its beginning to join the two.
+    // No upper limit at the end read before: it would miss places that have changed again since, whose old revision is
+    // here. The range also applies to the journal; otherwise the server may read it from its beginning for the join.
     const { rows: changed } = await session.query<Present>(
       `${presentSql} where place.revision > $1 and journal.revision > $1 order by place.revision limit ${batchSize}`,
       [after],
@@ -130,7 +133,7 @@ export class Projection {
     return { position: { revision, transactionId }, isEnd }
   }
 
-  /** The position of the tables; nobody else moves it until the end of the transaction. */
+  /** Locks and reads the position of the tables; nobody else moves it until the transaction ends. */
   async #lockPosition(session: Session): Promise<TablesPosition> {
     const { rows } = await session.query<TablesPosition>(
       `select history, revision, transaction_id as "transactionId", complete from ${this.#tables.position} where one = 1 for update`,
@@ -162,8 +165,8 @@ const presentSql = `select place.id, place.revision, place.parent_id, journal.do
   from place join journal on journal.revision = place.revision`
 
 /**
- * Places that have changed and, as far as they are there, the children of these and of the purged: they show the
- * names of their parents, and when they are published.
+ * Changed places, and the existing children of these and of purged places: their rows contain the name of the parent
+ * and the span in which both are published.
  */
 async function withChildren(
   session: Session,
@@ -187,7 +190,9 @@ async function withChildren(
   }))
 }
 
-/** Up to where the tables have all of a history, as a server has them now; undefined where they have not, or are missing. */
+/**
+ * The position up to which the tables on a server hold all of a history; undefined if they are incomplete or missing.
+ */
 export async function completeUpTo(
   session: Session,
   tables: SearchTables,

@@ -9,68 +9,70 @@ import { searchedWords } from '../query/relevance.ts'
 import type { SortKey } from '../query/sort-key.ts'
 import { nameOfReference } from '../read-model/document.ts'
 
-/** What places refer to: what the directory has, and the time zones that their hours are in. */
+/** Kinds of references: the lists of the directory, and the time zones of opening hours. */
 type ReferenceKind = DirectoryKind | 'zones'
 
-/** Longer keys are told by a digest: an index takes about 2,700 bytes, and an owner may have an id of 2,000 characters. */
+/**
+ * Longer keys are replaced by a digest: an index holds about 2,700 bytes, and an owner id may have 2,000 characters.
+ */
 const keyBytesMax = 1_000
 
-/** A reference as its table has it. */
+/** A reference as stored in its table. */
 export interface ReferenceRow {
   readonly kind: ReferenceKind
   readonly key: string
-  /** What the key stands for, where that is too long to be one. */
+  /** The complete text, if it is too long for a key. */
   readonly whole: string | null
 }
 
-/** One that was read; numbers grow. */
+/** A stored reference; numbers increase. */
 export interface Reference extends ReferenceRow {
   readonly number: number
 }
 
-/** What a place refers to by a text. */
+/** The reference of a place to a text. */
 export function referenceRow(kind: ReferenceKind, text: string): ReferenceRow {
   const key = referenceKey(text)
   return { kind, key, whole: key === text ? null : text }
 }
 
-/** The key of a reference: the text itself, unless it is too long. */
+/** The key of a reference: the text, or a digest if it is too long. */
 export function referenceKey(text: string): string {
   return Buffer.byteLength(text) <= keyBytesMax ? text : `#${hash('sha256', text, 'hex')}`
 }
 
-/** What a place refers to: the key that its row has, and the text that this stands for. */
+/** A reference: the key in the rows of places, and the text behind it. */
 interface KnownReference {
   readonly key: string
   readonly text: string
 }
 
-/** A reference with the name that it has. */
+/** A reference with its name. */
 interface NamedReference extends KnownReference {
   readonly name: string
-  /** The name as filters compare it. */
+  /** The name in the form that filters compare. */
   readonly compared: ComparedValue
-  /** The words by which full text finds it. */
+  /** The words by which full text finds the name. */
   readonly words: readonly string[]
-  /** What the name sorts by. */
+  /** The sort key of the name. */
   readonly sort: SortKey
 }
 
-/** What decides whether a place passes a filter on names. */
+/** The keys that decide whether a place passes a filter on names. */
 export interface DecidingKeys {
-  /** It does when it refers to one of these, */
+  /** A place passes if it refers to one of these, */
   readonly wanted: readonly string[]
-  /** or when there is a list here of which it refers to none. */
+  /** or if there is a list here of which it refers to none. */
   readonly unwanted: readonly (readonly string[])[]
 }
 
-/** What places refer to. There are far fewer of these than places, so each process has them all in memory. */
+/** The references of all places. There are far fewer of these than places, so each process keeps all in memory. */
 export class References {
   readonly #known: Record<ReferenceKind, KnownReference[]> = { owners: [], categories: [], tags: [], zones: [] }
   readonly #names: Names
   readonly #sortKey: (text: string) => SortKey
   #named: Readonly<Record<DirectoryKind, readonly NamedReference[]>> = { owners: [], categories: [], tags: [] }
-  /** The version of the names, and the last reference, that these were read of. */
+  /** The names version and the last reference number for which `#named` was read. */
   #namedOf: readonly unknown[] = []
   #last: Reference | undefined
   #reading = Promise.resolve()
@@ -80,14 +82,14 @@ export class References {
     this.#sortKey = sortKey
   }
 
-  /** Up to which one they were read. */
+  /** The last reference that was read. */
   get last(): Reference | undefined {
     return this.#last
   }
 
   /**
-   * Adds what was found from `asked` on, which was the last one when it was asked for. Gives false, and adds nothing,
-   * where that is not the first: then these are of other tables.
+   * Adds the references read from `asked` on, which was the last known one at the time. Returns false and adds nothing
+   * if it is not the first of them: then the references belong to other tables.
    */
   add(asked: Reference | undefined, found: readonly Reference[]): boolean {
     const [first] = found
@@ -101,7 +103,7 @@ export class References {
     return true
   }
 
-  /** Reads the names that references have now, without holding the thread; those that have not changed are kept. */
+  /** Reads the current names of references without blocking the thread; unchanged ones are kept. */
   refreshNames(): Promise<void> {
     this.#reading = this.#reading.then(() => this.#readNames())
     return this.#reading
@@ -131,38 +133,38 @@ export class References {
     this.#namedOf = of
   }
 
-  /** All of a kind. */
+  /** All references of a kind. */
   known(kind: ReferenceKind): readonly KnownReference[] {
     return this.#known[kind]
   }
 
-  /** Those that have a name, as of the last time that names were read. */
+  /** The references that have a name, as of the last `refreshNames`. */
   named(kind: DirectoryKind): readonly NamedReference[] {
     return this.#named[kind]
   }
 
-  /** The keys with a name that full text finds by the beginning of a word. */
+  /** The keys whose name has a word with this prefix, for full text. */
   keysWithWord(kind: DirectoryKind, start: string): string[] {
     return this.#named[kind].flatMap(({ key, words }) => (words.some((word) => word.startsWith(start)) ? [key] : []))
   }
 }
 
 /**
- * The references that decide about a filter on the names of a kind. Alternatives are decided together as far as they can
- * be, since each list of keys may be long.
+ * Finds the references that decide a filter on the names of a kind. Alternatives are combined as far as possible, since
+ * each list of keys may be long.
  */
 export function findDecidingKeys(kind: DirectoryKind, { field, anyOf }: Filter, references: References): DecidingKeys {
   const names = references.named(kind)
   const passes = ({ compared }: NamedReference, some: readonly Alternative[]) =>
     holdsFilter([compared], { field, anyOf: some })
   const keysOf = (fits: (name: NamedReference) => boolean) => names.flatMap((name) => (fits(name) ? [name.key] : []))
-  // One name is enough for these; for the complement of a test, and for having none, all names of the place count.
+  // One name is enough for these. For the complement of a test, and for a missing name, all names of the place count.
   const isOfOne = ({ negated, test }: Alternative) => negated === (test.is === 'missing')
   const [ofOne, ofAll] = [anyOf.filter(isOfOne), anyOf.filter((alternative) => !isOfOne(alternative))]
-  // Long lists mostly have whole names, which are looked up and not compared one by one.
+  // Long lists usually contain complete names, which are looked up and not compared one by one.
   const whole = new Set(ofOne.flatMap(({ test }) => (test.is === 'equal' ? [test.value] : [])))
   const others = ofOne.filter(({ test }) => test.is !== 'equal')
-  // A place has one owner, whose name can be asked for all of them.
+  // A place has exactly one owner, so all these alternatives can be tested on one name.
   const apart = kind === 'owners' && ofAll.length > 0 ? [ofAll] : ofAll.map((alternative) => [alternative])
   return {
     wanted: keysOf((name) => whole.has(name.compared.value) || passes(name, others)),

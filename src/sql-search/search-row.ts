@@ -28,20 +28,20 @@ import { type ReferenceRow, referenceKey, referenceRow } from './references.ts'
 import { isInstantColumn, keyColumn, type NumberedField, numberedFields } from './tables.ts'
 import { deepestPatch } from './tiles.ts'
 
-/** A place of the record, with what is not in its document. */
+/** A place of the record, with facts that are not in its document. */
 export interface RecordedPlace {
   readonly place: Place
   readonly revision: number
   readonly parent: ParentFacts | undefined
 }
 
-/** What the tables have of a place: its columns in three tables, what these refer to, and the words of its name and municipality. */
+/** The stored form of a place: its rows in three tables, its references, and the words of its name and municipality. */
 export type SearchRow = ReturnType<ReturnType<typeof createRowMaker>>
 
-/** The lexemes of a place may take 1 MiB in PostgreSQL; this leaves room. */
+/** The lexemes of a place are limited to 1 MiB in PostgreSQL; this leaves room. */
 const lexemeBytesMax = 700_000
 
-/** The function from places to their rows under a model. */
+/** Creates the function that maps places to their rows under a model. */
 export function createRowMaker(model: Model) {
   const fields = [...numberedFields(model).values()].filter(({ directory }) => directory === undefined)
   const sortKey = createSortKey(model.locale)
@@ -107,7 +107,7 @@ function instantsOf(valued: readonly ValuedField[]): Readonly<Record<string, Fie
   return Object.fromEntries(instants.map(({ field, values }) => [field.name, values[0] ?? null]))
 }
 
-/** What the place refers to; a place has a time zone, or not. */
+/** The references of a place; the time zone only if it has hours. */
 function referencesOf(place: Place, zone: string | undefined): ReferenceRow[] {
   return [
     referenceRow('owners', storable(ownerKey(place))),
@@ -117,7 +117,9 @@ function referencesOf(place: Place, zone: string | undefined): ReferenceRow[] {
   ]
 }
 
-/** Field number -> the value as a text that compares, an instant in milliseconds; of fields of lists all of them. */
+/**
+ * Maps each field number to the value as a comparable text, an instant in milliseconds; list fields have all values.
+ */
 function factsOf(valued: readonly ValuedField[]): Readonly<Record<string, string | readonly string[]>> {
   const facts = valued.flatMap(({ field, values: [first, ...others] }) => {
     if (first === undefined || field.kind === 'text') return []
@@ -131,7 +133,7 @@ function factOf(value: FieldValue): string {
   return typeof value === 'string' ? storable(fold(value)) : String(value)
 }
 
-/** What texts sort by: of fields that have a column for it, and of the others by number. */
+/** The sort keys of texts: by column for fields that have one, and by number for the others. */
 function sortKeysOf(valued: readonly ValuedField[], sortKey: (text: string) => SortKey) {
   const columns: Record<string, SortKey | null> = {}
   const others: Record<string, SortKey> = {}
@@ -145,11 +147,13 @@ function sortKeysOf(valued: readonly ValuedField[], sortKey: (text: string) => S
   return { columns, others }
 }
 
-/** What is found in the fields and texts of a place, and the words that are suggested of it. */
+/** The lexemes of a place's fields and texts, and the words that are suggested from it. */
 function collect(place: Place, valued: readonly ValuedField[], texts: readonly SearchedText[]) {
   const lexemes = new Set<string>()
   const suggested = new Set<string>()
-  /** Field number, or `anyLetters` -> the words of each text, blank-separated, a blank in front. */
+  /**
+   * Maps a field number, or a letter of `anyLetters`, to the words of each text, with a blank in front of each word.
+   */
   const cuts: Record<string, string[]> = {}
   let isLong = false
   const addText = (key: string, words: readonly string[], lexemeOf: (word: string) => string) => {
@@ -176,12 +180,12 @@ function collect(place: Place, valued: readonly ValuedField[], texts: readonly S
     for (const word of found) suggested.add(suggestedWord(word, type))
     return found
   })
-  // Of places that have too many lexemes, they tell only which fields these have.
+  // If a place has too many lexemes, it keeps only those of its fields' presence.
   const isLarge = [...lexemes].reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0) > lexemeBytesMax
   const inexact = isLong || isLarge
   const indexed = isLarge ? [...lexemes].filter((lexeme) => lexeme.startsWith(hasField(''))) : lexemes
   const all = [...suggested, ...indexed, ...(inexact ? [inexactLexeme] : [])]
-  // In lists one text of several must have all words, which lexemes do not tell.
+  // In lists, one of several texts must have all words, which lexemes cannot decide.
   const lists = new Set(valued.flatMap(({ field }) => (field.list ? [String(field.number)] : [])))
   const kept = Object.entries(cuts).filter(([key]) => inexact || lists.has(key))
   const asText = all.map((lexeme) => asked(lexeme)).join(' ')

@@ -2,13 +2,13 @@ import type { Position } from '../place/journal.ts'
 import { isTransient, sqlState } from '../store/postgres/fault.ts'
 import { type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
 
-/** Sessions with the servers that a search may be asked of. */
+/** Sessions with the servers that can be searched. */
 export interface SearchSessions {
   readonly primary: SessionSource
   readonly standby?: SessionSource
 }
 
-/** A server does not have what must be there to be searched. */
+/** The server lacks data that a search requires. */
 export class ServerBehind extends Error {
   override name = 'ServerBehind'
 
@@ -17,17 +17,17 @@ export class ServerBehind extends Error {
   }
 }
 
-/** Whether a server is behind the watermark, be it by the tables that were made just now. */
+/** True if a server is behind the watermark, including when it lacks tables that were just created. */
 function isBehind(error: unknown): boolean {
   return error instanceof ServerBehind || sqlState(error) === undefinedTable
 }
 
 const undefinedTable = '42P01'
-/** A standby that could not be reached is not asked again for so long. */
+/** Time during which an unreachable standby is not tried again. */
 const restMillis = 1_000
 const nothing: Position = { revision: 0, transactionId: 0 }
 
-/** Which server is asked: a standby that has reached the watermark of this process, else the primary. */
+/** Chooses the server: a standby that has reached the watermark of this process, or else the primary. */
 export class SearchServers {
   readonly #sessions: SearchSessions
   #restUntil = 0
@@ -38,30 +38,30 @@ export class SearchServers {
   }
 
   /**
-   * Tells up to where the primary has taken in the history, so that nobody reads less from now on; what is told late, after
-   * what came later, changes nothing.
+   * Advances the watermark to the primary's position, so that no later read sees less. A late call with an older
+   * position has no effect.
    */
   advance(position: Position): void {
     if (position.revision >= this.#position.revision) this.#position = position
   }
 
-  /** Tells that the history has diverged, and may be shorter. */
+  /** Resets the watermark: the history has diverged, and may be shorter. */
   forget(): void {
     this.#position = nothing
   }
 
-  /** What only the primary can do. */
+  /** Runs a write, which only the primary can do. */
   write<Result>(use: (session: Session) => Promise<Result>): Promise<Result> {
     return withSession(this.#sessions.primary, use)
   }
 
-  /** A read of a standby alone, whatever it has; undefined where there is none. */
+  /** Reads from the standby only, whatever it has; undefined if there is none. */
   async readStandby<Result>(use: (session: Session) => Promise<Result>): Promise<Result | undefined> {
     const { standby } = this.#sessions
     return standby && withSession(standby, use)
   }
 
-  /** A read; it is to reject with a ServerBehind where the server lacks what it is told must be there. */
+  /** Runs a read. `use` must reject with a `ServerBehind` if the server lacks the given position. */
   async read<Result>(use: (session: Session, position: Position) => Promise<Result>): Promise<Result> {
     const { primary, standby } = this.#sessions
     if (standby && performance.now() >= this.#restUntil) {

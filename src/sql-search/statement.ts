@@ -9,36 +9,36 @@ import type { NumberedField, SearchTables } from './tables.ts'
 export class Parameters {
   readonly values: unknown[] = []
 
-  /** The place of a value in the text, with its type. */
+  /** Adds a value; returns its placeholder with its type. */
   add(value: unknown, type: string): string {
     this.values.push(value)
     return `$${this.values.length}::${type}`
   }
 }
 
-/** A query that is answered within one transaction, with what this process knows. */
+/** A query within one transaction, with the knowledge of this process. */
 export interface QueryContext {
   readonly session: Session
   readonly tables: SearchTables
   /** Fields by name. */
   readonly fields: ReadonlyMap<string, NumberedField>
   readonly names: Names
-  /** What places refer to, with the names of this moment. */
+  /** The references of places, with their current names. */
   readonly references: References
-  /** The deciding keys of each filter on names, computed once a request. */
+  /** The deciding keys of each filter on names, computed once per request. */
   readonly decidingKeys: Map<Filter, DecidingKeys>
   readonly query: PlaceQuery
-  /** Positions about the rim of its circle that are inside. */
+  /** Positions near the rim of the query's circle that are inside. */
   readonly rim: readonly LonLat[]
   readonly now: Instant
 }
 
-/** What one statement for it is written with. Places are `p` in it, their details `d` and their documents `t`. */
+/** The context of one statement. In its text, places are `p`, their details `d` and their documents `t`. */
 export interface Statement extends QueryContext {
   readonly parameters: Parameters
 }
 
-/** The rows that a statement gives. */
+/** Runs a statement and returns its rows. */
 export async function queryRows<Row extends object>(
   context: QueryContext,
   write: (statement: Statement) => string,

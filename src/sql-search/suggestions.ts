@@ -21,16 +21,16 @@ import { type CountedKey, firstNamedSql, firstOf, firstSql, readViews } from './
 import { asked, lexemeLength, type SuggestedText, suggestedWord } from './lexemes.ts'
 import { type QueryContext, queryRows } from './statement.ts'
 
-/** Most prefixes that one mistyped word may stand for. */
+/** Maximum number of prefixes that one mistyped word may stand for. */
 const prefixesMax = 2_000
 
-/** A text that fits, with how many matches have it and the first of them. */
+/** A fitting text, the number of its matches and the first of them. */
 interface FoundText extends Candidate, CountedKey {
-  /** Of an owner with a single id. */
+  /** The id of an owner, if the text belongs to a single id. */
   readonly id?: string
 }
 
-/** What a text that has been begun may become, among the places of a database. */
+/** Completions of a typed text among the places of a database. */
 export async function suggest(context: QueryContext, request: SuggestRequest): Promise<Suggestion[]> {
   for (const attempt of editAttempts) {
     const patterns = patternsOf(request.words, attempt)
@@ -51,12 +51,12 @@ export async function suggest(context: QueryContext, request: SuggestRequest): P
 interface TypedPrefixes {
   readonly request: SuggestRequest
   readonly patterns: readonly WordPattern[]
-  /** For each pattern the prefixes of words that it stands for. */
+  /** For each pattern, the prefixes of words that it stands for. */
   readonly begun: readonly (readonly string[])[]
   readonly isExact: boolean
 }
 
-/** As the first place by name and id writes them. */
+/** Writes each text as in its first place by name and id. */
 async function written(
   chosen: readonly FoundText[],
   request: SuggestRequest,
@@ -70,8 +70,8 @@ async function written(
 }
 
 /**
- * The texts of the places themselves: names, or municipalities. Lexemes find the places, and those that fit best and most
- * of them have come first.
+ * Texts of the places themselves: names, or municipalities. Lexemes find the places; the best fits come first, then the
+ * most frequent.
  */
 async function placesSuggested(
   type: SuggestedText,
@@ -83,7 +83,7 @@ async function placesSuggested(
   const key = type === 'place' ? 'p.folded_name' : `(p.facts->>'${number}') collate "C"`
   const first = type === 'place' ? firstNamedSql : firstSql
   const words = begun.map((some) => some.map((word) => asked(suggestedWord(storable(word), type), true)).join(' | '))
-  // Lexemes hold the prefixes of long words alone, so what is asked for such a word is looked at here.
+  // Lexemes hold only the prefixes of long words, so the texts for such a word are tested here.
   const isLong = begun.flat().some((word) => word.length > lexemeLength)
   const rows = await queryRows<CountedKey & { fit: Fit }>(context, (statement) => {
     const { parameters } = statement
@@ -103,7 +103,7 @@ async function placesSuggested(
   })
 }
 
-/** Names of owners are known to this process, which finds those that fit; the database counts their places. */
+/** This process knows the names of owners and finds those that fit; the database counts their places. */
 async function ownersSuggested(typed: TypedPrefixes, context: QueryContext): Promise<FoundText[]> {
   const fitting = await ownersFitting(typed, context)
   if (fitting.size === 0) return []
@@ -137,8 +137,8 @@ async function ownersFitting({ request, patterns, isExact }: TypedPrefixes, { re
 }
 
 /**
- * Prefixes of words that are a typed word with at most so many edits: the server finds words that have one of its parts
- * where it was typed, or so many letters beside it, and these are looked at here.
+ * Prefixes of words within the allowed edits of a typed word. The server finds words that contain one of its parts at
+ * its position, shifted by at most that many letters, and this process tests them.
  */
 async function prefixes({ word, edits }: WordPattern, context: QueryContext): Promise<string[]> {
   if (edits === 0) return [word]
@@ -162,7 +162,7 @@ async function prefixes({ word, edits }: WordPattern, context: QueryContext): Pr
   return [...found]
 }
 
-/** Cuts a word so that an edit, which touches two neighbours at the most, leaves at least one part as it was typed. */
+/** Cuts a word so that at least one part stays as typed: an edit touches at most two neighbouring parts. */
 function partsOf(letters: readonly string[], edits: number): { readonly from: number; readonly part: string }[] {
   const count = 2 * edits + 1
   return Array.from({ length: count }, (_, at) => {

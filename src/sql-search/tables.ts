@@ -6,11 +6,11 @@ import { searchBasis } from '../query/search-basis.ts'
 import { isLost } from '../store/postgres/fault.ts'
 import { inTransaction, type Session } from '../store/postgres/session.ts'
 
-/** Goes up with every change of what rows hold. */
+/** Increased with every change of the contents of rows. */
 const format = 13
-/** Taken while tables are made, so that many replicas can start together. */
+/** Held while tables are created, so that many replicas can start together. */
 const schemaLock = 7_160_401
-/** What the server sorts in while it makes an index; with its usual 64 MB that of lexemes takes twice as long. */
+/** Memory for creating an index; with the usual 64 MB, the index of lexemes takes twice as long. */
 const indexMemory = '256MB'
 
 /** A field with its number in a model. */
@@ -23,52 +23,53 @@ export function numberedFields({ fields }: Model): ReadonlyMap<string, NumberedF
   return new Map([...fields.values()].map((field, number) => [field.name, { ...field, number }]))
 }
 
-/** Whether a field is an instant of the place itself (created, published, …), which has a column of its name. */
+/** True if the field is an instant of the place itself (created, published, …), which has a column of its name. */
 export function isInstantColumn({ kind, path }: Field): boolean {
   return kind === 'instant' && path.length === 1
 }
 
-/** Texts that lists are often ordered by: what they sort by has a column with an index, as names and instants have. */
+/** Texts by which lists are often ordered: their sort keys have a column with an index, as names and instants have. */
 const indexed = ['slug', 'shortdescription', 'owner_id', 'visitinginfo_address', 'visitinginfo_city']
 const alwaysThere = ['id', 'name', 'slug', 'shortdescription', 'owner_id', 'owner_name', 'created', 'updated']
 
-/** Whether every place has a value of the field, so that it does not matter where missing ones come. */
+/** True if every place has a value of the field, so the position of missing values does not matter. */
 export function isAlwaysThere({ name }: Field): boolean {
   return alwaysThere.includes(name)
 }
 
-/** The column of places with what such a field sorts by; undefined of others. */
+/** The column with the sort keys of such a field; undefined for others. */
 export function keyColumn({ name, number }: NumberedField): string | undefined {
   return indexed.includes(name) ? `key_${number}` : undefined
 }
 
-/** Whether an index has the places in the order of a field, missing values last. */
+/** True if an index has the places in the order of a field, missing values last. */
 export function isWalked(field: Field, descending: boolean): boolean {
   return field.directory === undefined && (isAlwaysThere(field) || (indexed.includes(field.name) && !descending))
 }
 
 const tableNames = [
-  // One narrow row for each place: what is filtered and ordered by. Beside it what few searches look at.
+  // One narrow row per place with the values for filters and orders, and a row of details that few searches read.
   ...(['place', 'detail'] as const),
-  // The documents, which are read of the places of a page alone.
+  // The documents, which are read only for the places of a page.
   'document',
-  // The different opening hours, with the time zone that they are in: far fewer than places.
+  // The distinct opening hours with their time zone: far fewer than places.
   'schedule',
-  // Owners, categories, tags and time zones that places refer to, and the different words of names and municipalities.
+  // Owners, categories, tags and time zones that places refer to, and the distinct words of names and municipalities.
   ...(['reference', 'word'] as const),
-  // One row: the position of the tables, of which history, and whether they are complete; the lock of those who move it.
+  // One row: the position of the tables, its history, and whether they are complete; writers lock it to move the
+  // position.
   'position',
 ] as const
 
-/** The names of the tables of one edition: what an edition kept is of no use to another. */
+/** The names of the tables of one edition; other editions cannot use them. */
 export interface SearchTables extends Readonly<Record<(typeof tableNames)[number], string>> {
-  /** The columns of places with what fields sort by. */
+  /** The columns of places with sort keys of fields. */
   readonly keys: readonly string[]
-  /** Those with the instants of a place itself. */
+  /** The columns with instants of the place itself. */
   readonly instants: readonly string[]
 }
 
-/** The database cannot be searched as it is; the message says what has to be done. */
+/** The database does not support the search yet; the message states what is required. */
 export class SearchUnsupported extends Error {
   constructor(cause: unknown) {
     super(
@@ -79,8 +80,8 @@ export class SearchUnsupported extends Error {
 }
 
 /**
- * The tables for a model. Words, keys and field numbers follow from it, so each has tables of its own, and old and new
- * replicas can run side by side.
+ * The tables for a model. Words, keys and field numbers depend on it, so each model has separate tables, and old and
+ * new replicas can run side by side.
  */
 export function tablesOf(model: Model): SearchTables {
   const edition = hash('sha1', `${format} ${JSON.stringify(searchBasis(model))}`, 'hex')
@@ -90,12 +91,14 @@ export function tablesOf(model: Model): SearchTables {
   return { ...(Object.fromEntries(names) as Record<(typeof tableNames)[number], string>), keys, instants }
 }
 
-/** Makes the tables where they are not there; rejects with the error of the server, such as for PostGIS that it lacks. */
+/**
+ * Creates the tables if they are missing. Rejects with the server's error, or with `SearchUnsupported` without PostGIS.
+ */
 export async function createSearchTables(session: Session, tables: SearchTables): Promise<void> {
   await inTransaction(session, async () => {
     await session.query('select pg_advisory_xact_lock($1)', [schemaLock])
     if (await areMade(session, tables)) return
-    // PostGIS is large: a busy server takes longer for it than anything else may take.
+    // PostGIS is large: on a busy server, creating it takes longer than the limit of other statements.
     await session.query('set local statement_timeout = 0')
     await session.queryUnlimited('create extension if not exists postgis').catch((error: unknown) => {
       throw isLost(error) ? error : new SearchUnsupported(error)
@@ -105,26 +108,29 @@ export async function createSearchTables(session: Session, tables: SearchTables)
   })
 }
 
-/** Whether the tables are there. */
+/** True if the tables exist. */
 export async function areMade(session: Session, { position }: SearchTables): Promise<boolean> {
   const { rows } = await session.query<{ found: boolean }>('select to_regclass($1) is not null as found', [position])
   return rows[0]?.found === true
 }
 
-/** Empties the tables, whose indexes are to be made again when they are full. Within a transaction of the caller. */
+/**
+ * Empties the tables and drops their indexes, which are created again after the backfill. Runs in the caller's
+ * transaction.
+ */
 export async function emptySearchTables(session: Session, tables: SearchTables): Promise<void> {
   const { place, detail, schedule, document, reference, word } = tables
   for (const { name } of indexesOf(tables)) await session.query(`drop index if exists ${name}`)
   for (const table of [place, detail, schedule, document, reference, word]) await session.query(`truncate ${table}`)
 }
 
-/** Makes the indexes of tables after their backfill, which takes minutes for millions. */
+/** Creates the indexes after the backfill, which takes minutes for millions of places. */
 export async function finishSearchTables(session: Session, tables: SearchTables): Promise<void> {
   await session.query(`set statement_timeout = 0; set lock_timeout = 0; set maintenance_work_mem = '${indexMemory}'`)
   for (const { name, on } of indexesOf(tables)) {
     await session.queryUnlimited(`create index if not exists ${name} on ${tables.place} ${on}`)
   }
-  // Else indexes could not answer by themselves until the server does this of its own accord.
+  // Without this, index-only scans are not possible until the server vacuums on its own.
   for (const table of [tables.place, tables.detail, tables.document, tables.word]) {
     await session.queryUnlimited(`vacuum (analyze) ${table}`)
   }
@@ -159,10 +165,12 @@ function tableStatements(tables: SearchTables): string[] {
   ]
 }
 
-/** What every search asks for is in indexes that are walked and counted, so that nobody need look into the table. */
+/**
+ * Columns that every search tests, included in the indexes for walks and counts, so that the table need not be read.
+ */
 const asked = 'include (published, depublished, deleted, partial, type_key, public_from, public_until)'
 
-/** The indexes of places, and what they are on. */
+/** The indexes of places, with their definitions. */
 function indexesOf({ place, keys }: SearchTables): { readonly name: string; readonly on: string }[] {
   const of = (name: string, on: string) => ({ name: `${place}_${name}`, on })
   return [
@@ -186,7 +194,10 @@ function indexesOf({ place, keys }: SearchTables): { readonly name: string; read
   ]
 }
 
-/** On Citus the rows of a place are together on one worker, by its id; what is small stays on the coordinator. */
+/**
+ * On Citus, distributes the rows of places by id, all rows of a place on one worker; small tables stay on the
+ * coordinator.
+ */
 async function distribute(session: Session, { place, detail, schedule, document }: SearchTables): Promise<void> {
   const { rows } = await session.query<{ found: boolean }>(
     `select exists (select from pg_proc where proname = 'create_distributed_table') as found`,
@@ -196,6 +207,6 @@ async function distribute(session: Session, { place, detail, schedule, document 
   for (const beside of [detail, document]) {
     await session.query('select create_distributed_table($1, $2, colocate_with => $3)', [beside, 'id', place])
   }
-  // Every worker asks which of them are open.
+  // Every worker evaluates which schedules are open.
   await session.query('select create_reference_table($1)', [schedule])
 }

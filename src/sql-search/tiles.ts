@@ -21,7 +21,7 @@ import { type QueryContext, queryRows, type Statement } from './statement.ts'
 
 const patchesOfMap = 2 ** tileLimits.zoomMax * countedAcross
 
-/** The column and row of the patch of the deepest tiles that a position is in. */
+/** The column and row of a position's patch at the deepest zoom. */
 export function deepestPatch([longitude, latitude]: LonLat): { tile_column: number; tile_row: number } {
   return {
     tile_column: mercatorCell(mercatorX(longitude), patchesOfMap),
@@ -29,7 +29,7 @@ export function deepestPatch([longitude, latitude]: LonLat): { tile_column: numb
   }
 }
 
-/** What a tile shows of the matches: they are counted first, and only those that stand alone are read. */
+/** The content of a tile from the matches: all are counted first, and only matches that stand alone are read. */
 export async function tileContent(context: QueryContext, address: TileAddress): Promise<TileContent> {
   const grid = new TileGrid(address)
   const counts = createCounts()
@@ -55,7 +55,7 @@ export async function tileContent(context: QueryContext, address: TileAddress): 
   return { clusters, places: places.sort(byId) }
 }
 
-/** The number of the patch in a tile that a place is in, and whether it is a match there. */
+/** The number of a place's patch in a tile, and the condition that it is a match there. */
 function inTile({ zoom, x, y }: TileAddress, statement: Statement): { patch: string; condition: string } {
   const shift = tileLimits.zoomMax - zoom
   const side = countedAcross * 2 ** shift

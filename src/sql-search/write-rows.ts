@@ -4,7 +4,7 @@ import { asked, suggestedTexts, suggestedWord, tellsEqual, wordOfLexeme } from '
 import type { SearchRow } from './search-row.ts'
 import type { SearchTables } from './tables.ts'
 
-/** Puts rows into the tables, which have none with their ids, and what they refer to. */
+/** Inserts rows, whose ids must not be in the tables yet, and their references. */
 export async function putRows(session: Session, tables: SearchTables, rows: readonly SearchRow[]): Promise<void> {
   if (rows.length === 0) return
   await putReferences(session, tables, rows)
@@ -18,7 +18,7 @@ export async function putRows(session: Session, tables: SearchTables, rows: read
   }
 }
 
-/** Adds what rows refer to, where it is not known yet: references, opening hours and words. */
+/** Adds references, opening hours and words of rows that are not known yet. */
 async function putReferences(
   session: Session,
   { reference, schedule, word }: SearchTables,
@@ -53,7 +53,7 @@ export async function removeRows(
   }
 }
 
-/** The words that are suggested of places, cut as lexemes are. */
+/** The suggested words of places, truncated as in lexemes. */
 export async function wordsOf(session: Session, { place }: SearchTables, ids: readonly PlaceId[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await session.query<{ lexemes: string[] }>(
@@ -63,7 +63,7 @@ export async function wordsOf(session: Session, { place }: SearchTables, ids: re
   return [...new Set(rows.flatMap(({ lexemes }) => lexemes.flatMap((lexeme) => wordOfLexeme(lexeme) ?? [])))]
 }
 
-/** Forgets the words of places that were removed, as far as no other place has them. */
+/** Deletes the words of removed places that no other place has. */
 export async function forgetWords(
   session: Session,
   { place, word }: SearchTables,
