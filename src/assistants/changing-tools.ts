@@ -74,7 +74,7 @@ function applyChange({ places }: ToolParts): Tool {
       const body = signed(change as JsonObject, updatedBy)
       const options = { ...optionsOf(call, body), ifMatch: `"${revision}-0"` }
       const written = await places.patch(canonicalUuid(id) ?? id, body, options)
-      const now = Number.parseInt(written.etag.slice(1), 10)
+      const now = written.revision
       return {
         summary: assistantWords[call.language].applied(now),
         lines: [],

@@ -5,12 +5,13 @@ import type { PlaceView } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { canonicalUuid } from '../place/text.ts'
 import { sees } from '../place/visibility.ts'
+import { facetsObject } from '../query/facets.ts'
 import { readMembers, refuseHiddenMembers } from '../query/members.ts'
 import { type PlaceHours, placeHours } from '../query/place-hours.ts'
 import { splitQuery } from '../query/raw-query.ts'
 import { readParameters } from '../query/read-parameters.ts'
 import { readSuggest, suggestSpec } from '../query/suggestion.ts'
-import { presentPage, presentPlace } from '../service/presentation.ts'
+import { shownPlace, shownPlaces } from '../service/presentation.ts'
 import { locales } from '../words/words.ts'
 import { assistantWords } from './assistant-words.ts'
 import { pageInput, placesInput, readPlaces, toldPlaces } from './search-input.ts'
@@ -104,9 +105,8 @@ async function findPlaces(
   const distance = given.near ? ['distance'] : []
   const named = [...briefFields, ...distance, ...fields].join(',')
   const search = readPlaces(given, { ...wanted, fields: named }, call, model)
-  const page = await presentPage(await engine.search(search, call.caller, call.isGone), search.presentation)
-  const { TotalHits, Results } = JSON.parse(page.bytes.toString()) as { TotalHits: number; Results: JsonObject[] }
-  return { total: TotalHits, places: Results, query: search.query }
+  const page = await engine.search(search, call.caller, call.isGone)
+  return { total: page.total, places: shownPlaces(page, search.presentation), query: search.query }
 }
 
 /** Returns a place for a list: its members in short, and the named fields. */
@@ -164,11 +164,10 @@ function getPlace({ engine, places, model }: ToolParts): Tool {
       refuseHiddenMembers(pairs, { model, sees: sightOf(caller) })
       const members = readMembers(fields, model)
       const id = canonicalUuid(place) ?? (await places.findBySlug(place, caller)).id
-      const { bytes, etag } = presentPlace(await engine.read(id, caller), { members, resolvedHours: false })
-      const document = JSON.parse(bytes.toString()) as JsonObject
+      const { revision, bytes } = await engine.read(id, caller)
+      const document = shownPlace(bytes, { members, resolvedHours: false })
       const hours = members ? undefined : await places.hours(id, { from: undefined, to: undefined }, caller)
       const shown = members ? document : (shortened(document) as JsonObject)
-      const revision = Number.parseInt(etag.slice(1), 10)
       return {
         summary: assistantWords[language].place,
         lines: [quoted(shown)],
@@ -217,12 +216,12 @@ function countBy({ engine, model }: ToolParts): Tool {
     input: inputOf({ by: Type.Array(Type.String(), { minItems: 1, maxItems: 5 }), ...placesInput }),
     async run({ by, ...given }, { caller, language, isGone }) {
       const search = readPlaces(given, { limit: '0', facets: by.join(',') }, { caller }, model)
-      const { bytes } = await engine.search(search, caller, isGone)
-      const { TotalHits, Facets = {} } = JSON.parse(bytes.toString()) as { TotalHits: number; Facets?: JsonObject }
+      const { total, facets = [] } = await engine.search(search, caller, isGone)
+      const counts = facetsObject(facets) as unknown as JsonObject
       return {
-        summary: assistantWords[language].counted(TotalHits),
-        lines: Object.entries(Facets).map(([field, values]) => `- ${field}: ${quoted(values)}`),
-        data: { total: TotalHits, counts: Facets },
+        summary: assistantWords[language].counted(total),
+        lines: Object.entries(counts).map(([field, values]) => `- ${field}: ${quoted(values)}`),
+        data: { total, counts },
       }
     },
   })

@@ -3,6 +3,7 @@ import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
 import { directoryFields } from '../place/directory-kinds.ts'
 import type { Model } from '../place/model.ts'
 import { createSlugs } from '../place/rules/slug.ts'
+import { type FacetValue, facetsObject } from '../query/facets.ts'
 import { parseSearch } from '../query/parse.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import type { HttpParts } from './route-parts.ts'
@@ -43,6 +44,9 @@ export function visitorSearch(text: string, visitor: Caller, model: Model, chang
   return { ...request, query: { ...request.query, ...changed } }
 }
 
+/** A value of a list and its number of places. */
+type TextCount = FacetValue & { readonly value: string }
+
 /** The municipalities and owners that have lists of places, from the facets of published places. */
 export class ListDirectory {
   readonly #parts: DirectoryParts
@@ -76,11 +80,12 @@ export class ListDirectory {
     return (found[listFields.in] ?? []).flatMap(({ value }) => byValue.get(value)?.slug ?? [])
   }
 
-  async #facets(text: string, visitor: Caller): Promise<Record<string, Omit<ListEntry, 'slug'>[]>> {
+  async #facets(text: string, visitor: Caller): Promise<Record<string, readonly TextCount[]>> {
     const { engine, model } = this.#parts
     const search = visitorSearch(`${text}&limit=0`, visitor, model, { facetValuesMax: entriesMax })
-    const { bytes } = await engine.search(search, visitor, () => false)
-    return (JSON.parse(bytes.toString()) as { Facets: Record<string, Omit<ListEntry, 'slug'>[]> }).Facets
+    const { facets = [] } = await engine.search(search, visitor, () => false)
+    // Values of texts, as the fields of both lists are.
+    return facetsObject(facets) as Record<string, readonly TextCount[]>
   }
 
   async #make(visitor: Caller): Promise<Record<ListKind, Entries>> {
@@ -91,7 +96,7 @@ export class ListDirectory {
   }
 
   /** Of entries with the same slug, the first by value keeps it; the others are numbered. */
-  async #withSlugs(found: readonly Omit<ListEntry, 'slug'>[], collator: Intl.Collator): Promise<Entries> {
+  async #withSlugs(found: readonly TextCount[], collator: Intl.Collator): Promise<Entries> {
     const bySlug = new Map<string, ListEntry>()
     const sorted = found.toSorted(
       (one, other) => byNumber.compare(one.value, other.value) || (one.value < other.value ? -1 : 1),

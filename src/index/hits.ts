@@ -103,6 +103,6 @@ export interface Leaf {
   changedAt(now: Instant): Instant
   /** Writes one stored document, without fetched contact details. */
   write(out: GrowableBytes, ordinal: number, form: DocumentForm): void
-  /** Writes several documents, separated by commas. */
-  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm): void
+  /** Writes several documents, separated by commas, and adds the end of each to `ends`. */
+  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm, ends: number[]): void
 }

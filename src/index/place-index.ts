@@ -8,6 +8,7 @@ import { isByOffset, type Nearby, type PlaceQuery, windowAt } from '../query/que
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import type { Form } from '../read-model/document.ts'
+import { DocumentList, pageRoom } from '../read-model/document-list.ts'
 import { publicationOf } from '../read-model/public-span.ts'
 import { type CompactionLimits, SegmentManager } from './compaction/segment-manager.ts'
 import { createInlineWorker, type Worker, WorkerThread } from './compaction/start-worker.ts'
@@ -235,19 +236,18 @@ export class PlaceIndex {
     return writeDocument(ref, form, this.#context.names)
   }
 
-  /**
-   * `{"TotalHits":…,"Results":[…]}`, with `Facets` if requested, UTF-8, in steps. Later calls of `apply` do not change
-   * it.
-   */
-  *paging(hits: Hits, form: Form): Generator<void, Buffer> {
+  /** Returns the documents of a page, made in steps. Later calls of `apply` do not change them. */
+  *paging(hits: Hits, form: Form): Generator<void, DocumentList> {
     const out = this.#page ?? new GrowableBytes(pageBytes)
     this.#page = undefined
-    yield* writePage(hits, form, { names: this.#context.names, out })
-    const page = Buffer.from(out.view())
-    if (page.length > pageBytesMax) return page
-    out.length = 0
-    this.#page = out
-    return page
+    const ends = yield* writePage(hits, form, { names: this.#context.names, out })
+    const bytes = Buffer.allocUnsafe(out.length + 2 * pageRoom)
+    out.view().copy(bytes, pageRoom)
+    if (out.length <= pageBytesMax) {
+      out.length = 0
+      this.#page = out
+    }
+    return new DocumentList(bytes, ends, pageRoom)
   }
 
   stats(): IndexStats {

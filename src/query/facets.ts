@@ -35,9 +35,9 @@ export function facetName(facet: Facet): string {
   return facet.by === 'field' ? facet.field.name : facet.by
 }
 
-/** Formats the member `Facets` of a response. */
-export function facetsText(facets: readonly FacetValues[]): string {
-  return JSON.stringify(Object.fromEntries(facets.map(({ facet, values }) => [facetName(facet), values])))
+/** Returns the member `Facets` of a response. */
+export function facetsObject(facets: readonly FacetValues[]): Record<string, readonly FacetValue[]> {
+  return Object.fromEntries(facets.map(({ facet, values }) => [facetName(facet), values]))
 }
 
 /**

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import type { Logger } from 'pino'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
 import { unavailable } from '../common/problem.ts'
@@ -6,7 +5,7 @@ import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import { WorkerThread } from '../index/compaction/start-worker.ts'
-import type { DocumentRef } from '../index/hits.ts'
+import type { DocumentRef, Hits } from '../index/hits.ts'
 import { type IndexStats, PlaceIndex } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
@@ -14,16 +13,15 @@ import { type PlaceQuery, readsNames } from '../query/query.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress } from '../query/tile.ts'
+import type { DocumentList } from '../read-model/document-list.ts'
 import type { OpenRecord } from './open-record.ts'
 import {
-  type Answer,
   answered,
   type Backfill,
-  contentTag,
+  type FoundDocument,
+  type FoundPage,
   type IsGone,
-  type PageAnswer,
   placeForm,
-  placeTag,
   positionTag,
   type ReadOptions,
   resultForm,
@@ -163,12 +161,12 @@ export class IndexEngine implements SearchEngine {
   }
 
   /** This is asked more than anything else. */
-  read(id: PlaceId, caller: Caller, { isWriter, at }: ReadOptions = {}): Answer | Promise<Answer> {
+  read(id: PlaceId, caller: Caller, { isWriter, at }: ReadOptions = {}): FoundDocument | Promise<FoundDocument> {
     const seenBy = isWriter ? undefined : caller
     const ref = this.#refOf(id, seenBy, at)
     const owner = ref.leaf.contactOwnerOf(ref.ordinal)
-    if (owner === undefined) return this.#answer(ref, caller)
-    return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, seenBy, at), caller))
+    if (owner === undefined) return this.#document(ref, caller)
+    return this.#directory.refresh([owner]).then(() => this.#document(this.#refOf(id, seenBy, at), caller))
   }
 
   idOfSlug(slug: string): PlaceId | undefined {
@@ -181,28 +179,27 @@ export class IndexEngine implements SearchEngine {
     return ref?.leaf.ownerIdOf(ref.ordinal)
   }
 
-  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): FoundPage | Promise<FoundPage> {
     return this.#search(request, caller, isGone, false)
   }
 
   /** Contact details are as they are when the answer is made, and so is what is found (D48): searched again with fresh ones. */
-  #search(request: SearchRequest, caller: Caller, isGone: IsGone, isFresh: boolean): PageAnswer | Promise<PageAnswer> {
+  #search(request: SearchRequest, caller: Caller, isGone: IsGone, isFresh: boolean): FoundPage | Promise<FoundPage> {
     const { index } = this
     const form = resultForm(request, caller)
-    function* steps(now: Instant): Generator<void, Page | { readonly owners: readonly string[] }> {
+    function* steps(now: Instant): Generator<void, FoundPage | { readonly owners: readonly string[] }> {
       const hits = yield* index.searching(request.query, now)
       const owners = isFresh ? [] : index.contactOwners(hits)
-      return owners.length > 0 ? { owners } : { bytes: yield* index.paging(hits, form), window: hits.window }
+      return owners.length > 0 ? { owners } : foundPage(hits, yield* index.paging(hits, form))
     }
     return answered(this.#find(request.query, caller, isGone, steps), ({ result, etag }) => {
       if ('owners' in result)
         return this.#directory.refresh(result.owners).then(() => this.#search(request, caller, isGone, true))
-      const { bytes, window } = result
-      return { bytes, etag: etag ?? contentTag(bytes), window }
+      return { ...result, etag }
     })
   }
 
-  async *stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<Buffer> {
+  async *stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<FoundPage> {
     const { index } = this
     const { query } = request
     const form = resultForm(request, caller)
@@ -214,7 +211,8 @@ export class IndexEngine implements SearchEngine {
         throw unavailable('names by which it is ordered have changed', 1)
       const owners = index.contactOwners(hits)
       if (owners.length > 0) await this.#directory.refresh(owners)
-      yield await this.#slices.run({ begin: () => index.paging(hits, form), version: () => 0, isGone })
+      const documents = await this.#slices.run({ begin: () => index.paging(hits, form), version: () => 0, isGone })
+      yield foundPage(hits, documents)
     }
   }
 
@@ -295,13 +293,18 @@ export class IndexEngine implements SearchEngine {
     return ref && (JSON.parse(index.document(ref, storedForm).toString()) as Place)
   }
 
-  #answer(ref: DocumentRef, caller: Caller): Answer {
-    const bytes = this.index.document(ref, placeForm(caller))
-    return { bytes, etag: placeTag(ref.leaf.revisionOf(ref.ordinal), crc32(bytes)) }
+  #document(ref: DocumentRef, caller: Caller): FoundDocument {
+    const { leaf, ordinal } = ref
+    return {
+      ...{ id: leaf.idOf(ordinal), revision: leaf.revisionOf(ordinal) },
+      bytes: this.index.document(ref, placeForm(caller)),
+    }
   }
 }
 
-type Page = Omit<PageAnswer, 'etag'>
+function foundPage({ total, facets, window }: Hits, documents: DocumentList): FoundPage {
+  return { total, documents, ...(facets && { facets }), ...(window && { window }) }
+}
 
 /** What is logged of a snapshot, and how loud. */
 const snapshotMessages: Readonly<Record<SnapshotEvent['kind'], readonly ['info' | 'warn', string]>> = {

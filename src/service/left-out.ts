@@ -77,6 +77,6 @@ async function countWith(
   if (leftOut.length === 0) return 0
   const { after: _, facets: __, ...query } = request.query
   const changed = Object.assign({ ...query, offset: 0, limit: 0 }, ...leftOut.map(({ change }) => change)) as PlaceQuery
-  const { window } = await engine.search({ ...request, query: changed }, caller, isGone)
-  return window?.total ?? 0
+  const { total } = await engine.search({ ...request, query: changed }, caller, isGone)
+  return total
 }

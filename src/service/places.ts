@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { type Caller, entryCaller, isNarrowed, may, ownersFor, type Permission, sightOf } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
 import { invalidBody, Problem } from '../common/problem.ts'
@@ -16,17 +17,12 @@ import { visibleTo } from '../place/visibility.ts'
 import { type HoursWindow, type PlaceHours, placeHours } from '../query/place-hours.ts'
 import type { CommitQueue } from '../store/commit-queue.ts'
 import type { Command, Outcome, Store } from '../store/store.ts'
-import { type Answer, type SearchEngine, unknownPlace } from './search-engine.ts'
+import { type FoundDocument, placeTag, type SearchEngine, unknownPlace } from './search-engine.ts'
 import { WriterSight } from './writer-sight.ts'
 
-/** A place that was written: its id and how the caller sees it now. */
-interface WrittenPlace extends Answer {
-  readonly id: PlaceId
-}
-
-/** A place that was written, for callers who are not shown it. */
-interface WrittenTag extends Pick<Answer, 'etag'> {
-  readonly id: PlaceId
+/** A place that was written, as the caller sees it now; `revision` is that of the write. */
+interface WrittenPlace extends FoundDocument {
+  readonly etag: string
 }
 
 /** What every write of a place carries beside its body. */
@@ -105,12 +101,12 @@ export class Places {
   }
 
   /** Changes what the body names (PATCH /place/<id>). */
-  async patch(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<WrittenTag> {
+  async patch(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<WrittenPlace> {
     const body = signedBody(given, options.caller)
     await this.#checkSeen(id, options)
     const common = await this.#common('update', options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     const revision = await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
-    return { id, etag: tagAsOf(revision, (await this.#sight.read(id, options.caller)).etag) }
+    return writtenAs(revision, await this.#sight.read(id, options.caller))
   }
 
   /**
@@ -120,11 +116,13 @@ export class Places {
   async propose(id: PlaceId, given: JsonObject, options: BodyOptions) {
     const { engine, store } = this.#parts
     const { caller } = options
-    const { etag } = await engine.read(id, caller)
-    const revision = Number.parseInt(etag.slice(1), 10)
+    const { revision } = await engine.read(id, caller)
     const present = await store.entry(id, revision)
     const body = signedBody(given, caller)
-    const common = await this.#common('update', { caller, ifMatch: etag }, [ownerIdOf(body), await engine.ownerOf(id)])
+    const common = await this.#common('update', { caller, ifMatch: placeTag(revision, 0) }, [
+      ownerIdOf(body),
+      await engine.ownerOf(id),
+    ])
     const request = { ...common, ...bodyParts(body, options), action: 'patch', id, dryRun: true } as const
     const { entries } = await this.command({ kind: 'place', request }, options.bodyBytes)
     // Of a parent, which may be hidden from a caller that is narrowed, only what the body says; of the slug, in which
@@ -194,8 +192,7 @@ export class Places {
     const body = 'body' in request ? request.body : {}
     const known = await this.#sight.publicEntries(body, options.caller)
     const revision = await this.#write(request, options)
-    const { bytes, etag } = await this.#sight.read(id, options.caller, known)
-    return { id, bytes, etag: tagAsOf(revision, etag) }
+    return writtenAs(revision, await this.#sight.read(id, options.caller, known))
   }
 
   /** Throws 404 where the caller sees only what is public, and not this place (D40). */
@@ -262,11 +259,12 @@ function ownerIdOf(body: JsonObject): string | undefined {
 }
 
 /**
- * The tag of a place as its writer may take it for his: others may have changed the place since, and whoever got theirs
- * would undo what they did by an `If-Match` (D43).
+ * Returns a written place with the revision of that write: others may have changed it since, and a writer with their tag
+ * would undo their change by an `If-Match` (D43).
  */
-function tagAsOf(revision: Revision | undefined, tag: string): string {
-  return revision === undefined ? tag : tag.replace(/^"\d+/, `"${revision}`)
+function writtenAs(revision: Revision | undefined, found: FoundDocument): WrittenPlace {
+  const written = revision ?? found.revision
+  return { ...found, revision: written, etag: placeTag(written, crc32(found.bytes)) }
 }
 
 function preconditions(headers: Pick<WriteOptions, 'ifMatch' | 'ifNoneMatch'>): Preconditions {

@@ -1,19 +1,17 @@
 import { crc32 } from 'node:zlib'
 import { Turn } from '../common/pause.ts'
 import type { PageLink, PlaceFormat, PlaceWriter } from '../exchange/place-formats.ts'
-import { closingBrace, closingBracket } from '../index/memory/growable.ts'
 import type { JsonObject } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { PlaceView } from '../place/place.ts'
+import { facetsObject } from '../query/facets.ts'
 import { chosenMembers } from '../query/members.ts'
 import type { FormatName, Presentation } from '../query/search-request.ts'
-import { type Answer, placeTag } from './search-engine.ts'
+import { contentTag, type FoundDocument, type FoundPage, placeTag } from './search-engine.ts'
 
 /** Pieces of a list are handed on when they are so long, in characters. */
 const pieceLength = 64 * 1024
-const quote = 34
-const backslash = 92
-const openingBrace = 123
+const comma = Buffer.from(',')
 
 /** In which format, other than JSON as it is found, an answer is written. */
 export interface OutputFormat {
@@ -22,65 +20,89 @@ export interface OutputFormat {
   readonly links: readonly PageLink[]
 }
 
-/** The place as it is to be sent, and with the tag of that. */
-export function presentPlace(answer: Answer, presentation: Presentation, written?: OutputFormat): Answer {
-  if (written === undefined && isAsItIs(presentation)) return answer
-  const bytes = written
-    ? Buffer.from(written.writer.alone(shownPlace(answer.bytes, presentation, written.writer)))
-    : presentedDocument(answer.bytes, presentation)
-  return { bytes, etag: placeTag(Number.parseInt(answer.etag.slice(1), 10), crc32(bytes)) }
+/** The body of a response, with its entity tag. */
+export interface Answer {
+  readonly bytes: Buffer
+  readonly etag: string
 }
 
-/** The page as it is to be sent; documents are gone through in several turns where that takes long. */
+/** Presents a place, with the tag of the result. */
+export function presentPlace(found: FoundDocument, presentation: Presentation, written?: OutputFormat): Answer {
+  const bytes = written
+    ? Buffer.from(written.writer.alone(shownPlace(found.bytes, presentation, written.writer)))
+    : presentedDocument(found.bytes, presentation)
+  return { bytes, etag: placeTag(found.revision, crc32(bytes)) }
+}
+
+/** Presents a page. Documents that have to be rewritten are processed in several turns of the event loop. */
 export function presentPage(
-  answer: Answer,
+  page: FoundPage,
   presentation: Presentation,
   written?: OutputFormat,
 ): Answer | Promise<Answer> {
-  return written === undefined && isAsItIs(presentation) ? answer : presentedPage(answer, presentation, written)
+  if (written) return writtenPage(page, presentation, written)
+  if (!isAsStored(presentation)) return presentedPage(page, presentation)
+  return taggedPage(page, page.documents.between(headOf(page), tailOf(page)))
 }
 
-/** The tag of a page in a format: one address has several, which differ by the header `Accept` alone. */
+/** Returns the places of a page as they are to be shown. */
+export function shownPlaces(page: FoundPage, presentation: Presentation): JsonObject[] {
+  return Array.from(page.documents, (bytes) => shownPlace(bytes, presentation))
+}
+
+/** Returns the tag of a page in a format: responses of one address may differ by the header `Accept` only. */
 export function formatTag(etag: string, format: FormatName): string {
   return format === 'json' ? etag : etag.replace(/"$/, `-${format}"`)
 }
 
-function isAsItIs({ members, resolvedHours }: Presentation): boolean {
+function taggedPage({ etag }: FoundPage, bytes: Buffer): Answer {
+  return { bytes, etag: etag ?? contentTag(bytes) }
+}
+
+function headOf({ total }: FoundPage): string {
+  return `{"TotalHits":${total},"Results":[`
+}
+
+function tailOf({ facets, similar }: FoundPage): string {
+  const counted = facets ? `,"Facets":${JSON.stringify(facetsObject(facets))}` : ''
+  return `]${counted}${similar === undefined ? '' : `,"Similar":${JSON.stringify({ q: similar })}`}}`
+}
+
+function isAsStored({ members, resolvedHours }: Presentation): boolean {
   return members === undefined && !resolvedHours
 }
 
-async function presentedPage(answer: Answer, presentation: Presentation, written?: OutputFormat): Promise<Answer> {
-  const { bytes, etag } = answer
-  if (written) {
-    const pieces = await Array.fromAsync(writtenPages([bytes], presentation, written))
-    return { bytes: Buffer.concat(pieces), etag: formatTag(etag, written.format) }
-  }
-  const pieces: Buffer[] = []
-  let behind = 0
-  const turn = new Turn()
-  for (const [start, end] of resultsOf(bytes)) {
-    pieces.push(bytes.subarray(behind, start), presentedDocument(bytes.subarray(start, end), presentation))
-    behind = end
-    if (turn.isOver) await turn.next()
-  }
-  return { bytes: Buffer.concat([...pieces, bytes.subarray(behind)]), etag }
+async function writtenPage(page: FoundPage, presentation: Presentation, written: OutputFormat): Promise<Answer> {
+  const bytes = Buffer.concat(await Array.fromAsync(writtenPages([page], presentation, written)))
+  return { bytes, etag: formatTag(page.etag ?? contentTag(bytes), written.format) }
 }
 
-/** The list that pages make, in pieces, each of which is made in a turn of its own when it is asked for. */
+async function presentedPage(page: FoundPage, presentation: Presentation): Promise<Answer> {
+  const pieces: Buffer[] = [Buffer.from(headOf(page))]
+  const turn = new Turn()
+  for (const document of page.documents) {
+    if (pieces.length > 1) pieces.push(comma)
+    pieces.push(presentedDocument(document, presentation))
+    if (turn.isOver) await turn.next()
+  }
+  return taggedPage(page, Buffer.concat([...pieces, Buffer.from(tailOf(page))]))
+}
+
+/** Writes the list that pages make, in pieces; each is made in its own turn of the event loop when it is requested. */
 export async function* writtenPages(
-  pages: Iterable<Buffer> | AsyncIterable<Buffer>,
+  pages: Iterable<FoundPage> | AsyncIterable<FoundPage>,
   presentation: Presentation,
   { writer, links }: OutputFormat,
 ): AsyncGenerator<Buffer> {
   let text = ''
   let isFirst = true
   const turn = new Turn()
-  for await (const page of pages) {
-    if (text === '' && isFirst) text = writer.begin({ matched: matchedOf(page), links })
-    for (const [start, end] of resultsOf(page)) {
+  for await (const { total, documents } of pages) {
+    if (text === '' && isFirst) text = writer.begin({ matched: total, links })
+    for (const document of documents) {
       if (!isFirst) text += writer.between
       isFirst = false
-      text += writer.place(shownPlace(page.subarray(start, end), presentation, writer))
+      text += writer.place(shownPlace(document, presentation, writer))
       if (!turn.isOver && text.length < pieceLength) continue
       yield Buffer.from(text)
       text = ''
@@ -90,18 +112,14 @@ export async function* writtenPages(
   yield Buffer.from(text + writer.end)
 }
 
-/** The number behind `{"TotalHits":`. */
-function matchedOf(page: Buffer): number {
-  return Number.parseInt(page.toString('latin1', '{"TotalHits":'.length, 40), 10)
-}
-
 function presentedDocument(bytes: Buffer, presentation: Presentation): Buffer {
   const { members, resolvedHours } = presentation
   if (members === undefined && !(resolvedHours && bytes.includes('"openHours":['))) return bytes
   return Buffer.from(JSON.stringify(shownPlace(bytes, presentation)))
 }
 
-function shownPlace(bytes: Buffer, { members, resolvedHours }: Presentation, writer?: PlaceWriter): JsonObject {
+/** Returns a place as it is to be shown, with what a format needs whatever members are chosen. */
+export function shownPlace(bytes: Buffer, { members, resolvedHours }: Presentation, writer?: PlaceWriter): JsonObject {
   const place = JSON.parse(bytes.toString()) as PlaceView
   const { openHours } = place
   const resolved = resolvedHours && openHours ? { ...place, openHours: resolvedEntries(openHours) } : place
@@ -109,24 +127,4 @@ function shownPlace(bytes: Buffer, { members, resolvedHours }: Presentation, wri
   if (members === undefined) return json
   const needed = Object.fromEntries((writer?.needs ?? []).map((name) => [name, json[name] ?? null]))
   return { ...needed, ...chosenMembers(json, members) }
-}
-
-/** Where each of the `Results` of a page begins and ends: told by braces outside of texts, without parsing the page whole. */
-function* resultsOf(page: Buffer): Generator<readonly [start: number, end: number]> {
-  let depth = 0
-  let start = 0
-  for (let at = page.indexOf('['); at < page.length; at++) {
-    const code = page[at]
-    if (code === quote) at = endOfText(page, at)
-    else if (code === openingBrace && depth++ === 0) start = at
-    else if (code === closingBrace && --depth === 0) yield [start, at + 1]
-    else if (code === closingBracket && depth === 0) return
-  }
-}
-
-/** Where the text ends that begins with the quote there. */
-function endOfText(page: Buffer, opening: number): number {
-  let at = opening + 1
-  while (page[at] !== quote) at += page[at] === backslash ? 2 : 1
-  return at
 }

@@ -3,24 +3,36 @@ import { type Caller, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
 import type { IndexStats } from '../index/place-index.ts'
-import type { JournalEntry, Position } from '../place/journal.ts'
+import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
+import type { FacetValues } from '../query/facets.ts'
 import type { PageWindow, PlaceQuery } from '../query/query.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import type { Form } from '../read-model/document.ts'
+import type { DocumentList } from '../read-model/document-list.ts'
 
-/** JSON as it will be sent, with its entity tag. */
-export interface Answer {
+/** A place as a caller sees it. */
+export interface FoundDocument {
+  readonly id: PlaceId
+  readonly revision: Revision
+  /** JSON, UTF-8. */
   readonly bytes: Buffer
-  readonly etag: string
 }
 
-/** A page of a search. */
-export interface PageAnswer extends Answer {
-  readonly window?: PageWindow | undefined
+/** A page of a search, or of a stream. */
+export interface FoundPage {
+  readonly total: number
+  readonly documents: DocumentList
+  readonly facets?: readonly FacetValues[]
+  /** The position of the page among all matches; absent in the pages of a stream. */
+  readonly window?: PageWindow
+  /** Known if the index answers; otherwise the response decides its tag. */
+  readonly etag?: string | undefined
+  /** The `q` that was searched in place of the requested one (D63). */
+  readonly similar?: string
 }
 
 /** What a tile shows, with its entity tag where that is known without it. */
@@ -84,7 +96,7 @@ export interface SearchEngine {
    * The place as the caller sees it, deleted ones included (D40, not D50); throws or rejects with 404 when there is none.
    * Who has just written it sees it whatever its state; `at` is an instant behind the clock's at which it is seen.
    */
-  read(id: PlaceId, caller: Caller, options?: ReadOptions): Answer | Promise<Answer>
+  read(id: PlaceId, caller: Caller, options?: ReadOptions): FoundDocument | Promise<FoundDocument>
   /** The id of the place that has this slug now, or undefined. */
   idOfSlug(slug: string): PlaceId | undefined | Promise<PlaceId | undefined>
   /** What is stored of a place, hidden members left out; undefined when there is none, or none that the caller sees. */
@@ -92,12 +104,12 @@ export interface SearchEngine {
   /** The id of the present owner of a place, or undefined when there is no such place. */
   ownerOf(id: PlaceId): string | undefined | Promise<string | undefined>
   /** The page of a search as the caller sees it. */
-  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer>
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): FoundPage | Promise<FoundPage>
   /**
    * All that a search finds, of one moment, as pages that follow each other; the first comes even where nothing is found.
    * Memory does not grow with how many there are. It throws, and what was given is not all, where it cannot go on.
    */
-  stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<Buffer>
+  stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<FoundPage>
   /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
   tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer>
   /** What a text that has been begun may become. */

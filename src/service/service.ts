@@ -235,12 +235,12 @@ async function logHiddenByParent(engine: SearchEngine, model: Model, logger: Log
   const published = async (permission: 'read' | 'read-published') => {
     const narrowed = permission === 'read-published'
     const request = parseSearch('is=*&limit=0', { model, sees: 'public', narrowed })
-    const { window } = await engine.search(
+    const { total } = await engine.search(
       request,
       { id: 'service', name: 'service', permissions: [permission] },
       () => false,
     )
-    return window?.total ?? 0
+    return total
   }
   const places = (await published('read')) - (await published('read-published'))
   if (places > 0) logger.info({ places }, 'published places are not public, since their parents are not')

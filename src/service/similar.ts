@@ -5,7 +5,7 @@ import type { PlaceQuery } from '../query/query.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import { isCompletable, meantRequest, wordMeant } from '../query/suggestion.ts'
 import { asWritten, soughtAs } from '../query/synonyms.ts'
-import { contentTag, type IsGone, type PageAnswer, type SearchEngine } from './search-engine.ts'
+import type { FoundPage, IsGone, SearchEngine } from './search-engine.ts'
 
 /** Each of so many words may be taken as another; of more, only all together. */
 const wordsMax = 4
@@ -23,17 +23,18 @@ interface SimilarSearch {
  * The page of a search; where its `q` finds nothing, that of what is meant by it, whose member `Similar` tells this (D63).
  * All is found by searches and suggestions of the caller, each with a budget of its own, but none is begun after that of one.
  */
-export async function searchSimilar(search: SimilarSearch): Promise<PageAnswer> {
+export async function searchSimilar(search: SimilarSearch): Promise<FoundPage> {
   const { request } = search
   const { query } = request
   const until = performance.now() + searchMillisMax
   const page = await pageOf(search, query)
   const words = [...new Set(query.fullText?.terms.flat().map(asWritten))]
-  if (page.window?.total !== 0 || words.length === 0 || !isCompletable(words)) return page
+  if (page.total > 0 || words.length === 0 || !isCompletable(words)) return page
   for await (const meant of meantWords(words, search, until)) {
     const similar = { ...query, fullText: { ...query.fullText!, terms: meant.map((word) => termOf(word, search)) } }
     const found = await pageOf(search, similar)
-    if (found.window?.total !== 0) return toldSimilar(found, meant.join(' '))
+    // The tag of a search does not say which one was made in its place.
+    if (found.total > 0) return { ...found, etag: undefined, similar: meant.join(' ') }
   }
   return page
 }
@@ -74,24 +75,15 @@ function termOf(word: string, { model }: SimilarSearch): string[] {
 async function isFound(word: string, search: SimilarSearch): Promise<boolean> {
   const { query } = search.request
   const { after: _, bbox: __, openAt: ___, nearby, ...rest } = query
-  const { window } = await pageOf(search, {
+  const { total } = await pageOf(search, {
     ...rest,
     ...(nearby && { nearby: { center: nearby.center } }),
     ...{ fullText: { ...query.fullText!, terms: [termOf(word, search)] }, types: { types: 'all', partial: true } },
     ...{ filters: [], facets: [], offset: 0, limit: 0 },
   })
-  return window?.total !== 0
+  return total > 0
 }
 
-function pageOf(
-  { engine, request, caller, isGone }: SimilarSearch,
-  query: PlaceQuery,
-): PageAnswer | Promise<PageAnswer> {
+function pageOf({ engine, request, caller, isGone }: SimilarSearch, query: PlaceQuery): FoundPage | Promise<FoundPage> {
   return engine.search({ ...request, query }, caller, isGone)
-}
-
-function toldSimilar({ bytes, window }: PageAnswer, q: string): PageAnswer {
-  const member = Buffer.from(`,"Similar":${JSON.stringify({ q })}}`)
-  const withSimilar = Buffer.concat([bytes.subarray(0, -1), member])
-  return { bytes: withSimilar, etag: contentTag(withSimilar), window }
 }

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { crc32 } from 'node:zlib'
 import type { Logger } from 'pino'
 import { type Caller, isNarrowed } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
@@ -7,12 +6,12 @@ import { ConfigError } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
-import { facetsText } from '../query/facets.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import type { SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { type Form, renderedText, withContact } from '../read-model/document.ts'
-import { DatabaseSearch, type FoundPage } from '../sql-search/database-search.ts'
+import { DocumentList } from '../read-model/document-list.ts'
+import { DatabaseSearch, type PlacesPage } from '../sql-search/database-search.ts'
 import type { FoundPlace } from '../sql-search/page.ts'
 import { SearchUnsupported } from '../sql-search/tables.ts'
 import { reasonOf } from '../store/fault.ts'
@@ -21,13 +20,11 @@ import { SessionPool } from '../store/postgres/pool.ts'
 import { type Purpose, SessionOpener } from '../store/postgres/session.ts'
 import type { OpenRecord } from './open-record.ts'
 import {
-  type Answer,
   type Backfill,
-  contentTag,
+  type FoundDocument,
+  type FoundPage,
   type IsGone,
-  type PageAnswer,
   placeForm,
-  placeTag,
   type ReadOptions,
   resultForm,
   type SearchEngine,
@@ -174,12 +171,11 @@ export class SqlEngine implements SearchEngine {
     await setTimeout(retryMillis, undefined, { signal: this.#closing.signal })
   }
 
-  async read(id: PlaceId, caller: Caller, { isWriter, at }: ReadOptions = {}): Promise<Answer> {
+  async read(id: PlaceId, caller: Caller, { isWriter, at }: ReadOptions = {}): Promise<FoundDocument> {
     const found = await this.#find(id, isWriter ? undefined : caller, at)
     if (!found) throw unknownPlace(id)
     await this.#refresh([found])
-    const bytes = Buffer.from(this.#document(found, placeForm(caller)))
-    return { bytes, etag: placeTag(found.revision, crc32(bytes)) }
+    return { id, revision: found.revision, bytes: Buffer.from(this.#document(found, placeForm(caller))) }
   }
 
   async idOfSlug(slug: string): Promise<PlaceId | undefined> {
@@ -190,17 +186,16 @@ export class SqlEngine implements SearchEngine {
     return (await this.#search.find(id))?.ownerId
   }
 
-  async search(request: SearchRequest, caller: Caller, isGone: IsGone): Promise<PageAnswer> {
+  async search(request: SearchRequest, caller: Caller, isGone: IsGone): Promise<FoundPage> {
     const found = await this.#search.search(request.query, this.#clock(), isGone)
     await this.#refresh(found.places)
-    const bytes = Buffer.from(this.#page(found, resultForm(request, caller)))
-    return { bytes, etag: contentTag(bytes), window: found.window }
+    return this.#page(found, resultForm(request, caller))
   }
 
-  async *stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<Buffer> {
+  async *stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<FoundPage> {
     const form = resultForm(request, caller)
     // A page waits until it is read; whoever reads no more ends the search.
-    const { readable, writable } = new TransformStream<FoundPage, FoundPage>()
+    const { readable, writable } = new TransformStream<PlacesPage, PlacesPage>()
     const writer = writable.getWriter()
     const searched = this.#search
       .stream(request.query, this.#clock(), (found) => writer.write(found), isGone)
@@ -212,7 +207,7 @@ export class SqlEngine implements SearchEngine {
     try {
       for await (const found of readable) {
         await this.#refresh(found.places)
-        yield Buffer.from(this.#page(found, form))
+        yield this.#page(found, form)
       }
     } finally {
       await searched
@@ -240,15 +235,14 @@ export class SqlEngine implements SearchEngine {
     return undefined
   }
 
-  #page({ total, places, facets }: FoundPage, form: Form): string {
-    const results = places.map((found) => {
+  #page({ places, ...page }: PlacesPage, form: Form): FoundPage {
+    const documents = places.map((found) => {
       const document = this.#document(found, form)
       const { distanceMetres } = found
       if (!form.distance || distanceMetres === undefined) return document
       return `${document.slice(0, -1)},"distance":${distanceMetres}}`
     })
-    const last = facets ? `,"Facets":${facetsText(facets)}` : ''
-    return `{"TotalHits":${total},"Results":[${results.join(',')}]${last}}`
+    return { ...page, documents: DocumentList.of(documents) }
   }
 
   #document({ rendered, ownerId, fetches }: FoundPlace, form: Form): string {

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import { asVisitor, type Caller, may } from '../access/access.ts'
 import type { Names } from '../place/directory-entry.ts'
 import { type DirectoryKind, directoryFields, directoryKinds } from '../place/directory-kinds.ts'
@@ -10,7 +9,7 @@ import { canonicalText, canonicalUuid } from '../place/text.ts'
 import { escaped } from '../query/filter-signs.ts'
 import { parseSearch } from '../query/parse.ts'
 import type { Store } from '../store/store.ts'
-import { type Answer, placeTag, type SearchEngine } from './search-engine.ts'
+import type { FoundDocument, SearchEngine } from './search-engine.ts'
 
 interface WriterSightParts {
   readonly store: Pick<Store, 'entry'>
@@ -55,12 +54,12 @@ export class WriterSight {
   }
 
   /** The place as its writer sees it; `known` are the entries of the directory that were public before. */
-  async read(id: PlaceId, caller: Caller, known = noEntries): Promise<Answer> {
+  async read(id: PlaceId, caller: Caller, known = noEntries): Promise<FoundDocument> {
     const { engine } = this.#parts
-    const answer = await engine.read(id, caller, { isWriter: true })
-    if (may(caller, 'read')) return answer
-    const place = JSON.parse(answer.bytes.toString()) as PlaceView
-    const revision = Number.parseInt(answer.etag.slice(1), 10)
+    const found = await engine.read(id, caller, { isWriter: true })
+    if (may(caller, 'read')) return found
+    const { revision } = found
+    const place = JSON.parse(found.bytes.toString()) as PlaceView
     const { parent, owner, categories, tags } = place
     const seesParent = parent.id !== undefined && (await engine.storedPlace(parent.id, asVisitor(caller)))
     const areas = (kind: 'categories' | 'tags', given: PlaceView['tags']) =>
@@ -72,8 +71,7 @@ export class WriterSight {
       categories: areas('categories', categories),
       tags: areas('tags', tags),
     }
-    const bytes = Buffer.from(JSON.stringify(shown))
-    return { bytes, etag: placeTag(revision, crc32(bytes)) }
+    return { id, revision, bytes: Buffer.from(JSON.stringify(shown)) }
   }
 
   #isHidden(kind: DirectoryKind, id: string, known: EntryIds): boolean {

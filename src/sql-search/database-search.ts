@@ -55,7 +55,7 @@ interface Budget {
 }
 
 /** A page of a search. */
-export interface FoundPage {
+export interface PlacesPage {
   readonly total: number
   readonly places: readonly FoundPlace[]
   readonly facets?: readonly FacetValues[]
@@ -123,7 +123,7 @@ export class DatabaseSearch {
   }
 
   /** Exact total, page and facets of a query at an instant, all from one snapshot of the record. */
-  async search(query: PlaceQuery, now: Instant, isGone?: IsGone): Promise<FoundPage> {
+  async search(query: PlaceQuery, now: Instant, isGone?: IsGone): Promise<PlacesPage> {
     return this.#atOneMoment(async (session) => {
       const context = await this.#contextOf(session, query, now)
       // Sequential: the number of matches decides how the first of them are found.
@@ -147,7 +147,7 @@ export class DatabaseSearch {
   async stream(
     query: PlaceQuery,
     now: Instant,
-    give: (found: FoundPage) => Promise<void>,
+    give: (found: PlacesPage) => Promise<void>,
     isGone?: IsGone,
   ): Promise<void> {
     await this.#atOneMoment(async (session, budget) => {

@@ -10,6 +10,7 @@ import { buildApp } from '../../src/http/app.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
 import type { HttpParts } from '../../src/http/route-parts.ts'
 import { createModel } from '../../src/place/model.ts'
+import { DocumentList } from '../../src/read-model/document-list.ts'
 import { accepted, client, refused } from '../support/client.ts'
 
 const key = 'some-key'
@@ -56,10 +57,11 @@ test('a search that the database cannot answer now is asked of it once', async (
 })
 
 test('a page passes the hooks that see every other answer', async (context) => {
-  const bytes = Buffer.from('{"TotalHits":0,"Results":[]}')
-  const { get, send } = await serve(context, () => ({ bytes, etag: 'W/"a"' }), 'x-of-a-hook')
+  const bytes = Buffer.from('{"TotalHits":1,"Results":[{}]}')
+  const found = () => ({ total: 1, documents: DocumentList.of(['{}']), etag: 'W/"a"' })
+  const { get, send } = await serve(context, found, 'x-of-a-hook')
   const answer = await get('/place', { 'accept-encoding': 'identity' })
-  assert.deepEqual(accepted(answer), { TotalHits: 0, Results: [] })
+  assert.deepEqual(accepted(answer), { TotalHits: 1, Results: [{}] })
   assert.equal(answer.headers.get('x-of-a-hook'), 'yes')
   assert.equal(answer.headers.get('content-length'), String(bytes.length))
   assert.equal((await send('HEAD', '/place')).headers.get('x-of-a-hook'), 'yes')

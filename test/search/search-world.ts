@@ -6,7 +6,7 @@ import { createMeaning } from '../../src/query/matches.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import type { SuggestRequest } from '../../src/query/suggestion.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
-import { DatabaseSearch, type FoundPage } from '../../src/sql-search/database-search.ts'
+import { DatabaseSearch, type PlacesPage } from '../../src/sql-search/database-search.ts'
 import { type SearchTables, tablesOf } from '../../src/sql-search/tables.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { SessionPool } from '../../src/store/postgres/pool.ts'
@@ -172,7 +172,7 @@ export class SearchWorld {
   }
 
   /** The pages beside one, and the stream of all from its first match on. */
-  async #checkBeside(query: PlaceQuery, { window }: FoundPage, now: Instant, search: DatabaseSearch): Promise<void> {
+  async #checkBeside(query: PlaceQuery, { window }: PlacesPage, now: Instant, search: DatabaseSearch): Promise<void> {
     const beside = besideNaively(this.#views(query, now), query, this.#meaning, now)
     const streamed: PlaceId[] = []
     await search.stream(query, now, async ({ places }) => void streamed.push(...places.map(({ id }) => id)))

@@ -82,7 +82,7 @@ async function placesOf(kind: ListKind, visit: Visit): Promise<ListView | undefi
   const words = servedWords[language]
   const trail = trailOf(kind, entry, language)
   const own = `${trail.at(-1)!.path}/`
-  const types = (found.Facets?.is ?? []).flatMap(({ value, count }) => {
+  const types = (found.facets.is ?? []).flatMap(({ value, count }) => {
     const known = listedTypes.find(({ name }) => name === value)
     return known ? [{ path: `${own}${known.slug}`, name: typeWords[language][known.key], count }] : []
   })
@@ -129,7 +129,7 @@ async function wantedPlaces(text: string, visit: Visit) {
   const page = wantedPage(visit.call)
   if (page === undefined) return undefined
   const paged = `${text}&limit=${onPage.places}&offset=${(page - 1) * onPage.places}`
-  const { TotalHits: total, Results: places, Facets } = await findPlaces(paged, visit)
+  const { total, places, facets } = await findPlaces(paged, visit)
   if (places.length === 0) return undefined
-  return { Facets, shown: { total, places, page, pages: Math.ceil(total / onPage.places) } }
+  return { facets, shown: { total, places, page, pages: Math.ceil(total / onPage.places) } }
 }

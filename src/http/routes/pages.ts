@@ -88,15 +88,15 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
   const visit = visitOf(call, parts)
   const search = searchOf(call)
   const found = visit && search && parts.replica.readiness.ready ? await firstPlaces(search.filters, visit) : undefined
-  if (!visit || !search || !found || found.TotalHits === 0)
+  if (!visit || !search || !found || found.total === 0)
     return pageDocument(page, parts, { status: 200, depth: 0, isFound: visit !== undefined })
   const now = parts.clock()
-  const rows = found.Results.map((place) => ({ place, hours: hoursOf(place, now) }))
+  const rows = found.places.map((place) => ({ place, hours: hoursOf(place, now) }))
   const { language, isNamed, base } = visit
   const drawn = explorerHtml({
     ...search,
     hasMunicipalities: found.hasMunicipalities,
-    total: found.TotalHits,
+    total: found.total,
     rows,
     language,
     isNamed,
@@ -138,7 +138,7 @@ async function placePageView(id: string, visit: Visit): Promise<PlacePageView> {
   return {
     place,
     parent: place.parent.id === undefined ? undefined : await readPlace(place.parent.id, visit),
-    children: { shown: children.Results, total: children.TotalHits },
+    children: { shown: children.places, total: children.total },
     hours: hoursOf(place, clock()),
     municipality: (await directory.entries('in', visitor)).byValue.get(place.geolocationInfo?.municipality ?? ''),
     owner: (await directory.entries('owner', visitor)).byValue.get(place.owner.id),

@@ -8,7 +8,7 @@ import { asksForSamples, splitQuery } from '../../query/raw-query.ts'
 import type { ParameterValues } from '../../query/read-parameters.ts'
 import { searchSpec } from '../../query/search-parameters.ts'
 import { presentPlace } from '../../service/presentation.ts'
-import { answered, type Answer as Found } from '../../service/search-engine.ts'
+import { answered, type FoundDocument } from '../../service/search-engine.ts'
 import { type Answer, etagOf, json, jsonBytes, noContent, taggedJson } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { baseUrlOf, type Call, prefixOf, queryOf, queryWithoutKey } from '../call.ts'
@@ -101,8 +101,8 @@ function shownAs(call: Call, values: ParameterValues<typeof formParameters>, mod
   const members = readMembers(fields, model)
   const written = writtenFor(call, { members, format, table: values }, model)
   const presentation = { members, resolvedHours: hours !== undefined }
-  return (answer: Found): Answer => {
-    const { bytes, etag } = presentPlace(answer, presentation, written)
+  return (found: FoundDocument): Answer => {
+    const { bytes, etag } = presentPlace(found, presentation, written)
     return { status: 200, headers: formatHeaders(written), body: bytes, etag }
   }
 }
@@ -143,7 +143,7 @@ function readPlace({ engine, model }: PlaceParts): Route {
     handle(request, parameters) {
       const shown = shownAs(request, parameters, model)
       if (!parameters.test) return answered(engine.read(idParameter(request), request.caller), shown)
-      const sample = shown({ bytes: Buffer.from(JSON.stringify(samplePlace())), etag: '"0"' })
+      const sample = shown({ id: samplePlace().id, revision: 0, bytes: Buffer.from(JSON.stringify(samplePlace())) })
       return { ...sample, etag: etagOf(sample.body as Buffer) }
     },
   })

@@ -10,9 +10,10 @@ import { quote } from '../../query/raw-query.ts'
 import { type SearchRequest, streamedFormats } from '../../query/search-request.ts'
 import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
 import { type TileAddress, type TileContent, tileLimits, tileOf } from '../../query/tile.ts'
+import { DocumentList } from '../../read-model/document-list.ts'
 import { leftOutHint } from '../../service/left-out.ts'
-import { formatTag, presentPage, writtenPages } from '../../service/presentation.ts'
-import { answered, type Answer as Found } from '../../service/search-engine.ts'
+import { formatTag, type Answer as Presented, presentPage, writtenPages } from '../../service/presentation.ts'
+import { answered, type FoundPage } from '../../service/search-engine.ts'
 import { searchSimilar } from '../../service/similar.ts'
 import { keyInQuery } from '../admission.ts'
 import { type Answer, etagOf, json } from '../answer.ts'
@@ -99,7 +100,7 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
       const headers = { ...formatHeaders(written), ...(search.hint !== undefined && { hint: search.hint }) }
       const answerWith =
         (headers: Readonly<Record<string, string>>) =>
-        ({ bytes, etag }: Found): Answer => ({ status: 200, body: bytes, etag, headers })
+        ({ bytes, etag }: Presented): Answer => ({ status: 200, body: bytes, etag, headers })
       if (search.test)
         return () => answered(presentPage(samplePage(search), presentation, written), answerWith(headers))
       // The columns of a table match those of an import, which accepts names of owners missing from the directory.
@@ -129,7 +130,7 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
           : engine.search(shown, caller, isGone)
         return answered(found, (page) => {
           const hint =
-            page.window?.total === 0 && search.hint === undefined
+            page.total === 0 && search.hint === undefined
               ? leftOutHint({ engine, request: shown, caller, isGone })
               : undefined
           return answered(hint, (hint) => {
@@ -154,10 +155,9 @@ function similarInJson(format: string): Problem {
 }
 
 /** Answers a search with this many hard-coded places (D37). */
-function samplePage({ query }: SearchRequest): Found {
-  const Results = samplePlaces(query.limit)
-  const bytes = Buffer.from(JSON.stringify({ TotalHits: Results.length, Results }))
-  return { bytes, etag: `W/${etagOf(bytes)}` }
+function samplePage({ query }: SearchRequest): FoundPage {
+  const places = samplePlaces(query.limit)
+  return { total: places.length, documents: DocumentList.of(places.map((place) => JSON.stringify(place))) }
 }
 
 function suggest({ engine, model }: SearchParts): Route {

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Problem } from '../../common/problem.ts'
 import { escaped, pagePath } from '../../pages/html.ts'
-import type { PlaceView } from '../../place/place.ts'
 import { splitQuery } from '../../query/raw-query.ts'
 import type { Answer } from '../answer.ts'
 import { baseUrlOf, queryOf } from '../call.ts'
@@ -10,7 +9,7 @@ import type { Route } from '../route.ts'
 import type { Streams } from '../streams.ts'
 import { listFields, visitorSearch } from '../visitor-lists.ts'
 import { listedTypes } from './lists.ts'
-import { findPlaces, type PagesParts, type Visit, visitOf } from './visit.ts'
+import { findPlaces, type PagesParts, placesIn, type Visit, visitOf } from './visit.ts'
 
 /** Addresses in a file, by the protocol of sitemaps.org. */
 const addressesMax = 50_000
@@ -41,10 +40,10 @@ export function sitemapRoute(parts: PagesParts, streams: Streams): Route {
 }
 
 async function index(asked: Visit): Promise<Answer> {
-  const { TotalHits } = await findPlaces('is=*&limit=0', asked)
-  const { Facets } = await findPlaces(`${listFields.in}=!&facets=is&limit=0`, asked)
-  const types = listedTypes.filter(({ name }) => Facets!.is.some(({ value }) => value === name))
-  const numbers = Array.from({ length: Math.ceil(TotalHits / addressesMax) }, (_, at) => String(at + 1))
+  const { total } = await findPlaces('is=*&limit=0', asked)
+  const { facets } = await findPlaces(`${listFields.in}=!&facets=is&limit=0`, asked)
+  const types = listedTypes.filter(({ name }) => facets.is?.some(({ value }) => value === name))
+  const numbers = Array.from({ length: Math.ceil(total / addressesMax) }, (_, at) => String(at + 1))
   const files = ['lists', ...types.map(({ slug }) => slug), ...numbers].map(
     (part) => `<sitemap><loc>${escaped(`${asked.base}sitemap.xml?part=${part}`)}</loc></sitemap>\n`,
   )
@@ -103,9 +102,8 @@ async function* placeAddresses(part: number, { parts, visitor, base, call }: Vis
   const places = { limit: Number.POSITIVE_INFINITY, offset: (part - 1) * addressesMax }
   const search = visitorSearch('is=*', visitor, model, places)
   let left = addressesMax
-  for await (const bytes of engine.stream(search, visitor, () => call.socket.destroyed)) {
-    const { Results } = JSON.parse(bytes.toString()) as { Results: Pick<PlaceView, 'slug' | 'updated'>[] }
-    const listed = Results.slice(0, left)
+  for await (const { documents } of engine.stream(search, visitor, () => call.socket.destroyed)) {
+    const listed = placesIn(documents).slice(0, left)
     if (listed.length === 0) break
     yield listed.map(({ slug, updated }) => urlElement(`${base}${pagePath('p', slug)}`, updated)).join('')
     left -= listed.length

@@ -3,7 +3,9 @@ import { Problem, unavailable } from '../../common/problem.ts'
 import { type PageHtml, unknownPlaceHtml } from '../../pages/place-html.ts'
 import type { PlaceView } from '../../place/place.ts'
 import { canonicalUuid } from '../../place/text.ts'
+import { facetsObject } from '../../query/facets.ts'
 import { splitQuery } from '../../query/raw-query.ts'
+import type { DocumentList } from '../../read-model/document-list.ts'
 import { languageOf, languageOfTag } from '../../words/language.ts'
 import type { Language } from '../../words/words.ts'
 import { acceptedNames } from '../accept.ts'
@@ -85,18 +87,17 @@ export function drawnRoute(
   return openRoute(path, handle, countedFor(parts))
 }
 
-/** What a search finds, as its answer has it. */
-interface FoundPlaces {
-  readonly TotalHits: number
-  readonly Results: readonly PlaceView[]
-  readonly Facets?: { readonly is: readonly { readonly value: string; readonly count: number }[] }
+/** Searches for everybody; ends when the caller has gone. */
+export async function findPlaces(text: string, { call, parts, visitor }: Visit) {
+  const { engine, model } = parts
+  const search = visitorSearch(text, visitor, model)
+  const { total, documents, facets } = await engine.search(search, visitor, () => call.socket.destroyed)
+  return { total, places: placesIn(documents), facets: facetsObject(facets ?? []) }
 }
 
-/** What a search finds for everybody; ended when the caller has gone. */
-export async function findPlaces(text: string, { call, parts, visitor }: Visit): Promise<FoundPlaces> {
-  const { engine, model } = parts
-  const { bytes } = await engine.search(visitorSearch(text, visitor, model), visitor, () => call.socket.destroyed)
-  return JSON.parse(bytes.toString()) as FoundPlaces
+/** Parses the places of a page. */
+export function placesIn(documents: DocumentList): PlaceView[] {
+  return Array.from(documents, (bytes) => JSON.parse(bytes.toString()) as PlaceView)
 }
 
 /** A place as everybody sees it. */

@@ -193,6 +193,13 @@ interface InsertOptions {
   readonly names: NameTexts
 }
 
+/** The form of documents, the names in them, and the list that takes their ends. */
+interface WriteOptions {
+  readonly form: DocumentForm
+  readonly names: NameTexts
+  readonly ends: number[]
+}
+
 /** Reads the documents of a segment. */
 export class Documents {
   readonly base: BlockReader
@@ -215,14 +222,14 @@ export class Documents {
 
   /** Writes one document in a form. */
   write(out: GrowableBytes, ordinal: number, form: DocumentForm, names: NameTexts): void {
-    this.writeAll(out, Uint32Array.of(ordinal), form, names)
+    this.writeAll(out, Uint32Array.of(ordinal), { form, names, ends: [] })
   }
 
   /**
-   * Writes several documents, separated by commas. The bytes between two inserts are copied at once, also across
-   * neighbours.
+   * Writes documents in a form, with a comma between neighbours, and adds the end of each to `ends`. The bytes between two
+   * inserts are copied at once, also across neighbours.
    */
-  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm, names: NameTexts): void {
+  writeAll(out: GrowableBytes, ordinals: Uint32Array, { form, names, ends }: WriteOptions): void {
     const { starts } = this.#data
     const written = insertKinds.map((kind) => isWritten(kind, form))
     const none = !written.includes(true)
@@ -232,8 +239,10 @@ export class Documents {
       const ordinal = ordinals[at]!
       if (!none) copied = this.#writeInserted(out, ordinal, { copied, written, names })
       const next = ordinals[at + 1]
+      const end = starts[ordinal + 1]! - 1
+      ends.push(out.length + end - copied)
       if (next === ordinal + 1) continue
-      this.base.copyTo(out, copied, starts[ordinal + 1]! - Number(next === undefined))
+      this.base.copyTo(out, copied, end + Number(next !== undefined))
       copied = starts[next ?? 0]!
     }
   }

@@ -1,9 +1,8 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
-import { facetsText } from '../../query/facets.ts'
 import { type DocumentForm, type Form, withContact } from '../../read-model/document.ts'
 import type { DocumentRef, HitRun, Hits } from '../hits.ts'
 import { ClockedPace } from '../in-turns.ts'
-import { closingBrace, closingBracket, comma, GrowableBytes } from '../memory/growable.ts'
+import { comma, GrowableBytes } from '../memory/growable.ts'
 
 /** Initial buffer size: about one document. */
 const documentBytes = 1024
@@ -23,27 +22,23 @@ interface PageParts {
   readonly out: GrowableBytes
 }
 
-/** Writes `{"TotalHits":…,"Results":[…]}`, with `Facets` if present, in steps. */
-export function* writePage(hits: Hits, form: Form, { names, out }: PageParts): Generator<void> {
-  const { total, runs, facets } = hits
+/** Writes the documents of a page in steps, a comma between neighbours. Returns the end of each. */
+export function* writePage(hits: Hits, form: Form, { names, out }: PageParts): Generator<void, number[]> {
+  const { runs } = hits
+  const ends: number[] = []
   const distances = form.distance ? hits.distances : undefined
   const pace = new ClockedPace()
-  out.writeText(`{"TotalHits":${total},"Results":[`)
-  let written = 0
   for (const { leaf, ordinals } of runs) {
     // Copying a megabyte from a segment takes a fraction of a millisecond; rendering it takes some 45 ms.
     const atOnce = leaf.isSegment ? copiedAtOnce : 1
     for (let from = 0; from < ordinals.length; from += atOnce) {
-      if (written > 0) out.writeByte(comma)
+      if (ends.length > 0) out.writeByte(comma)
       if (pace.isDue) yield
       const run = { leaf, ordinals: ordinals.subarray(from, from + atOnce) }
-      writeRun(out, run, { form, names, distances: distances?.subarray(written) })
-      written += run.ordinals.length
+      writeRun(out, run, { form, names, distances: distances?.subarray(ends.length), ends })
     }
   }
-  out.writeByte(closingBracket)
-  if (facets !== undefined) out.writeText(`,"Facets":${facetsText(facets)}`)
-  out.writeByte(closingBrace)
+  return ends
 }
 
 interface PageContext {
@@ -51,10 +46,12 @@ interface PageContext {
   readonly names: Names
   /** The distances of the run, if they are shown. */
   readonly distances: Float64Array | undefined
+  /** The ends of documents, added to as they are written. */
+  readonly ends: number[]
 }
 
 /** Writes documents with a distance or contact details one by one, and those between them together. */
-function writeRun(out: GrowableBytes, { leaf, ordinals }: HitRun, { form, names, distances }: PageContext): void {
+function writeRun(out: GrowableBytes, { leaf, ordinals }: HitRun, { form, names, distances, ends }: PageContext): void {
   const one = distances !== undefined || leaf.asksForContacts
   let next = 0
   for (let at = 0; one && at < ordinals.length; at++) {
@@ -62,15 +59,16 @@ function writeRun(out: GrowableBytes, { leaf, ordinals }: HitRun, { form, names,
     const owner = ownerOf(hit, names)
     if (owner === undefined && distances === undefined) continue
     if (at > next) {
-      leaf.writeAll(out, ordinals.subarray(next, at), form)
+      leaf.writeAll(out, ordinals.subarray(next, at), form, ends)
       out.writeByte(comma)
     }
     writeFilled(out, hit, form, owner)
     if (distances) writeDistance(out, distances[at]!)
+    ends.push(out.length)
     next = at + 1
     if (next < ordinals.length) out.writeByte(comma)
   }
-  if (next < ordinals.length) leaf.writeAll(out, ordinals.subarray(next), form)
+  if (next < ordinals.length) leaf.writeAll(out, ordinals.subarray(next), form, ends)
 }
 
 function ownerOf({ leaf, ordinal }: DocumentRef, names: Names): DirectoryEntry | undefined {

@@ -125,5 +125,3 @@ export class GrowableBytes {
 
 /** The byte between the elements of a JSON list, and the ends of a list and an object. */
 export const comma = 44
-export const closingBracket = 93
-export const closingBrace = 125

@@ -158,10 +158,11 @@ export class Memtable implements Leaf {
     out.writeText(renderedText(this.#entry(ordinal).document, form, this.#context.names))
   }
 
-  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm): void {
+  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm, ends: number[]): void {
     for (let at = 0; at < ordinals.length; at++) {
       if (at > 0) out.writeByte(comma)
       this.write(out, ordinals[at]!, form)
+      ends.push(out.length)
     }
   }
 

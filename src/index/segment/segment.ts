@@ -190,8 +190,8 @@ export class Segment implements Leaf {
     this.#documents.write(out, ordinal, form, this.#columns.nameText)
   }
 
-  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm): void {
-    this.#documents.writeAll(out, ordinals, form, this.#columns.nameText)
+  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm, ends: number[]): void {
+    this.#documents.writeAll(out, ordinals, { form, names: this.#columns.nameText, ends })
   }
 
   /** True if searches looked for words in the names of the directory. */
