@@ -8,42 +8,42 @@ import { type HiddenVisibility, hiddenMembers, sees, type Visibility } from '../
 import type { Expansion } from '../query/members.ts'
 import { ownerKey, parseOwnerKey } from './owner-key.ts'
 
-/** Which parts of its document an answer shows: to whom, and with which expansions. */
+/** The visible parts of a document in an answer: the visibility, and the expansions. */
 export interface Form extends Expansion {
-  /** Which members are written: those that are visible to whoever sees this. */
+  /** Only members with this visibility are written. */
   readonly sees: Visibility
 }
 
-/** What of a form decides about the bytes of a document; the distance is added outside. */
+/** The parts of a form that determine the bytes of a document; the distance is added separately. */
 export type DocumentForm = Omit<Form, 'distance'>
 
-/** What a search shows without `expand` to a caller with neither `read-media` nor `read-restricted`. */
+/** The form of a search without `expand` for a caller with neither `read-media` nor `read-restricted`. */
 export const baseForm: DocumentForm = { sees: 'public', owner: false, categories: false, tags: false }
 
-/** What is written into a document only on demand; their first letters differ. */
+/** The kinds of content that are inserted into a document on demand; their first letters differ. */
 export const insertKinds = ['restricted', 'media', 'owners', 'categories', 'tags'] as const
 type InsertKind = (typeof insertKinds)[number]
 
-/** Whether an insert of this kind is a text that not everybody sees, and no name. */
+/** True if an insert of this kind is a text that not everybody sees; false if it is a name. */
 export function isHiddenText(kind: InsertKind): kind is HiddenVisibility {
   return kind === 'restricted' || kind === 'media'
 }
 
-/** Whether inserts of a kind are written in a form. */
+/** True if inserts of this kind are written in a form. */
 export function isWritten(kind: InsertKind, form: DocumentForm): boolean {
   if (isHiddenText(kind)) return sees(form.sees, kind)
   return form[kind === 'owners' ? 'owner' : kind]
 }
 
 /**
- * What is written into a document only on demand: a text for those who see what is of a visibility, or the name that the
- * directory has for a reference (the key of an owner, the id of a category or tag) at the moment of the answer.
+ * Content that is inserted into a document on demand. It is either a text for readers with a visibility, or the current
+ * directory name of a reference (the key of an owner, the id of a category or tag).
  */
 type Insert =
   | { readonly kind: HiddenVisibility; readonly text: string }
   | { readonly kind: DirectoryKind; readonly key: string }
 
-/** A document: the texts of the base form, and between text i and text i + 1 insert i. */
+/** A document: the texts of the base form, with insert i between text i and text i + 1. */
 export interface RenderedDocument {
   readonly texts: readonly string[]
   readonly inserts: readonly Insert[]
@@ -57,8 +57,8 @@ const restrictedMembers = new Set(
 const hiddenMedia = hiddenMembers.filter(({ path: [member] }) => member === 'media').map(({ path: [, list] }) => list)
 
 /**
- * The JSON of a place, its members in the order of the schema. The base form is what a search without `expand` shows
- * to a caller with neither `read-media` nor `read-restricted`.
+ * Renders the JSON of a place, its members in the order of the schema. The base form is the result of a search without
+ * `expand` for a caller with neither `read-media` nor `read-restricted`.
  */
 export function renderPlace(place: Place, parentName: string | undefined): RenderedDocument {
   const out = new Pieces()
@@ -78,7 +78,7 @@ export function renderPlace(place: Place, parentName: string | undefined): Rende
   return out.finish()
 }
 
-/** Collects the pieces of one document; texts that follow each other become one. */
+/** Collects the pieces of one document; consecutive texts become one. */
 class Pieces {
   readonly #texts: string[] = []
   readonly #inserts: Insert[] = []
@@ -125,7 +125,7 @@ function addAreas(out: Pieces, kind: 'categories' | 'tags', areas: readonly Subj
   out.add(']')
 }
 
-/** Hidden lists go in front of the others, as the schema has them. With none of the others, all is an insert. */
+/** Hidden lists come before the others, as in the schema. Without other lists, the whole member is an insert. */
 function addMedia(out: Pieces, media: JsonObject): void {
   const lists = Object.entries(media)
   const texts = (of: typeof lists) => of.map(([list, value]) => `"${list}":${JSON.stringify(value)}`)
@@ -140,7 +140,7 @@ function addMedia(out: Pieces, media: JsonObject): void {
   out.add(`${others.join(',')}}`)
 }
 
-/** The JSON of a document that is in no segment, in a form. */
+/** The JSON of a document outside segments, in a form. */
 export function renderedText({ texts, inserts }: RenderedDocument, form: DocumentForm, names: Names): string {
   let text = texts[0]!
   for (const [index, insert] of inserts.entries()) {
@@ -152,13 +152,13 @@ export function renderedText({ texts, inserts }: RenderedDocument, form: Documen
   return text
 }
 
-/** The name of what places refer to by this key (see `Insert`), or undefined when none is known. */
+/** The name of the reference with this key (see `Insert`), or undefined if none is known. */
 export function nameOfReference(kind: DirectoryKind, key: string, names: Names): string | undefined {
   if (kind !== 'owners') return names.entry(kind, key)?.name
   return ownerName({ type: '', ...parseOwnerKey(key) }, names)
 }
 
-/** A name as it is written behind the id of a reference. */
+/** The member `name`, as written behind the id of a reference. */
 function nameText(name: string | undefined): string {
   return name === undefined ? '' : `,"name":${JSON.stringify(name)}`
 }

@@ -1,14 +1,14 @@
 import type { Place } from '../place/place.ts'
 
 /**
- * How a place refers to its owner, as one text: the length of the id, the id, and the name that stands in where the
- * directory knows none (D16), which is never empty.
+ * A place's reference to its owner as one text: the length of the id, the id, and the name that is used if the
+ * directory has none (D16). That name is never empty.
  */
 export function ownerKey({ owner }: Place): string {
   return `${owner.id.length}:${owner.id}${owner.name ?? ''}`
 }
 
-/** The way back from `ownerKey`. */
+/** Parses the result of `ownerKey`. */
 export function parseOwnerKey(key: string): { readonly id: string; readonly name?: string } {
   const start = key.indexOf(':') + 1
   const end = start + Number(key.slice(0, start - 1))

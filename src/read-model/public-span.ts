@@ -7,27 +7,27 @@ export interface Span {
   readonly until: Instant
 }
 
-/** An end that never comes, as JSON can carry it. */
+/** An infinite end, in a form that JSON can represent. */
 const never = Number.MAX_SAFE_INTEGER
 const noTime: Span = { from: 0, until: 0 }
 
-/** What of a parent its children show, and what decides when they are public. */
+/** The facts of a parent that its children show, and those that decide when they are public. */
 export type ParentFacts = Pick<PlaceView, 'name' | 'published' | 'depublished' | 'deleted'>
 
-/** Whether an instant is in a span. */
+/** True if an instant is in a span. */
 export function isIn({ from, until }: Span, now: Instant): boolean {
   return from <= now && now < until
 }
 
-/** When a place is published and not deleted. */
+/** The span in which a place is published and not deleted. */
 export function publicationOf(place: Omit<ParentFacts, 'name'>): Span {
   const { published, depublished, deleted } = statesOf(place)
   return published === undefined || deleted ? noTime : { from: published, until: depublished ?? never }
 }
 
 /**
- * When a place is public: published itself, and so its parent, where it has one (D50). Undefined where that is as long as
- * it is published itself, which is so of nearly all places.
+ * The span in which a place is public: it and its parent, if any, are published (D50). Undefined if that is the place's
+ * own publication, as for nearly all places.
  */
 export function publicSpan(place: Place, parent: ParentFacts | undefined): Span | undefined {
   if (place.parent === undefined) return undefined
