@@ -9,18 +9,18 @@ interface Change {
   readonly at: Instant
   readonly from: number
   readonly to: number
-  /** The date and time on a clock that has not been changed, as if it hung in UTC. */
+  /** The reading of a clock that has not been changed, as a date in UTC. */
   readonly wall: Date
 }
 
-/** Changes of consecutive years by one rule, or changes by none. */
+/** Changes of consecutive years by one rule, or changes that follow no rule. */
 interface Observance {
   readonly changes: readonly Change[]
   /** A weekday of the month, counted from its start or (-1) from its end. */
   readonly nth?: number
 }
 
-/** The years of which changes are known to a calendar; a rule that holds in the last one holds on. */
+/** The years whose changes a calendar contains; a rule that applies in the last one has no end. */
 export const zoneYears = { first: 1970, last: 2099 } as const
 /** Weekdays from Monday on (RFC 5545, 3.3.10). */
 export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -38,7 +38,7 @@ export function zoneLines(zone: Zone): readonly string[] {
   })
 }
 
-/** Date and time of a clock, which names no zone (RFC 5545, 3.3.5). */
+/** Date and time of a clock, without a zone (RFC 5545, 3.3.5). */
 export function wallTime(reading: Date): string {
   return utcTime(reading.getTime()).slice(0, -1)
 }
@@ -64,7 +64,9 @@ function changesOf(start: Temporal.ZonedDateTime): Change[] {
   }
 }
 
-/** Changes by rules of the form "the last Sunday of March at 02:00"; what follows none is a list of dates. */
+/**
+ * Changes by rules of the form "the last Sunday of March at 02:00"; changes that follow no rule are a list of dates.
+ */
 function observancesOf(changes: readonly Change[]): Observance[] {
   const alike = Map.groupBy(changes, ({ from, to, wall }) =>
     [from, to, wall.getUTCMonth(), wall.getUTCDay(), wall.getTime() % dayMillis].join(),
@@ -121,7 +123,7 @@ function rule(changes: readonly Change[], nth: number): string {
   return `RRULE:FREQ=YEARLY;BYMONTH=${wall.getUTCMonth() + 1};BYDAY=${nth}${weekday}${until}`
 }
 
-/** An offset from UTC, with seconds where a zone had them (RFC 5545, 3.3.14). */
+/** An offset from UTC, with seconds if a zone had them (RFC 5545, 3.3.14). */
 function offsetText(millis: number): string {
   const seconds = Math.abs(millis) / 1000
   const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>

@@ -1,11 +1,11 @@
 import type { JsonValue } from '../place/json.ts'
 
-/** The number that a text says, or undefined. A decimal comma is read too: tables of Swedish programs have one. */
+/** The number in a text, or undefined. A decimal comma is also accepted, since tables of Swedish programs use it. */
 export function numberOf(text: string): number | undefined {
   return /^[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
-/** How people write yes and no in a table, in lower case. */
+/** Common words for yes and no in tables, in lower case. */
 export const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'yes', 'y', 'ja', 'j', 'sant', '1', 'x'].map((word) => [word, true] as const),
   ...['false', 'no', 'n', 'nej', 'falskt', '0'].map((word) => [word, false] as const),
@@ -19,10 +19,13 @@ export function splitList(text: string, separator: RegExp | string = /[;|]/): st
     .filter((part) => part !== '')
 }
 
-/** What spreadsheets would take for a formula at the beginning of a cell, apostrophes in front of it included (OWASP, CSV injection). */
+/**
+ * The beginning of a cell that spreadsheets would take for a formula, including apostrophes in front (OWASP, CSV
+ * injection).
+ */
 const formula = /^'*[=+\-@\t\r]/
 
-/** A text as the cell of a table that programs open: with an apostrophe where it would be taken for a formula. */
+/** A text for a cell of a table: with an apostrophe if programs would take it for a formula. */
 export function guardedText(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
@@ -32,7 +35,7 @@ export function unguardedText(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 }
 
-/** The JSON that a text says; the text itself where it says none. */
+/** The JSON value of a text; the text itself if it is not JSON. */
 export function jsonOf(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue

@@ -10,20 +10,20 @@ import { osmColumn } from './osm-column.ts'
 import { type ImportRecord, recordOf } from './record.ts'
 
 /**
- * What a cell of a column holds. `ids` is a list of {id}, `type` a place type, `phone` a telephone number as people write
- * it; `json` is anything in JSON.
+ * The kind of a column's cells. `ids` is a list of {id}, `type` a place type, `phone` a telephone number in any common
+ * notation, and `json` any JSON.
  */
 type ColumnKind = 'string' | 'number' | 'boolean' | 'strings' | 'ids' | 'type' | 'phone' | 'json'
 
-/** One column: where its value goes in the body of a record. */
+/** One column, with the path of its value in the body of a record. */
 export interface Column {
-  /** As it is written in documents: the path joined by `_`. */
+  /** The name in documents: the path joined by `_`. */
   readonly name: string
   readonly path: readonly (string | number)[]
   readonly kind: ColumnKind
-  /** Set by the service alone, so that no import can give it (D17). */
+  /** Set only by the service, so an import cannot set it (D17). */
   readonly readOnly: boolean
-  /** Of a telephone number: where it is at home when it does not begin with + and a country (ISO 3166-1 alpha-2). */
+  /** For a telephone number: its country if it does not begin with + and a country code (ISO 3166-1 alpha-2). */
   readonly country?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function placeColumns(model: Model): Columns {
     ...['latitude', 'lat'].map((name) => column(name, [...coordinates, 1], 'number')),
     column('type', ['placeTypes'], 'type'),
     column('parent_key', ['parentKey'], 'string'),
-    // An exported table names places by their ids, which stand for the keys of those that have none.
+    // An exported table identifies places by their ids, which serve as keys for places without a key.
     column('id', ['key'], 'string'),
     ...[osmColumn, 'öppettider'].map((name) => column(name, [osmColumn], 'string')),
     ...['categories', 'tags'].map((name) => column(`${name}_id`, [name], 'ids')),
@@ -70,7 +70,7 @@ export function findColumn(columns: Columns, heading: string): Column | undefine
   return columns.get(normalize(heading))
 }
 
-/** Why a heading is no column that can be imported. */
+/** The reason why a heading is not an importable column. */
 export function columnFault(columns: Columns, heading: string): Reason {
   const known = findColumn(columns, heading)
   if (known?.readOnly) return reason('read-only-column', { column: heading })
@@ -79,8 +79,8 @@ export function columnFault(columns: Columns, heading: string): Reason {
 }
 
 /**
- * Why columns cannot stand beside each other: two that give the same member, or a telephone number and a part of it,
- * which would be put together to a number that nobody has.
+ * The conflict between columns: two that set the same member, or a telephone number and a part of it. The latter would
+ * combine into a number that nobody has.
  */
 export function twiceFault(columns: readonly Column[]): Reason | undefined {
   const seen = new Map<string, Column>()
@@ -93,15 +93,15 @@ export function twiceFault(columns: readonly Column[]): Reason | undefined {
   return undefined
 }
 
-/** A record that is being put together. */
+/** A record under construction. */
 export type Draft = Record<string | number, JsonValue>
 
-/** What stands in a column: text, or JSON of any kind. */
+/** The content of a column: text, or any JSON. */
 export type Cell = readonly [column: Column, value: JsonValue]
 
 /**
- * The record that its cells, in which nothing is blank, make of a body. Else its faults, those found before included,
- * said with the names of columns, which no rule of places knows.
+ * Builds a record from its non-blank cells and a body. On faults, returns all of them, including those passed in. Their
+ * messages use column names, which the rules of places do not know.
  */
 export function recordOfCells(
   line: number,
@@ -112,7 +112,7 @@ export function recordOfCells(
   for (const [column, cell] of cells) {
     const read = readCell(column, cell)
     if ('fault' in read) found.push(read.fault)
-    // Objects are merged, but for a telephone number.
+    // Objects are merged, except telephone numbers.
     else setAt(body, column.path, read.value, column.kind !== 'phone')
   }
   if (found.length > 0) {
@@ -123,8 +123,8 @@ export function recordOfCells(
 }
 
 /**
- * What a cell means in its column. A text that does not fit is kept where the rules of a place can name it together
- * with all other faults of the record.
+ * The value of a cell in its column. An unfitting text is kept unless only the column can name its fault: the rules of
+ * a place then report it together with all other faults of the record.
  */
 function readCell(column: Column, cell: JsonValue): { readonly value: JsonValue } | { readonly fault: Reason } {
   if (typeof cell !== 'string') {
@@ -151,7 +151,7 @@ function readCell(column: Column, cell: JsonValue): { readonly value: JsonValue 
   }
 }
 
-/** A telephone number as people write it, or in JSON. */
+/** A telephone number in a common notation, or in JSON. */
 function readPhone({ name, country }: Column, text: string) {
   const json = jsonOf(text)
   if (isJsonObject(json)) return { value: json }
@@ -159,7 +159,7 @@ function readPhone({ name, country }: Column, text: string) {
   return 'code' in phone ? { fault: reason('named', { name, fault: phone }) } : { value: phone }
 }
 
-/** The name of a place type, in any case of letters; or in JSON with what is particular to the type. */
+/** The name of a place type in any letter case, or JSON with the type's own members. */
 function readPlaceType(column: Column, text: string) {
   if (text.startsWith('{')) return { value: jsonOf(text) }
   const wanted = text.toLowerCase()
@@ -169,14 +169,14 @@ function readPlaceType(column: Column, text: string) {
   return { fault: reason('place-type', { column: column.name, got: text.slice(0, 100), hint: hintOf(text, names) }) }
 }
 
-/** Makes the position a GeoJSON Feature when only its coordinates were given. */
+/** Completes the position to a GeoJSON Feature if only its coordinates are given. */
 function completePosition(body: Draft): void {
   const { geolocation } = body
   if (!isJsonObject(geolocation) || !isJsonObject(geolocation.geometry)) return
   body.geolocation = { type: 'Feature', ...geolocation, geometry: { type: 'Point', ...geolocation.geometry } }
 }
 
-/** Sets the value at its path, making the objects and lists on the way. */
+/** Sets the value at its path, creating the objects and lists on the way. */
 function setAt(at: Draft, [member, ...rest]: readonly (string | number)[], value: JsonValue, isMerged: boolean): void {
   if (member === undefined) return
   const before = Object.hasOwn(at, member) ? at[member] : undefined
@@ -207,7 +207,7 @@ function kindOf(schema: JsonObject): ColumnKind {
   return isJsonObject(items?.properties) && isJsonObject(items.properties.id) ? 'ids' : 'json'
 }
 
-/** A column of a name and path. */
+/** A column with a name and path. */
 export function column(name: string, path: readonly (string | number)[], kind: ColumnKind, readOnly = false): Column {
   return { name, path, kind, readOnly }
 }

@@ -16,13 +16,13 @@ import { type ImportRecord, type Line, recordBytesMax, splitLines, textOf, unrea
 
 const delimiters = [',', ';', '\t'] as const
 const columnsMax = 500
-/** How many lines one row may take; after a quote that is never closed, reading goes on with the next line. */
+/** Maximum number of lines of one row; after a quote that is never closed, reading resumes with the next line. */
 const rowLinesMax = 2000
 
 /**
- * The records of a CSV table (RFC 4180, UTF-8; comma, semicolon or tab), whose first row names the columns. A wrong
- * heading is one fault that names every wrong column, and nothing of the table is read. A table with a column `kind`
- * holds directory entries.
+ * Reads the records of a CSV table (RFC 4180, UTF-8; comma, semicolon or tab), whose first row names the columns. A
+ * wrong heading is one fault that names every wrong column, and nothing of the table is read. A table with a column
+ * `kind` holds directory entries.
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>, model: Model): AsyncGenerator<ImportRecord[]> {
   const reader = new TableReader(model)
@@ -34,18 +34,18 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, model: Model):
   yield reader.end()
 }
 
-/** A quote that ends a cell which began on an earlier line: two together are a character of it. */
+/** A quote that ends a cell begun on an earlier line; two together are a character of the cell. */
 const loneQuote = /(?<!")"(?:"")*(?!")/
 
-/** A table as its lines come. A line end inside quotes belongs to the cell; holds the lines of one row at most. */
+/** A table read line by line. A line end inside quotes belongs to the cell. At most the lines of one row are kept. */
 class TableReader {
-  /** Whether the heading was at fault; then nothing more is read. */
+  /** True if the heading was faulty; nothing more is read then. */
   isUnreadable = false
   readonly #model: Model
   #columns: readonly Column[] | undefined
   #delimiter = ''
   #lines: { readonly number: number; readonly text: string; readonly end: string }[] = []
-  /** How many of the lines have been looked at: a row that they make has a quote that is still open. */
+  /** Number of scanned lines: a row made of them still has an open quote. */
   #scanned = 0
   #characters = 0
 
@@ -53,7 +53,7 @@ class TableReader {
     this.#model = model
   }
 
-  /** Takes in a line and gives the records of the rows that it completes. */
+  /** Adds a line; returns the records of the rows that it completes. */
   add({ number, bytes, hasReturn }: Line): ImportRecord[] {
     const text = textOf(bytes)
     if (typeof text !== 'string') {
@@ -67,7 +67,7 @@ class TableReader {
     return this.#records(false).toArray()
   }
 
-  /** The records that are left when no more lines come. */
+  /** The remaining records after the last line. */
   end(): ImportRecord[] {
     if (this.#delimiter !== '' || this.isUnreadable) return this.#records(true).toArray()
     return [unread(1, reason('empty-table'))]
@@ -88,7 +88,7 @@ class TableReader {
     }
   }
 
-  /** The cells of the first row, or why it is none; undefined when a quote is still open. */
+  /** The cells of the first row, or the fault; undefined while a quote is open. */
   #firstRow(): string[] | Reason | undefined {
     while (this.#scanned < this.#lines.length) {
       const { text } = this.#lines[this.#scanned++]!
@@ -107,7 +107,7 @@ class TableReader {
     this.#scanned = 0
   }
 
-  /** The record of a row; none of the heading. */
+  /** The record of a row; the heading gets none. */
   *#row(line: number, cells: string[] | Reason): Generator<ImportRecord> {
     if ('code' in cells) yield* this.#refused(line, cells)
     else if (this.#columns !== undefined) yield recordOfRow(line, cells, this.#columns)
@@ -125,7 +125,7 @@ class TableReader {
   }
 }
 
-/** The columns that a heading names, or why it cannot be used. */
+/** The columns of a heading, or its faults. */
 export function columnsOf(headings: readonly string[], model: Model): readonly Column[] | readonly Reason[] {
   if (headings.length > columnsMax) return [reason('max-columns', { max: columnsMax, count: headings.length })]
   const known: Columns = headings.some((heading) => heading.trim().toLowerCase() === 'kind')
@@ -138,12 +138,12 @@ export function columnsOf(headings: readonly string[], model: Model): readonly C
   return twice === undefined ? (columns as Column[]) : [twice]
 }
 
-/** Whether a heading names columns, and none of it is wrong. */
+/** True for columns, false for faults. */
 export function isColumns(read: ReturnType<typeof columnsOf>): read is readonly Column[] {
   return !read.some((one) => 'code' in one)
 }
 
-/** The record of a row, or why it is none. */
+/** The record of a row, or its fault. */
 export function recordOfRow(line: number, cells: readonly string[], columns: readonly Column[]): ImportRecord {
   if (cells.length !== columns.length) {
     return unread(line, reason('cells', { count: cells.length, wanted: columns.length }))
@@ -155,7 +155,7 @@ export function recordOfRow(line: number, cells: readonly string[], columns: rea
   )
 }
 
-/** The cells of one row, or why it is none; undefined when a quote is still open. */
+/** The cells of one row, or the fault; undefined while a quote is open. */
 function cellsOf(text: string, delimiter: string): string[] | Reason | undefined {
   try {
     return (parse(text, { delimiter, record_delimiter: '\n' }) as string[][])[0] ?? ['']
@@ -166,7 +166,7 @@ function cellsOf(text: string, delimiter: string): string[] | Reason | undefined
   }
 }
 
-/** The delimiter that the heading has most of; a comma when it has none. */
+/** The most frequent delimiter of the heading; a comma if it has none. */
 function delimiterOf(heading: string): string {
   const bare = heading.replace(/"[^"]*"/g, '')
   const counts = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))

@@ -8,19 +8,19 @@ import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { JsonObject, JsonValue } from '../place/json.ts'
 import { canonicalText } from '../place/text.ts'
 
-/** What the `kind` of a line says about the list that the entry is in (D49). */
+/** The list of the directory for each `kind` of a line (D49). */
 export const lineKinds: ReadonlyMap<string, DirectoryKind> = new Map([
   ['owner', 'owners'],
   ['category', 'categories'],
   ['tag', 'tags'],
 ])
 
-/** A line as an entry, or everything that is wrong with it, with its id where that can be read. */
+/** A line as an entry, or all of its faults, with its id if that can be read. */
 type DirectoryLine =
   | { readonly list: DirectoryKind; readonly entry: DirectoryEntry }
   | { readonly faults: readonly Fault[]; readonly key?: string }
 
-/** An imported line with `kind` as an entry of the directory; the same rules hold as for PUT /directory/… */
+/** Reads an imported line with `kind` as an entry of the directory, by the same rules as for PUT /directory/… */
 export function readDirectoryLine({ kind, id, ...body }: JsonObject): DirectoryLine {
   const list = typeof kind === 'string' ? lineKinds.get(kind.trim().toLowerCase()) : undefined
   const key = typeof id === 'string' ? canonicalText(id) : undefined
@@ -50,7 +50,7 @@ function shown(value: JsonValue | undefined): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** The directory as an import sees it: what it has read so far over what was known before. */
+/** The directory during an import: the entries read so far on top of those known before. */
 export class EntryOverlay {
   readonly #below: Names
   /** By list and id. */
@@ -64,7 +64,7 @@ export class EntryOverlay {
     return this.#read.get(`${kind}/${id}`) ?? this.#below.entry(kind, id)
   }
 
-  /** Makes the entry known; gives what becomes of it. */
+  /** Adds the entry; returns its status. */
   put(kind: DirectoryKind, entry: DirectoryEntry): 'created' | 'changed' | 'unchanged' {
     const before = this.entry(kind, entry.id)
     if (before !== undefined && isDeepStrictEqual(plain(before), plain(entry))) return 'unchanged'
@@ -73,7 +73,7 @@ export class EntryOverlay {
   }
 }
 
-/** Without prototypes and absent members, which do not count. */
+/** The entry without prototypes and absent members, which do not count. */
 function plain(entry: DirectoryEntry): unknown {
   return JSON.parse(JSON.stringify(entry))
 }

@@ -14,9 +14,9 @@ import {
 import { BoundedBytes, type ImportRecord, parseRecord, recordBytesMax, textOf, unread } from './record.ts'
 
 /**
- * The features of a GeoJSON FeatureCollection (RFC 7946), or a lone Feature, as records; `line` is the number of the
- * feature. Read as it comes, one feature held at a time. Members of `properties` are named like columns of a table,
- * or are nested as in the body of a place; the `id` of the feature is the key.
+ * Reads the features of a GeoJSON FeatureCollection (RFC 7946), or a single Feature, as records; `line` is the number
+ * of the feature. It streams, and holds one feature at a time. Members of `properties` are named like columns of a
+ * table, or nested as in the body of a place; the `id` of the feature is the key.
  */
 export async function* readGeoJson(source: AsyncIterable<Uint8Array>, model: Model): AsyncGenerator<ImportRecord[]> {
   const columns = placeColumns(model)
@@ -57,19 +57,22 @@ function featureRecord(bytes: Buffer | undefined, line: number, columns: Columns
   return recordOfCells(line, cells, { body, ...(twice !== undefined && { faults: [twice] }) })
 }
 
-/** A property that is no column is kept as it is, so that the rules refuse it; a blank one says nothing. */
+/**
+ * The cells of the properties. A property that matches no column is kept unchanged, so that the rules refuse it; a
+ * blank one is skipped.
+ */
 function cellsOf(properties: JsonObject, columns: Columns): Cell[] {
   return Object.entries(properties)
     .filter(([, value]) => value !== null && (typeof value !== 'string' || value.trim() !== ''))
     .map(([name, value]) => [findColumn(columns, name) ?? column(name, [name], 'string'), value])
 }
 
-/** What a scan has found at its end. */
+/** The result of a finished scan. */
 interface ScanEnd {
-  /** Whether the list was there, and whether it and the object around it were closed. */
+  /** True if the list was found, and if it and the object around it were closed. */
   readonly found: boolean
   readonly closed: boolean
-  /** The text around the elements, up to the limit; undefined when longer. */
+  /** The text around the elements, up to the limit; undefined if it is longer. */
   readonly rest: Buffer | undefined
 }
 
@@ -77,15 +80,15 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Cuts the elements out of the member `name` of a JSON object that is never held whole. It looks at structure only
- * (all structural characters are ASCII, which UTF-8 never uses inside others); each element is parsed by the caller.
+ * Extracts the elements of the member `name` from a JSON object that is never held completely. It scans only the
+ * structure: all structural characters are ASCII, which UTF-8 never uses inside others. The caller parses each element.
  */
 class ListScanner {
   readonly #name: string
   readonly #element = new BoundedBytes(recordBytesMax)
   readonly #rest = new BoundedBytes(recordBytesMax)
   #depth = 0
-  /** The last string on the first level, which may be a name; not longer than matters. */
+  /** The last string on the first level, which may be a name; no longer than the comparison needs. */
   #string = ''
   #inString = false
   #escaped = false
@@ -97,7 +100,7 @@ class ListScanner {
     this.#name = name
   }
 
-  /** Takes in the next bytes and gives the elements that they complete; undefined is one longer than the limit. */
+  /** Adds bytes; returns the elements that they complete, with undefined for an element over the limit. */
   *scan(bytes: Buffer): Generator<Buffer | undefined> {
     let from = 0
     for (let at = 0; at < bytes.length; at++) {

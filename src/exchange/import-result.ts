@@ -2,25 +2,25 @@ import type { Fault, ProblemValue } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
 import type { UnreadRecord } from './record.ts'
 
-/** What can become of a record. */
+/** The possible results of a record. */
 export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const
 /** One of them. */
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** What became of one record: a line of the answer and, when refused, of the report. */
+/** The result of one record: a line of the answer and, if refused, of the report. */
 export interface ImportResult {
   readonly line: number
   readonly key?: string
   readonly status: ImportStatus
-  /** Of the place; an entry of the directory has its id as key. */
+  /** The id of the place; an entry of the directory has its id as key. */
   readonly id?: string
   /** Every reason of a refusal. */
   readonly errors?: readonly Fault[]
-  /** What of the record was not kept. */
+  /** The parts of the record that were not kept. */
   readonly notes?: readonly Reason[]
 }
 
-/** How many records came to what. */
+/** Number of records per status. */
 export type ImportCounts = Readonly<Record<ImportStatus, number>>
 
 /** The counts before the first result. */
@@ -47,7 +47,7 @@ export function refusedUnread({ line, faults, key }: UnreadRecord): ImportResult
   )
 }
 
-/** The reasons that a problem gives: all faults of the body, or the one that it is. */
+/** The reasons of a problem: all faults of the body, or the problem's detail. */
 export function reasonsOf({ faults, detail }: ProblemValue): readonly Fault[] {
   return faults !== undefined && faults.length > 0
     ? faults

@@ -26,56 +26,56 @@ import { withOsmHours } from './osm-column.ts'
 import { type Batches, type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
 import type { ImportRecord, ReadRecord } from './record.ts'
 
-/** What an import needs of the service that it writes to. */
+/** The service's functions that an import needs. */
 export interface ImportTarget {
-  /** Carries the commands out in their order, durable when it resolves; each may be refused alone. */
+  /** Carries out the commands in order, durably once it resolves; each may be refused individually. */
   write(commands: readonly Command[]): Promise<readonly Outcome[]>
-  /** What is done to a command as soon as its record was read, so that the record need not be kept; absent: nothing. */
+  /** Prepares a command as soon as its record was read, so that the record need not be kept; absent: no preparation. */
   prepare?(command: Command): Command
-  /** How records are taken together; absent: as fits between the writes of others. */
+  /** The grouping of records; by default it fits between the writes of others. */
   readonly grouping?: Grouping
   readonly names: Names
-  /** Whether the directory is kept here; entries of a remote one are refused. */
+  /** True if the directory is stored here; entries of a remote directory are refused. */
   readonly directoryWritable: boolean
 }
 
-/** How many records are written at once, how long these are gathered, and how many such groups are on their way. */
+/** Number of records per write, the time to gather them, and the number of groups in flight. */
 interface Grouping extends Pick<GroupLimit<unknown>, 'items' | 'patienceMillis'> {
   readonly groupsInFlightMax: number
 }
 
-/** Records are judged for so long in a turn of the event loop: opening hours of OSM may take a millisecond each. */
+/** Time for judging records in one turn of the event loop: opening hours of OSM may take a millisecond each. */
 const turnMillis = 10
 
 const usualGrouping: Grouping = { items: 1_000, groupsInFlightMax: 2 }
 
-/** Who imports, and how records are judged. */
+/** The importer, and the options for judging records. */
 export interface ImportOptions {
-  /** Who imports, for the journal of the directory. */
+  /** The importer, for the journal of the directory. */
   readonly who: string
   readonly caller?: EntryCaller
-  /** Stands in for places that name no `updatedBy`. */
+  /** Default for places that name no `updatedBy`. */
   readonly updatedBy?: string
-  /** The one name that places may have for `updatedBy`; absent: any. */
+  /** The only `updatedBy` that places may have; absent: any. */
   readonly actsAs?: string | undefined
-  /** Judges everything and writes nothing. */
+  /** Judges all records and writes none. */
   readonly dryRun?: boolean
-  /** Drops what a client may not send, instead of refusing the record (D17). */
+  /** Drops members that a client may not send, instead of refusing the record (D17). */
   readonly allowOverposting?: boolean
   readonly clock: () => Instant
 }
 
 /**
- * A group is one transaction, and crosses to the thread that writes: neither may grow with what somebody sends. So many
- * characters are kept of each group in flight.
+ * The limit of a group. A group is one transaction, and is sent to the thread that writes, so neither may grow with the
+ * input. `weight` bounds the characters kept of each group in flight.
  */
 function groupLimit(grouping: Grouping): GroupLimit<Step> {
   return { ...grouping, weight: 16 * 1024 * 1024, weigh: (step) => ('command' in step ? step.characters : 0) }
 }
 
 /**
- * Beyond so many refused records, and more than half of all, an import ends: what is sent is not what was meant, and a
- * few bytes of each make a long answer.
+ * An import stops after this many refused records if these are also more than half. The data are then not what the
+ * sender intended, and a few bytes of each would make a long answer.
  */
 const refusedMax = 10_000
 
@@ -84,17 +84,17 @@ const noEntries: OwnerEntries = {}
 type Done = Outcome & { readonly done: true }
 type ImportRequest = PlaceRequest & { readonly action: 'import' }
 
-/** A record on its way: its result, or the command that will decide it. */
+/** A record in progress: its result, or the command that will decide it. */
 type Step =
   | { readonly result: ImportResult }
   | {
       readonly line: number
       readonly command: Command
-      /** About how long the record is. */
+      /** Approximate length of the record. */
       readonly characters: number
-      /** Of a place. */
+      /** The key of a place. */
       readonly key?: string
-      /** Of a place in a dry run. */
+      /** The request for a place in a dry run. */
       readonly request?: ImportRequest
       readonly status?: ImportStatus
       readonly notes?: readonly Reason[]
@@ -102,20 +102,23 @@ type Step =
 type CommandStep = Exclude<Step, { result: ImportResult }>
 
 /**
- * One import of one or several sources: what it has read of the directory is known to the records that follow. It
- * carries out groups of records, a few at a time, and gives one result a record in their order. It rejects when
- * the target can write nothing at all; what it gave before is durable.
+ * One import of one or several sources; later records see the directory entries read so far. It carries out groups of
+ * records, a few at a time, and yields one result per record, in order. It rejects when the target cannot write at all;
+ * results yielded before are durable.
  */
 export class ImportRun {
   readonly #target: ImportTarget
   readonly #options: ImportOptions
   readonly #entries: EntryOverlay
-  /** The same object for all places of an owner, so that it crosses to the thread that writes once for all of a group. */
+  /** The same object for all places of an owner, so that it is sent to the thread that writes once per group. */
   readonly #ownerEntriesOf = new WeakMap<DirectoryEntry, OwnerEntries>()
-  /** When what is being judged was read: the same for all of a batch, since the index keeps each instant that there is. */
+  /**
+   * The instant at which the current batch was read: the same for the whole batch, since the index keeps each distinct
+   * instant.
+   */
   #now: Instant = 0
   #counts = noCounts
-  /** In a dry run: the keys that were judged good, and whether each has a parent. */
+  /** In a dry run: the keys of accepted records, and whether each has a parent. */
   readonly #judged = new Map<string, boolean>()
 
   constructor(target: ImportTarget, options: ImportOptions) {
@@ -126,7 +129,7 @@ export class ImportRun {
 
   async *import(records: Batches<ImportRecord>): AsyncGenerator<readonly ImportResult[]> {
     const grouping = this.#target.grouping ?? usualGrouping
-    // In a dry run a group must know what the one before was judged.
+    // In a dry run, a group needs the results of the one before.
     const flyingMax = this.#options.dryRun ? 1 : grouping.groupsInFlightMax
     const groups = groupsOf(this.#steps(records), groupLimit(grouping))
     for await (const results of inFlight(groups, flyingMax, (steps) => this.#carryOut(steps))) {
@@ -135,7 +138,7 @@ export class ImportRun {
     }
   }
 
-  /** What is parsed of a record is not needed beyond this, so most of it lives shortly. */
+  /** Parsed records are not needed beyond this, so most of them are short-lived. */
   async *#steps(batches: Batches<ImportRecord>): AsyncGenerator<readonly Step[]> {
     for await (const records of batches) {
       const [next] = records
@@ -169,8 +172,8 @@ export class ImportRun {
   }
 
   /**
-   * The parent that a dry run would have created is not in the store, so its children are refused. They are judged
-   * again without it, and the rule of two levels is judged here.
+   * A parent that a dry run would have created is not in the store, so its children are refused. They are judged again
+   * without it, and the rule of two levels is judged here.
    */
   async #judgeChildren(steps: readonly CommandStep[], outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
     const judged = [...outcomes]
@@ -222,7 +225,7 @@ export class ImportRun {
     }
     const request: ImportRequest = {
       action: 'import',
-      // Put together of parts; this makes it one text, since a rope keeps `JSON.stringify` from its fast way.
+      // Concatenated from parts; `toLowerCase` flattens it, since a rope keeps `JSON.stringify` from its fast path.
       newId: randomUUIDv7().toLowerCase(),
       ...{ body, allowOverposting, dryRun, now: this.#now, ownerEntries: this.#ownerEntries(body) },
       ...(caller && { caller }),
@@ -241,9 +244,9 @@ export class ImportRun {
     const key = isEntry ? command.id : step.key
     if (!outcome.done) return refused(line, reasonsOf(outcome.problem), key)
     const present = status ?? placeStatus(outcome)
-    // The entry tells it without the document being parsed; what is unchanged has none.
+    // The entry has the id without parsing the document; an unchanged place has no entry.
     const id = isEntry ? undefined : (outcome.entries[0]?.id ?? outcome.place?.id)
-    // The id that a dry run made is of no place.
+    // The id created by a dry run belongs to no place.
     const hasId = id !== undefined && !(this.#options.dryRun && present === 'created')
     const { notes } = step
     return { line, ...(key !== undefined && { key }), status: present, ...(hasId && { id }), ...(notes && { notes }) }
@@ -271,7 +274,7 @@ function thirdLevel(parentKey: string): Outcome {
   return { done: false, problem: { code: 'invalid-body', detail, faults: [{ pointer: '/parentKey', ...detail }] } }
 }
 
-/** A key as it is compared and kept: trimmed, NFC; undefined when it is blank or none. */
+/** The canonical form of a key: trimmed, NFC; undefined if it is blank or not a string. */
 function keyOf(value: JsonValue | undefined): string | undefined {
   const key = typeof value === 'string' ? canonicalText(value) : ''
   return key === '' ? undefined : key

@@ -8,17 +8,17 @@ import { isJsonObject, type JsonObject, sameJson } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { Instant, OpenHours } from '../place/place.ts'
 
-/** The member of records, column of tables and property of features that has opening hours as OSM or people write them. */
+/** The member of records, column of tables and property of features with opening hours in OSM or common notation. */
 export const osmColumn = 'opening_hours'
 
-/** A record with its opening hours as places have them, and what of the value they do not say. */
+/** A record with opening hours in the form of places, and the parts of the value that they cannot express. */
 interface ReadHours {
   readonly body: JsonObject
   readonly notes: readonly Reason[]
   readonly faults: readonly Fault[]
 }
 
-/** The record with `openHours` in the place of a text of its opening hours, if it has one. */
+/** Replaces the text of a record's opening hours, if any, with `openHours`. */
 export function withOsmHours(record: JsonObject, now: Instant): ReadHours {
   const { [osmColumn]: value, ...body } = record
   if (value === undefined || value === null || value === '') return { body, notes: [], faults: [] }
@@ -30,12 +30,12 @@ export function withOsmHours(record: JsonObject, now: Instant): ReadHours {
   const notes = remainder.map((what) => reason('kept-without', { member: osmColumn, what }))
   if (body.openHours === undefined)
     return { body: { ...body, openHours: openHours as unknown as JsonObject[] }, notes, faults: [] }
-  // A table has both where the one cannot say how the other is written down.
+  // A table has both columns if the text cannot express how the entries are stored.
   if (saysTheSame(body.openHours, openHours)) return { body, notes: [], faults: [] }
   return refused(reason('osm-other-hours'))
 }
 
-/** Hours of OSM, else as people write them. */
+/** Reads hours in OSM notation, or else in common notation. */
 function readHours(value: string, year: number): ReturnType<typeof readOsmHours> {
   const read = readOsmHours(value, year)
   const osm = 'fault' in read ? osmOfWritten(value) : undefined
@@ -47,7 +47,7 @@ function saysTheSame(given: unknown, openHours: readonly OpenHours[]): boolean {
   return sameJson(meaningOf(given as unknown as OpenHours[]), meaningOf(openHours))
 }
 
-/** The hours by days, without what says the same in other words. */
+/** The hours by days, in a form that is equal for equivalent entries. */
 function meaningOf(openHours: readonly OpenHours[]) {
   return resolvedEntries(openHours).map(({ days = {}, validTo, ...validity }) => {
     const open = Object.entries(days).filter(([, spans]) => spans.length > 0)
@@ -59,13 +59,15 @@ function meaningOf(openHours: readonly OpenHours[]) {
   })
 }
 
-/** How tables tell hours: as a value of OSM, and as they are where reading that would write them down otherwise. */
+/**
+ * The hours in a table: a value of OSM, and the complete entries if reading that value would produce different ones.
+ */
 interface TableHours {
   readonly osm?: string
   readonly whole?: readonly OpenHours[]
 }
 
-/** Hours of places that were told last: many have the same, and to read a value takes longer than all else of a row. */
+/** Hours of recent places: many have the same, and reading a value takes longer than the rest of the row. */
 const told = new LruCache<string, TableHours>(4 * 2 ** 20, (key) => 8 * key.length)
 
 /** The hours of a place in a table. */

@@ -1,21 +1,20 @@
-/** When a group is complete. */
+/** The limits of a group. */
 export interface GroupLimit<Item> {
   readonly items: number
   readonly weight: number
   readonly weigh: (item: Item) => number
-  /** How long it waits for more before it goes on its way with what it has; absent: as long as somebody hardly notices. */
+  /** Longest wait for more items before an incomplete group is passed on; absent: barely noticeable. */
   readonly patienceMillis?: number
 }
 
 const usualPatienceMillis = 50
 
-/** What comes several at a time, since waiting for each alone costs as much as parsing it. */
+/** Items in batches, since awaiting each one costs as much as parsing it. */
 export type Batches<Item> = AsyncIterable<readonly Item[]>
 
 /**
- * Gathers what comes into groups of at most `items`; one that has reached `weight` is complete too. A source that
- * pauses is not waited for: what has come until then is a group, so that one who sends little and waits for the answer
- * gets it.
+ * Groups items, at most `items` per group; a group is also complete when it reaches `weight`. When the source pauses,
+ * the items received so far become a group, so that a client that sends few and awaits the answer gets it.
  */
 export async function* groupsOf<Item>(source: Batches<Item>, limit: GroupLimit<Item>): AsyncGenerator<Item[]> {
   const iterator = source[Symbol.asyncIterator]()
@@ -47,7 +46,7 @@ export async function* groupsOf<Item>(source: Batches<Item>, limit: GroupLimit<I
       }
     }
   } finally {
-    // A read that nobody awaits any more may fail; whoever reads on has been told already.
+    // A read that nobody awaits may fail; the consumer has already received an error or stopped.
     next.catch(() => undefined)
     await iterator.return?.()
   }
@@ -58,8 +57,8 @@ function pause(millis: number): Promise<'paused'> {
 }
 
 /**
- * Starts work on each item as it comes, at most `most` at a time, and gives the results in order, each as soon as it and
- * all before it are there. Rejects with the first failure.
+ * Starts work on each item as it arrives, at most `most` at a time, and yields the results in order, as early as
+ * possible. Rejects with the first failure.
  */
 export async function* inFlight<Item, Result>(
   items: AsyncIterable<Item>,
@@ -80,7 +79,7 @@ export async function* inFlight<Item, Result>(
         ended = arrived.done === true
         if (arrived.done) continue
         const result = work(arrived.value)
-        // Whoever reads the results gets the error; until then it must not count as unhandled.
+        // The consumer of the results gets the error; until then it must not count as unhandled.
         result.catch(() => undefined)
         flying.push(result)
         continue
@@ -93,7 +92,7 @@ export async function* inFlight<Item, Result>(
 
 const pieceCharacters = 64 * 1024
 
-/** Short texts joined into pieces that are worth a write each. */
+/** Joins short texts into pieces that are worth one write each. */
 export async function* joinedTexts(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = ''
   for await (const text of texts) {

@@ -7,28 +7,28 @@ import { utcTime, wallTime, weekdayCodes, zoneLines, zoneYears } from './calenda
 import type { ShownPlace } from './schema-org.ts'
 import { isSpecial, type SpecialDays, specialDaysOf } from './special-days.ts'
 
-/** Years with special hours in a calendar, the last of them: to resolve one takes 0.2 ms. */
+/** Maximum number of years with special hours in a calendar; the last ones are kept. Resolving one takes 0.2 ms. */
 const yearsMax = 200
-/** Days that do not follow the ordinary week, counted for each of its events. */
+/** Maximum number of days that do not follow the ordinary week, counted for each of its events. */
 const exceptionsMax = 10_000
 /** Octets of a line (RFC 5545, 3.1). */
 const lineBytesMax = 75
 
-/** What a special day is called in the language of the service. */
+/** The titles of special days in the language of the service. */
 const words = { sv: { open: 'öppet', closed: 'stängt' }, en: { open: 'open', closed: 'closed' } } as const
 
-/** What stands before the events of a calendar (RFC 5545), and behind them. */
+/** The parts of a calendar (RFC 5545) before and behind the events. */
 export const calendarFrame = {
   begin: lines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Gazetteer//Opening hours//EN', 'METHOD:PUBLISH']),
-  /** A calendar must have a component, so that of a list without places has this one. */
+  /** A calendar must have a component, so a list without places contains this one. */
   listZone: lines(zoneLines('UTC')),
   end: lines(['END:VCALENDAR']),
 } as const
 
 /**
- * The opening hours of a place as events, after its time zone where that is not among those written before. The ordinary
- * week recurs in local time, without the special days. On these an open time is an event in UTC, and a closed day is a
- * whole day. An event has the same UID at each reading, whatever others are added.
+ * The opening hours of a place as events, preceded by its time zone unless that was already written. The ordinary week
+ * recurs in local time, without the special days. On these, an open time is an event in UTC, and a closed day is an
+ * all-day event. An event keeps its UID at each reading, even if others are added.
  */
 export function hoursEvents(place: ShownPlace, locale: string, zones: Set<LocalHours['zone']>): string {
   const { id, name = id, geolocation, openHours = [], updated } = place
@@ -67,20 +67,20 @@ export function hoursEvents(place: ShownPlace, locale: string, zones: Set<LocalH
   ].join('')
 }
 
-/** A time at which a place is open on some weekdays. */
+/** A span in which a place is open on some weekdays. */
 interface OrdinaryWeek {
   readonly key: string
   readonly span: OpenSpan
   readonly weekdays: readonly Weekday[]
-  /** The first of the days on which it is open, and the last one of the validity. */
+  /** The first day on which it is open, and the last day of the validity. */
   readonly first: string
   readonly last: string | undefined
   readonly except: readonly string[]
 }
 
 /**
- * The ordinary weeks of a place. Hours that have always been valid begin with the year of the last change. Where too many days are
- * excepted, a calendar has the special days only.
+ * The ordinary weeks of a place. Hours without a start begin with the year of the last change. With too many excepted
+ * days, a calendar has only the special days.
  */
 function ordinaryWeeks(
   openHours: readonly OpenHours[],
@@ -116,18 +116,18 @@ function ordinaryWeeks(
   return weeks.map((week) => ({ ...week, except: excepted.filter((day) => isWithin(day, week)) }))
 }
 
-/** A validity from before it is one without a first day. */
+/** A validity that starts earlier counts as one without a first day. */
 const firstDay = `${zoneYears.first}-01-01`
-/** The last day of a validity without one. */
+/** The last day of a validity without an end. */
 const endless = '9999-12-31'
-/** Later weeks have days that cannot be written. */
+/** Later weeks contain days that cannot be written. */
 const lastWeek = '9999-12-25'
 
 function yearStart(day: string): string {
   return `${day.slice(0, 4)}-01-01`
 }
 
-/** The weekdays on which each span of an entry is. */
+/** The weekdays of each span of an entry. */
 function weekdaysBySpan({ days = {} }: OpenHours) {
   const spans = weekdays.flatMap((weekday) => (days[weekday] ?? []).map((span) => ({ weekday, span })))
   return Map.groupBy(spans, ({ span: { from, to } }) => `${from}-${to}`.replaceAll(':', ''))
@@ -140,7 +140,7 @@ function firstOf(start: string, open: readonly Weekday[]): string {
   return week.find((day) => open.includes(weekdayOf(day)))!
 }
 
-/** When an ordinary week recurs; the end of its validity is the instant at which the place opens on the last day. */
+/** The recurrence of an ordinary week; its validity ends at the instant at which the place opens on the last day. */
 function recurrence({ span, weekdays: open, first, last, except }: OrdinaryWeek, zone: LocalHours['zone']): string[] {
   const { from, to } = minutes(span)
   const wall = (day: string, minute: number) => wallTime(new Date(Date.parse(day) + minute * 60_000))
@@ -159,7 +159,7 @@ function opening(day: string, minute: number, zone: LocalHours['zone']): Instant
   return firstReaching(zoneClock(zone, reading - dayMillis, reading + dayMillis), reading)
 }
 
-/** The days of entries that follow each other, each with when it is open. */
+/** The days of consecutive entries, each with its open spans. */
 function spansByDay(special: readonly SpecialDays[], zone: LocalHours['zone']): Map<string, readonly ResolvedSpan[]> {
   const entries = special.map(({ entry }) => entry)
   const days = special.flatMap((one) => one.days)
@@ -174,7 +174,7 @@ function addressOf({ visitingInfo = {}, contactInfo = {} }: ShownPlace): string 
   return [address, city].filter((part) => part).join(', ')
 }
 
-/** A text as a value (RFC 5545, 3.3.11), which has no control characters but line breaks. */
+/** A text as a value (RFC 5545, 3.3.11), without control characters except line breaks. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, '\\$&')
@@ -186,7 +186,7 @@ function lines(texts: readonly string[]): string {
   return texts.map((text) => `${folded(text)}\r\n`).join('')
 }
 
-/** A line that is folded between characters, never within one. */
+/** Folds a line between characters, never within one. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= lineBytesMax) return line
   let [text, bytes] = ['', 0]

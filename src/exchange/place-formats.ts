@@ -3,7 +3,7 @@ import { calendarFrame, hoursEvents } from './place-calendar.ts'
 import { headingRow, placeProperties, placeRow, type TableOptions, tableColumns } from './place-table.ts'
 import { type ShownPlace, schemaOrgPlace } from './schema-org.ts'
 
-/** The formats beside JSON in which places are answered, by their names in `format`, with their media types. */
+/** The formats for places besides JSON, by their names in `format`, with their media types. */
 export const placeFormats = {
   geojson: 'application/geo+json',
   csv: 'text/csv',
@@ -20,36 +20,38 @@ export interface PageLink {
   readonly href: string
 }
 
-/** What is told of a list of places. */
+/** Facts about a list of places. */
 interface ListFacts {
-  /** How many match. */
+  /** Number of matches. */
   readonly matched: number
   readonly links: readonly PageLink[]
 }
 
-/** What is decided for all places of an answer. */
+/** Options for all places of an answer. */
 interface FormatOptions extends TableOptions {
   readonly format: PlaceFormat
-  /** Whether a table begins with a byte order mark, and has semicolons between its cells. */
+  /** `bom` if a table begins with a byte order mark; `semicolon` if semicolons separate its cells. */
   readonly table: Readonly<Record<'bom' | 'semicolon', boolean>>
 }
 
-/** How places are written in a format, one after the other. */
+/** Writes places in a format, one after the other. */
 export interface PlaceWriter {
-  /** The media type, with its character set where that is none of JSON's. */
+  /** The media type, with its character set unless it is a JSON type. */
   readonly type: string
-  /** What it is given whatever members are chosen: a feature is not without its position, nor an event without its instant. */
+  /**
+   * Members that it always receives, whatever members are chosen: a feature needs its position, an event its instant.
+   */
   readonly needs?: readonly ('geolocation' | 'updated')[]
   place(place: JsonObject): string
-  /** What stands before, between and behind the places of a list, which is told what it is a list of. */
+  /** The texts before, between and behind the places of a list; `begin` receives the facts of the list. */
   begin(list: ListFacts): string
   readonly between: string
   readonly end: string
-  /** The one place of an answer by itself. */
+  /** Writes a single place as the complete answer. */
   alone(place: JsonObject): string
 }
 
-/** The writer of a format. */
+/** Creates the writer of a format. */
 export function placeWriter(options: FormatOptions): PlaceWriter {
   switch (options.format) {
     case 'geojson':
@@ -65,7 +67,7 @@ export function placeWriter(options: FormatOptions): PlaceWriter {
   }
 }
 
-/** Features by RFC 7946, their collection with `numberMatched` and `links` as OGC API Features has them. */
+/** Features by RFC 7946; their collection has `numberMatched` and `links` as in OGC API Features. */
 function geoJsonWriter(options: FormatOptions): PlaceWriter {
   const columns = tableColumns(options).filter(({ name }) => !['id', 'longitude', 'latitude'].includes(name))
   const place = (place: JsonObject) => {

@@ -8,12 +8,12 @@ import { guardedText, splitList } from './cell-text.ts'
 import { type Column, column, schemaColumns } from './columns.ts'
 import { osmColumn, tableHours } from './osm-column.ts'
 
-/** Which columns a table of places has. */
+/** Options for the columns of a table of places. */
 export interface TableOptions {
   readonly model: Model
-  /** Those of these members; undefined: what an import reads, and the id. */
+  /** Only the columns of these members; undefined: all columns that an import reads, and the id. */
   readonly members: readonly Member[] | undefined
-  /** Who it is for: nothing else has a column. */
+  /** The visibility of the reader: other members have no column. */
   readonly sees: Visibility
 }
 
@@ -27,7 +27,7 @@ export function tableColumns({ model, members, sees: sight }: TableOptions): rea
 
 const idColumn = column('id', ['id'], 'string')
 
-/** Members whose columns are others than the schema has. */
+/** Members whose columns differ from the schema. */
 const replaced: Readonly<Record<string, readonly Column[]>> = {
   geolocation: [
     column('longitude', ['geolocation', 'geometry', 'coordinates', 0], 'number'),
@@ -49,7 +49,7 @@ function leavesOf(columns: readonly Column[]): Column[] {
   return columns.filter(({ path }) => !inner.has(path.join('\0')))
 }
 
-/** Those inside of an object, or the one that it is; what is inside of a list is one column too. */
+/** The columns inside an object, or the member as one column; a member inside lists is also one column. */
 function columnsOfMember({ name, path }: Member, leaves: readonly Column[]): readonly Column[] {
   const instead = path.length === 1 ? replaced[path[0]!] : undefined
   if (instead) return instead
@@ -57,7 +57,7 @@ function columnsOfMember({ name, path }: Member, leaves: readonly Column[]): rea
   return inside.length > 0 ? inside : [column(name, path, 'json')]
 }
 
-/** What stands between the cells of a row. */
+/** The separator between the cells of a row. */
 type Separator = ',' | ';'
 
 /** The heading of a table as a row of CSV (RFC 4180). */
@@ -65,7 +65,7 @@ export function headingRow(columns: readonly Column[], separator: Separator): st
   return columns.map(({ name }) => name).join(separator)
 }
 
-/** A place as a row of CSV; texts that a spreadsheet would take for a formula are guarded, numbers are not. */
+/** A place as a row of CSV; texts that a spreadsheet would take for a formula are guarded, but numbers are not. */
 export function placeRow(columns: readonly Column[], place: JsonObject, separator: Separator): string {
   const cells = columns.map((one) => {
     const cell = cellOf(one, columnValue(one, place))
@@ -76,7 +76,7 @@ export function placeRow(columns: readonly Column[], place: JsonObject, separato
 
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
-/** A place as members named like columns, each as JSON carries it; those without a value are left out. */
+/** A place as an object with the names of columns and JSON values; columns without a value are omitted. */
 export function placeProperties(columns: readonly Column[], place: JsonObject): JsonObject {
   const cells = columns.map((one) => {
     const value = columnValue(one, place)
@@ -85,7 +85,7 @@ export function placeProperties(columns: readonly Column[], place: JsonObject): 
   return Object.fromEntries(cells.filter((cell): cell is [string, JsonValue] => cell[1] !== undefined))
 }
 
-/** What a place has in a column. */
+/** The value of a place in a column. */
 function columnValue({ name, path }: Column, place: JsonObject): JsonValue | undefined {
   const value = valueIn(place, path)
   if (path[0] !== 'openHours' || path.length > 1 || !Array.isArray(value)) return value
@@ -93,7 +93,7 @@ function columnValue({ name, path }: Column, place: JsonObject): JsonValue | und
   return name === osmColumn ? osm : (whole as unknown as JsonValue)
 }
 
-/** The value at a path; of what is in lists, all values that there are. */
+/** The value at a path; through lists, all existing values. */
 function valueIn(value: JsonValue | undefined, [member, ...rest]: Column['path']): JsonValue | undefined {
   if (member === undefined || value === undefined) return value
   if (typeof member === 'number') return Array.isArray(value) ? (value as JsonValue[])[member] : undefined
@@ -103,7 +103,7 @@ function valueIn(value: JsonValue | undefined, [member, ...rest]: Column['path']
   return inner.filter((one) => one !== undefined)
 }
 
-/** What stands in a cell, so that an import reads the same value of it. */
+/** The content of a cell, from which an import reads the same value. */
 function cellOf({ kind }: Column, value: JsonValue | undefined): string | number | boolean | undefined {
   if (value === undefined || value === null) return undefined
   if (kind === 'type' && isJsonObject(value)) return typeCell(value)
@@ -116,7 +116,7 @@ function cellOf({ kind }: Column, value: JsonValue | undefined): string | number
   return typeof value === 'object' ? JSON.stringify(value) : value
 }
 
-/** The name of the type, which says all where nothing is particular to the place. */
+/** The name of the type if the place has no members of its own for it; otherwise JSON. */
 function typeCell(types: JsonObject): string {
   const [[key, own] = ['', {}], ...more] = Object.entries(types)
   const name = placeTypes.find((type) => type.key === key)?.name
@@ -124,7 +124,7 @@ function typeCell(types: JsonObject): string {
   return isPlain && name !== undefined ? name : JSON.stringify(types)
 }
 
-/** Texts side by side where they are told apart again, else all in JSON. */
+/** Joined texts if they can be split again; otherwise JSON of the whole value. */
 function listCell(texts: readonly JsonValue[], whole: JsonValue): string {
   const joined = texts.join('; ')
   const read = splitList(joined)

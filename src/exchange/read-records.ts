@@ -9,23 +9,22 @@ export const formats = ['ndjson', 'csv', 'geojson', 'xlsx'] as const
 /** One of them. */
 export type Format = (typeof formats)[number]
 
-/** Where records come from. */
+/** A source of records. */
 export interface Source {
   readonly bytes: AsyncIterable<Uint8Array>
-  /** The name of the file, whose ending tells the format. */
+  /** The name of the file, whose extension determines the format. */
   readonly name?: string
-  /** The format, when the caller knows it. */
+  /** The format, if the caller knows it. */
   readonly format?: Format
-  /** Aborted when the rest is not wanted any more. */
+  /** Aborted when the rest is no longer needed. */
   readonly signal?: AbortSignal
 }
 
 const headBytes = 64 * 1024
 
 /**
- * The records of a source in any format, gzipped or not. What cannot be read is a fault in the place of a record, and a
- * source that breaks off ends with one. Throws only the Problem of a packed source that gave no record
- * before it.
+ * Reads the records of a source in any format, gzipped or not. Unreadable data become a fault in place of a record, and
+ * a source that breaks off ends with one. It throws only the Problem of a packed source that has yielded no record.
  */
 export async function* readRecords(source: Source, model: Model): AsyncGenerator<readonly ImportRecord[]> {
   let line = 0
@@ -45,7 +44,7 @@ export async function* readRecords(source: Source, model: Model): AsyncGenerator
 
 const byteOrderMark = Buffer.from('\uFEFF')
 
-/** The bytes without a byte order mark (UTF-8). Throws, even where no record comes of them, once nobody wants the rest. */
+/** The bytes without a byte order mark (UTF-8). Throws once the rest is no longer needed, even if no record results. */
 async function* unmarked(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const { head, whole } = await peek(bytes, byteOrderMark.length)
   let markBytes = head.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0
@@ -57,8 +56,8 @@ async function* unmarked(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal)
 }
 
 /**
- * The format by the name, else by the first bytes; they are waited for, so this is not for a caller who sends little by
- * little. A workbook is one whatever it is called.
+ * The format by the name, or else by the first bytes. These are awaited, so this does not suit a caller that sends
+ * little by little. A workbook is recognized under any name.
  */
 async function recognized(bytes: AsyncIterable<Uint8Array>, name = '') {
   const named = formatOfName(name)
@@ -67,7 +66,7 @@ async function recognized(bytes: AsyncIterable<Uint8Array>, name = '') {
   return { format: isWorkbook ? ('xlsx' as const) : (named ?? formatOfContent(head)), whole }
 }
 
-/** Tables come to the command line alone; a service that starts need not load what reads them. */
+/** Only the command line reads tables, so a starting service need not load their readers. */
 const readers = {
   ndjson: (bytes: AsyncIterable<Uint8Array>) => readNdjson(bytes),
   async *csv(bytes: AsyncIterable<Uint8Array>, model: Model) {
@@ -81,7 +80,7 @@ const readers = {
   },
 } as const
 
-/** The format that the ending of a name tells; `.json` may be either of two, so it tells none. */
+/** The format of a file extension; undefined for `.json`, which may be either of two. */
 function formatOfName(name: string): Format | undefined {
   const ending = /\.([a-z]+)(\.gz)?$/i.exec(name)?.[1]?.toLowerCase()
   if (ending === 'ndjson' || ending === 'jsonl') return 'ndjson'
@@ -89,7 +88,7 @@ function formatOfName(name: string): Format | undefined {
   return ending === 'geojson' || ending === 'xlsx' ? ending : undefined
 }
 
-/** The format that a file looks like by its first bytes. */
+/** The probable format of a file by its first bytes. */
 function formatOfContent(head: Buffer): Format {
   const text = head.toString('utf8').trimStart()
   if (text === '' || !'{['.includes(text[0]!)) return text === '' ? 'ndjson' : 'csv'
@@ -98,16 +97,16 @@ function formatOfContent(head: Buffer): Format {
     : 'ndjson'
 }
 
-/** The bytes, unpacked when they begin as gzip (RFC 1952). */
+/** The bytes, unpacked if they begin as gzip (RFC 1952). */
 async function unzipped(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const { head, whole } = await peek(bytes, 2)
   return head[0] === 0x1f && head[1] === 0x8b ? gunzipped(whole) : whole
 }
 
-/** ZIP APPNOTE 4.3.7: the signature of a local file header, as each workbook has it. */
+/** ZIP APPNOTE 4.3.7: the signature of a local file header, with which every workbook begins. */
 const zipSignature = Buffer.from('PK\u0003\u0004', 'latin1')
 
-/** The first bytes of a source, and the source with them still in it. */
+/** The first bytes of a source, and the complete source. */
 async function peek(
   bytes: AsyncIterable<Uint8Array>,
   enough: number,
@@ -134,23 +133,22 @@ async function* resume(head: Buffer, iterator: AsyncIterator<Uint8Array>): Async
   }
 }
 
-/** Most of the packed bytes that are unpacked at once; they become at most about a thousand times as many. */
+/** Maximum number of packed bytes that are unpacked at once; they expand to about a thousand times as many at most. */
 const sliceBytes = 16 * 1024
-/** Bytes that may be unpacked whatever the ratio. */
+/** Bytes that may be unpacked at any ratio. */
 const unpackedBytesFree = 16 * 2 ** 20
-/** Beyond those, so many times the packed bytes; places as text are 10 to 30 times as long as packed. */
+/** Beyond those, the maximum ratio to the packed bytes; places as text are 10 to 30 times as long as packed. */
 const ratioMax = 200
 
 /**
- * Unpacks gzip (RFC 1952). Where it breaks off or is damaged, everything before that is given, and then it throws; a
- * stream of Node drops what was not read yet, so it would depend on chance what is given. Throws a Problem for what is
- * packed to cost whoever unpacks it.
+ * Unpacks gzip (RFC 1952). If it breaks off or is damaged, everything before is yielded, and then it throws. A stream
+ * of Node drops unread data, so the yielded bytes would depend on timing. Throws a Problem for a decompression bomb.
  */
 async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
   const unpacked: Uint8Array[] = []
   gunzip.on('data', (chunk: Uint8Array) => unpacked.push(chunk))
-  // Looked for after each step.
+  // Errors are checked after each step.
   gunzip.on('error', () => {})
   const closed = new Promise((resolve) => gunzip.once('close', resolve))
   let packedBytes = 0
@@ -179,7 +177,7 @@ async function* sliced(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Resolves when all that the slice unpacks to was given; not where that fails. */
+/** Resolves when everything from the slice was unpacked; never if that fails. */
 function written(gunzip: Gunzip, slice: Uint8Array): Promise<unknown> {
   return new Promise((resolve) => gunzip.write(slice, resolve))
 }

@@ -6,15 +6,15 @@ import { writtenBody } from '../place/rules/draft.ts'
 import type { Store } from '../store/store.ts'
 import { lineKinds } from './directory-line.ts'
 
-/** What an export reads. */
+/** The store's function that an export reads from. */
 type ExportSource = Pick<Store, 'present'>
 
 const kindsOfLists = new Map<DirectoryKind, string>([...lineKinds].map(([kind, list]) => [list, kind]))
 
 /**
- * Everything that an import reads, as NDJSON lines with their LF: the entries of the directory, then the places that
- * are not deleted, parents before children. The key of a place that was never imported is its id. The record is
- * walked three times, so that no more than the keys of parents is held; writes in the meantime may be in it or not.
+ * Exports everything that an import reads, as NDJSON lines with their LF: the entries of the directory, then the places
+ * that are not deleted, parents before children. The key of a place that was never imported is its id. The record is
+ * read three times, so that only the keys of parents are kept. Concurrent writes may be included or not.
  */
 export async function* exportLines(source: ExportSource): AsyncGenerator<string> {
   for await (const entries of source.present('directory')) {
@@ -34,7 +34,7 @@ export async function* exportLines(source: ExportSource): AsyncGenerator<string>
   }
 }
 
-/** A quick look that spares the parsing of most documents; the text may stand in a free object too. */
+/** A quick test that avoids parsing most documents; the text may also occur in a free object. */
 function mayHaveParent(document: string): boolean {
   return document.includes('"parent":')
 }
@@ -66,7 +66,7 @@ function directoryLine({ id, document }: JournalEntry): string {
   return `${JSON.stringify({ kind: kindsOfLists.get(list), id: entryId, name, ...rest })}\n`
 }
 
-/** The place as the body of a create: a child is found by the key of its parent. */
+/** The place as the body of a create; a child refers to its parent by key. */
 function placeLine(place: Place, keys: { readonly key: string; readonly parentKey?: string }): string {
   const { parent: _, ...body } = writtenBody(place)
   return `${JSON.stringify({ ...keys, ...body })}\n`

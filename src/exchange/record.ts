@@ -5,37 +5,37 @@ import { messageOf } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
 import { isJsonObject, type JsonObject, type JsonValue, jsonKind } from '../place/json.ts'
 
-/** The longest that one record may be, in bytes (D20). */
+/** Maximum size of one record, in bytes (D20). */
 export const recordBytesMax = 1024 * 1024
-/** How deep a record may be nested; what is read later is walked by recursion. */
+/** Maximum nesting of a record, since later code walks it recursively. */
 const recordDepthMax = 64
 
-/** A record as it was read; `line` is its number at the source, from 1 (in GeoJSON the number of the feature). */
+/** A record as read; `line` is its number at the source, from 1 (in GeoJSON the number of the feature). */
 export interface ReadRecord {
   readonly line: number
   readonly body: JsonObject
-  /** About how long it is as JSON; absent: short. */
+  /** Approximate length as JSON; absent: short. */
   readonly characters?: number
 }
 
-/** A record that could not be read, and why. */
+/** A record that could not be read, with its faults. */
 export interface UnreadRecord {
   readonly line: number
   readonly faults: readonly Reason[]
-  /** The record's own id at its source, where that could be read. */
+  /** The record's own id at its source, if that could be read. */
   readonly key?: string
 }
 
-/** What every reader gives: each record of the source in its order, or the reason why it is none. */
+/** The output of every reader: each record of the source in order, or its faults. */
 export type ImportRecord = ReadRecord | UnreadRecord
 
-/** Bytes as text; else why they are none. Undefined bytes were too many to be held. */
+/** Bytes as text, or the fault. Undefined bytes exceeded the limit. */
 export function textOf(bytes: Buffer | undefined): string | Reason {
   if (bytes === undefined) return reason('max-bytes', { max: recordBytesMax })
   return isUtf8(bytes) ? bytes.toString('utf8') : reason('not-utf8')
 }
 
-/** A text as one JSON object, or the reason why it is none. Duplicate members: the last counts. */
+/** A text as one JSON object, or the fault. Of duplicate members, the last counts. */
 export function parseRecord(text: string, line: number): ImportRecord {
   const tooMany = countFault(text)
   if (tooMany) return unread(line, tooMany)
@@ -50,7 +50,7 @@ export function parseRecord(text: string, line: number): ImportRecord {
   return isHarmless(text) ? { line, body: value as JsonObject, characters } : recordOf(value, line, characters)
 }
 
-/** Why a text would become more than anything may, where it is so long that it might. */
+/** The fault of a text with more values than allowed; only texts long enough for that are scanned. */
 function countFault(text: string): Reason | undefined {
   if (text.length < 2 * valuesMax) return undefined
   const scan = new JsonScan()
@@ -59,38 +59,38 @@ function countFault(text: string): Reason | undefined {
   return scan.elements > valuesMax ? reason('max-elements', { max: valuesMax, count: scan.elements }) : undefined
 }
 
-/** The object as a record, or the reason why nobody should walk it. */
+/** The object as a record, or the reason why it must not be walked. */
 export function recordOf(body: JsonObject, line: number, characters = JSON.stringify(body).length): ImportRecord {
   const fault = harm(body, 1)
   return fault === undefined ? { line, body, characters } : unread(line, fault)
 }
 
-/** What stands for a record that could not be read. */
+/** Stands for a record that could not be read. */
 export function unread(line: number, fault: Reason): UnreadRecord {
   return { line, faults: [fault] }
 }
 
-/** Whether the text alone tells that nothing in it would harm, as that of most records does, which spares the walk. */
+/** True if the text alone proves that the value is harmless, as for most records; this avoids the walk. */
 function isHarmless(text: string): boolean {
   const nested = occurrences(text, '{', recordDepthMax) + occurrences(text, '[', recordDepthMax)
   return nested <= recordDepthMax && !text.includes('__proto__') && !text.includes('\\u')
 }
 
-/** How often the character occurs; counting ends behind `most`. */
+/** Number of occurrences of the character; counting stops once it exceeds `most`. */
 function occurrences(text: string, character: string, most: number): number {
   let count = 0
   for (let at = text.indexOf(character); at >= 0 && count <= most; at = text.indexOf(character, at + 1)) count++
   return count
 }
 
-/** The message of V8 without its excerpts of the text, which may be long or hold what is not for a log. */
+/** The message of V8 without its excerpts of the text, which may be long or unsuitable for a log. */
 function jsonFault(error: unknown): string {
   return messageOf(error)
     .replace(/, (\.\.\.)?".*$/s, '')
     .replace(/ \(line \d+ column \d+\)$/, '')
 }
 
-/** What would harm those who walk the value: a member `__proto__`, or nesting without end. */
+/** The reason why walking the value would be harmful: a member `__proto__`, or nesting beyond the limit. */
 function harm(value: JsonValue, depth: number): Reason | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > recordDepthMax) return reason('too-deep', { max: recordDepthMax })
@@ -102,26 +102,26 @@ function harm(value: JsonValue, depth: number): Reason | undefined {
   return undefined
 }
 
-/** One line of a text without its end; `bytes` is absent when it is longer than the limit. */
+/** One line of a text without its end; `bytes` is absent if it is longer than the limit. */
 export interface Line {
   /** From 1. */
   readonly number: number
   readonly bytes: Buffer | undefined
-  /** Whether it ends with CRLF, which within a cell is kept. */
+  /** True if it ends with CRLF, which is kept within a cell. */
   readonly hasReturn?: boolean
 }
 
 /**
- * After so many lines others get their turn. Unpacked bytes come without waiting, and a few kilobytes of gzip are a
- * hundred million blank lines.
+ * Number of lines after which others get their turn. Unpacked bytes arrive without waiting, and a few kilobytes of gzip
+ * can contain a hundred million blank lines.
  */
 const linesInTurn = 1_000
 const newline = 0x0a
 const carriageReturn = 0x0d
 
 /**
- * Bytes cut into lines at LF or CRLF, those of a piece together. A line over `maxBytes` is counted and skipped without
- * being held.
+ * Splits bytes into lines at LF or CRLF, and yields those of one piece together. A line over `maxBytes` is counted and
+ * skipped without being kept.
  */
 export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line[]> {
   const pending = new BoundedBytes(maxBytes + 1)
@@ -164,7 +164,7 @@ export class BoundedBytes {
     else this.#parts.push(part)
   }
 
-  /** What was added, or undefined where it was too long; begins anew. */
+  /** Returns the added bytes, or undefined if they exceeded the limit, and resets. */
   take(): Buffer | undefined {
     const bytes = this.size > this.#maxBytes ? undefined : Buffer.concat(this.#parts)
     this.#parts = []
@@ -173,14 +173,14 @@ export class BoundedBytes {
   }
 }
 
-/** The line without a trailing CR, and without its bytes where it is too long. */
+/** The line without a trailing CR, and without its bytes if it is too long. */
 function lineOf(number: number, whole: Buffer | undefined, maxBytes: number): Line {
   const hasReturn = whole?.at(-1) === carriageReturn
   const bytes = hasReturn ? whole?.subarray(0, -1) : whole
   return { number, bytes: bytes === undefined || bytes.length > maxBytes ? undefined : bytes, hasReturn }
 }
 
-/** The records of an NDJSON text: one JSON object a line, UTF-8; blank lines are skipped. */
+/** Reads the records of an NDJSON text: one JSON object per line, UTF-8; blank lines are skipped. */
 export async function* readNdjson(source: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRecord[]> {
   for await (const lines of splitLines(source, recordBytesMax)) {
     const records = lines.map(readLine).filter((record) => record !== undefined)
@@ -188,7 +188,7 @@ export async function* readNdjson(source: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** Undefined for a blank line. */
+/** The record of a line; undefined for a blank line. */
 function readLine({ number, bytes }: Line): ImportRecord | undefined {
   const text = textOf(bytes)
   if (typeof text !== 'string') return unread(number, text)

@@ -8,7 +8,7 @@ import { type PlaceTypeKey, type PlaceTypeSchemas, schemaOrgKeyword } from '../p
 import { websiteUrl } from '../place/web-address.ts'
 import { isSpecial, specialDaysOf } from './special-days.ts'
 
-/** The types of schema.org where the schema of a place type names none. */
+/** The types of schema.org for place types whose schema names none. */
 const usualTypes: Readonly<Record<PlaceTypeKey, string>> = {
   churchAndChapel: 'Church',
   parishHome: 'CivicStructure',
@@ -30,16 +30,16 @@ const dayNames: Readonly<Record<Weekday, string>> = {
   su: 'Sunday',
 }
 
-/** Special days that a page tells. */
+/** Maximum number of special days on a page. */
 const pageDaysMax = 100
 
-/** A place, or what of it an answer has. */
+/** A place, or the parts of it in an answer. */
 export type ShownPlace = Partial<PlaceView> & Pick<PlaceView, 'id'>
 
 /**
- * A place in the vocabulary of schema.org, without `@context`: opening hours with their validity, special days apart, as
- * Google documents them (a closed day is 00:00 to 00:00, a whole day 00:00 to 23:59, past midnight ends before it begins).
- * `from`, a day: special days from then on alone, so many as a page has room for.
+ * A place in the vocabulary of schema.org, without `@context`. Opening hours have their validity, and special days are
+ * separate, as Google documents them: a closed day is 00:00 to 00:00, a whole day 00:00 to 23:59, and a span past
+ * midnight ends before it begins. `from` is a day: only special days from then on are included, up to `pageDaysMax`.
  */
 export function schemaOrgPlace(
   place: ShownPlace,
@@ -86,13 +86,13 @@ function addressOf({ visitingInfo = {}, contactInfo = {}, geolocationInfo = {} }
     addressLocality: visitingInfo.city ?? contactInfo.city ?? geolocationInfo.municipality,
     addressRegion: geolocationInfo.county,
     addressCountry: geolocationInfo.country,
-    // A place has no property for it, but its address is a ContactPoint.
+    // schema.org has no email for a Place, but its address is a ContactPoint, which has one.
     email: contactInfo.email,
   })
   return Object.keys(address).length === 0 ? undefined : { '@type': 'PostalAddress', ...address }
 }
 
-/** Pictures that have an address, with the licence that their keywords name and whom they are from. */
+/** Images that have a URL, with the licence in their keywords and their provider. */
 function imagesOf({ media }: ShownPlace): JsonObject[] {
   return (media?.images ?? []).flatMap(({ url, title, alternateDescription, description, provider, tags }) =>
     url === undefined
@@ -128,7 +128,7 @@ function dayOf(entry: OpenHours, day: string): JsonObject[] {
   })
 }
 
-/** A week: each span once, with the days that have it. */
+/** A week: each span once, with its days. */
 function weekOf({ days = {}, validFrom, validTo }: OpenHours): JsonObject[] {
   const validity = withoutAbsent({ validFrom, validThrough: validTo })
   const pieces = weekdays.flatMap((weekday, at) =>
@@ -151,13 +151,16 @@ function weekOf({ days = {}, validFrom, validTo }: OpenHours): JsonObject[] {
 const specification = { '@type': 'OpeningHoursSpecification' } as const
 const closed = { opens: '00:00', closes: '00:00' } as const
 
-/** The times of a day, that of the span or the next. */
+/** The times of one day, that of the span or the next. */
 interface Piece {
   readonly daysLater: 0 | 1
   readonly times: { readonly opens: string; readonly closes: string }
 }
 
-/** The span in pieces as Google reads them: 24 hours that do not begin at midnight are two, since one would say closed (D56). */
+/**
+ * Splits a span as Google reads them: 24 hours that do not begin at midnight are two pieces, since one would mean
+ * closed (D56).
+ */
 function piecesOf({ from, to }: OpenSpan): Piece[] {
   if (from === '00:00' && (to === '24:00' || to === from))
     return [{ daysLater: 0, times: { opens: from, closes: '23:59' } }]

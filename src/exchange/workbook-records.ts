@@ -4,7 +4,7 @@ import { columnsOf, isColumns, recordOfRow } from './csv-records.ts'
 import { type ImportRecord, unread } from './record.ts'
 import { readWorkbook, workbookLimits } from './workbook.ts'
 
-/** The records of the first sheet of a workbook, whose heading is as that of a table. */
+/** Reads the records of the first sheet of a workbook, with the same headings as a table. */
 export async function* readXlsx(source: AsyncIterable<Uint8Array>, model: Model): AsyncGenerator<ImportRecord[]> {
   const parts: Uint8Array[] = []
   let bytes = 0

@@ -2,11 +2,14 @@ import { unzipSync } from 'fflate'
 import { type CellValue, readSheet } from 'read-excel-file/universal'
 import { messageOf } from '../common/problem.ts'
 
-/** Most bytes of a workbook, as it is and unpacked: it is held whole. */
+/** Maximum bytes of a workbook, packed and unpacked: it is held in memory completely. */
 export const workbookLimits = { bytes: 64 * 1024 * 1024, unpackedBytes: 256 * 1024 * 1024 } as const
-/** The rows and columns of Excel, and the cells of a sheet, which a reader fills up to the last of each. */
+/**
+ * The maximum rows and columns of Excel, and the maximum cells of a sheet, since a reader fills it up to the last row
+ * and column.
+ */
 const sheetLimits = { rows: 1_048_576, columns: 16_384, cells: 20_000_000 } as const
-/** Rows among which the heading is looked for. */
+/** Number of rows in which the heading is searched. */
 const headRows = 30
 
 /** A row of a sheet as texts, '' for an empty cell; `line` is its number in the sheet. */
@@ -15,7 +18,7 @@ export interface SheetRow {
   readonly cells: readonly string[]
 }
 
-/** Why a workbook cannot be read; the message says it in English. */
+/** A workbook cannot be read; the message states the reason in English. */
 export class UnreadableWorkbook extends Error {
   readonly code: 'large' | 'workbook'
 
@@ -27,9 +30,9 @@ export class UnreadableWorkbook extends Error {
 }
 
 /**
- * The rows of the first sheet of a workbook (Office Open XML), its heading first, those that are blank left out; none
- * where it is empty. Days become `2026-12-24`, times of a day `08:00`, both together an instant of the zone that this
- * program runs in, since workbooks know no zones. Throws an UnreadableWorkbook.
+ * Reads the rows of the first sheet of a workbook (Office Open XML), beginning with the heading, without blank rows;
+ * none if the sheet is empty. Days become `2026-12-24`, and times of a day `08:00`. Both together become an instant in
+ * this process's zone, since workbooks have no zones. Throws an UnreadableWorkbook.
  */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]> {
   const rows = await readFirstSheet(bytes).catch((error: unknown) => {
@@ -39,7 +42,7 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Shee
   const filled = rows.map((cells, at) => ({ line: at + 1, given: cells })).filter(({ given }) => count(given) > 0)
   const heading = headingAt(filled.map(({ given }) => given))
   const width = lastFilled(filled[heading]?.given ?? []) + 1
-  // A text that many cells share is in the workbook once.
+  // A text that many cells share is stored once in the workbook, so its size here is counted again.
   let characters = 0
   return filled.slice(heading).map(({ line, given }) => {
     const cells = given.slice(0, Math.max(width, lastFilled(given) + 1)).map(cellText)
@@ -65,13 +68,13 @@ function checkSize(bytes: Uint8Array): void {
   throw new UnreadableWorkbook('large', `a workbook has at most ${unpackedMax} bytes unpacked, got ${unpacked}`)
 }
 
-/** What the archive says; no entry is unpacked to more than it says. */
+/** The size according to the archive; no entry is unpacked to more than its stated size. */
 function unpackedSize(bytes: Uint8Array): number {
   let size = 0
   const names = new Set<string>()
   unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      // Of two with one name the reader takes either, and addresses are checked in the last.
+      // Of two entries with one name, the reader takes either, and addresses are checked only in the last.
       if (names.has(name)) throw new Error(`the ZIP archive has ${name} twice`)
       names.add(name)
       size += originalSize
@@ -81,15 +84,15 @@ function unpackedSize(bytes: Uint8Array): number {
   return size
 }
 
-/** The tag of a row or cell, its attributes, and its end, if it has one as XML is written. */
+/** The tag of a row or cell, its attributes, and its end, if it is well-formed XML. */
 const addressed = /<(?:[\w.-]*:)?(row|c)(?=[\s/>])((?:[^<>"']+|"[^"<]*"|'[^'<]*')*)(>?)/g
-/** What is before an address; the reader takes one with a prefix too. */
+/** The text before an address; the reader also accepts one with a prefix. */
 const addressStart = /[\s:]r\s*=\s*/
 const plainAddress = /^(["'])([A-Z]{0,3})([1-9]\d{0,6})\1/
 
 /**
- * A few bytes can name a cell so far off that all before it do not fit into memory. In every entry, whatever its name: which
- * of them is the first sheet is said elsewhere.
+ * A few bytes can name a cell so far off that the cells before it exceed the memory. All entries are checked under any
+ * name, since another part of the archive determines which one is the first sheet.
  */
 function checkAddresses(bytes: Uint8Array): void {
   const entries = unzipSync(bytes, { filter: ({ name }) => /\.xml(?:\.rels)?$/.test(name) })
@@ -108,7 +111,7 @@ function checkAddressesOf(xml: string): void {
       throw new UnreadableWorkbook('large', `a cell lies at XFD${sheetLimits.rows} at most, got ${letters}${row}`)
     if (name === 'row') line = row
     if (name === 'row' || attributes.endsWith('/')) continue
-    // To the reader a cell is in the row that its element is in, whatever its own address says.
+    // The reader puts a cell into the row of its element, regardless of the cell's own address.
     rows = Math.max(rows, row, line)
     columns = Math.max(columns, column)
   }
@@ -128,7 +131,7 @@ const isBlank = (cell: CellValue | null): boolean => cell === null || (typeof ce
 const count = (cells: Cells): number => cells.filter((cell) => !isBlank(cell)).length
 const lastFilled = (cells: Cells): number => cells.findLastIndex((cell) => !isBlank(cell))
 
-/** The first row that has texts alone, in at least half as many cells as the fullest: a title above it has fewer. */
+/** The first row with only texts, in at least half as many cells as the fullest row: a title above it has fewer. */
 function headingAt(rows: readonly Cells[]): number {
   const head = rows.slice(0, headRows)
   const fullest = Math.max(0, ...head.map(count))
@@ -143,10 +146,10 @@ function cellText(cell: CellValue | null): string {
   return cell instanceof Date ? dateText(cell) : String(cell)
 }
 
-/** Days are counted from the end of 1899, so what lies there is a time without a day. */
+/** Days are counted from the end of 1899, so an earlier date is a time without a day. */
 const firstDay = Date.UTC(1900, 0, 1)
 
-/** What the clock of a cell shows, which the library gives as if it were UTC. */
+/** The reading of a cell's clock, which the library returns as if it were UTC. */
 function dateText(date: Date): string {
   const reading = new Date(Math.round(date.getTime() / 1000) * 1000)
   const [day = '', time = ''] = reading.toISOString().split('T')
@@ -155,7 +158,7 @@ function dateText(date: Date): string {
   return clock === '00:00' ? day : `${day}T${clock}${offsetAt(reading)}`
 }
 
-/** How far the clocks of this machine are from UTC when they show that. */
+/** The offset of this machine's clocks from UTC when they show that reading. */
 function offsetAt(reading: Date): string {
   const [year, month, day] = [reading.getUTCFullYear(), reading.getUTCMonth(), reading.getUTCDate()]
   const minutes = -new Date(year, month, day, reading.getUTCHours(), reading.getUTCMinutes()).getTimezoneOffset()
