@@ -4,30 +4,30 @@ import type { Question } from './questions.ts'
 import { medianOf, type Spread, spreadOf } from './support/figures.ts'
 import { applyLoad, type Block, type Loaded, type Request, send } from './support/load.ts'
 
-/** How much is measured of each question. */
+/** The amount of measuring per question. */
 export interface Measuring {
-  /** Seconds of each block. */
+  /** Seconds per block. */
   readonly seconds: number
-  /** Of each block of writes, which leave work for later: an index to merge, a log to write back. */
+  /** Seconds per block of writes, which leave work for later: an index to merge, a log to write back. */
   readonly writeSeconds: number
-  /** Of each round of reads at fixed times. */
+  /** Seconds per round of reads at fixed times. */
   readonly readSeconds: number
-  /** Neighbouring blocks of both, in the order A B B A. */
+  /** Number of neighbouring blocks of both, in the order A B B A. */
   readonly pairs: number
-  /** Blocks until a system is warm, at most. */
+  /** Maximum number of blocks until a system is warm. */
   readonly warmings: number
   readonly connections: number
   readonly writers: number
-  /** How many values a question is asked with. */
+  /** Number of distinct values per question. */
   readonly distinct: number
 }
 
-/** A system that runs, and how it is asked. */
+/** A running system, and its form of requests. */
 export interface Askable extends Loaded {
   requestOf(asked: Operation): Request
 }
 
-/** What is asked of one of the two, in turn. */
+/** The requests to one of the two systems, in turn. */
 export interface Side {
   readonly running: Loaded
   readonly requests: readonly Request[]
@@ -39,21 +39,21 @@ interface Rate {
   readonly cpuMicroseconds: number
 }
 
-/** One question, asked of both. */
+/** The result of one question for both systems. */
 export interface Comparison {
   readonly question: string
   readonly own: Rate
   readonly peer: Rate
-  /** How many times as many requests the service answers: the ratios of neighbouring blocks. */
+  /** Our request rate divided by the peer's: the ratios of neighbouring blocks. */
   readonly ratio: Spread
 }
 
-/** Writes are asked for longer, and few of them twice, so they have this many times the values of other questions. */
+/** Writes run longer and should rarely repeat, so they have this many times the values of other questions. */
 const writtenTimes = 15
 const tagsMax = 500
 const timesChecked = 8
 
-/** The requests of a question to both systems, the same in the same order. */
+/** The requests of a question to both systems, equal and in the same order. */
 export async function sidesOf(question: Question, own: Askable, peer: Askable, { distinct }: Measuring) {
   const count = { read: distinct, write: writtenTimes * distinct, revalidation: Math.min(distinct, tagsMax) }
   const asked = Array.from({ length: count[question.kind] }, question.ask)
@@ -64,7 +64,7 @@ export async function sidesOf(question: Question, own: Askable, peer: Askable, {
   return { own: await sideOf(own), peer: await sideOf(peer) }
 }
 
-/** The requests that ask whether an answer is still so. @throws where an answer has no entity tag. */
+/** The requests with `If-None-Match` and the current tag. @throws if an answer has no entity tag. */
 export async function tagged(url: string, requests: readonly Request[]): Promise<Request[]> {
   const known: Request[] = []
   for (const request of requests) {
@@ -78,7 +78,7 @@ export async function tagged(url: string, requests: readonly Request[]): Promise
   return known
 }
 
-/** Asks both until they are warm, then in blocks A B B A, so that what drifts over time falls on both alike. */
+/** Measures both after warming up, in blocks A B B A, so that drift over time affects both alike. */
 export async function compare(
   { name, kind }: Pick<Question, 'name' | 'kind'>,
   sides: { readonly own: Side; readonly peer: Side },
@@ -92,7 +92,7 @@ export async function compare(
   const block = async (which: 'own' | 'peer', seconds: number) => {
     const { running, requests } = sides[which]
     const done = await applyLoad(running, { requests, first: taken[which], ...pace, seconds })
-    // A server carries out what wrk leaves in work at the end; a create that comes twice is another question.
+    // A server finishes requests that wrk leaves in flight at the end; a repeated create would be a different question.
     taken[which] += done.requests + pace.connections
     return done
   }
@@ -121,10 +121,10 @@ function rateOf(blocks: readonly Block[]): Rate {
 }
 
 const stillFaster = 1.05
-/** Blocks in a row that are no faster: one may only have come at a slow moment of the machine. */
+/** Number of consecutive blocks that must be no faster: a single one may hit a slow moment of the machine. */
 const slowerBlocks = 2
 
-/** Asks until it is answered no faster than before: a backend of PostgreSQL maps shared memory, page after page, for some 20 s. */
+/** Repeats until the rate no longer rises: a backend of PostgreSQL maps shared memory page by page, for some 20 s. */
 async function warm(ask: () => Promise<Block>, { warmings }: Measuring): Promise<void> {
   let fastest = 0
   for (let time = 0, slower = 0; time < warmings && slower < slowerBlocks; time++) {
@@ -138,7 +138,9 @@ const slowSeconds = 0.05
 const slowConnections = 4
 const longestSeconds = 6
 
-/** A question that takes a peer long is asked over fewer connections and for longer, so that some answers are counted. */
+/**
+ * A question that is slow for the peer runs over fewer connections and for longer, so that some answers are counted.
+ */
 async function paceOf({ running, requests }: Side, { connections, seconds }: Measuring) {
   const started = performance.now()
   for (const request of requests.slice(0, 3)) await (await send(running.url, request)).arrayBuffer()
@@ -147,7 +149,7 @@ async function paceOf({ running, requests }: Side, { connections, seconds }: Mea
   return { connections: slowConnections, seconds: Math.min(longestSeconds, Math.ceil(Math.max(seconds, each * 8))) }
 }
 
-/** Asks both some values of a question. @throws where totals, ids, their order or what a write leaves differ. */
+/** Asks both some values of a question. @throws if totals, ids, their order or the result of a write differ. */
 export async function expectEqual({ name, kind, ask }: Question, own: Askable, peer: Askable): Promise<void> {
   if (kind === 'revalidation') return
   for (let time = 0; time < timesChecked; time++) {
@@ -167,7 +169,7 @@ async function resultOf(askable: Askable, asked: Operation): Promise<unknown> {
   }
   const id = 'id' in asked ? asked.id : (JSON.parse(text) as { id: string }).id
   const { id: _, ...place } = JSON.parse(await answerTo(askable, { what: 'place', id })) as Record<string, unknown>
-  // An instant is that of each system itself.
+  // Each system sets its own instants.
   return asked.what === 'place' ? place : { ...place, created: typeof place.created, updated: typeof place.updated }
 }
 

@@ -11,16 +11,16 @@ import { createSortKey } from '../src/query/sort-key.ts'
 import { createTextReader } from '../src/query/values.ts'
 
 /**
- * A place as every system gets it: the JSON that is answered, ready to send, and what is asked about it, prepared in
- * one place, so that systems differ in how they search and not in how they cut words or fold names.
+ * A place as every system receives it: the JSON of its answers, ready to send, and the searched values. These are
+ * prepared here, so that systems differ in their search, and not in how they split words or fold names.
  */
 export interface Row {
   readonly id: string
-  /** As a search answers it. */
+  /** The JSON in a search. */
   readonly document: string
-  /** As it is answered by its id: with the names of owner, categories and tags. */
+  /** The JSON of the place by id: with the names of owner, categories and tags. */
   readonly named: string
-  /** What the name sorts by; the id decides between equal ones. */
+  /** The sort key of the name; equal keys are ordered by id. */
   readonly nameKey: string
   readonly slug: string
   /** Folded. */
@@ -32,14 +32,14 @@ export interface Row {
   readonly published: number
   readonly longitude: number
   readonly latitude: number
-  /** What `q` finds, and the words of the name, both folded, with and without diacritics. */
+  /** The words that `q` finds, and the words of the name, both folded, with and without diacritics. */
   readonly words: readonly string[]
   readonly nameWords: readonly string[]
 }
 
 const pageSize = 500
 
-/** Reads every place that a search finds into a file, a row a line, in the default order. */
+/** Reads all places of a search into a file, one row per line, in the default order. */
 export async function writeCorpus(ask: (path: string) => Promise<string>, file: string): Promise<void> {
   const out = createWriteStream(file)
   const rowOf = createRowReader(createModel())
@@ -62,7 +62,7 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
   for await (const line of createInterface({ input: createReadStream(file) })) yield JSON.parse(line) as Row
 }
 
-/** The function that makes a row of a place with names in it, and of its text without them. */
+/** Creates the function that builds a row from a place with names and its JSON without them. */
 export function createRowReader(model: Model): (view: PlaceView, document: string) => Row {
   const texts = createTextReader(model)
   const sortKey = createSortKey(model.locale)
@@ -95,7 +95,7 @@ export function unitVector(longitude: number, latitude: number): readonly [numbe
   return [Math.cos(up) * Math.cos(along), Math.cos(up) * Math.sin(along), Math.sin(up)]
 }
 
-/** The straight line between two points of that sphere which are so many metres apart on the earth. */
+/** The chord between two points of that sphere that are this many metres apart on the earth. */
 export function chordOf(metres: number): number {
   return 2 * Math.sin(Math.min(metres / earthRadiusMetres, Math.PI) / 2)
 }

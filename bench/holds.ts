@@ -13,21 +13,21 @@ import { cpuMillis, grownTexts, markdownUnits, repeated } from '../test/support/
 
 const model = createModel()
 const now = Date.UTC(2026, 0, 1)
-/** So large are the segments, and the last places stay in the memtable. */
+/** The sizes of the segments; the last places stay in the memtable. */
 const shares = [0.7, 0.15, 0.1, 0.04, 0.01]
 const memtablePlaces = 500
-/** Fields of which nearly every place has a text of its own. */
+/** Fields with a distinct text in nearly every place. */
 const fields =
   'slug shortdescription owner_name owner_id contactinfo_address contactinfo_postalcode contactinfo_city contactinfo_visitingaddress contactinfo_email contactinfo_url visitinginfo_address visitinginfo_postalcode visitinginfo_city visitinginfo_description placedetails_info placedetails_accessibility_info geolocationinfo_lkf geolocationinfo_city geolocationinfo_localarea media_links_url'.split(
     ' ',
   )
 
-/** What is asked: steps of the index. */
+/** A question: steps of the index. */
 type Question = (index: PlaceIndex) => Generator<void, unknown>
 
-/** What one kind of read took of the answering thread, in milliseconds of its CPU time. */
+/** The use of the answering thread by one kind of read, in milliseconds of its CPU time. */
 export interface Hold {
-  /** The longest at once. */
+  /** The longest uninterrupted hold. */
   readonly holdMillis: number
   readonly wholeMillis: number
   /** `answered`, or the status. */
@@ -35,8 +35,8 @@ export interface Hold {
 }
 
 /**
- * How long reads hold the thread over places with distinct texts in 20 fields in several segments: the kinds that take
- * longest.
+ * Measures how long reads hold the thread, for the slowest kinds of reads. The places have distinct texts in 20 fields,
+ * and lie in several segments.
  */
 export async function measureHolds(places: number, random: () => number): Promise<Record<string, Hold>> {
   const index = await distinctIndex(places, random)
@@ -48,19 +48,19 @@ export async function measureHolds(places: number, random: () => number): Promis
   return holds
 }
 
-/** The Markdown that takes longest of all that is known to take long, in milliseconds of CPU time of the answering thread. */
+/** The slowest known Markdown, in milliseconds of CPU time of the answering thread. */
 export interface SlowestMarkdown {
   readonly what: string
   readonly millis: number
 }
 
-/** Milliseconds to render texts as long as a place may have. */
+/** Milliseconds to render texts of the maximum length of a place. */
 export function measureMarkdown(): SlowestMarkdown {
   const texts = markdownUnits.map((unit) => [JSON.stringify(unit), repeated(unit, limits.longText)] as const)
   const grown = Object.entries(grownTexts).map(([what, make]) => [what, make(limits.longText)] as const)
   const times = [...texts, ...grown].map(([what, text]) => {
     const render = (times: number) => {
-      // Each is another text, since HTML is kept.
+      // Each text is different, since HTML is cached.
       for (let time = 0; time < times; time++) markdownHtml(`${text}\n\n${times}-${time}`)
     }
     render(2)
@@ -71,7 +71,7 @@ export function measureMarkdown(): SlowestMarkdown {
   return times.toSorted((one, other) => other.millis - one.millis)[0]!
 }
 
-/** The longest turn of the event loop while the read is under way is its hold. */
+/** The hold of a read is the longest turn of the event loop while it runs. */
 async function longestHold(index: PlaceIndex, question: Question): Promise<Hold> {
   const began = cpuMillis()
   let [last, holdMillis, isOver] = [began, 0, false]

@@ -16,7 +16,7 @@ import { noWrk } from './support/load.ts'
 import { measureWebhooks } from './webhooks.ts'
 import { makeWorld } from './world.ts'
 
-/** What may be measured, in this order. */
+/** The parts of the bench, in the order of measurement. */
 const parts = {
   costs: async (bench: Bench) => ({ costs: await measureCosts(bench) }),
   index: async (bench: Bench) => ({ index: await measureIndex(bench) }),
@@ -40,10 +40,10 @@ const { values } = parseArgs({
   options: {
     places: { ...text, default: '1000000' },
     parts: { ...text, default: 'costs,index,bare,beside-writes,holds,streams,webhooks,postgres,sqlite' },
-    /** Names of the questions that are timed; all where there are none. */
+    /** Names of the timed questions; all if empty. */
     question: { ...text, multiple: true, default: [] as string[] },
     seed: { ...text, default: '1' },
-    /** How many places with distinct texts in 20 fields the index is asked about for `holds`. */
+    /** Number of places with distinct texts in 20 fields in the index of `holds`. */
     'distinct-places': { ...text, default: '200000' },
     seconds: { ...text, default: '1' },
     'write-seconds': { ...text, default: '5' },
@@ -51,10 +51,10 @@ const { values } = parseArgs({
     pairs: { ...text, default: '5' },
     warmings: { ...text, default: '8' },
     distinct: { ...text, default: '10000' },
-    /** Where worlds are kept between runs. */
+    /** The folder of worlds, kept between runs. */
     work: { ...text, default: join(tmpdir(), 'gazetteer-bench-worlds') },
     data: { ...text, default: resolve(import.meta.dirname, '../../shared/data') },
-    /** Where results.json and RESULTS.md are. */
+    /** The folder of results.json and RESULTS.md. */
     results: { ...text, default: import.meta.dirname },
   },
 })
@@ -83,7 +83,7 @@ for (const size of values.places.split(',').map(Number)) {
   }
 }
 
-/** Writes what was found beside what is known, and the report of all. */
+/** Stores the new figures with the known ones, and writes the report. */
 function keep(places: number, found: Partial<Figures>): void {
   const file = join(values.results, 'results.json')
   const all = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Figures[]) : []
@@ -96,7 +96,7 @@ function keep(places: number, found: Partial<Figures>): void {
   writeFileSync(join(values.results, 'RESULTS.md'), reportOf(sorted))
 }
 
-/** Four digits. */
+/** Rounds to four digits. */
 function roundedTo(_name: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
 }

@@ -1,6 +1,6 @@
 import type { Request } from './support/load.ts'
 
-/** What is asked of every system: one place, a search of visible places, a new place, or a change of one (RFC 7396). */
+/** An operation on every system: one place, a search of visible places, a new place, or a change of one (RFC 7396). */
 export type Operation =
   | { readonly what: 'place'; readonly id: string }
   | ({ readonly what: 'search' } & SearchOperation)
@@ -18,7 +18,7 @@ export interface SearchOperation {
   /** Prefixes of words; all must be found. */
   readonly words?: readonly string[]
   readonly nearby?: { readonly longitude: number; readonly latitude: number; readonly metres: number }
-  /** Absent: by relevance with words, by distance nearby, else by name. */
+  /** Absent: by relevance with words, by distance nearby, otherwise by name. */
   readonly order?: 'slug' | 'slug-'
   readonly limit: number
   readonly offset: number
@@ -30,7 +30,7 @@ export function serviceRequest(operation: Operation): Request {
   return requestOf(operation, '/v4/place')
 }
 
-/** The request to a peer, which takes a search as JSON, so that it has no grammar to parse. */
+/** The request to a peer. A search is JSON, so a peer need not parse a grammar. */
 export function peerRequest(operation: Operation): Request {
   if (operation.what !== 'search') return requestOf(operation, '/place')
   const { what: _, ...search } = operation

@@ -9,11 +9,13 @@ import { keyHeader, startService } from './world.ts'
 
 const wordsMax = 12
 const lettersMax = 8
-/** From the list of a letter to the next letter, and from that of the last one until the map has begun to follow it. */
+/** From the list of a letter to the next letter, and from the last list until the map has begun to follow it. */
 const betweenLettersMillis = 250
 const betweenWordsMillis = 1_000
 
-/** Milliseconds from a keystroke in the search box to the painted list, with the page and the service on this machine. */
+/**
+ * Measures milliseconds from a keystroke in the search box to the painted list, with page and service on this machine.
+ */
 export async function measurePage({ world, seed }: Bench): Promise<void> {
   await using browser = await launchChromium()
   if (!browser) throw new Error(noChromium)
@@ -28,7 +30,10 @@ export async function measurePage({ world, seed }: Bench): Promise<void> {
   console.log(table(['milliseconds', 'median', 'p95', 'longest', 'keystrokes'], rowsOf(keystrokes)).join('\n'))
 }
 
-/** Of four letters and more that a key of any keyboard types, no two with the same first letter, so that the page has the answer of none. */
+/**
+ * Draws words of at least four letters that any keyboard types. No two start with the same letter, so the page has no
+ * cached answer.
+ */
 function drawWords(known: readonly Row[], random: () => number): string[] {
   const words = new Map<string, string>()
   for (let tries = 0; tries < 1_000 && words.size < wordsMax; tries++) {
@@ -39,18 +44,20 @@ function drawWords(known: readonly Row[], random: () => number): string[] {
   return [...words.values()]
 }
 
-/** What a keystroke in the search box led to, in milliseconds from the keystroke. */
+/** The timing of a keystroke in the search box, in milliseconds from the keystroke. */
 interface Keystroke {
-  /** When the list of its search was painted. */
+  /** The instant at which the list of its search was painted. */
   readonly list: number
-  /** When the search was sent, and when its answer had come; undefined where the page had the answer already. */
+  /**
+   * The instants at which the search was sent and its answer had arrived; undefined if the page had cached the answer.
+   */
   readonly sent?: number
   readonly answered?: number
 }
 
 /**
- * Runs in the page and makes a promise of a `Keystroke`. Looked at in each frame; what a frame shows is painted when the
- * next task runs.
+ * Runs in the page and creates a promise of a `Keystroke`. It checks in each frame; the contents of a frame are painted
+ * when the next task runs.
  */
 const watchNextKey = `
 performance.clearResourceTimings()
@@ -70,14 +77,14 @@ window.keystroke = new Promise((resolve) => {
   return search ? { list, sent: search.startTime - from, answered: search.responseEnd - from } : { list }
 })`
 
-/** Types one letter where the focus is, and waits until the list shows what it leads to. */
+/** Types one letter into the focused element, and waits until the list shows its result. */
 async function typeLetter(page: Page, letter: string): Promise<Keystroke> {
   await page.evaluate(`(() => {${watchNextKey}})()`)
   await page.keyboard.press(letter)
   return page.evaluate('window.keystroke')
 }
 
-/** Types each word letter by letter as people do; the map, which rests meanwhile, is drawn before the next word. */
+/** Types each word letter by letter at human speed. The map, which rests meanwhile, is drawn before the next word. */
 async function typeWords(page: Page, words: readonly string[]): Promise<Keystroke[]> {
   const box = page.getByRole('combobox', { name: 'Search places' })
   const found: Keystroke[] = []
@@ -95,7 +102,7 @@ async function typeWords(page: Page, words: readonly string[]): Promise<Keystrok
   return found
 }
 
-/** Without a GPU a map is drawn by the same cores that everything else runs on. */
+/** Without a GPU, the map is drawn on the same cores as everything else. */
 async function mapIsDrawn(page: Page): Promise<void> {
   await page.locator('[data-scheme][aria-busy=false]').waitFor({ timeout: 60_000 })
 }

@@ -3,20 +3,20 @@ import { asWritten } from '../src/query/synonyms.ts'
 import type { Row } from './corpus.ts'
 import type { Operation } from './operation.ts'
 
-/** A question of the bench; each call asks it with other values. */
+/** A question of the bench; each call of `ask` uses different values. */
 export interface Question {
   readonly name: string
   readonly kind: 'read' | 'revalidation' | 'write'
   readonly ask: () => Operation
 }
 
-/** Questions that the floor names. */
+/** Questions that the floor refers to. */
 export const named = { byId: 'by id', revalidation: 'revalidation (304)', create: 'create', patch: 'patch' } as const
 
 const page = { what: 'search', limit: 100, offset: 0 } as const
 const letters = /^[a-z]+$/
 
-/** The questions over places of which some are known; the same seed asks the same. */
+/** Creates the questions from some known places; the same seed gives the same values. */
 export function createQuestions(known: readonly Row[], places: number, seed: number): readonly Question[] {
   const searches: Readonly<Record<string, (values: Values) => Operation>> = {
     [named.byId]: ({ place }) => ({ what: 'place', id: place().id }),
@@ -57,7 +57,7 @@ export function createQuestions(known: readonly Row[], places: number, seed: num
       id: place().id,
       change: { shortDescription: `Changed ${Math.floor(random() * 1e9)} times`, updatedBy: 'bench' },
     })),
-    // Last, since each system makes other ids, and as many as it can.
+    // Last, since each system creates different ids, and as many places as it can.
     question(named.create, 'write', ({ place }) => ({ what: 'create', body: bodyOf(place(), ++made) })),
   ]
 }
@@ -97,7 +97,7 @@ function createValues(known: readonly Row[], random: () => number) {
   }
 }
 
-/** A create of such a place, under a name of its own. */
+/** The body of a create of such a place, with a unique name. */
 function bodyOf({ document }: Row, number: number): Readonly<Record<string, unknown>> {
   const place = JSON.parse(document) as Record<string, unknown> & { owner: { id: string; type: string } }
   const sent = ['published', 'geolocation', 'visitingInfo', 'contactInfo', 'placeTypes', 'categories', 'tags']
@@ -109,7 +109,7 @@ function bodyOf({ document }: Row, number: number): Readonly<Record<string, unkn
   }
 }
 
-/** FNV-1a, so that a question that is left out does not change the values of the others. */
+/** FNV-1a, so that omitting a question does not change the values of the others. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)

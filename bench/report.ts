@@ -6,7 +6,7 @@ import type { Stream } from './streams.ts'
 import { fixed, medianOf, type Spread, table } from './support/figures.ts'
 import type { WebhookCost } from './webhooks.ts'
 
-/** What is known of a size; each part is as it was measured last. */
+/** The figures of a size; each part is from its last measurement. */
 export interface Figures {
   readonly places: number
   readonly machine: string
@@ -30,7 +30,7 @@ const peerNames = Object.keys(peers) as PeerName[]
 const writes: readonly string[] = [named.create, named.patch]
 const uncounted: readonly string[] = [named.byId, named.revalidation]
 
-/** The report, in Markdown; the largest size is told first. */
+/** The report in Markdown; the largest size comes first. */
 export function reportOf(sizes: readonly Figures[]): string {
   const [largest] = sizes
   if (!largest) return ''
@@ -97,7 +97,7 @@ function shortRows(figures: Figures): string[][] {
   })
 }
 
-/** The unit of a figure, and what else is told of it. */
+/** The unit of a figure, and its remark. */
 interface Told {
   readonly unit?: string
   readonly told?: string | undefined

@@ -9,28 +9,28 @@ import { applyLoad, measureLatency, type Request, send, writeFrames } from './su
 import { outputOfNode, startServer, temporaryFolder } from './support/processes.ts'
 import { ask, copyOf, keyHeader, startService, type World } from './world.ts'
 
-/** What is measured with. */
+/** The inputs of a measurement. */
 export interface Bench {
   readonly world: World
   readonly questions: readonly Question[]
-  /** Whether a question is timed; all are checked. */
+  /** True if a question is timed; all are checked. */
   readonly isTimed: (name: string) => boolean
   readonly measuring: Measuring
   readonly seed: number
 }
 
-/** What the places cost. */
+/** The costs of the places. */
 export interface Costs {
   readonly importPerSecond: number
   readonly firstStartSeconds: number
   readonly restartSeconds: number
-  /** After a restart, on both cores, of a place. */
+  /** Per place, after a restart, on both cores. */
   readonly memoryBytes: number
 }
 
 const restartsMax = 3
 
-/** Starts on the snapshot of the index; what making the world took is known from then. */
+/** Measures restarts from the snapshot of the index; the costs of making the world were measured then. */
 export async function measureCosts({ world, measuring }: Bench): Promise<Costs> {
   const starts: { seconds: number; bytes: number }[] = []
   for (let time = 0; time < Math.min(restartsMax, measuring.pairs); time++) {
@@ -46,7 +46,7 @@ export async function measureCosts({ world, measuring }: Bench): Promise<Costs> 
   }
 }
 
-/** Addresses before their offset. Deeper pages of another order cost more to find, which is another question. */
+/** Addresses without their offset. Deeper pages of another order cost more to find, which is another question. */
 const neighboursPath = '/v4/place?limit=100&offset='
 const scatteredPath = '/v4/place?orderby=created&is=*&include=non-published&limit=100&offset='
 const scatteredMax = 20_000
@@ -97,7 +97,10 @@ export interface IndexTime {
 
 const indexSearchesMax = 1_000
 
-/** Each question in processes that do nothing else; of each search the median of all rounds, and the first tenth warms up. */
+/**
+ * Runs each question in otherwise idle processes. The time of a search is the median of all rounds; the first tenth of
+ * the searches warms up.
+ */
 export async function measureIndex({ world, questions, measuring }: Bench): Promise<Record<string, IndexTime>> {
   const count = Math.min(measuring.distinct, indexSearchesMax)
   const reads = questions.filter(({ kind }) => kind === 'read')
@@ -118,22 +121,25 @@ export async function measureIndex({ world, questions, measuring }: Bench): Prom
   )
 }
 
-/** What reads see while places are written. */
+/** The effect of writes on reads. */
 export interface BesideWrites {
-  /** p99 beside writes, of p99 without. */
+  /** p99 beside writes, divided by p99 without. */
   readonly p99Times: Spread
   readonly p99: Spread
-  /** The longest time that the answering thread did not answer, in milliseconds. */
+  /** The longest time without an answer from the answering thread, in milliseconds. */
   readonly stall: Spread
   readonly writesPerSecond: number
 }
 
 const readsPerSecond = 200
 const roundsTimes = 2
-/** Node measures from one time that a timer of this length runs until the next, not how late it was. */
+/** Node measures the interval between two runs of a timer of this length, not its lateness. */
 const lagTimerMillis = 10
 
-/** Reads at fixed times, first alone and then while places are changed over many connections as fast as they are answered. */
+/**
+ * Measures reads at fixed times: first without writes, then while many connections change places as fast as they are
+ * answered.
+ */
 export async function measureBesideWrites({ world, questions, measuring, seed }: Bench): Promise<BesideWrites> {
   using data = copyOf(world.dataDir)
   await using server = await startService(data.path, { everyCore: true })
@@ -152,7 +158,7 @@ export async function measureBesideWrites({ world, questions, measuring, seed }:
   const rounds: { alone: number; p99: number; stall: number; writes: number }[] = []
   for (let round = 0; round < roundsTimes * measuring.pairs; round++) {
     const alone = await read()
-    // The figure is of the time since it was last read.
+    // The metric covers the time since its last read.
     await stallMillis()
     const load = { requests: patches, connections: measuring.writers, seconds: seconds + 1 }
     const [p99, writing] = await Promise.all([read(), applyLoad(server, load)])
@@ -167,7 +173,7 @@ export async function measureBesideWrites({ world, questions, measuring, seed }:
   }
 }
 
-/** In turn: one place, a page of ten, a page of ten of two letters, and a total. */
+/** In turn: one place, a page of ten, a page of ten for two letters, and a total. */
 export function readsOf({ known, places }: World, random: () => number): string[] {
   const letter = () => String.fromCharCode(97 + Math.floor(random() * 26))
   const kinds = [

@@ -2,22 +2,22 @@ import type { Bench } from './service.ts'
 import type { ServerProcess } from './support/processes.ts'
 import { ask, keyHeader, startService } from './world.ts'
 
-/** An answer that names every place, read as fast as it comes. */
+/** A response with every place, read as fast as it arrives. */
 export interface Stream {
   readonly placesPerSecond: number
-  /** CPU time of the service for a place. */
+  /** CPU time of the service per place. */
   readonly cpuMicroseconds: number
   readonly megabytes: number
   /** Seconds until its first bytes. */
   readonly firstSeconds: number
-  /** By how much the memory of the service was greater than before, at most. */
+  /** The greatest increase of the service's memory over its size before. */
   readonly peakBytes: number
 }
 
 const formats = ['ndjson', 'csv', 'geojson', 'jsonld'] as const
 const sampleMillis = 200
 
-/** All places of a search in each format that is streamed, and all parts of the sitemap one after the other. */
+/** Measures all places of a search in each streamed format, and all parts of the sitemap in sequence. */
 export async function measureStreams({ world }: Bench): Promise<Record<string, Stream>> {
   const publicKey = await visitorsKey(world.dataDir)
   await using server = await startService(world.dataDir, { everyCore: true, environment: { PUBLIC_KEY: publicKey } })

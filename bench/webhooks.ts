@@ -9,19 +9,19 @@ import { measureLatency, type Request, send } from './support/load.ts'
 import { type ServerProcess, startServer } from './support/processes.ts'
 import { adminKey, ask, copyOf, keyHeader, startService, type World } from './world.ts'
 
-/** What webhooks cost beside changes that come at a fixed rate. */
+/** The cost of webhooks during changes at a fixed rate. */
 export interface WebhookCost {
-  /** Of reads at a fixed rate beside them, in milliseconds. */
+  /** p99 of concurrent reads at a fixed rate, in milliseconds. */
   readonly p99: number
   readonly changesPerSecond: number
-  /** CPU time of the service for a change, reads included. */
+  /** CPU time of the service per change, reads included. */
   readonly cpuMicroseconds: number
   readonly deliveredPerSecond: number
-  /** Memory of the service, at most. */
+  /** Maximum memory of the service. */
   readonly peakBytes: number
 }
 
-/** An endpoint: where it is at the receiver, and which places are of concern. */
+/** An endpoint: its path at the receiver, and the filter of its places. */
 interface Hook {
   readonly path: string
   readonly filter?: string
@@ -33,7 +33,7 @@ const writers = 32
 const readsPerSecond = 200
 const sampleMillis = 200
 
-/** The cost without webhooks, and with 100 of each kind: the same changes, and reads beside them. */
+/** The cost without webhooks, and with 100 of each kind: the same changes, and concurrent reads. */
 export async function measureWebhooks({
   world,
   questions,
@@ -61,7 +61,7 @@ export async function measureWebhooks({
     for (let round = 0; round <= Math.min(measuring.pairs, 3); round++) {
       rounds.push(await measureRound(server, { reads, changes, seconds: measuring.readSeconds }))
     }
-    // The first warms up.
+    // The first round warms up.
     const median = (of: keyof WebhookCost) => medianOf(rounds.slice(1).map((one) => one[of]))
     costs[name] = {
       p99: median('p99'),
@@ -129,7 +129,7 @@ async function measureRound(server: ServerProcess, { reads, changes, seconds }: 
   }
 }
 
-/** Sends changes at their rate, or as fast as they are answered where that is slower. */
+/** Sends changes at their rate, or as fast as they are answered if that is slower. */
 async function change(url: string, changes: readonly Request[], seconds: number): Promise<void> {
   const start = performance.now()
   let next = 0

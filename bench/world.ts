@@ -21,13 +21,13 @@ import { outputOfNode, type ServerProcess, type ServerStart, startServer } from 
 
 const root = resolve(import.meta.dirname, '..')
 const program = join(root, 'src/main.ts')
-/** Of the bench alone; its servers listen on loopback for its time only. */
+/** Used only by the bench, whose servers listen on loopback while it runs. */
 export const adminKey = 'bench-admin-key'
 const knownMax = 20_000
 const venuesInFile = 1_000_000
 const copyMillisMax = 600_000
 
-/** The places of a size: a data folder of the service, the rows for its peers, and what questions know of them. */
+/** The places of a size: a data folder of the service, the rows for its peers, and known rows for questions. */
 export interface World {
   readonly places: number
   /** A folder for this size, kept between runs. */
@@ -35,26 +35,26 @@ export interface World {
   readonly dataDir: string
   /** A file of rows (`readRows`). */
   readonly rows: string
-  /** Spread evenly over all. */
+  /** Distributed evenly over all places. */
   readonly known: readonly Row[]
   readonly made: Made
 }
 
-/** What making a world took, in seconds. */
+/** The time for making a world, in seconds. */
 export interface Made {
   readonly importSeconds: number
-  /** Until the service that builds the index from the record is ready. */
+  /** Until the service, which builds the index from the record, is ready. */
   readonly firstStartSeconds: number
 }
 
-/** Where worlds are kept, and where the real venues lie; those of the demo are taken where these are missing. */
+/** The folder of worlds, and the folder of the real venues; without these, the demo's places are used. */
 export interface WorldOptions {
   readonly places: number
   readonly work: string
   readonly data: string
 }
 
-/** Imports the places of a size and reads them back for the peers, unless that was done before. */
+/** Imports the places of a size and reads them back for the peers, unless the world already exists. */
 export async function makeWorld({ places, work, data }: WorldOptions): Promise<World> {
   const folder = join(work, String(places))
   const [dataDir, rows, made] = [join(folder, 'data'), join(folder, 'rows.ndjson'), join(folder, 'world.json')]
@@ -99,7 +99,7 @@ async function importPlaces({
   return (performance.now() - started) / 1000
 }
 
-/** Lines spread evenly over the file, which is sorted by where venues are: so that a small world is as a large one. */
+/** Lines distributed evenly over the file, which is sorted by location, so that a small world resembles a large one. */
 async function* everyNth(file: string, count: number): AsyncIterable<string> {
   let [number, taken] = [0, 0]
   for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
@@ -110,7 +110,7 @@ async function* everyNth(file: string, count: number): AsyncIterable<string> {
   }
 }
 
-/** Without contact details, which would be fetched from owners, where no filter looks for them (D48). */
+/** Without contact details, which would be fetched from owners, where filters do not see them (D48). */
 function* demoLines(count: number): Iterable<string> {
   let left = count
   for (const record of demoRecords()) {
@@ -118,7 +118,7 @@ function* demoLines(count: number): Iterable<string> {
   }
 }
 
-/** What `npm run serve` sets for glibc (docs/operation.md). */
+/** The settings of `npm run serve` for glibc (docs/operation.md). */
 const starter = readFileSync(join(root, 'scripts/gazetteer.mjs'), 'utf8')
 const memory = Object.fromEntries(
   [...starter.matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(([, name, value]) => [name, value]),
@@ -133,7 +133,7 @@ export function startService(
   return startServer({ script: [program, 'serve'], environment: own, readyPath: '/health/ready', everyCore })
 }
 
-/** The header of a key that may do so much and no more, as callers have it. */
+/** The header of a key with exactly these permissions, as callers have it. */
 export async function keyHeader(
   server: ServerProcess,
   permissions: readonly string[],
@@ -153,10 +153,10 @@ export async function ask(server: ServerProcess, path: string, headers = { 'X-AP
   return text
 }
 
-/** A copy of a file or folder, owners and all, which goes when it is disposed. */
+/** A copy of a file or folder, including owners, which is removed when it is disposed. */
 export function copyOf(original: string): Disposable & { readonly path: string } {
   const home = mkdtempDisposableSync(join(dirname(original), 'scratch-'))
-  // The owner of what is in it may be somebody else.
+  // The contents may belong to another user.
   chmodSync(home.path, 0o755)
   runTool('cp', ['-a', '--reflink=auto', original, home.path], { timeout: copyMillisMax })
   return { path: join(home.path, basename(original)), [Symbol.dispose]: home.remove }

@@ -8,7 +8,7 @@ import { killUnderWrites } from '../../test/support/webhook-kills.ts'
 import { quantile } from '../support/figures.ts'
 import { send } from '../support/load.ts'
 
-/** Wanted at the median. */
+/** The target for the median. */
 const wantedMillis = 100
 const unseenMillisMax = 10_000
 const pauseMillis = 1
@@ -49,7 +49,7 @@ if ('missing' in cluster) {
   if (!rows.every(({ isKept }) => isKept)) process.exitCode = 1
 }
 
-/** Writes at one replica after the other, asks the next one for the place until it has it, and tells how long that took. */
+/** Writes to each replica in turn and polls the next one until it has the place; returns a sentence with the delays. */
 async function seeOthers({ replicas, key }: Cluster, writes: number): Promise<string> {
   const millis: number[] = []
   const headers = { authorization: `Bearer ${key}` }

@@ -6,7 +6,7 @@ import type { Bench } from '../service.ts'
 import { copyOf, keyHeader, startService } from '../world.ts'
 import type { Peer } from './peer.ts'
 
-/** Loads a peer, unless that was done before, and compares the service with it, question after question. */
+/** Loads a peer, unless it is already loaded, and compares the service with it, question by question. */
 export async function measurePeer(peer: Peer, bench: Bench): Promise<Comparison[]> {
   const { world, questions } = bench
   const loaded = join(world.folder, `${peer.name}.loaded`)
@@ -23,14 +23,14 @@ export async function measurePeer(peer: Peer, bench: Bench): Promise<Comparison[
   return [...reads, ...(await beside(peer, other.path, writing))]
 }
 
-/** Compares with a peer that is started on these data. */
+/** Compares the service with a peer started on these data. */
 async function beside(peer: Peer, data: string, bench: Bench): Promise<Comparison[]> {
   const { world, questions, isTimed, measuring } = bench
   await using service = await startService(world.dataDir)
   await using other = await peer.start(data)
   const headers = await keyHeader(service, ['read', 'create', 'update'])
   const own = { ...service, requestOf: (asked: Operation) => ({ ...serviceRequest(asked), headers }) }
-  // Before anything is timed, since the faster one then writes more.
+  // Before any timing, since the faster system then writes more.
   for (const question of questions) await expectEqual(question, own, other)
   const comparisons: Comparison[] = []
   for (const question of questions.filter(({ name }) => isTimed(name))) {

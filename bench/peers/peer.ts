@@ -5,32 +5,32 @@ import type { Askable } from '../compare.ts'
 import type { SearchOperation } from '../operation.ts'
 import type { World } from '../world.ts'
 
-/** A system that a user would pick instead. */
+/** An alternative system that a user might choose. */
 export interface Peer {
   readonly name: 'postgres' | 'sqlite'
-  /** Why it cannot be compared here. */
+  /** The reason why it cannot be compared here. */
   readonly missing?: string
-  /** Whether its writes are durable transactions that are compared. */
+  /** True if its writes are durable transactions and are compared. */
   readonly writes: boolean
-  /** The file or folder in which it keeps the places. */
+  /** The file or folder with its places. */
   dataOf(world: World): string
-  /** Puts the places there. */
+  /** Loads the places into it. */
   load(world: World): Promise<void>
-  /** On what was loaded, or on a copy of it. */
+  /** Starts it on the loaded data, or on a copy. */
   start(data: string): Promise<Askable & AsyncDisposable>
 }
 
-/** What a peer does behind its HTTP. */
+/** The functions of a peer behind its HTTP. */
 export interface Engine {
   readonly byId: (id: string) => string | Promise<string>
-  /** `{"TotalHits":…,"Results":[…]}`. */
+  /** Returns `{"TotalHits":…,"Results":[…]}`. */
   readonly search: (asked: SearchOperation) => string | Promise<string>
-  /** Gives the body of the answer. */
+  /** Returns the body of the answer. */
   readonly create?: (body: Readonly<Record<string, unknown>>) => Promise<string>
   readonly patch?: (id: string, change: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
-/** Serves an engine on PORT, over `node:http` alone: the least that HTTP can cost it. */
+/** Serves an engine on PORT, directly over `node:http`: the minimum cost of HTTP. */
 export function serve(engine: Engine): void {
   const server = createServer((request, response) => {
     answer(engine, request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
@@ -56,7 +56,7 @@ async function answer(engine: Engine, request: IncomingMessage, response: Server
   response.writeHead(204).end()
 }
 
-/** Only who asks whether an answer is still so pays for an entity tag. */
+/** Computes an entity tag only for revalidations. */
 function send(request: IncomingMessage, response: ServerResponse, answered: string, status = 200): void {
   const known = request.headers['if-none-match']
   const etag = known && `"${createHash('sha1').update(answered).digest('base64url')}"`

@@ -10,8 +10,8 @@ import { createRowReader, type Row } from '../corpus.ts'
 type Members = Record<string, unknown>
 
 /**
- * Makes rows of what is written, with the names of owners, categories and tags in them. Who changed a place is for the
- * journal, and not shown. Instants are RFC 3339.
+ * Creates rows of written places, including the names of owners, categories and tags. The author of a change is only
+ * for the journal, and not shown. Instants are RFC 3339.
  */
 export async function createPlaceRows(names: Readonly<Record<string, string>>) {
   const countriesAt = await createCountrySearch()
@@ -34,7 +34,7 @@ export async function createPlaceRows(names: Readonly<Record<string, string>>) {
     return rowOf(view as unknown as PlaceView, JSON.stringify(plain))
   }
   return {
-    /** The row of a new place, with the next slug each time, until one of them is free. */
+    /** The row of a new place, with the next slug at each step, until one is free. */
     *created(body: Readonly<Members>, at: string): Generator<Row, never> {
       const id = randomUUIDv7()
       const { updatedBy: _, ...place } = body

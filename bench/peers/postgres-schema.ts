@@ -3,7 +3,7 @@ import { type Row, unitVector } from '../corpus.ts'
 /** The columns of a place, in the order of `placeValues`. */
 export const placeColumns = 'id, name_key, slug, name, city, type, published, position, x, y, z, words, name_words'
 
-/** What a row becomes in the table of places; each value as PostgreSQL reads it. */
+/** The columns of a row in the table of places, in the input format of PostgreSQL. */
 export function placeValues(row: Row): readonly unknown[] {
   return [
     ...[row.id, row.nameKey, row.slug, row.name, row.city ?? null, row.type],
@@ -14,8 +14,8 @@ export function placeValues(row: Row): readonly unknown[] {
 }
 
 /**
- * What is searched lies apart from what is sent, so that a search reads narrow rows. x, y, z are the position on the unit
- * sphere. Places are counted in a row for each backend that writes.
+ * Searched columns and documents are in separate tables, so that a search reads narrow rows. x, y, z are the position
+ * on the unit sphere. Places are counted in one row per writing backend.
  */
 export const schema = `
 create extension postgis;
@@ -45,7 +45,7 @@ create table directory (id text not null, name text not null);
 create table place_count (backend integer primary key, places bigint not null);
 `
 
-/** What is done once all rows have arrived. */
+/** Runs once all rows have arrived. */
 export const settled = `
 insert into place select ${placeColumns} from arriving;
 insert into document select id, body from arriving;
@@ -54,7 +54,7 @@ insert into place_count select 0, count(*) from place;
 drop table arriving;
 `
 
-/** Made after the rows. Covering what a page is ordered and joined by. */
+/** Created after the rows; they cover the columns by which a page is ordered and joined. */
 export const indexes = `
 alter table place add primary key (id) include (name_key);
 alter table document add primary key (id);

@@ -1,5 +1,5 @@
-// PostgreSQL behind pg, as a team would write it that knows both: prepared statements, JSON put together in the database,
-// a pool on the same core.
+// PostgreSQL behind pg, as written by a team that knows both: prepared statements, JSON built in the database, and a
+// pool on the same core.
 import pg from 'pg'
 import { serve } from './peer.ts'
 import { dialect } from './postgres-search.ts'
@@ -8,7 +8,7 @@ import { searchStatement } from './search-statement.ts'
 
 const connectionString = process.env.DATABASE_URL ?? ''
 const pool = new pg.Pool({ connectionString, max: 16 })
-/** Of statements that are parsed once, and planned for the values of each question. */
+/** For statements that are parsed once but planned for the values of each question. */
 const planning = new pg.Pool({ connectionString, max: 16, options: '-c plan_cache_mode=force_custom_plan' })
 const byId = { name: 'by-id', text: 'select body from named_document where id = $1' }
 const names = new Map<string, string>()
@@ -18,7 +18,7 @@ serve({
   byId: async (id) => (await pool.query<{ body: string }>({ ...byId, values: [id] })).rows[0]?.body ?? '',
   async search(asked) {
     const { text, values, planned } = searchStatement(asked, dialect)
-    // PostgreSQL cuts the names of statements at 63 bytes.
+    // PostgreSQL truncates the names of statements at 63 bytes.
     const name = names.get(text) ?? `search-${names.size}`
     names.set(text, name)
     const { rows } = await (planned === 'once' ? pool : planning).query<{ answer: string }>({

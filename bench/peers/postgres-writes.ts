@@ -6,7 +6,7 @@ import { placeColumns, placeValues } from './postgres-schema.ts'
 
 const uniqueViolation = '23505'
 
-/** Writes places, each by one durable transaction with its entry in the journal, and counts them. */
+/** Writes places and counts them: each in one durable transaction with its journal entry. */
 export async function createPlaceWriter(pool: pg.Pool): Promise<Required<Pick<Engine, 'create' | 'patch'>>> {
   const { rows: directory } = await pool.query<{ id: string; name: string }>('select id, name from directory')
   const rows = await createPlaceRows(Object.fromEntries(directory.map(({ id, name }) => [id, name])))
@@ -35,7 +35,7 @@ export async function createPlaceWriter(pool: pg.Pool): Promise<Required<Pick<En
         const at = new Date().toISOString()
         const values = [...valuesOf(rows.changed(before.body, change, at), at), before.revision]
         const { rowCount } = await pool.query({ name: 'patch', text: patchText, values })
-        // Otherwise somebody else has changed it meanwhile.
+        // Otherwise another caller has changed it meanwhile.
         if (rowCount !== 0) return
       }
     },
@@ -49,7 +49,7 @@ function valuesOf(row: Row, at: string): unknown[] {
 const place = `$1::uuid, $2, $3, $4, $5, $6, $7::timestamptz, $8::geography, $9::float8, $10::float8, $11::float8,
   $12::tsvector, $13::tsvector`
 
-/** A row for each backend, since who changes one keeps others out of it until the change is durable. */
+/** One row per backend, since an update locks its row until the change is durable. */
 const backend = 'pg_backend_pid()'
 
 const createText = `

@@ -13,7 +13,7 @@ import { indexes, placeValues, schema, settled } from './postgres-schema.ts'
 
 const programs = findPrograms() ?? ''
 
-/** Everything in memory, no parallel workers on one core; durability is full. */
+/** Everything in memory, without parallel workers on one core, with full durability. */
 const settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -67,7 +67,7 @@ async function start(folder: string): ReturnType<Peer['start']> {
   }
 }
 
-/** It is asked over its socket. */
+/** Starts a server that is queried over its Unix socket. */
 async function startDatabase(folder: string) {
   const server = await startPostgres({ programs, settings, folder })
   return {

@@ -2,23 +2,23 @@ import { soughtAs } from '../../src/query/synonyms.ts'
 import { chordOf, unitVector } from '../corpus.ts'
 import type { SearchOperation } from '../operation.ts'
 
-/** A statement whose one row has `{"TotalHits":…,"Results":[…]}` as `answer`. */
+/** A statement whose only row has `{"TotalHits":…,"Results":[…]}` as `answer`. */
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
-  /** Whether the best plan depends on the values: how frequent a word is, how long a range. */
+  /** `each time` if the best plan depends on the values: the frequency of a word, or the length of a range. */
   readonly planned: 'once' | 'each time'
 }
 
-/** Makes a value a parameter of the statement. */
+/** Adds a value as a parameter of the statement. */
 type Bind = (value: unknown, type: string) => string
 
 export type Nearby = NonNullable<SearchOperation['nearby']>
 
-/** What a database says in its own way. */
+/** The parts of a statement that differ between databases. */
 export interface Dialect {
   parameter(number: number, type: string): string
-  /** What names a place in all tables. */
+  /** The column that identifies a place in all tables. */
   readonly key: string
   /** The number of all places, as a select. */
   readonly total: string
@@ -26,35 +26,35 @@ export interface Dialect {
   readonly orders: Readonly<Record<'name' | 'slug', readonly string[]>>
   ids(ids: readonly string[], bind: Bind): string
   published(days: NonNullable<SearchOperation['published']>, bind: Bind): string
-  /** Every word begins so. */
+  /** Every word is a prefix of some word of the place. */
   words(words: readonly string[], bind: Bind): string
-  /** The total by words, and selects of no more than `most` keys: tier after tier, each in the order of names. */
+  /** The total by words, and selects of at most `most` keys: one per tier, each in the order of names. */
   relevance(
     words: readonly string[],
     most: number,
     bind: Bind,
   ): { readonly total: string; readonly tiers: readonly string[] }
-  /** The table with positions, its key and id, and its conditions of candidates around a position and of a type. */
+  /** The table of positions, its key and id, and its conditions for candidates around a position and for a type. */
   readonly positions: string
   readonly positionKeys: string
   around(nearby: Nearby, bind: Bind): string
   typeThere(type: string): string
 }
 
-/** How the places of a page and their total are found. */
+/** The way to find the places of a page and their total. */
 interface Shape {
-  /** A number. */
+  /** SQL for a number. */
   readonly total: string
-  /** A select of keys in the wanted order, limited to the page. */
+  /** A select of keys in the requested order, limited to the page. */
   readonly page: string
-  /** What both are taken from, where that is found once. */
+  /** The common source of both, if it is evaluated once. */
   readonly hits?: string
   readonly planned?: Statement['planned']
 }
 
 /**
- * One statement for all of a search. Where hits are few they are found once, else they are counted, and the page is
- * read along an index that has the wanted order. Documents are read for the page alone.
+ * Builds one statement for a complete search. Few hits are found once. Many are counted, and the page is read along an
+ * index in the requested order. Documents are read only for the page.
  */
 export function searchStatement(asked: SearchOperation, dialect: Dialect): Statement {
   const values: unknown[] = []
@@ -72,7 +72,7 @@ function shapeOf(asked: SearchOperation, dialect: Dialect, bind: Bind): Shape {
   const { ids, city, nameStart, type, published, nearby, order } = asked
   const words = soughtIn(asked)
   const { key, total: all } = dialect
-  // The offset is a value, so that paging does not make new statements.
+  // The offset is a parameter, so paging creates no new statements.
   const limit = `limit ${asked.limit}${asked.offset === 0 ? '' : ` offset ${bind(asked.offset, 'integer')}`}`
   const amongHits = (hits: string, by: string, planned: Statement['planned']): Shape => {
     return {
@@ -105,7 +105,7 @@ function shapeOf(asked: SearchOperation, dialect: Dialect, bind: Bind): Shape {
     const total = `select count(*) from place ${where}`
     if (published) return { total, page, planned: 'each time' }
     if (city !== undefined) return { total, page }
-    // What does not begin so is all but what does, which is fewer to count.
+    // The complement of a prefix is all places minus those with it, which are fewer to count.
     const begins = nameStart?.not && beginning(nameStart.start, bind)
     if (begins) return { total: `(${all}) - (select count(*) from place where ${begins})`, page }
   }
@@ -113,21 +113,21 @@ function shapeOf(asked: SearchOperation, dialect: Dialect, bind: Bind): Shape {
   return amongHits(hits, by, words ? 'each time' : 'once')
 }
 
-/** A range rather than LIKE, so that a plan made once can use the index whatever the beginning is. */
+/** A range rather than LIKE, so that a cached plan can use the index for every prefix. */
 function beginning(start: string, bind: Bind): string {
   const last = start.charCodeAt(start.length - 1)
   const end = start.slice(0, -1) + String.fromCharCode(last + 1)
   return `(name >= ${bind(start, 'text')} and name < ${bind(end, 'text')})`
 }
 
-/** The words that are asked for, as the texts of the corpus have them. */
+/** The searched words, in the form of the corpus. */
 function soughtIn({ words }: SearchOperation): readonly string[] | undefined {
   return words?.map((word) => soughtAs(word, 'sv'))
 }
 
 /**
- * Candidates by an index of positions; inside or not by the chord between unit vectors, which is the same sphere and far
- * cheaper than a function for each place.
+ * Finds candidates by an index of positions, then tests the chord between unit vectors. It uses the same sphere, and is
+ * far cheaper than a function call per place.
  */
 function near(asked: SearchOperation, nearby: Nearby, { dialect, bind }: { dialect: Dialect; bind: Bind }): string {
   const [words, type] = [soughtIn(asked), asked.type]

@@ -1,8 +1,8 @@
 import type { Dialect } from './search-statement.ts'
 
 /**
- * The rank in the default order is the rowid of every table, so that a page
- * in that order is a range; documents lie apart, so that what is searched is narrow.
+ * The rank in the default order is the rowid of every table, so a page in that order is a range. Documents are in a
+ * separate table, so searched rows are narrow.
  */
 export const schema = `
 pragma page_size = 8192;
@@ -16,7 +16,7 @@ create virtual table search using fts5(words, name, content='', detail='column',
 create virtual table position using rtree(rank, west, east, south, north, +id text, +x real, +y real, +z real);
 `
 
-/** Made when the rows are there. */
+/** Created after the rows. */
 export const indexes = `
 create unique index place_id on place (id);
 create unique index place_slug on place (slug);
@@ -42,7 +42,10 @@ export const dialect: Dialect = {
   ids: (ids, bind) => `id in (${ids.map((id) => bind(id, 'text'))})`,
   published: ({ from, to }, bind) =>
     `published >= ${bind(Date.parse(from), 'integer')} and published < ${bind(Date.parse(to) + dayMillis, 'integer')}`,
-  /** Found once, and looked for among it only what the other conditions leave: the plus keeps it from going first. */
+  /**
+   * The subquery runs once and tests only the rows that the other conditions leave: the plus keeps it from driving the
+   * query.
+   */
   words: (words, bind) => `+rank in (select rowid ${matches} ${bind(matching(words, 'words', '*'), 'text')})`,
   relevance(words, most, bind) {
     const whole = matching(words, 'name', '')
@@ -66,7 +69,7 @@ export const dialect: Dialect = {
   typeThere: (type) => `(select type from place where place.rank = position.rank) = ${type}`,
 }
 
-/** All of the words are in the column; with `*` behind them as prefixes. */
+/** The column contains all words; with `*`, as prefixes. */
 function matching(words: readonly string[], column: string, end: '' | '*'): string {
   return words.map((word) => `${column} : "${word}"${end}`).join(' AND ')
 }

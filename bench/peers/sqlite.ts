@@ -17,7 +17,7 @@ export const sqlite: Peer = {
   dataOf: fileOf,
   load,
   async start(file) {
-    // So that nothing is asked of the disk.
+    // Reads the file into the page cache, so that measuring never waits for the disk.
     for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
     const script = [join(import.meta.dirname, 'sqlite-server.ts')]
     const server = await startServer({ script, environment: { DATABASE: file }, readyPath: '/ready' })

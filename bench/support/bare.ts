@@ -1,5 +1,5 @@
-// The limit that everything is compared with: a bare node:http server that sends prebuilt bytes in turn, or 304 to
-// whoever asks whether something is still so. Reads BODIES, a file that `writeFrames` wrote.
+// The baseline of all comparisons: a bare node:http server that sends prebuilt bytes in turn, or 304 to revalidations.
+// Reads BODIES, a file that `writeFrames` wrote.
 
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -5,7 +5,7 @@ export interface Spread {
   readonly max: number
 }
 
-/** Median, least and greatest; NaN of no numbers. */
+/** Median, least and greatest; NaN if there are no numbers. */
 export function spreadOf(numbers: readonly number[]): Spread {
   const sorted = numbers.toSorted((one, other) => one - other)
   return { median: quantile(sorted, 0.5), min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN }

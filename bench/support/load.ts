@@ -13,37 +13,37 @@ export interface Request {
   readonly body?: string
 }
 
-/** What a server is asked, over and over, for a while. */
+/** Requests that a server gets repeatedly for a while. */
 interface Load {
   readonly requests: readonly Request[]
-  /** Which of them is the first; the others follow in turn. */
+  /** Index of the first request; the others follow in turn. */
   readonly first?: number
   readonly connections: number
   readonly seconds: number
 }
 
-/** What was answered in a block, and the CPU time of each answer. */
+/** The answers of a block, and the CPU time of each answer. */
 export interface Block {
   readonly requests: number
   readonly requestsPerSecond: number
   readonly cpuMicroseconds: number
 }
 
-/** What can be loaded and whose CPU time is known. */
+/** A system that can be loaded and has a known CPU time. */
 export type Loaded = Pick<ServerProcess, 'url' | 'cpuSeconds'>
 
-/** Why nothing can be loaded here; undefined where wrk is installed. */
+/** The reason why nothing can be loaded here; undefined if wrk is installed. */
 export const noWrk = runTool('wrk', ['-v']).error && 'wrk is not installed (apt-get install wrk)'
 
 const restMillis = 40
-/** Looks in a row that see rest: work that has to wait for its core stands still as well. */
+/** Number of consecutive idle looks required: work that waits for its core is also idle. */
 const restLooks = 5
 const restSecondsMax = 0.011
 const restWaitMillis = 20_000
 
 /**
- * Asks for a while with wrk, which runs on the second core. What is still in work at the end is waited for, and counts as
- * one request a connection.
+ * Sends requests for a while with wrk, which runs on the second core. Requests in flight at the end are awaited, and
+ * count as one per connection.
  */
 export async function applyLoad(server: Loaded, load: Load): Promise<Block> {
   const cpuBefore = server.cpuSeconds()
@@ -63,21 +63,21 @@ export async function applyLoad(server: Loaded, load: Load): Promise<Block> {
   return { requests, requestsPerSecond: requests / seconds, cpuMicroseconds }
 }
 
-/** The CPU time of a server once it has nothing to do any more, so that it disturbs nobody. */
+/** Waits until a server is idle, so that it disturbs nobody, and returns its CPU time. */
 async function cpuAtRest(server: Loaded): Promise<number> {
   const until = performance.now() + restWaitMillis
   let before = server.cpuSeconds()
   for (let looks = 0; looks < restLooks && performance.now() < until; ) {
     await setTimeout(restMillis)
     const now = server.cpuSeconds()
-    // Less than before is no rest: while processes end, Linux may leave out others of their parent (proc(5)).
+    // A decrease is not rest: while processes end, Linux may omit others of their parent (proc(5)).
     looks = Math.abs(now - before) < restSecondsMax ? looks + 1 : 0
     before = now
   }
   return before
 }
 
-/** Writes byte strings into a file: a 4-byte little-endian length and the bytes, again and again. */
+/** Writes byte strings into a file, each as a 4-byte little-endian length and the bytes. */
 export function writeFrames(file: string, frames: readonly Buffer[]): void {
   const parts = frames.flatMap((frame) => {
     const length = Buffer.alloc(4)
@@ -87,7 +87,7 @@ export function writeFrames(file: string, frames: readonly Buffer[]): void {
   writeFileSync(file, Buffer.concat(parts))
 }
 
-/** Whole requests are made before the start, so that the client has little to do for each. */
+/** Complete requests are built before the start, so that the client does little per request. */
 function luaScript(requests: string, first: number): string {
   return `local requests = {}
 local file = assert(io.open(${JSON.stringify(requests)}, "rb"))
@@ -115,15 +115,16 @@ function requestBytes({ method = 'GET', path, headers = {}, body }: Request, url
   return Buffer.from(`${[`${method} ${path} HTTP/1.1`, ...head].join('\r\n')}\r\n\r\n${body ?? ''}`)
 }
 
-/** Sends a request once. Gives the answer whatever its status. */
+/** Sends a request once. Resolves with the answer, whatever its status. */
 export function send(url: string, { method = 'GET', path, headers = {}, body }: Request): Promise<Response> {
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   return fetch(url + path, { method, headers: { ...headers, ...type }, ...(body !== undefined && { body }) })
 }
 
 /**
- * The 99th percentile of the milliseconds from when a request was due to the end of its answer. Asks at a fixed rate, whatever the answers take: latency counts from when a request was due, so that a server which
- * stalls is not asked less (no coordinated omission).
+ * The 99th percentile of latency, in milliseconds. Requests are sent at a fixed rate, however long the answers take.
+ * Latency counts from when a request was due, so a stalling server does not get fewer requests (no coordinated
+ * omission).
  */
 export async function measureLatency(
   url: string,

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { type Child, runTool, startKept, startNode } from '../../test/support/child.ts'
 import { freePort } from '../../test/support/ports.ts'
 
-/** A server in a process of its own, which ends when it is disposed. */
+/** A server in a separate process, which ends when it is disposed. */
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string
   /** Seconds of CPU time of all its threads and descendants. */
   cpuSeconds(): number
-  /** Bytes of memory that it and its descendants have now, shared ones once. */
+  /** Current memory of it and its descendants in bytes; shared memory counts once. */
   memoryBytes(): number
 }
 
-/** How a server in Node is started. */
+/** The start options of a server in Node. */
 export interface ServerStart {
   readonly script: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  /** Address that answers 200 once the server can be asked. */
+  /** Address that answers 200 once the server is ready. */
   readonly readyPath: string
-  /** Whether it may use every core, as an operator would run it; else the first one alone. */
+  /** True to use every core, as an operator would run it; otherwise only the first. */
   readonly everyCore?: boolean
 }
 
@@ -27,12 +27,12 @@ const readyMillis = 600_000
 /** Longer than the import of a million places takes. */
 const outputMillisMax = 7_200_000
 
-/** The command that starts another on one core. */
+/** The prefix of a command that runs it on one core. */
 function onCore(core: number): readonly string[] {
   return ['taskset', '-c', String(core)]
 }
 
-/** A new folder, which goes when it is disposed. */
+/** A new folder, which is removed when it is disposed. */
 export function temporaryFolder() {
   return mkdtempDisposableSync(join(tmpdir(), 'gazetteer-bench-'))
 }
@@ -46,7 +46,7 @@ export function pinProcess(pid: number): void {
 export async function startServer(start: ServerStart): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // A file, as an operator would have it: writing the log is part of what is measured.
+  // A file, as an operator would use: writing the log is part of the measurement.
   const folder = temporaryFolder()
   const log = join(folder.path, 'log')
   const env = { ...process.env, ...start.environment, PORT: String(port) }
@@ -75,12 +75,12 @@ async function answering(child: Child, address: string, log: string): Promise<vo
   throw new Error(`${address} did not answer: ${readFileSync(log, 'utf8').slice(-1000)}`)
 }
 
-/** The output of a program that runs on the second core. Rejects where its status is not 0. */
+/** The output of a program that runs on the second core. Rejects if its status is not 0. */
 export function outputOf(command: readonly string[]): Promise<string> {
   return wholeOutputOf(startKept([...onCore(1), ...command]))
 }
 
-/** The output of Node with these arguments, on every core. Rejects where its status is not 0. */
+/** The output of Node with these arguments, on every core. Rejects if its status is not 0. */
 export function outputOfNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   return wholeOutputOf(startNode(args, { env: { ...process.env, ...env } }))
 }
@@ -120,7 +120,7 @@ function tasksOf(pid: number): string[] {
   }
 }
 
-/** The name in field 2 may hold spaces, so fields are counted from behind it. */
+/** The name in field 2 may contain spaces, so fields are counted from behind it. */
 function ticksOf(pid: number, fields: number): number {
   const values = read(`${pid}/stat`)
     .replace(/^.*\) /s, '')

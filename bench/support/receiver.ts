@@ -1,4 +1,4 @@
-// Takes the events of webhooks: at once at `/`, byte by byte for ever at `/slow`, and never at `/dead`.
+// Receives the events of webhooks: answers immediately at `/`, byte by byte forever at `/slow`, and never at `/dead`.
 
 import { createServer } from 'node:http'
 

@@ -1,4 +1,4 @@
-/** Room before and after the documents for what a page has around them, in bytes. */
+/** Bytes reserved before and after the documents for the rest of a page. */
 export const pageRoom = 64
 
 /** Documents of places as JSON in one run of bytes, with a comma between neighbours. */
@@ -6,11 +6,11 @@ export class DocumentList {
   readonly #bytes: Buffer
   readonly #start: number
   readonly #ends: readonly number[]
-  /** Whether the bytes around the documents are unused. */
+  /** True while the reserved bytes around the documents are unused. */
   #hasRoom: boolean
 
   /**
-   * @param bytes The documents, after and before `room` bytes of no meaning.
+   * @param bytes The documents, with `room` reserved bytes before and after them.
    * @param ends The end of each document, counted from the first byte of the first one.
    */
   constructor(bytes: Buffer, ends: readonly number[], room = 0) {
