@@ -14,6 +14,7 @@ import { readingProblemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { rimSql } from './area.ts'
 import { publicSql } from './condition.ts'
+import { tablesOf } from './edition.ts'
 import { countFacets } from './facets.ts'
 import {
   countInFront,
@@ -32,7 +33,7 @@ import { type Reference, References } from './references.ts'
 import { SearchServers, type SearchSessions, ServerBehind } from './servers.ts'
 import { type QueryContext, queryRows } from './statement.ts'
 import { suggest } from './suggestions.ts'
-import { createSearchTables, numberedFields, type SearchTables, SearchUnsupported, tablesOf } from './tables.ts'
+import { createSearchTables, numberedFields, type SearchTables, SearchUnsupported } from './tables.ts'
 import { tileContent } from './tiles.ts'
 
 /** True if the caller no longer waits for the answer. */

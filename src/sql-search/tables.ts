@@ -1,13 +1,9 @@
-import { hash } from 'node:crypto'
 import { messageOf } from '../common/problem.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
-import { searchBasis } from '../query/search-basis.ts'
 import { isLost } from '../store/postgres/fault.ts'
 import { inTransaction, type Session } from '../store/postgres/session.ts'
 
-/** Increased with every change of the contents of rows. */
-const format = 13
 /** Held while tables are created, so that many replicas can start together. */
 const schemaLock = 7_160_401
 /** Memory for creating an index; with the usual 64 MB, the index of lexemes takes twice as long. */
@@ -79,16 +75,17 @@ export class SearchUnsupported extends Error {
   }
 }
 
-/**
- * The tables for a model. Words, keys and field numbers depend on it, so each model has separate tables, and old and
- * new replicas can run side by side.
- */
-export function tablesOf(model: Model): SearchTables {
-  const edition = hash('sha1', `${format} ${JSON.stringify(searchBasis(model))}`, 'hex')
-  const names = tableNames.map((name) => [name, `search_${name}_${edition.slice(0, 12)}`])
+/** Returns the tables of an edition under a model. */
+export function namedTables(edition: string, model: Model): SearchTables {
+  const names = tableNames.map((name) => [name, `search_${name}_${edition}`])
   const keys = [...numberedFields(model).values()].flatMap((field) => keyColumn(field) ?? [])
   const instants = [...model.fields.values()].filter(isInstantColumn).map(({ name }) => name)
   return { ...(Object.fromEntries(names) as Record<(typeof tableNames)[number], string>), keys, instants }
+}
+
+/** Returns the statements that create tables and, once these are full, their indexes. */
+export function definitionOf(tables: SearchTables): readonly string[] {
+  return [...tableStatements(tables), ...indexesOf(tables).map(({ name, on }) => `${name} ${on}`)]
 }
 
 /**

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
-import { segmentFormat } from '../../src/index/segment/segment-data.ts'
-import { createModel } from '../../src/place/model.ts'
+import { type Row, type StoredRow, storedRow } from '../../src/index/row.ts'
+import { columnKinds } from '../../src/index/segment/segment-data.ts'
+import { sampleIndexRows, segmentFormat } from '../../src/index/segment/segment-format.ts'
+import type { Field } from '../../src/place/fields.ts'
+import { createModel, type Model } from '../../src/place/model.ts'
 import { arbitraryPlace } from '../support/generate.ts'
 import { placeIdOf } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
-/** The segment of the places below; it changes together with the number of the format, and never alone. */
-const known = { format: 21, checksum: '48ff7d04' }
+/** The segment of the places below; it never changes without the format. */
+const known = { format: 'OiFfUSk1-tEYMPRBWGSDu3g9nTZfoQthLacQWMJvNCI', checksum: '48ff7d04' }
 
-test('the same places become the same bytes, until the number of the format says otherwise', async () => {
+test('the same places become the same bytes, until the format says otherwise', async () => {
   const model = createModel()
   const places = Array.from({ length: 60 }, (_, number) => {
     const [place] = fc.sample(arbitraryPlace(placeIdOf(number)), { numRuns: 1, seed: number })
@@ -29,6 +32,42 @@ test('the same places become the same bytes, until the number of the format says
     return value.constructor.name
   })
   sum = crc32(shape, sum)
-  const advice = 'where segments look otherwise now, segmentFormat goes up by one, and both are noted here'
-  assert.deepEqual({ format: segmentFormat, checksum: sum.toString(16) }, known, advice)
+  const advice = 'if only the checksum differs, increase encodingVersion by one; then note both here'
+  assert.deepEqual({ format: segmentFormat(), checksum: sum.toString(16) }, known, advice)
 })
+
+test('a row with another member is of another format', () => {
+  const rows = sampleIndexRows()
+  const widened = rows.map((row) => ({ ...row, rank: 1 }) as Row)
+  assert.equal(segmentFormat(rows), segmentFormat())
+  assert.notEqual(segmentFormat(widened), segmentFormat())
+})
+
+test('a field in a column of another kind is of another format', () => {
+  for (const kind of Object.keys(columnKinds) as (keyof typeof columnKinds)[]) {
+    const of = [...createModel().fields.values()].find((field) => field.kind === kind && field.name !== 'name')
+    assert.ok(of, `no field of the kind ${kind}`)
+    for (const other of ['string', 'text', 'instant'] as const) {
+      if (columnKinds[other] === columnKinds[kind]) continue
+      const model = modelWith({ ...of, kind: other })
+      assert.notEqual(segmentFormat(undefined, model), segmentFormat(), `${of.name} as ${other}`)
+    }
+  }
+})
+
+test('the sample has every member of a stored row', () => {
+  const members = { document: 0, revision: 0, parentName: 0, publicSpan: 0 } satisfies Record<keyof StoredRow, 0>
+  const found = new Set(sampleIndexRows().map(storedRow).flatMap(Object.keys))
+  assert.deepEqual([...found].sort(), Object.keys(members).sort())
+})
+
+/** The usual model with another description of one field. */
+function modelWith(changed: Field): Model {
+  const replace = (node: Model['described']): Model['described'] => ({
+    ...node,
+    ...(node.field?.name === changed.name && { field: changed }),
+    members: new Map([...node.members].map(([name, inner]) => [name, replace(inner)])),
+  })
+  const model = createModel()
+  return { ...model, described: replace(model.described) }
+}

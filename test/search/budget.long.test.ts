@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { searchMillisMax } from '../../src/common/search-budget.ts'
-import { tablesOf } from '../../src/sql-search/tables.ts'
+import { tablesOf } from '../../src/sql-search/edition.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { openSession } from '../../src/store/postgres/session.ts'
 import { everyPlace, manyKindsModel, plainPlace } from '../support/pools.ts'

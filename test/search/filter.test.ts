@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { type DirectoryKind, directoryKinds } from '../../src/place/directory-kinds.ts'
 import { readFilter } from '../../src/query/parse-filter.ts'
 import { createSortKey } from '../../src/query/sort-key.ts'
+import { tablesOf } from '../../src/sql-search/edition.ts'
 import { filterSql } from '../../src/sql-search/filter.ts'
 import { References } from '../../src/sql-search/references.ts'
 import { Parameters } from '../../src/sql-search/statement.ts'
-import { numberedFields, tablesOf } from '../../src/sql-search/tables.ts'
+import { numberedFields } from '../../src/sql-search/tables.ts'
 import { manyKindsModel } from '../support/pools.ts'
 
 const model = manyKindsModel()

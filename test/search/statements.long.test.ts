@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { tablesOf } from '../../src/sql-search/tables.ts'
+import { tablesOf } from '../../src/sql-search/edition.ts'
 import { arbitraryQuery, arbitraryWorld } from '../support/generate.ts'
 import { instants, manyKindsModel, placeIdOf } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'

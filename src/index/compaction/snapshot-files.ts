@@ -23,8 +23,8 @@ import type { SegmentWithTombstones } from '../segment/segment-merge.ts'
 
 /** The properties that a snapshot must match to be usable. */
 export interface Basis {
-  /** The format number of the files. */
-  readonly format: number
+  /** A hash of the form of stored rows and segments (see `segmentFormat`). */
+  readonly format: string
   readonly historyId: string
   /** Hashes of the parts of the search basis, which determine the contents of segments. */
   readonly basis: Readonly<Record<string, string>>

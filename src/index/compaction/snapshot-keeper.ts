@@ -5,7 +5,8 @@ import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import { searchBasis } from '../../query/search-basis.ts'
 import type { IndexState, PlaceIndex } from '../place-index.ts'
-import { type SegmentData, segmentFormat } from '../segment/segment-data.ts'
+import type { SegmentData } from '../segment/segment-data.ts'
+import { segmentFormat } from '../segment/segment-format.ts'
 import {
   type Basis,
   keepFiles,
@@ -258,7 +259,7 @@ export class SnapshotKeeper {
 /** The basis of the snapshots that this program writes and accepts. */
 function basisOf(model: ModelOptions, { historyId }: Journal): Basis {
   const parts = Object.entries(searchBasis(model)).map(([name, value]) => [name, hash('sha256', value, 'base64url')])
-  return { format: segmentFormat, historyId, basis: Object.fromEntries(parts) as Basis['basis'] }
+  return { format: segmentFormat(), historyId, basis: Object.fromEntries(parts) as Basis['basis'] }
 }
 
 /** The parts of a journal entry that no purge removes. Rejects if the entry differs from the one `seen`. */

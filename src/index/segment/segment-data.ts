@@ -12,13 +12,6 @@ import type { DocumentData } from '../documents/documents.ts'
 import type { HoursData } from '../hours/hours-column.ts'
 
 /**
- * The format number of segments: the columns, their order, the folding, the map of time zones and the writing of
- * documents. It increases with every change of the output for the same places, so that no stored segment is mistaken
- * for a new one.
- */
-export const segmentFormat = 21
-
-/**
  * A segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name, then
  * id), so neighbours in that order are neighbours in memory.
  */
