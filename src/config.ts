@@ -36,7 +36,7 @@ export function readConfig(environment: Environment) {
     dataDir: resolve(read('DATA_DIR', String) ?? './data'),
     locale: read('LOCALE', locale) ?? 'sv',
     /** The least severe level that is logged; `silent` for none. */
-    logLevel: read('LOG_LEVEL', oneOf(logLevels, `one of ${logLevels.join(', ')}`)) ?? 'info',
+    logLevel: read('LOG_LEVEL', oneOf(logLevels, `one of ${logLevels.join(', ')}`)),
     /** The place where searches run: in this process, or in the database named by `databaseUrl`. */
     search: read('SEARCH', oneOf(['memory', 'database'])) ?? 'memory',
     /** Origins from which a browser may send requests; a single `*` for any. */

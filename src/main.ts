@@ -50,7 +50,9 @@ async function run(
 ): Promise<void> {
   // Imported here, since most commands do not need HTTP and should not wait for it.
   const { pino } = await import('pino')
-  const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  // At a terminal the log would bury what a first start prints.
+  const level = config.logLevel ?? (process.stderr.isTTY ? 'warn' : 'info')
+  const logger = pino({ level }, pino.destination({ dest: 2, sync: true }))
   const stop = stopSignals()
   const { serve } = await import('./http/serve.ts')
   const { readBuiltPage } = await import('./http/built-page.ts')

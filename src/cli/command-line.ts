@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { messageOf } from '../common/problem.ts'
 import { FolderInUse } from '../service/open-record.ts'
 import { runningServer } from '../store/data-folder.ts'
+import { isDamage } from '../store/sqlite/fault.ts'
 import { hasRecord } from '../store/sqlite/sqlite.ts'
 import {
   type Backend,
@@ -51,7 +52,7 @@ export async function runCommandLine(
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     // If closing failed too, the first error counts.
     const first = error instanceof SuppressedError ? error.suppressed : error
-    const text = messageOf(first)
+    const text = isDamage(first) ? `the record is damaged (${messageOf(first)}): restore a backup` : messageOf(first)
     stderr.write(`gazetteer: ${text.replace(/\s*\n\s*/g, ' ')}\n`)
     return 2
   }

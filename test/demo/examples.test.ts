@@ -43,7 +43,7 @@ function encoded(query: string): string {
     .split('&')
     .map((pair) => {
       const [name = '', ...value] = pair.split('=')
-      return `${name}=${encodeURIComponent(value.join('='))}`
+      return `${name}=${encodeURIComponent(decodeURIComponent(value.join('=')))}`
     })
     .join('&')
 }

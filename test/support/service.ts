@@ -57,7 +57,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   const config = readConfig({ ...own, ...(await recordOf(dataDir)), ...options.env })
   const service = await serve(config, {
     clock,
-    logger: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),
+    logger: pino({ level: config.logLevel ?? 'info' }, { write: (line: string) => void logged.push(line) }),
     writeAccessLog: (lines) => void logged.push(Buffer.from(lines).toString()),
     version: '0.0.0-test',
     page,

@@ -62,6 +62,7 @@ const notWritable = new Problem(
 )
 const diskFull = unavailable('the disk of the backup file is full; no backup was written')
 const diskFails = unavailable('the disk of the backup file, or of the data, reports an error; no backup was written')
+const damaged = unavailable('the record is damaged; no backup was written: restore the last sound one')
 const tooManyFiles = unavailable(
   'the service has as many files and connections open as it may (ulimit -n); no backup was written',
 )
@@ -78,6 +79,8 @@ const problems: Readonly<Record<string, Problem>> = {
   EMFILE: tooManyFiles,
   ENFILE: tooManyFiles,
   'SQLite 10': diskFails,
+  'SQLite 11': damaged,
+  'SQLite 26': damaged,
   'SQLite 13': diskFull,
   // The files exist and may be opened, since one of them has just been made beside the other.
   'SQLite 14': tooManyFiles,
