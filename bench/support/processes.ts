@@ -24,7 +24,7 @@ export interface ServerStart {
 }
 
 const readyMillis = 600_000
-/** Longer than the import of a million places takes. */
+/** Limit for a program's run; an import of a million places takes less. */
 const outputMillisMax = 7_200_000
 
 /** The prefix of a command that runs it on one core. */
@@ -129,7 +129,7 @@ function ticksOf(pid: number, fields: number): number {
   return values.reduce((sum, value) => sum + Number(value), 0)
 }
 
-/** Empty for a process that has just ended. */
+/** The text of a file in /proc; empty if the process has just ended. */
 function read(file: string): string {
   try {
     return readFileSync(`/proc/${file}`, 'utf8')

@@ -47,7 +47,7 @@ export function placeColumns(model: Model): Columns {
   return byName([...schemaColumns(model), ...own, ...phoneColumns(model)])
 }
 
-/** A column for each member of the schema, objects before what is in them; lists are one column. */
+/** A column for each member of the schema, objects before their members; a list is one column. */
 export function schemaColumns({ placeTypeSchemas }: Model): Column[] {
   return columnsOf(placeSchema(placeTypeSchemas) as unknown as JsonObject, [], false)
 }

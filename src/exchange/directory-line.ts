@@ -53,7 +53,7 @@ function shown(value: JsonValue | undefined): string {
 /** The directory during an import: the entries read so far on top of those known before. */
 export class EntryOverlay {
   readonly #below: Names
-  /** By list and id. */
+  /** The entries read so far, by list and id. */
   readonly #read = new Map<string, DirectoryEntry>()
 
   constructor(below: Names) {

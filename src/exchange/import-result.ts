@@ -4,7 +4,7 @@ import type { UnreadRecord } from './record.ts'
 
 /** The possible results of a record. */
 export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const
-/** One of them. */
+/** The status of a record. */
 export type ImportStatus = (typeof importStatuses)[number]
 
 /** The result of one record: a line of the answer and, if refused, of the report. */
@@ -26,7 +26,7 @@ export type ImportCounts = Readonly<Record<ImportStatus, number>>
 /** The counts before the first result. */
 export const noCounts: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0 }
 
-/** The counts with more results. */
+/** Returns the counts plus the given results. */
 export function count(counts: ImportCounts, results: readonly Pick<ImportResult, 'status'>[]): ImportCounts {
   const sums = { ...counts }
   for (const { status } of results) sums[status] += 1

@@ -11,7 +11,7 @@ export const placeFormats = {
   ndjson: 'application/x-ndjson',
   ics: 'text/calendar',
 } as const
-/** One of them. */
+/** The name of such a format. */
 export type PlaceFormat = keyof typeof placeFormats
 
 /** Another page of the same search. */

@@ -6,7 +6,7 @@ import { type ImportRecord, readNdjson, unread } from './record.ts'
 
 /** The formats that an import reads. */
 export const formats = ['ndjson', 'csv', 'geojson', 'xlsx'] as const
-/** One of them. */
+/** The name of such a format. */
 export type Format = (typeof formats)[number]
 
 /** A source of records. */

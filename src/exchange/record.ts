@@ -104,7 +104,7 @@ function harm(value: JsonValue, depth: number): Reason | undefined {
 
 /** One line of a text without its end; `bytes` is absent if it is longer than the limit. */
 export interface Line {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly number: number
   readonly bytes: Buffer | undefined
   /** True if it ends with CRLF, which is kept within a cell. */
@@ -148,7 +148,7 @@ export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: n
   if (pending.size > 0) yield [take(number + 1)]
 }
 
-/** Bytes up to a limit; beyond it they are counted, not kept. */
+/** Bytes up to a limit; beyond it, bytes are counted but not kept. */
 export class BoundedBytes {
   size = 0
   readonly #maxBytes: number

@@ -1,7 +1,7 @@
 import type { Instant, Place, PlaceView } from '../place/place.ts'
 import { statesOf } from '../place/place-state.ts'
 
-/** From an instant up to but not including another. */
+/** A span from an instant up to but not including another. */
 export interface Span {
   readonly from: Instant
   readonly until: Instant

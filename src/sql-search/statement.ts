@@ -20,7 +20,7 @@ export class Parameters {
 export interface QueryContext {
   readonly session: Session
   readonly tables: SearchTables
-  /** Fields by name. */
+  /** The fields of the model by name. */
   readonly fields: ReadonlyMap<string, NumberedField>
   readonly names: Names
   /** The references of places, with their current names. */

@@ -48,7 +48,7 @@ export function* permute({ rankMax, rankOf }: Ranking, byId: Uint32Array, pace: 
   return { ordinals, starts }
 }
 
-/** A walk along a permutation. */
+/** The parameters of a walk along a permutation. */
 interface Walk {
   readonly hits: Bitset
   readonly descending: boolean

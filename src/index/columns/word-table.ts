@@ -16,7 +16,7 @@ const none: readonly number[] = []
 /** The words of a value without words. */
 export const noWords: WordNumbers = { plain: none, others: none }
 
-/** All words of a segment that is being built. */
+/** The numbers of all words of a segment under construction. */
 export class WordTable {
   readonly table = new KeyTable()
   /** The numbers of each word's other forms. */

@@ -139,7 +139,7 @@ function copyInserts(stream: InsertStream, references: ReferenceMaps, into: Grow
   }
 }
 
-/** Reads the inserts of one document, one with each `next`. */
+/** Reads the inserts of one document; each `next` advances to one insert. */
 class InsertStream {
   gap = 0
   code = 0

@@ -67,7 +67,7 @@ export class GrowableBytes {
     this.#bytes[this.length++] = value
   }
 
-  /** Unsigned LEB128: seven bits a byte, the lowest first. `value` is below 2^32. */
+  /** Unsigned LEB128: seven bits per byte, the lowest first. `value` is below 2^32. */
   writeVarint(value: number): void {
     this.#reserve(5)
     let rest = value

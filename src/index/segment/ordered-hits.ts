@@ -70,7 +70,7 @@ export function rankOf(ranking: Pick<Ranking, 'rankOf'>, descending: boolean): R
 
 /** Options for sorting hits besides the keys. */
 interface SortOptions {
-  /** The last key (D32). */
+  /** The rank of each id, which is the last key (D32). */
   readonly idRank: Uint32Array
   /** Number of first hits requested. */
   readonly atMost: number

@@ -26,7 +26,7 @@ interface ListSelection {
   has(ordinal: number): boolean
 }
 
-/** No ordinal at all. */
+/** The empty selection. */
 export const nothing: Selection = selectList(new Uint32Array(0))
 
 /** A list longer than this fraction of the segment takes more memory than a set. */
