@@ -5,9 +5,9 @@ import { earthRadiusMetres } from '../src/geo/sphere.ts'
 import { parseInstant } from '../src/place/dates.ts'
 import { createModel, type Model } from '../src/place/model.ts'
 import type { PlaceView } from '../src/place/place.ts'
-import { fold } from '../src/query/folded-text.ts'
-import { searchedWords } from '../src/query/relevance.ts'
-import { createSortKey } from '../src/query/sort-key.ts'
+import { fold } from '../src/query/text/folded-text.ts'
+import { searchedWords } from '../src/query/text/relevance.ts'
+import { createSortKey } from '../src/query/text/sort-key.ts'
 import { createTextReader } from '../src/query/values.ts'
 
 /**

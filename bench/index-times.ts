@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
 import { runToCompletion } from '../src/index/in-turns.ts'
-import { parseSearch } from '../src/query/parse.ts'
+import { parseSearch } from '../src/query/parse/parse.ts'
 import { IndexEngine } from '../src/service/index-engine.ts'
 import { openRecord } from '../src/service/open-record.ts'
 

@@ -1,5 +1,5 @@
 import { createRandom } from '../src/demo/template.ts'
-import { asWritten } from '../src/query/synonyms.ts'
+import { asWritten } from '../src/query/text/synonyms.ts'
 import type { Row } from './corpus.ts'
 import type { Operation } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import { soughtAs } from '../../src/query/synonyms.ts'
+import { soughtAs } from '../../src/query/text/synonyms.ts'
 import { chordOf, unitVector } from '../corpus.ts'
 import type { SearchOperation } from '../operation.ts'
 

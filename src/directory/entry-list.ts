@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DirectoryEntry } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
-import { fold } from '../query/folded-text.ts'
-import { searchedWords, soughtWords } from '../query/relevance.ts'
-import { createSortKey, type SortKey } from '../query/sort-key.ts'
+import { fold } from '../query/text/folded-text.ts'
+import { searchedWords, soughtWords } from '../query/text/relevance.ts'
+import { createSortKey, type SortKey } from '../query/text/sort-key.ts'
 import type { DirectoryPage } from './directory.ts'
 
 interface Listed {

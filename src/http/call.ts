@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Caller } from '../access/access.ts'
 import type { Problem } from '../common/problem.ts'
-import { splitQuery } from '../query/raw-query.ts'
+import { splitQuery } from '../query/parse/raw-query.ts'
 import type { Answer } from './answer.ts'
 import type { CountedAs, RateFields } from './rate-limit.ts'
 

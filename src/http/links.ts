@@ -1,5 +1,5 @@
 import type { PageLink } from '../exchange/place-formats.ts'
-import { formatCursor } from '../query/cursor.ts'
+import { formatCursor } from '../query/parse/cursor.ts'
 import { isByOffset, type PageWindow, type PlaceQuery } from '../query/query.ts'
 import { type Call, pathOf, queryWithoutKey } from './call.ts'
 

@@ -1,6 +1,6 @@
 import type { PlaceId } from '../place/place.ts'
-import { compareValues } from '../query/order.ts'
 import type { OrderKey, PageWindow, Position } from '../query/query.ts'
+import { compareValues } from '../query/results/order.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { HitRun, Leaf, LeafHits, OrderedHits } from './hits.ts'
 

@@ -1,6 +1,6 @@
 import { decidedSpans, entryOn, inPrecedence, weekdayOf } from '../place/open-hours.ts'
 import type { OpenHours } from '../place/place.ts'
-import type { PlaceHours } from '../query/place-hours.ts'
+import type { PlaceHours } from '../query/results/place-hours.ts'
 import { type Language, locales } from '../words/words.ts'
 import { addDays, type Day, dateFormat, mondayOf, spansText, today } from './days.ts'
 import { hoursWords } from './hours-words.ts'

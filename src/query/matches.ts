@@ -5,7 +5,6 @@ import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceView } from '../place/place.ts'
 import { type States, statesOf } from '../place/place-state.ts'
 import { sees } from '../place/visibility.ts'
-import { cutWords, fold } from './folded-text.ts'
 import {
   type Alternative,
   type Filter,
@@ -16,8 +15,9 @@ import {
   type ValueTest,
   type WordsTest,
 } from './query.ts'
-import { searchedWords, wordsOfTerm } from './relevance.ts'
-import { createSortKey, type SortKey } from './sort-key.ts'
+import { cutWords, fold } from './text/folded-text.ts'
+import { searchedWords, wordsOfTerm } from './text/relevance.ts'
+import { createSortKey, type SortKey } from './text/sort-key.ts'
 import { createTextReader, type FieldValue, fieldValues, type TextReader } from './values.ts'
 
 /** The means by which a query is applied to a place, beside the place and the instant. */

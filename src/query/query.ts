@@ -3,7 +3,7 @@ import type { BBox, Instant, LonLat } from '../place/place.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
 
-/** A condition on one value of a field. Texts are folded and words are cut (see folded-text.ts). */
+/** A condition on one value of a field. Texts are folded and words are cut (see text/folded-text.ts). */
 export type Test =
   /** The place has no value in the field. An empty list counts as no value. */
   | { readonly is: 'missing' }

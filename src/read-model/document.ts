@@ -5,7 +5,7 @@ import type { ContactInfo, Place, SubjectArea } from '../place/place.ts'
 import { contactInfoSchema, fixedSchema } from '../place/schema.ts'
 import { ownerName } from '../place/view.ts'
 import { type HiddenVisibility, hiddenMembers, sees, type Visibility } from '../place/visibility.ts'
-import type { Expansion } from '../query/members.ts'
+import type { Expansion } from '../query/results/members.ts'
 import { ownerKey, parseOwnerKey } from './owner-key.ts'
 
 /** The visible parts of a document in an answer: the visibility, and the expansions. */

@@ -3,9 +3,9 @@ import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
 import type { Model } from '../place/model.ts'
-import { parseSearch } from '../query/parse.ts'
+import { parseSearch } from '../query/parse/parse.ts'
+import { noFilters } from '../query/parse/search-parameters.ts'
 import type { PlaceQuery } from '../query/query.ts'
-import { noFilters } from '../query/search-parameters.ts'
 
 /** The memory that all parsed filters take. */
 const bytesMax = 4 * 1024 * 1024

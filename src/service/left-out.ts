@@ -1,8 +1,8 @@
 import type { Caller } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { searchMillisMax } from '../common/search-budget.ts'
+import type { SearchRequest } from '../query/parse/search-request.ts'
 import type { PlaceQuery } from '../query/query.ts'
-import type { SearchRequest } from '../query/search-request.ts'
 import type { IsGone, SearchEngine } from './search-engine.ts'
 
 interface EmptySearch {

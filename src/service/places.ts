@@ -14,7 +14,7 @@ import type { ChildAction, PlaceRequest, Preconditions } from '../place/request.
 import { checkWho, otherName } from '../place/rules/guards.ts'
 import { canonicalText, personName } from '../place/text.ts'
 import { visibleTo } from '../place/visibility.ts'
-import { type HoursWindow, type PlaceHours, placeHours } from '../query/place-hours.ts'
+import { type HoursWindow, type PlaceHours, placeHours } from '../query/results/place-hours.ts'
 import type { CommitQueue } from '../store/commit-queue.ts'
 import type { Command, Outcome, Store } from '../store/store.ts'
 import { type FoundDocument, placeTag, type SearchEngine, unknownPlace } from './search-engine.ts'

@@ -4,9 +4,9 @@ import type { PageLink, PlaceFormat, PlaceWriter } from '../exchange/place-forma
 import type { JsonObject } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { PlaceView } from '../place/place.ts'
-import { facetsObject } from '../query/facets.ts'
-import { chosenMembers } from '../query/members.ts'
-import type { FormatName, Presentation } from '../query/search-request.ts'
+import type { FormatName, Presentation } from '../query/parse/search-request.ts'
+import { facetsObject } from '../query/results/facets.ts'
+import { chosenMembers } from '../query/results/members.ts'
 import { contentTag, type FoundDocument, type FoundPage, placeTag } from './search-engine.ts'
 
 /** Pieces of a list are handed on when they are so long, in characters. */

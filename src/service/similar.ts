@@ -1,10 +1,10 @@
 import type { Caller } from '../access/access.ts'
 import { searchMillisMax, searchTooLong } from '../common/search-budget.ts'
 import type { Model } from '../place/model.ts'
+import type { SearchRequest } from '../query/parse/search-request.ts'
 import type { PlaceQuery } from '../query/query.ts'
-import type { SearchRequest } from '../query/search-request.ts'
-import { isCompletable, meantRequest, wordMeant } from '../query/suggestion.ts'
-import { asWritten, soughtAs } from '../query/synonyms.ts'
+import { isCompletable, meantRequest, wordMeant } from '../query/results/suggestion.ts'
+import { asWritten, soughtAs } from '../query/text/synonyms.ts'
 import type { FoundPage, IsGone, SearchEngine } from './search-engine.ts'
 
 /** Each of so many words may be taken as another; of more, only all together. */

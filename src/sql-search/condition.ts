@@ -1,7 +1,7 @@
 import { directoryKinds } from '../place/directory-kinds.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
 import { type FullText, openInstant } from '../query/query.ts'
-import { wordsOfTerm } from '../query/relevance.ts'
+import { wordsOfTerm } from '../query/text/relevance.ts'
 import { storable } from '../store/sql/database.ts'
 import { areaSql } from './area.ts'
 import { beginsIn, filterSql, hasLexemes, inCuts, referenceSql } from './filter.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Model } from '../place/model.ts'
-import { searchBasis } from '../query/search-basis.ts'
+import { searchBasis } from '../query/text/search-basis.ts'
 import { sampleRows } from '../read-model/sample-rows.ts'
 import { createRowMaker, type SearchRow } from './search-row.ts'
 import { definitionOf, namedTables, type SearchTables } from './tables.ts'

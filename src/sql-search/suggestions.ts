@@ -1,7 +1,6 @@
 import { prefixWithin } from '../common/edit-distance.ts'
 import { Turn } from '../common/pause.ts'
-import { compareKeys, keyOfValue, writtenValue } from '../query/facets.ts'
-import { searchedWords } from '../query/relevance.ts'
+import { compareKeys, keyOfValue, writtenValue } from '../query/results/facets.ts'
 import {
   type Candidate,
   chooseCandidates,
@@ -13,7 +12,8 @@ import {
   type Suggestion,
   type SuggestRequest,
   type WordPattern,
-} from '../query/suggestion.ts'
+} from '../query/results/suggestion.ts'
+import { searchedWords } from '../query/text/relevance.ts'
 import { parseOwnerKey } from '../read-model/owner-key.ts'
 import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'

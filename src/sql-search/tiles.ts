@@ -14,7 +14,7 @@ import {
   tileLimits,
   tilePlace,
   typeNumber,
-} from '../query/tile.ts'
+} from '../query/results/tile.ts'
 import { baseForm, type RenderedDocument, renderedText } from '../read-model/document.ts'
 import { conditionSql } from './condition.ts'
 import { type QueryContext, queryRows, type Statement } from './statement.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
-import type { PlaceHours } from '../../src/query/place-hours.ts'
+import type { PlaceHours } from '../../src/query/results/place-hours.ts'
 import { accepted, pointAt } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Suggestion } from '../../src/query/suggestion.ts'
+import type { Suggestion } from '../../src/query/results/suggestion.ts'
 import { accepted, type Client, refused } from '../support/client.ts'
 import { sharedSuite } from '../support/suite.ts'
 

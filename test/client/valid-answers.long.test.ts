@@ -6,7 +6,7 @@ import { exampleBody } from '../../src/http/openapi/examples.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { samplePlace } from '../../src/place/sample.ts'
-import { searchParameters } from '../../src/query/search-parameters.ts'
+import { searchParameters } from '../../src/query/parse/search-parameters.ts'
 import { type Answer, accepted, type Client } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 

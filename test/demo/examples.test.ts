@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createModel } from '../../src/place/model.ts'
-import { searchParameters } from '../../src/query/search-parameters.ts'
+import { searchParameters } from '../../src/query/parse/search-parameters.ts'
 import { accepted, type Client, client, type PageAnswer } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
 

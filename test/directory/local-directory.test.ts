@@ -5,8 +5,8 @@ import { createLocalDirectory } from '../../src/directory/local-directory.ts'
 import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
 import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
-import { fold } from '../../src/query/folded-text.ts'
-import { createSortKey } from '../../src/query/sort-key.ts'
+import { fold } from '../../src/query/text/folded-text.ts'
+import { createSortKey } from '../../src/query/text/sort-key.ts'
 import { runs } from '../support/runs.ts'
 
 let revision = 0

@@ -4,7 +4,7 @@ import { permute, walk } from '../../src/index/columns/ranking.ts'
 import { runToCompletion } from '../../src/index/in-turns.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import type { Place } from '../../src/place/place.ts'
-import { parseSearch } from '../../src/query/parse.ts'
+import { parseSearch } from '../../src/query/parse/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 

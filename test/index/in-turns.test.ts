@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTurns, runToCompletion } from '../../src/index/in-turns.ts'
 import type { Place } from '../../src/place/place.ts'
-import { parseSearch } from '../../src/query/parse.ts'
+import { parseSearch } from '../../src/query/parse/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 

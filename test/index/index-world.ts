@@ -10,8 +10,8 @@ import type { Instant, Place, PlaceId, PlaceView } from '../../src/place/place.t
 import { viewPlace } from '../../src/place/view.ts'
 import { createMeaning, type Meaning } from '../../src/query/matches.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
-import { readSuggest, type SuggestRequest } from '../../src/query/suggestion.ts'
-import type { TileAddress } from '../../src/query/tile.ts'
+import { readSuggest, type SuggestRequest } from '../../src/query/results/suggestion.ts'
+import type { TileAddress } from '../../src/query/results/tile.ts'
 import { storedForm } from '../../src/service/search-engine.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
 import {

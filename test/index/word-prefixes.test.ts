@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { runToCompletion } from '../../src/index/in-turns.ts'
-import { parseSearch } from '../../src/query/parse.ts'
+import { parseSearch } from '../../src/query/parse/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { runs } from '../support/runs.ts'
 import { IndexWorld } from './index-world.ts'

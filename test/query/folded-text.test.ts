@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cutWords, fold, withoutDiacritics } from '../../src/query/folded-text.ts'
+import { cutWords, fold, withoutDiacritics } from '../../src/query/text/folded-text.ts'
 import { runs } from '../support/runs.ts'
 
 test('D25: texts are compared in NFC and lower case, and diacritics count', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { editDistance } from '../../src/common/edit-distance.ts'
 import { hintOf, nearestOf } from '../../src/common/nearest-word.ts'
-import { queryLimits } from '../../src/query/raw-query.ts'
-import { type ParameterSpec, readParameters } from '../../src/query/read-parameters.ts'
-import { describeParameters } from '../../src/query/search-parameters.ts'
+import { queryLimits } from '../../src/query/parse/raw-query.ts'
+import { type ParameterSpec, readParameters } from '../../src/query/parse/read-parameters.ts'
+import { describeParameters } from '../../src/query/parse/search-parameters.ts'
 
 const spec = {
   limit: { form: 'integer', min: 0, max: 500, default: 100, description: 'Entries.' },

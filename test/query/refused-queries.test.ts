@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createModel } from '../../src/place/model.ts'
-import { parseSearch } from '../../src/query/parse.ts'
+import { parseSearch } from '../../src/query/parse/parse.ts'
 
 const model = createModel()
 const encode = encodeURIComponent

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold } from '../../src/query/folded-text.ts'
-import { createSortKey, sortedLength } from '../../src/query/sort-key.ts'
+import { fold } from '../../src/query/text/folded-text.ts'
+import { createSortKey, sortedLength } from '../../src/query/text/sort-key.ts'
 import { runs } from '../support/runs.ts'
 
 const swedish = createSortKey('sv')

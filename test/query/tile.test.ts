@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { samplePlace } from '../../src/place/sample.ts'
-import { type TileAddress, TileGrid, tileLimits, tileOf } from '../../src/query/tile.ts'
+import { type TileAddress, TileGrid, tileLimits, tileOf } from '../../src/query/results/tile.ts'
 import { runs } from '../support/runs.ts'
 
 const coordinate = (limit: number) =>

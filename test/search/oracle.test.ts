@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createModel } from '../../src/place/model.ts'
-import { readFilter } from '../../src/query/parse-filter.ts'
+import { readFilter } from '../../src/query/parse/parse-filter.ts'
 import { arbitraryPlace, arbitraryQuery, arbitrarySteps, arbitraryWorld } from '../support/generate.ts'
 import {
   categoryIds,

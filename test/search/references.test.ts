@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSortKey } from '../../src/query/sort-key.ts'
+import { createSortKey } from '../../src/query/text/sort-key.ts'
 import { References } from '../../src/sql-search/references.ts'
 
 test('names are read once for all words of a query, and anew when one may have changed or a reference was added', async () => {

@@ -5,10 +5,10 @@ import type { Model } from '../../src/place/model.ts'
 import type { BBox } from '../../src/place/place.ts'
 import { placeTypes } from '../../src/place/place-types.ts'
 import type { Visibility } from '../../src/place/visibility.ts'
-import { facetName } from '../../src/query/facets.ts'
-import { cutWords, fold, withoutDiacritics } from '../../src/query/folded-text.ts'
-import { type OrderContext, readOrder } from '../../src/query/order.ts'
 import type { Alternative, Facet, Filter, FullText, Nearby, OrderKey, PlaceQuery, Test } from '../../src/query/query.ts'
+import { facetName } from '../../src/query/results/facets.ts'
+import { type OrderContext, readOrder } from '../../src/query/results/order.ts'
+import { cutWords, fold, withoutDiacritics } from '../../src/query/text/folded-text.ts'
 import {
   boxes,
   categoryIds,

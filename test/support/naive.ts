@@ -1,9 +1,8 @@
 import type { Instant, PlaceId, PlaceView } from '../../src/place/place.ts'
-import { compareKeys, type FacetValues, facetKeys, facetLimits, writtenValue } from '../../src/query/facets.ts'
 import { type Meaning, matches } from '../../src/query/matches.ts'
-import { compareValues, orderValue } from '../../src/query/order.ts'
 import type { Facet, PageWindow, PlaceQuery } from '../../src/query/query.ts'
-import { searchedWords } from '../../src/query/relevance.ts'
+import { compareKeys, type FacetValues, facetKeys, facetLimits, writtenValue } from '../../src/query/results/facets.ts'
+import { compareValues, orderValue } from '../../src/query/results/order.ts'
 import {
   type Candidate,
   chooseCandidates,
@@ -17,8 +16,9 @@ import {
   type SuggestRequest,
   suggestionTypes,
   type WordPattern,
-} from '../../src/query/suggestion.ts'
-import { type TileAddress, type TileContent, tileOf } from '../../src/query/tile.ts'
+} from '../../src/query/results/suggestion.ts'
+import { type TileAddress, type TileContent, tileOf } from '../../src/query/results/tile.ts'
+import { searchedWords } from '../../src/query/text/relevance.ts'
 
 /** What a search finds: how many in all, and the ids of the page. */
 export interface NaiveHits {

@@ -1,5 +1,5 @@
 import { facilities } from '../../src/place/facilities.ts'
-import { anyOf } from '../../src/query/filter-signs.ts'
+import { anyOf } from '../../src/query/parse/filter-signs.ts'
 import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
 import { IconButton } from '../kit/button.tsx'
 import { fieldWords } from '../place/field-words.ts'

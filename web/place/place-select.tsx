@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Place } from '../../client/client.ts'
-import { escaped } from '../../src/query/filter-signs.ts'
+import { escaped } from '../../src/query/parse/filter-signs.ts'
 import { answered } from '../api/answered.ts'
 import { Soft } from '../kit/dimmed.tsx'
 import { useSearchedSelect } from '../kit/hooks.ts'

@@ -2,7 +2,7 @@ import { permissions } from '../../access/access.ts'
 import { importStatuses } from '../../exchange/import-result.ts'
 import { directoryActions, placeActions, publicationActions } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
-import { suggestionTypes } from '../../query/suggestion.ts'
+import { suggestionTypes } from '../../query/results/suggestion.ts'
 
 const string = (description: string): JsonObject => ({ type: 'string', description })
 const integer = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description })

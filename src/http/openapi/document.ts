@@ -5,7 +5,7 @@ import {
   describeParameters,
   type ParameterDescription,
   searchParameters,
-} from '../../query/search-parameters.ts'
+} from '../../query/parse/search-parameters.ts'
 import { problemTypeUrl } from '../problems.ts'
 import type { DocTag, Route, SuccessDoc } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'

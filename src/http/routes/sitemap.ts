@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Problem } from '../../common/problem.ts'
 import { escaped, pagePath } from '../../pages/html.ts'
-import { splitQuery } from '../../query/raw-query.ts'
+import { splitQuery } from '../../query/parse/raw-query.ts'
 import type { Answer } from '../answer.ts'
 import { baseUrlOf, queryOf } from '../call.ts'
 import { countedFor, openRoute } from '../page.ts'

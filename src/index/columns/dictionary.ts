@@ -1,4 +1,4 @@
-import { compareKeys } from '../../query/facets.ts'
+import { compareKeys } from '../../query/results/facets.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { toSharedUint32 } from '../memory/shared.ts'
 import { ascendingNumbers } from '../memory/sorting.ts'

@@ -1,6 +1,6 @@
 import type { FieldKind } from '../../place/fields.ts'
-import { fold } from '../../query/folded-text.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
+import { fold } from '../../query/text/folded-text.ts'
 import { type Ranks, sharedRanks, toSharedUint32 } from '../memory/shared.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import { eachPosting, type Postings, selectLists } from '../sets/postings.ts'

@@ -1,5 +1,5 @@
-import { fold } from '../../query/folded-text.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
+import { fold } from '../../query/text/folded-text.ts'
 import { difference, intersection, nothing, type Selection } from '../sets/selection.ts'
 import type { BuiltColumn, Column, ColumnBuilder, ColumnContext, ColumnKind, ColumnValue } from './column.ts'
 import {

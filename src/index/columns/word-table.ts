@@ -1,6 +1,6 @@
-import { cutWords } from '../../query/folded-text.ts'
-import { otherForms } from '../../query/relevance.ts'
-import { marksOfShortForms } from '../../query/synonyms.ts'
+import { cutWords } from '../../query/text/folded-text.ts'
+import { otherForms } from '../../query/text/relevance.ts'
+import { marksOfShortForms } from '../../query/text/synonyms.ts'
 import { type InvertedBuilder, KeyTable } from './inverted.ts'
 
 /** The numbers of the words of one value. */

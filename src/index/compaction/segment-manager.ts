@@ -1,6 +1,6 @@
 import type { PlaceId } from '../../place/place.ts'
-import { fold } from '../../query/folded-text.ts'
 import type { Meaning } from '../../query/matches.ts'
+import { fold } from '../../query/text/folded-text.ts'
 import { indexOfText } from '../columns/dictionary.ts'
 import { findId } from '../columns/id-column.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'

@@ -1,4 +1,4 @@
-import { compareKeys } from '../../query/facets.ts'
+import { compareKeys } from '../../query/results/facets.ts'
 import { type Dictionary, dictionaryOf } from '../columns/dictionary.ts'
 import type { ReferencesByName } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'

@@ -1,8 +1,14 @@
 import type { Names } from '../../place/directory-entry.ts'
 import type { PlaceView } from '../../place/place.ts'
 import { viewPlace } from '../../place/view.ts'
-import { compareKeys, type FacetValue, type FacetValues, facetLimits, writtenValue } from '../../query/facets.ts'
 import type { Facet } from '../../query/query.ts'
+import {
+  compareKeys,
+  type FacetValue,
+  type FacetValues,
+  facetLimits,
+  writtenValue,
+} from '../../query/results/facets.ts'
 import { compareTexts, DictionaryCursor, indexOfText, leastTexts, textAt } from '../columns/dictionary.ts'
 import type { Leaf } from '../hits.ts'
 import type { Pace } from '../in-turns.ts'

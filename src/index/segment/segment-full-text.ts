@@ -1,6 +1,6 @@
 import { hiddenVisibilities, sees, type Visibility } from '../../place/visibility.ts'
 import type { FullText } from '../../query/query.ts'
-import { wordsOfTerm } from '../../query/relevance.ts'
+import { wordsOfTerm } from '../../query/text/relevance.ts'
 import { type Dictionary, rangeOfPrefix, rangeOfText } from '../columns/dictionary.ts'
 import type { ReferenceWords } from '../columns/directory-column.ts'
 import { selectIds } from '../columns/id-column.ts'

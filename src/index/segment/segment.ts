@@ -1,7 +1,7 @@
 import { openMoment } from '../../hours/zone-clock.ts'
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
-import { fold } from '../../query/folded-text.ts'
 import { type Alternative, type Filter, openInstant, type PlaceQuery, type TypeChoice } from '../../query/query.ts'
+import { fold } from '../../query/text/folded-text.ts'
 import type { DocumentForm } from '../../read-model/document.ts'
 import { areaOf } from '../columns/area.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'

@@ -1,6 +1,6 @@
 import { EditTable } from '../../common/edit-distance.ts'
-import { searchedWords } from '../../query/relevance.ts'
-import { fitsWords, type SuggestionType, type WordPattern } from '../../query/suggestion.ts'
+import { fitsWords, type SuggestionType, type WordPattern } from '../../query/results/suggestion.ts'
+import { searchedWords } from '../../query/text/relevance.ts'
 import { type Dictionary, DictionaryCursor } from '../columns/dictionary.ts'
 import type { DirectoryColumn, ReferencesByName } from '../columns/directory-column.ts'
 import { type Inverted, selectKey, selectPrefix } from '../columns/inverted.ts'

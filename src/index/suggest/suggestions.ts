@@ -1,4 +1,4 @@
-import { writtenValue } from '../../query/facets.ts'
+import { writtenValue } from '../../query/results/facets.ts'
 import {
   type Candidate,
   chooseCandidates,
@@ -10,7 +10,7 @@ import {
   type SuggestRequest,
   suggestionTypes,
   type WordPattern,
-} from '../../query/suggestion.ts'
+} from '../../query/results/suggestion.ts'
 import { rangeOfPrefix, rangeOfText } from '../columns/dictionary.ts'
 import type { FacetSource } from '../facets/facet-source.ts'
 import { type FacetContext, firstView, mostFrequent } from '../facets/facet-values.ts'

@@ -14,7 +14,7 @@ import {
   type TilePlace,
   tilePlace,
   typeNumber,
-} from '../../query/tile.ts'
+} from '../../query/results/tile.ts'
 import { textAt } from '../columns/dictionary.ts'
 import { type Cell, isLeaf, type PointData, visitCells } from '../columns/point-column.ts'
 import type { TilePoints } from '../hits.ts'

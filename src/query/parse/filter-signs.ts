@@ -1,4 +1,4 @@
-import { directoryFields } from '../place/directory-kinds.ts'
+import { directoryFields } from '../../place/directory-kinds.ts'
 
 /*
  * The signs of the filter language in a value: the comma between alternatives, the operators in front of one, and `\`,

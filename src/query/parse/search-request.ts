@@ -1,5 +1,5 @@
-import type { Expansion, MemberChoice } from './members.ts'
-import type { PlaceQuery } from './query.ts'
+import type { PlaceQuery } from '../query.ts'
+import type { Expansion, MemberChoice } from '../results/members.ts'
 
 /** The formats in which places are returned, by their names in `format`. */
 export const formatNames = ['json', 'geojson', 'csv', 'jsonld', 'ndjson', 'ics'] as const

@@ -1,5 +1,5 @@
-import type { ModelOptions } from '../place/model.ts'
-import { placeSchema } from '../place/schema.ts'
+import type { ModelOptions } from '../../place/model.ts'
+import { placeSchema } from '../../place/schema.ts'
 import { foldVersion } from './folded-text.ts'
 import { formsFound } from './synonyms.ts'
 

@@ -1,5 +1,5 @@
-import { named, reason } from '../common/reason.ts'
-import type { TimeZoneId } from '../geo/time-zone.ts'
+import { named, reason } from '../../common/reason.ts'
+import type { TimeZoneId } from '../../geo/time-zone.ts'
 import {
   type LocalHours,
   localHours,
@@ -7,12 +7,12 @@ import {
   openOrUnknown,
   type ResolvedSpan,
   spansBetween,
-} from '../hours/open-spans.ts'
-import { firstReaching, highestReading, type ZoneClock, zoneClock } from '../hours/zone-clock.ts'
-import { dateFault, dayMillis, formatInstant, nearestWritten, parseDate } from '../place/dates.ts'
-import type { Instant, InstantText, PlaceView } from '../place/place.ts'
-import { cut, invalidParameter, withOffset } from './raw-query.ts'
-import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
+} from '../../hours/open-spans.ts'
+import { firstReaching, highestReading, type ZoneClock, zoneClock } from '../../hours/zone-clock.ts'
+import { dateFault, dayMillis, formatInstant, nearestWritten, parseDate } from '../../place/dates.ts'
+import type { Instant, InstantText, PlaceView } from '../../place/place.ts'
+import { cut, invalidParameter, withOffset } from '../parse/raw-query.ts'
+import type { ParameterSpec, ParameterValues } from '../parse/read-parameters.ts'
 
 /** The most days of opening hours in a response, and the default number of days. */
 export const hoursLimits = { daysMax: 100, days: 7 } as const

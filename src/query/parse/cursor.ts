@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { OrderKey, PlaceQuery, Position } from './query.ts'
+import type { OrderKey, PlaceQuery, Position } from '../query.ts'
 import { invalidParameter } from './raw-query.ts'
 
 /** The parts of a query that decide its order, beside the places. */

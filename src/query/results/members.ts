@@ -1,11 +1,11 @@
-import { hintOf } from '../common/nearest-word.ts'
-import { Problem } from '../common/problem.ts'
-import { named, reason } from '../common/reason.ts'
-import type { Member } from '../place/fields.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
-import type { Model } from '../place/model.ts'
-import { sees, type Visibility } from '../place/visibility.ts'
-import { cut, elementsOf, invalidParameter, type RawPair } from './raw-query.ts'
+import { hintOf } from '../../common/nearest-word.ts'
+import { Problem } from '../../common/problem.ts'
+import { named, reason } from '../../common/reason.ts'
+import type { Member } from '../../place/fields.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
+import type { Model } from '../../place/model.ts'
+import { sees, type Visibility } from '../../place/visibility.ts'
+import { cut, elementsOf, invalidParameter, type RawPair } from '../parse/raw-query.ts'
 
 /** The optional parts that a search adds to its results (D16, D35). */
 export interface Expansion {

@@ -1,5 +1,5 @@
-import { Problem } from '../common/problem.ts'
-import { type Reason, reason } from '../common/reason.ts'
+import { Problem } from '../../common/problem.ts'
+import { type Reason, reason } from '../../common/reason.ts'
 
 /** Limits on one query string; the request head limits its total length (D20). */
 export const queryLimits = {

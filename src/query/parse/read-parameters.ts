@@ -1,8 +1,8 @@
-import { hintOf, meantHint } from '../common/nearest-word.ts'
-import type { Problem } from '../common/problem.ts'
-import { named, type Reason, reason } from '../common/reason.ts'
-import type { JsonObject } from '../place/json.ts'
-import { trimmed } from '../place/text.ts'
+import { hintOf, meantHint } from '../../common/nearest-word.ts'
+import type { Problem } from '../../common/problem.ts'
+import { named, type Reason, reason } from '../../common/reason.ts'
+import type { JsonObject } from '../../place/json.ts'
+import { trimmed } from '../../place/text.ts'
 import {
   AddressFaults,
   checkCount,

@@ -1,5 +1,5 @@
+import type { FullText } from '../query.ts'
 import { cutWords, fold, withoutDiacritics } from './folded-text.ts'
-import type { FullText } from './query.ts'
 import { marksOf, marksOfShortForms, soughtAs, writtenOut } from './synonyms.ts'
 
 /** The match quality of a name for a full text; 0 is the best: all words whole, all words begun, the rest (D32). */

@@ -1,18 +1,19 @@
-import { Problem } from '../common/problem.ts'
-import { named, reason } from '../common/reason.ts'
-import { dateFault, dateForms, parseDate } from '../place/dates.ts'
-import type { Model } from '../place/model.ts'
-import type { BBox, Instant, LonLat } from '../place/place.ts'
-import { placeTypes } from '../place/place-types.ts'
-import { canonicalUuid } from '../place/text.ts'
-import { sees, type Visibility } from '../place/visibility.ts'
+import { Problem } from '../../common/problem.ts'
+import { named, reason } from '../../common/reason.ts'
+import { dateFault, dateForms, parseDate } from '../../place/dates.ts'
+import type { Model } from '../../place/model.ts'
+import type { BBox, Instant, LonLat } from '../../place/place.ts'
+import { placeTypes } from '../../place/place-types.ts'
+import { canonicalUuid } from '../../place/text.ts'
+import { sees, type Visibility } from '../../place/visibility.ts'
+import type { Filter, FullText, Nearby, PlaceQuery, Position, TypeChoice } from '../query.ts'
+import { readFacets } from '../results/facets.ts'
+import { expandedBy, readMembers, refuseHiddenMembers } from '../results/members.ts'
+import { orderName, readOrder } from '../results/order.ts'
+import { fold } from '../text/folded-text.ts'
+import { soughtAs, writtenOut } from '../text/synonyms.ts'
 import { parseCursor } from './cursor.ts'
-import { readFacets } from './facets.ts'
-import { fold } from './folded-text.ts'
-import { expandedBy, readMembers, refuseHiddenMembers } from './members.ts'
-import { orderName, readOrder } from './order.ts'
 import { type QueryBudget, readFilter, wordsOf } from './parse-filter.ts'
-import type { Filter, FullText, Nearby, PlaceQuery, Position, TypeChoice } from './query.ts'
 import {
   AddressFaults,
   asksForSamples,
@@ -29,7 +30,6 @@ import {
 import { declaredBy, groupByKey, parseNumber, readGiven, unknownParameter } from './read-parameters.ts'
 import { pageLimits, searchSpec } from './search-parameters.ts'
 import type { SearchRequest } from './search-request.ts'
-import { soughtAs, writtenOut } from './synonyms.ts'
 
 /** The context in which a search is parsed. */
 interface SearchContext {

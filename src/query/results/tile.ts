@@ -1,13 +1,13 @@
-import { mercatorCell, mercatorX, mercatorY } from '../geo/mercator.ts'
-import type { Instant, PlaceId, PlaceView } from '../place/place.ts'
-import { type PlaceState, stateOf } from '../place/place-state.ts'
+import { mercatorCell, mercatorX, mercatorY } from '../../geo/mercator.ts'
+import type { Instant, PlaceId, PlaceView } from '../../place/place.ts'
+import { type PlaceState, stateOf } from '../../place/place-state.ts'
 import {
   defaultPlaceTypeKey,
   type PlaceTypeName,
   placeTypeKey,
   placeTypeName,
   placeTypes,
-} from '../place/place-types.ts'
+} from '../../place/place-types.ts'
 
 /** A tile of the Web Mercator map: at zoom z the map is divided into 2^z columns and rows, from the north-west. */
 export interface TileAddress {

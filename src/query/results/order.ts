@@ -1,13 +1,13 @@
-import { hintOf, meantHint, nearestOf } from '../common/nearest-word.ts'
-import { named, type Param, reason } from '../common/reason.ts'
-import { distanceMetres } from '../geo/sphere.ts'
-import type { Model } from '../place/model.ts'
-import type { PlaceView } from '../place/place.ts'
-import type { OrderKey, PlaceQuery } from './query.ts'
-import { cut, invalidParameter, nearbyNeeded } from './raw-query.ts'
-import { relevanceTier, searchedWords } from './relevance.ts'
-import type { SortKey } from './sort-key.ts'
-import { fieldValues } from './values.ts'
+import { hintOf, meantHint, nearestOf } from '../../common/nearest-word.ts'
+import { named, type Param, reason } from '../../common/reason.ts'
+import { distanceMetres } from '../../geo/sphere.ts'
+import type { Model } from '../../place/model.ts'
+import type { PlaceView } from '../../place/place.ts'
+import { cut, invalidParameter, nearbyNeeded } from '../parse/raw-query.ts'
+import type { OrderKey, PlaceQuery } from '../query.ts'
+import { relevanceTier, searchedWords } from '../text/relevance.ts'
+import type { SortKey } from '../text/sort-key.ts'
+import { fieldValues } from '../values.ts'
 
 /** The conditions for valid orders and for the default order (D32, D33). */
 export interface OrderContext {
