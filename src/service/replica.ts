@@ -51,6 +51,24 @@ const defaultLimits = {
 }
 export type ReplicaLimits = Readonly<typeof defaultLimits>
 
+/** `refilling`: the history has diverged before the backfill was complete. */
+export type ReplicaState = 'filling' | 'refilling' | 'following' | 'rereading' | 'stopping'
+export type ReplicaEvent = 'filled' | 'diverged' | 'reread' | 'stopped'
+
+/**
+ * The next state for each state and event; `docs/internals.md` explains it. `diverged` and `reread` alternate, since the
+ * queue reads the journal in one turn after another. A stop is final, whatever is still under way.
+ */
+export const replicaTransitions = {
+  filling: { filled: 'following', diverged: 'refilling', reread: 'impossible', stopped: 'stopping' },
+  refilling: { filled: 'impossible', diverged: 'impossible', reread: 'filling', stopped: 'stopping' },
+  following: { filled: 'impossible', diverged: 'rereading', reread: 'impossible', stopped: 'stopping' },
+  rereading: { filled: 'impossible', diverged: 'impossible', reread: 'following', stopped: 'stopping' },
+  stopping: { filled: 'stopping', diverged: 'stopping', reread: 'stopping', stopped: 'stopping' },
+} as const satisfies Record<ReplicaState, Record<ReplicaEvent, ReplicaState | 'impossible'>>
+
+const historyChanged = 'the history of the record has changed, and is being read again'
+
 /** Long polls that are woken in a turn of the event loop: about three milliseconds with answering them. */
 const polledAtOnce = 16
 
@@ -73,9 +91,7 @@ export class Replica {
   #isCutOff = false
   /** Why the last group of writes could not be recorded, or undefined when it was. */
   #unwritten: string | undefined
-  /** Why nothing can be answered although the engine was backfilled. */
-  #notReady: string | undefined
-  #isBackfilled = false
+  #state: ReplicaState = 'filling'
   /** Why nothing could be written at the start, until it is known what is so now. */
   #outageAtStart: string | undefined
   /** Goes up with each rebuild. */
@@ -104,9 +120,12 @@ export class Replica {
     return this.#watermark
   }
 
+  get state(): ReplicaState {
+    return this.#state
+  }
+
   get readiness(): Readiness {
-    const missing = this.#notReady ?? (this.#isBackfilled ? undefined : this.#engine.unready)
-    if (missing !== undefined) return { ready: false, reason: missing }
+    if (this.#state !== 'following') return { ready: false, reason: this.#reasonOf(this.#state) }
     const outage = this.#outageAtStart ?? (this.#watch ? this.#watch.outage : this.#unwritten)
     return outage === undefined ? { ready: true } : { ready: true, outage }
   }
@@ -118,8 +137,7 @@ export class Replica {
     await this.#beginAt(position)
     if (outage === undefined) await this.queue.catchUp()
     this.#outageAtStart = outage
-    this.#isBackfilled = true
-    this.#engine.opened()
+    this.#moveOn('filled')
     this.#watch = store.watch?.((end) => {
       this.#outageAtStart = undefined
       void this.#catchUp(end)
@@ -151,7 +169,7 @@ export class Replica {
 
   /** To be called before what answers is closed. */
   stop(): void {
-    this.#notReady = 'the service is stopping'
+    this.#moveOn('stopped')
     this.#closing.abort()
     // The queue is closed first, and waits for what is being taken in.
     this.#engine.stop()
@@ -206,22 +224,40 @@ export class Replica {
   /** Rebuilds the read model after the history diverged; nothing is answered meanwhile, since it would be from none. */
   async #diverged(): Promise<Position> {
     this.#age++
-    this.#notReady = 'the history of the record has changed, and is being read again'
-    this.#options.logger.warn({ seen: this.#watermark.revision }, this.#notReady)
+    this.#moveOn('diverged')
+    this.#options.logger.warn({ seen: this.#watermark.revision }, historyChanged)
     for (;;) {
       try {
         const position = await this.#engine.rebuild()
         await this.#record.reread()
         this.#watermark = this.#watermarkAt(position)
         this.#options.onReread()
-        this.#notReady = this.#closing.signal.aborted ? this.#notReady : undefined
-        this.#engine.opened()
+        this.#moveOn('reread')
         return position
       } catch (error) {
         if (this.#closing.signal.aborted) throw error
         this.#options.logger.warn({ err: error }, 'the new history could not be read; it is tried again')
       }
       await setTimeout(this.#limits.rereadMillis, undefined, { signal: this.#closing.signal })
+    }
+  }
+
+  #moveOn(event: ReplicaEvent): void {
+    const next = replicaTransitions[this.#state][event]
+    if (next === 'impossible') throw new Error(`a replica that is ${this.#state} cannot be ${event}`)
+    this.#state = next
+    if (next === 'following') this.#engine.opened()
+  }
+
+  #reasonOf(state: Exclude<ReplicaState, 'following'>): string {
+    switch (state) {
+      case 'filling':
+        return this.#engine.unready
+      case 'refilling':
+      case 'rereading':
+        return historyChanged
+      case 'stopping':
+        return 'the service is stopping'
     }
   }
 
