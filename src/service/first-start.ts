@@ -10,7 +10,7 @@ import { directoryKinds } from '../place/directory-kinds.ts'
 import type { Instant } from '../place/place.ts'
 import { makePrivateFolder } from '../store/data-folder.ts'
 import { reasonOf } from '../store/fault.ts'
-import { hasRecord } from '../store/sqlite/sqlite.ts'
+import { isEmptyRecord } from '../store/sqlite/sqlite.ts'
 import type { OpenRecord } from './open-record.ts'
 import type { Places } from './places.ts'
 
@@ -40,7 +40,7 @@ export interface FirstStartResult {
 
 /** What the demo needs before the record is opened: districts, which places get their municipalities from. */
 export function prepareDemo({ databaseUrl, dataDir }: Config): void {
-  if (databaseUrl !== undefined || hasRecord(dataDir)) return
+  if (databaseUrl !== undefined || !isEmptyRecord(dataDir)) return
   try {
     makePrivateFolder(dataDir)
     writeDemoDistricts(dataDir)

@@ -18,9 +18,14 @@ export interface IntegrityCheck {
   readonly damage: readonly string[]
 }
 
+/** A stored check. It holds for the record with this history, not for one that was restored since. */
+interface KeptCheck extends IntegrityCheck {
+  readonly historyId: string
+}
+
 /** What an integrity clock is made over. */
 interface IntegrityClockParts {
-  readonly findDamage: NonNullable<Store['findDamage']>
+  readonly store: { readonly historyId: string; readonly findDamage: NonNullable<Store['findDamage']> }
   /** Keeps the last check, so that a service that is often started does not check more often. */
   readonly folder: string
   readonly clock: () => Instant
@@ -42,7 +47,7 @@ export class IntegrityClock {
     this.#parts = parts
     this.#file = join(parts.folder, 'integrity.json')
     this.#lookMillis = { ...defaultLimits, ...parts.limits }.lookMillis
-    this.#last = readCheck(this.#file)
+    this.#last = readCheck(this.#file, parts.store.historyId)
   }
 
   /** The last check; undefined before the first. */
@@ -62,13 +67,14 @@ export class IntegrityClock {
   async #run(): Promise<void> {
     const { clock, onFault } = this.#parts
     const { signal } = this.#closing
-    if (this.#last) this.#tell(this.#last)
-    let isDue = Number.NEGATIVE_INFINITY
+    if (this.#last) this.#report(this.#last)
+    let tried = this.#last?.at ?? Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
       await pause(this.#lookMillis, signal)
       const now = clock()
-      if (signal.aborted || now < Math.max(isDue, (this.#last?.at ?? Number.NEGATIVE_INFINITY) + dayMillis)) continue
-      isDue = now + dayMillis
+      // A clock that was ahead must not stop the checks.
+      if (signal.aborted || Math.abs(now - tried) < dayMillis) continue
+      tried = now
       await this.#check(now).catch((error: unknown) => {
         if (!signal.aborted) onFault('the record could not be checked', error)
       })
@@ -76,23 +82,32 @@ export class IntegrityClock {
   }
 
   async #check(at: Instant): Promise<void> {
-    const damage = await this.#parts.findDamage(this.#closing.signal)
+    const { store, onFault } = this.#parts
+    const damage = await store.findDamage(this.#closing.signal)
     this.#last = { at, damage }
-    this.#tell(this.#last)
-    writeFileSync(this.#file, JSON.stringify(this.#last))
+    this.#report(this.#last)
+    const kept: KeptCheck = { ...this.#last, historyId: store.historyId }
+    try {
+      writeFileSync(this.#file, JSON.stringify(kept))
+    } catch (error) {
+      onFault('the check of the record could not be kept; the next start makes another', error)
+    }
   }
 
-  #tell({ at, damage }: IntegrityCheck): void {
+  #report({ at, damage }: IntegrityCheck): void {
     if (damage.length === 0) return
     const what = `the record is damaged, by its check at ${formatInstant(at)}: restore a backup`
     this.#parts.onFault(what, new Error(damage.slice(0, damageLoggedMax).join('; ')))
   }
 }
 
-/** The check that was kept; undefined where there is none. */
-function readCheck(file: string): IntegrityCheck | undefined {
+/** Returns the kept check of the record with this history, or undefined. */
+function readCheck(file: string, historyId: string): IntegrityCheck | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as IntegrityCheck
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptCheck>
+    const { at, damage } = kept
+    const isWhole = typeof at === 'number' && Array.isArray(damage) && kept.historyId === historyId
+    return isWhole ? { at, damage } : undefined
   } catch {
     return undefined
   }

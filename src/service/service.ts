@@ -188,7 +188,8 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     limits: limits.webhooks,
   })
   const checking = { folder: config.dataDir, clock, onFault, limits: limits.integrity }
-  const integrity = store.findDamage && new IntegrityClock({ findDamage: store.findDamage, ...checking })
+  const { findDamage, historyId } = store
+  const integrity = findDamage && new IntegrityClock({ store: { findDamage, historyId }, ...checking })
   const target = { write: carryOut, names: directory, directoryWritable: directory.writable }
   const running = [webhooks, publications, ...(integrity ? [integrity] : [])]
   return {

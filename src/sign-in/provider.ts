@@ -137,8 +137,8 @@ export class Provider {
   }
 
   /**
-   * Returns the metadata of the provider. A failure is remembered too, so that nobody can make the service ask again
-   * and again.
+   * Returns the metadata of the provider; if it cannot be read again, the last that was read. A failure is remembered
+   * too, so that nobody can make the service ask again and again.
    */
   #discovered(): Promise<oidc.Configuration> {
     const now = this.#clock()
@@ -147,8 +147,11 @@ export class Provider {
     if (!this.#configuration || mayAsk) {
       this.#discoveredAt = now
       this.#isInDoubt = false
-      this.#configuration = this.#discover().catch((error: unknown) => {
+      const former = this.#configuration
+      this.#configuration = this.#discover().catch(async (error: unknown) => {
         this.#isInDoubt = true
+        const known = await former?.catch(() => undefined)
+        if (known) return known
         throw mismatchOf(error, this.#options.issuer) ?? error
       })
     }

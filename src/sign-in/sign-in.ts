@@ -165,8 +165,10 @@ export class SignIn {
     const share = Math.min(this.options.sessionMillis / renewedShare, refreshMillis / refreshShare)
     const age = this.#context.clock() - session.renewed
     if (session.refresh === undefined || age < share) return undefined
-    // If the provider is slow, further sessions are renewed later.
-    if (this.#renewing.size >= renewingMax && !this.#renewing.has(id)) return undefined
+    if (this.#renewing.size >= renewingMax && !this.#renewing.has(id)) {
+      // With a slow provider, the others are renewed later; overdue ones wait for their turn.
+      return age < 2 * share ? undefined : Promise.race(this.#renewing.values()).then(() => this.touch(key))
+    }
     const renewal = this.#renewing.getOrInsertComputed(id, () =>
       this.#renew(key)
         .catch((error: unknown) => this.#context.onFailure('a session could not be renewed', this.#reasonOf(error)))

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { runningServer } from '../../src/store/data-folder.ts'
+import { findDamage } from '../../src/store/sqlite/integrity.ts'
 import { client, refused } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
@@ -86,4 +87,55 @@ test('a record is checked once a day, however often the service is started', asy
   assert.equal(await again.seconds(), now / 1000)
   again.service.setNow(now + 86_400_000)
   await until('it is checked a day later', async () => (await again.seconds()) === now / 1000 + 86_400)
+})
+
+test('a check that was kept counts for its own record only, and what is no check is passed over', async (context) => {
+  const folder = temporaryFolder(context)
+  await (await startService({ dataDir: folder, now })).close()
+  const kept = join(folder, 'integrity.json')
+  const checks = [
+    '{}',
+    'null',
+    `{"at":${now},"damage":["x"]}`,
+    `{"at":${now},"damage":["x"],"historyId":"of another record"}`,
+  ]
+  for (const check of checks) {
+    writeFileSync(kept, check)
+    const service = await start(folder, now)
+    await until(
+      `${check} is passed over`,
+      async () => (await figure(service, 'gazetteer_record_checked_seconds')) !== undefined,
+    )
+    assert.equal(await figure(service, 'gazetteer_record_faults'), 0)
+    await service.close()
+    assert.doesNotMatch(service.logged.join(''), /damaged/)
+  }
+  // A clock that was a year ahead.
+  const own = JSON.parse(readFileSync(kept, 'utf8'))
+  writeFileSync(kept, JSON.stringify({ ...own, at: now + 365 * 86_400_000 }))
+  const service = await start(folder, now)
+  context.after(() => service.close())
+  await until(
+    'it is checked all the same',
+    async () => (await figure(service, 'gazetteer_record_checked_seconds')) === now / 1000,
+  )
+})
+
+test('a record that cannot be checked is not called damaged', async (context) => {
+  const folder = temporaryFolder(context)
+  await assert.rejects(findDamage(join(folder, 'nothing.db')), /nothing\.db: unable to open database file/)
+  writeFileSync(join(folder, 'text.db'), 'no database '.repeat(1000))
+  assert.deepEqual(await findDamage(join(folder, 'text.db')), ['file is not a database'])
+})
+
+test('damage that the copy meets, and a record that is gone, are told as such', async (context) => {
+  const service = await startService({ now })
+  context.after(() => service.close())
+  const local = client(service.url, runningServer(service.dataDir)?.secret)
+  const backup = () => local.post('/backup', { file: join(service.dataDir, 'copy.db') })
+  const file = join(service.dataDir, 'gazetteer.db')
+  renameSync(file, `${file}.away`)
+  refused(await backup(), 503, /the record cannot be opened: its file is gone/)
+  writeFileSync(file, 'no database '.repeat(1000))
+  refused(await backup(), 503, /the record is damaged; no backup was written/)
 })

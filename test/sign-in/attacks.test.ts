@@ -432,6 +432,23 @@ test('what the provider says of itself is asked once a minute, however often it 
   assert.deepEqual(await logins(1), [302])
 })
 
+test('a provider that fails now and then is still known by what it said before', async (context) => {
+  const { forge, login, service, state } = await forger(context)
+  assert.equal((await forge({})).status, 302)
+  assert.equal((await forge({ claims: { nonce: 'another' } })).status, 400)
+  let asked = 0
+  state.answers = ({ url: path }, response) => {
+    if (!path?.includes('well-known')) return false
+    asked++
+    response.writeHead(500).end()
+    return true
+  }
+  service.advance(60_000)
+  assert.equal((await login(new Visitor(), '/')).status, 302)
+  assert.equal((await forge({})).status, 302)
+  assert.equal(asked, 1)
+})
+
 test('who forges the beginning of a sign-in makes the service ask nobody', async () => {
   const { begin, state, url } = common
   let asked = 0
@@ -482,6 +499,11 @@ test('one address keeps no other from signing in while the provider does not ans
   for (const response of waiting) response.writeHead(500).end()
   const told = await Promise.all(answers.map(async (answer) => (await answer).text()))
   assert.equal(told.filter((text) => /för många som loggar in/.test(text)).length, 8)
+  // They may load the page again.
+  for (const [at, text] of told.entries()) {
+    const { visitor, back } = visitors[at]!
+    if (/för många/.test(text)) assert.equal((await visitor.send(back, from('192.0.2.1'))).status, 302)
+  }
   const again = new Visitor()
   assert.equal((await again.send(await begin(again), from('192.0.2.1'))).status, 302, 'its share is free again')
 })

@@ -227,5 +227,5 @@ function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, t
   })
   // The kind `gone` keeps the cookie, because another tab of this browser may be signing in.
   const headers = { ...made.headers, ...(kind === 'busy' && { 'retry-after': '5' }) }
-  return { ...made, headers, cookies: kind === 'gone' ? [] : [setCookie('sign-in', '', 0, options)] }
+  return { ...made, headers, cookies: kind === 'gone' || kind === 'busy' ? [] : [setCookie('sign-in', '', 0, options)] }
 }

@@ -66,6 +66,9 @@ const damaged = unavailable('the record is damaged; no backup was written: resto
 const tooManyFiles = unavailable(
   'the service has as many files and connections open as it may (ulimit -n); no backup was written',
 )
+const notOpened = unavailable(
+  'the record cannot be opened: its file is gone, or the service has too many files open (ulimit -n); no backup was written',
+)
 
 /** The problems for the caller of a backup, by error of the system or of SQLite. */
 const problems: Readonly<Record<string, Problem>> = {
@@ -82,8 +85,7 @@ const problems: Readonly<Record<string, Problem>> = {
   'SQLite 11': damaged,
   'SQLite 26': damaged,
   'SQLite 13': diskFull,
-  // The files exist and may be opened, since one of them has just been made beside the other.
-  'SQLite 14': tooManyFiles,
+  'SQLite 14': notOpened,
 }
 
 function problemOfBackup(error: unknown): unknown {

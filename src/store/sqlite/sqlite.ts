@@ -28,6 +28,18 @@ export function hasRecord(folder: string): boolean {
   return existsSync(join(folder, recordFile))
 }
 
+/** Whether a data folder has no record, or one without an entry. */
+export function isEmptyRecord(folder: string): boolean {
+  if (!hasRecord(folder)) return true
+  try {
+    using database = openReader(join(folder, recordFile))
+    return database.prepare('select revision from journal limit 1').get() === undefined
+  } catch {
+    // Opening the record reports this.
+    return false
+  }
+}
+
 /**
  * Opens the record on SQLite: one thread writes, the caller's thread reads. Rejects if the file cannot be opened, is no
  * database, or has the schema of a newer version.
