@@ -55,7 +55,7 @@ async function run(
   const logger = pino({ level }, pino.destination({ dest: 2, sync: true }))
   const stop = stopSignals()
   const { serve } = await import('./http/serve.ts')
-  const { readBuiltPage } = await import('./http/built-page.ts')
+  const { readBuiltPage } = await import('./http/pages/built-page.ts')
   const { banner } = await import('./cli/banner.ts')
   const service = await serve(config, {
     clock: Date.now,

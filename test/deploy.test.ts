@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../src/config.ts'
-import { headBytesMax } from '../src/http/admission.ts'
+import { headBytesMax } from '../src/http/requests/admission.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')

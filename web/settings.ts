@@ -1,4 +1,4 @@
-/** What the service tells its page (src/http/page.ts). */
+/** What the service tells its page (src/http/pages/page.ts). */
 export interface Settings {
   readonly version: string
   /** The locale in which the service orders names. */

@@ -1,6 +1,7 @@
+import { Streams } from './connections/streams.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { asyncApiDocument } from './openapi/events.ts'
-import { pageRoutes } from './page.ts'
+import { pageRoutes } from './pages/page.ts'
 import type { Route } from './route.ts'
 import type { RouteParts } from './route-parts.ts'
 import { assistantRoutes } from './routes/assistants.ts'
@@ -17,7 +18,6 @@ import { placeRoutes } from './routes/place.ts'
 import { searchRoutes } from './routes/search.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
-import { Streams } from './streams.ts'
 
 /**
  * Returns every route of the service, in the order of its documentation. Without a built page, the API reference takes

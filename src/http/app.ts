@@ -1,22 +1,31 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { unavailable } from '../common/problem.ts'
-import { AccessLog, type AccessLogParts, findSecrets, requestIds } from './access-log.ts'
-import { admit, admitStill, checkHead, createNoRoute, identify, isOpen, routesAt, wantedRevision } from './admission.ts'
 import { allRoutes } from './all-routes.ts'
-import type { Answer } from './answer.ts'
-import { Pacer, UnreadAnswers } from './backpressure.ts'
-import { ignoreType, limitBodyTime, readBodies } from './body.ts'
-import { BodyBytes } from './body-bytes.ts'
-import { callerGone, nobody, pathOf, Timing } from './call.ts'
-import { Compression } from './compression.ts'
-import { boundServer, defaultLimits, endOfAnswer, parsedHeadBytesMax } from './connections.ts'
-import { createUnknownPage } from './page.ts'
-import { RateLimiter } from './rate-limit.ts'
+import type { Answer } from './answers/answer.ts'
+import { Compression } from './answers/compression.ts'
+import { knownTo, type Sender, sendAnswer, sendError } from './answers/send.ts'
+import { Pacer, UnreadAnswers } from './connections/backpressure.ts'
+import { boundServer, defaultLimits, endOfAnswer, parsedHeadBytesMax } from './connections/connections.ts'
+import { AccessLog, type AccessLogParts, findSecrets, requestIds } from './observability/access-log.ts'
+import { createUnknownPage } from './pages/page.ts'
+import {
+  admit,
+  admitStill,
+  checkHead,
+  createNoRoute,
+  identify,
+  isOpen,
+  routesAt,
+  wantedRevision,
+} from './requests/admission.ts'
+import { ignoreType, limitBodyTime, readBodies } from './requests/body.ts'
+import { BodyBytes } from './requests/body-bytes.ts'
+import { callerGone, nobody, pathOf, Timing } from './requests/call.ts'
+import { RateLimiter } from './requests/rate-limit.ts'
 import type { Route } from './route.ts'
 import type { HttpParts, RouteParts } from './route-parts.ts'
 import { importTypes } from './routes/exchange.ts'
-import { knownTo, type Sender, sendAnswer, sendError } from './send.ts'
 
 /** Pace of large answers: many callers may request one before they read any. */
 const paceOfLarge = { atOnce: 8, atMost: 8, millis: 4 }

@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { BBox } from '../place/place.ts'
 import type { Service } from '../service/service.ts'
-import type { AccessLog } from './access-log.ts'
-import type { BuiltPage } from './built-page.ts'
-import type { HttpLimits } from './connections.ts'
-import type { FirstLink } from './first-link.ts'
-import type { Metrics } from './metrics.ts'
+import type { HttpLimits } from './connections/connections.ts'
+import type { AccessLog } from './observability/access-log.ts'
+import type { Metrics } from './observability/metrics.ts'
+import type { BuiltPage } from './pages/built-page.ts'
+import type { FirstLink } from './requests/first-link.ts'
 
 /** The background map of the page (`MAP_TILES`): vector tiles from one file, which stays open. */
 export interface MapTiles {

@@ -4,9 +4,9 @@ import { Problem, type ProblemCode } from '../common/problem.ts'
 import type { JsonObject } from '../place/json.ts'
 import { canonicalUuid } from '../place/text.ts'
 import { type ParameterSpec, type ParameterValues, readParameters } from '../query/parse/read-parameters.ts'
-import type { Answer } from './answer.ts'
-import { type BodyForm, bodyBytesMaxOf, bodyFormOf } from './body.ts'
-import type { Call, CalledRoute, Proceed } from './call.ts'
+import type { Answer } from './answers/answer.ts'
+import { type BodyForm, bodyBytesMaxOf, bodyFormOf } from './requests/body.ts'
+import type { Call, CalledRoute, Proceed } from './requests/call.ts'
 
 /** One method at one path. Serving, checks and documentation all follow from a list of these. */
 export interface Route extends CalledRoute {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { acceptedNames, accepts, weighed } from '../../src/http/accept.ts'
-import { codings } from '../../src/http/answer.ts'
-import { readAcceptEncoding } from '../../src/http/compression.ts'
+import { acceptedNames, accepts, weighed } from '../../src/http/answers/accept.ts'
+import { codings } from '../../src/http/answers/answer.ts'
+import { readAcceptEncoding } from '../../src/http/answers/compression.ts'
 import { runs } from '../support/runs.ts'
 
 const chosen = (header: string | undefined) => {

@@ -1,5 +1,5 @@
 import { allRoutes } from '../../src/http/all-routes.ts'
-import { readBuiltPage } from '../../src/http/built-page.ts'
+import { readBuiltPage } from '../../src/http/pages/built-page.ts'
 import type { Route } from '../../src/http/route.ts'
 import type { RouteParts } from '../../src/http/route-parts.ts'
 import { createModel } from '../../src/place/model.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { problemOf } from '../../src/http/problems.ts'
+import { problemOf } from '../../src/http/answers/problems.ts'
 
 test('what the framework calls a fault of the caller is never a failure of the service', () => {
   const status = (error: object) => problemOf(error, 'x').status

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMetrics } from '../../src/http/metrics.ts'
+import { createMetrics } from '../../src/http/observability/metrics.ts'
 
 test('requests are counted by method, route and status, and timed in cumulative buckets', async () => {
   const metrics = createMetrics()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { Streams } from '../../src/http/streams.ts'
+import { Streams } from '../../src/http/connections/streams.ts'
 import { nextEvent } from '../support/until.ts'
 
 const call = { method: 'GET' } as const

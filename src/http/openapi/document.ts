@@ -6,7 +6,7 @@ import {
   type ParameterDescription,
   searchParameters,
 } from '../../query/parse/search-parameters.ts'
-import { problemTypeUrl } from '../problems.ts'
+import { problemTypeUrl } from '../answers/problems.ts'
 import type { DocTag, Route, SuccessDoc } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 import { eventSchemas, eventWebhooks } from './events.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '../../common/problem.ts'
-import { type Answer, etagOf } from '../answer.ts'
-import type { BuiltPage } from '../built-page.ts'
-import { openRoute } from '../page.ts'
+import { type Answer, etagOf } from '../answers/answer.ts'
+import type { BuiltPage } from '../pages/built-page.ts'
+import { openRoute } from '../pages/page.ts'
 import type { Route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 

@@ -7,11 +7,11 @@ import { declaredBy, type ParameterSpec, readParameters } from '../../query/pars
 import type { Concern } from '../../service/events.ts'
 import type { ChangesPage } from '../../service/history.ts'
 import { eventTypes } from '../../webhooks/event-types.ts'
-import { accepts } from '../accept.ts'
-import { admitStill } from '../admission.ts'
-import { type Answer, json, jsonBytes } from '../answer.ts'
-import { type Call, callerGone, nothingFollows } from '../call.ts'
+import { accepts } from '../answers/accept.ts'
+import { type Answer, json, jsonBytes } from '../answers/answer.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
+import { admitStill } from '../requests/admission.ts'
+import { type Call, callerGone, nothingFollows } from '../requests/call.ts'
 import {
   idParameter,
   jsonDoc,

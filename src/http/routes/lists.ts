@@ -5,12 +5,12 @@ import { placeTypes } from '../../place/place-types.ts'
 import { escaped } from '../../query/parse/filter-signs.ts'
 import { splitQuery } from '../../query/parse/raw-query.ts'
 import type { Language } from '../../words/words.ts'
-import type { Answer } from '../answer.ts'
-import type { BuiltPage } from '../built-page.ts'
-import { type Call, queryOf } from '../call.ts'
+import type { Answer } from '../answers/answer.ts'
+import type { BuiltPage } from '../pages/built-page.ts'
+import { drawnRoute, findPlaces, movedTo, namedPlace, type PagesParts, readPlace, type Visit } from '../pages/visit.ts'
+import { type ListEntry, type ListKind, listFields } from '../pages/visitor-lists.ts'
+import { type Call, queryOf } from '../requests/call.ts'
 import { pathParameter, type Route } from '../route.ts'
-import { type ListEntry, type ListKind, listFields } from '../visitor-lists.ts'
-import { drawnRoute, findPlaces, movedTo, namedPlace, type PagesParts, readPlace, type Visit } from './visit.ts'
 
 /** Entries per page, few enough to keep it small even uncompressed. */
 const onPage = { places: 50, lists: 100 } as const

@@ -2,9 +2,9 @@ import { LruCache } from '../../common/lru-cache.ts'
 import { Problem } from '../../common/problem.ts'
 import { type LandRing, type MapTown, mapSvg } from '../../pages/map-svg.ts'
 import type { LonLat } from '../../place/place.ts'
-import { type Answer, etagOf } from '../answer.ts'
-import type { BuiltPage } from '../built-page.ts'
-import { openRoute } from '../page.ts'
+import { type Answer, etagOf } from '../answers/answer.ts'
+import type { BuiltPage } from '../pages/built-page.ts'
+import { openRoute } from '../pages/page.ts'
 import { pathParameter, type Route } from '../route.ts'
 
 /** The map data of the page, from its build. */

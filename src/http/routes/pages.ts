@@ -8,16 +8,10 @@ import { countryOf } from '../../place/phone.ts'
 import type { Instant, PlaceView } from '../../place/place.ts'
 import { anyOf, listedFields } from '../../query/parse/filter-signs.ts'
 import { placeHours } from '../../query/results/place-hours.ts'
-import type { Answer } from '../answer.ts'
-import type { BuiltPage } from '../built-page.ts'
-import { baseUrlOf, type Call, queryOf, queryWithoutKey } from '../call.ts'
-import { countedFor, openRoute, pageDocument } from '../page.ts'
-import type { Route } from '../route.ts'
-import type { Streams } from '../streams.ts'
-import { ListDirectory } from '../visitor-lists.ts'
-import { listRoutes } from './lists.ts'
-import { mapPictureRoutes } from './map-picture.ts'
-import { sitemapRoute } from './sitemap.ts'
+import type { Answer } from '../answers/answer.ts'
+import type { Streams } from '../connections/streams.ts'
+import type { BuiltPage } from '../pages/built-page.ts'
+import { countedFor, openRoute, pageDocument } from '../pages/page.ts'
 import {
   drawnRoute,
   findPlaces,
@@ -28,7 +22,13 @@ import {
   type Visit,
   visitOf,
   visitorOf,
-} from './visit.ts'
+} from '../pages/visit.ts'
+import { ListDirectory } from '../pages/visitor-lists.ts'
+import { baseUrlOf, type Call, queryOf, queryWithoutKey } from '../requests/call.ts'
+import type { Route } from '../route.ts'
+import { listRoutes } from './lists.ts'
+import { mapPictureRoutes } from './map-picture.ts'
+import { sitemapRoute } from './sitemap.ts'
 
 /** Parts that the page of a place names; the rest are counted. */
 const childrenMax = 100

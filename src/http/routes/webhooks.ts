@@ -1,8 +1,7 @@
 import { signatureOf } from '../../access/access.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
 import { webhookSchema } from '../../webhooks/registration.ts'
-import { json, noContent } from '../answer.ts'
-import { bodyOf } from '../body.ts'
+import { json, noContent } from '../answers/answer.ts'
 import {
   attemptSchema,
   deadLettersSchema,
@@ -12,6 +11,7 @@ import {
   webhookShownSchema,
 } from '../openapi/answers.ts'
 import { smallPatchSchema } from '../openapi/schemas.ts'
+import { bodyOf } from '../requests/body.ts'
 import { idParameter, jsonBody, jsonDoc, type Route, revisionParameter, route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 

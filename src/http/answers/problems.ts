@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
-import { type Fault, Problem, type ProblemCode, problemCatalogue } from '../common/problem.ts'
-import type { Reason } from '../common/reason.ts'
-import { pathOf } from './call.ts'
+import { type Fault, Problem, type ProblemCode, problemCatalogue } from '../../common/problem.ts'
+import type { Reason } from '../../common/reason.ts'
+import { pathOf } from '../requests/call.ts'
 
 /** The media type of an error (RFC 9457). */
 export const problemType = 'application/problem+json; charset=utf-8'

@@ -9,13 +9,13 @@ import {
   zstdCompressSync,
 } from 'node:zlib'
 import type { Logger } from 'pino'
-import { isNarrowed, sightOf } from '../access/access.ts'
-import { LruCache } from '../common/lru-cache.ts'
+import { isNarrowed, sightOf } from '../../access/access.ts'
+import { LruCache } from '../../common/lru-cache.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { keyInQuery } from '../requests/admission.ts'
+import { type Call, queryOf } from '../requests/call.ts'
 import { weighed } from './accept.ts'
-import { keyInQuery } from './admission.ts'
 import { type Answer, type Coding, codedTag, codings } from './answer.ts'
-import { type Call, queryOf } from './call.ts'
-import type { Metrics } from './metrics.ts'
 
 /** The best coding for a caller, if any; `plain` is true if uncompressed bytes are acceptable too. */
 interface AcceptedCoding {

@@ -1,5 +1,5 @@
-import { Problem } from '../common/problem.ts'
-import type { SignIn } from '../sign-in/sign-in.ts'
+import { Problem } from '../../common/problem.ts'
+import type { SignIn } from '../../sign-in/sign-in.ts'
 import type { Call } from './call.ts'
 
 type Site = Pick<SignIn['options'], 'publicUrl'>

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { IndexStats } from '../index/place-index.ts'
-import type { IntegrityCheck } from '../service/integrity-clock.ts'
-import type { EndpointLag } from '../webhooks/sender.ts'
+import type { IndexStats } from '../../index/place-index.ts'
+import type { IntegrityCheck } from '../../service/integrity-clock.ts'
+import type { EndpointLag } from '../../webhooks/sender.ts'
 
 /** Upper bounds of durations, in seconds. */
 const requestBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

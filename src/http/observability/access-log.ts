@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { pathOf } from './call.ts'
+import { pathOf } from '../requests/call.ts'
 
 /** Detects a key or a configured secret in a text; neither may appear in a log (D6). */
 type IsSecret = (text: string) => boolean

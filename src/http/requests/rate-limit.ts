@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { bytesOfIPv6 } from '../common/ipv6.ts'
-import { LruCache } from '../common/lru-cache.ts'
-import { Problem } from '../common/problem.ts'
-import { reason } from '../common/reason.ts'
-import type { Rate } from '../config.ts'
+import { bytesOfIPv6 } from '../../common/ipv6.ts'
+import { LruCache } from '../../common/lru-cache.ts'
+import { Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
+import type { Rate } from '../../config.ts'
 
 /** Maximum number of callers counted at a time; beyond it, the least recently used are evicted. */
 const callersMax = 100_000

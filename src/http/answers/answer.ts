@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { tagsOf } from '../service/places.ts'
+import { tagsOf } from '../../service/places.ts'
 
 /** The result of a route: plain data, sent in one place (`send.ts`). */
 export interface Answer {

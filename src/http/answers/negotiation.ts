@@ -1,12 +1,12 @@
-import { sightOf } from '../access/access.ts'
-import { placeFormats, placeWriter } from '../exchange/place-formats.ts'
-import type { Model } from '../place/model.ts'
-import { type FormatName, formatNames, type SearchRequest } from '../query/parse/search-request.ts'
-import type { MemberChoice } from '../query/results/members.ts'
-import type { OutputFormat } from '../service/presentation.ts'
+import { sightOf } from '../../access/access.ts'
+import { placeFormats, placeWriter } from '../../exchange/place-formats.ts'
+import type { Model } from '../../place/model.ts'
+import { type FormatName, formatNames, type SearchRequest } from '../../query/parse/search-request.ts'
+import type { MemberChoice } from '../../query/results/members.ts'
+import type { OutputFormat } from '../../service/presentation.ts'
+import type { Call } from '../requests/call.ts'
 import { weighed } from './accept.ts'
 import { jsonHeaders } from './answer.ts'
-import type { Call } from './call.ts'
 
 /** The media types of each format; answers use the first. */
 const typesOf: Readonly<Record<FormatName, readonly string[]>> = {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
-import { directoryFields } from '../place/directory-kinds.ts'
-import type { Model } from '../place/model.ts'
-import { createSlugs } from '../place/rules/slug.ts'
-import { parseSearch } from '../query/parse/parse.ts'
-import type { PlaceQuery } from '../query/query.ts'
-import { type FacetValue, facetsObject } from '../query/results/facets.ts'
-import type { HttpParts } from './route-parts.ts'
+import { type Caller, isNarrowed, sightOf } from '../../access/access.ts'
+import { directoryFields } from '../../place/directory-kinds.ts'
+import type { Model } from '../../place/model.ts'
+import { createSlugs } from '../../place/rules/slug.ts'
+import { parseSearch } from '../../query/parse/parse.ts'
+import type { PlaceQuery } from '../../query/query.ts'
+import { type FacetValue, facetsObject } from '../../query/results/facets.ts'
+import type { HttpParts } from '../route-parts.ts'
 
 type DirectoryParts = Pick<HttpParts, 'engine' | 'model' | 'clock'>
 

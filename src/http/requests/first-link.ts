@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { makeKey } from '../access/secret.ts'
-import { Problem } from '../common/problem.ts'
-import { reason } from '../common/reason.ts'
-import { type Config, isLoopback } from '../config.ts'
-import type { Places } from '../service/places.ts'
+import { makeKey } from '../../access/secret.ts'
+import { Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
+import { type Config, isLoopback } from '../../config.ts'
+import type { Places } from '../../service/places.ts'
 import type { Call } from './call.ts'
 
 const codeMillis = 15 * 60_000

@@ -33,7 +33,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** The output folder of the build of `web/`. */
-const builtFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Reads the built page, about ten megabytes, which is then served from memory; undefined if it was not built. */
 export function readBuiltPage(folder = builtFolder): BuiltPage | undefined {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Caller } from '../access/access.ts'
-import type { Problem } from '../common/problem.ts'
-import { splitQuery } from '../query/parse/raw-query.ts'
-import type { Answer } from './answer.ts'
+import type { Caller } from '../../access/access.ts'
+import type { Problem } from '../../common/problem.ts'
+import { splitQuery } from '../../query/parse/raw-query.ts'
+import type { Answer } from '../answers/answer.ts'
 import type { CountedAs, RateFields } from './rate-limit.ts'
 
 /** A request as routes see it. */

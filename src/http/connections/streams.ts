@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { unavailable } from '../common/problem.ts'
-import type { Answer } from './answer.ts'
-import type { Call } from './call.ts'
+import { unavailable } from '../../common/problem.ts'
+import type { Answer } from '../answers/answer.ts'
+import type { Call } from '../requests/call.ts'
 
 /** Each stream holds its snapshot until its reader has finished, and a database session if the database searches. */
 const streamsMax = 4

@@ -1,7 +1,7 @@
-import type { PageLink } from '../exchange/place-formats.ts'
-import { formatCursor } from '../query/parse/cursor.ts'
-import { isByOffset, type PageWindow, type PlaceQuery } from '../query/query.ts'
-import { type Call, pathOf, queryWithoutKey } from './call.ts'
+import type { PageLink } from '../../exchange/place-formats.ts'
+import { formatCursor } from '../../query/parse/cursor.ts'
+import { isByOffset, type PageWindow, type PlaceQuery } from '../../query/query.ts'
+import { type Call, pathOf, queryWithoutKey } from '../requests/call.ts'
 
 /** The dependencies of page links. */
 interface LinkParts {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { FairShare } from '../common/fair-share.ts'
-import { JsonScan, valuesMax } from '../common/json-scan.ts'
-import { Problem, unavailable } from '../common/problem.ts'
+import { FairShare } from '../../common/fair-share.ts'
+import { JsonScan, valuesMax } from '../../common/json-scan.ts'
+import { Problem, unavailable } from '../../common/problem.ts'
 import { isUnknown, nameOf } from './rate-limit.ts'
 
 /** Maximum nesting of a body; later code walks it recursively. */

@@ -1,9 +1,9 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { AccessLog } from './access-log.ts'
+import { problemOfConnection, rawProblemAnswer } from '../answers/problems.ts'
+import type { AccessLog } from '../observability/access-log.ts'
 import { Pacer, Pipelines } from './backpressure.ts'
-import { problemOfConnection, rawProblemAnswer } from './problems.ts'
 
 /** Limits on connections and requests, in addition to the lengths of D20; tests use lower ones. */
 export const defaultLimits = {
