@@ -24,6 +24,8 @@ interface Common extends Preconditions {
   readonly owners?: readonly (readonly string[])[]
   /** The caller cannot see every place, so faults reveal nothing that only reading another place would show (D40). */
   readonly discreet?: true | undefined
+  /** The caller sees only public places, so a hidden parent is treated as one that does not exist (D40, D50). */
+  readonly narrowed?: true | undefined
   /** The directory's entries of owners that the request may concern, by id, read at the time of the request. */
   readonly ownerEntries: OwnerEntries
 }

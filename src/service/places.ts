@@ -216,6 +216,7 @@ export class Places {
       ownerEntries: this.#ownerEntries(ids),
       ...(owners && { owners }),
       ...(!may(options.caller, 'read') && { discreet: true as const }),
+      ...(isNarrowed(options.caller) && { narrowed: true as const }),
       ...preconditions(options),
     }
   }

@@ -79,6 +79,7 @@ test('D40: who may not read at all learns from a write that a place is there, an
 test('D40: no fault tells who may not read of a parent, or how many children there are', async () => {
   const here = api.scene()
   const grandparent = await here.add({ name: 'Hemlig moder', published: null })
+  const open = await here.add({ name: 'Öppen moder' })
   const child = await here.add({ name: 'Hemlig del', published: null, parent: { id: grandparent.id } })
   const gone = await here.add({ name: 'Borttagen' })
   await here.remove(gone.id)
@@ -91,10 +92,7 @@ test('D40: no fault tells who may not read of a parent, or how many children the
     }
     const wanted = await faultOf(unknown)
     for (const { id } of [child, gone]) assert.deepEqual(await faultOf(id), wanted)
-    const { detail } = refused(
-      await writer.patch(`/place/${top.id}`, { parent: { id: grandparent.id }, updatedBy: 'x' }),
-      400,
-    )
+    const { detail } = refused(await writer.patch(`/place/${top.id}`, { parent: { id: open.id }, updatedBy: 'x' }), 400)
     assert.match(detail, /a place with children cannot get a parent$/)
   }
   const part = await here.add({ name: 'Del', parent: { id: top.id } })
@@ -106,6 +104,47 @@ test('D40: no fault tells who may not read of a parent, or how many children the
   // Who reads is helped.
   const { detail } = refused(await api.admin.put('/place', here.body({ parent: { id: child.id } })), 400)
   assert.ok(detail.includes(grandparent.id))
+})
+
+test('D40, D50: to who sees only what is public, a hidden parent is one that does not exist', async () => {
+  const here = api.scene()
+  const other = api.scene()
+  const hidden = [...(await hiddenPlaces(here)), ...(await hiddenPlaces(other))]
+  const [open, place, top] = await here.addAll('Öppen moder', 'Öppen', 'Öppen med del')
+  await here.add({ name: 'Hemlig del', published: null, parent: { id: top!.id } })
+  const bound = ['read-published', 'create', 'update', 'delete']
+  for (const writer of [await narrowed(), await api.keyed(bound, { owners: [here.owner] })]) {
+    const writes = (id: string) => {
+      const parent = { id }
+      return [
+        () => writer.put('/place', here.body({ parent })),
+        ...[place!, top!].flatMap((one) => [
+          () => writer.patch(`/place/${one.id}`, { parent, updatedBy: 'x' }),
+          () => writer.put(`/place/${one.id}`, here.body({ parent })),
+        ]),
+      ]
+    }
+    const answers = (id: string) => Promise.all(writes(id).map(async (write) => withoutId(await write(), id)))
+    const wanted = await answers(unknown)
+    assert.ok(wanted.every(({ status }) => status === 400))
+    for (const { id, name } of hidden) assert.deepEqual(await answers(id), wanted, name)
+    const statuses = (await answers(open!.id)).map(({ status }) => status)
+    // A place with children cannot get a parent, whichever.
+    assert.deepEqual(statuses, [201, 204, 200, 400, 400])
+    await here.patch(place!.id, { parent: null })
+  }
+  // Who may not read at all may learn that the place exists.
+  accepted(await (await blind()).put('/place', here.body({ parent: { id: hidden[0]!.id } })), 201)
+})
+
+test('D40, D50: a parent is judged at the moment of the write', async () => {
+  const here = api.scene()
+  const writer = await narrowed()
+  const parent = await here.add({ name: 'Avslutas', depublished: '2026-06-15T13:00Z' })
+  const write = () => writer.put('/place', here.body({ parent: { id: parent.id } }))
+  accepted(await write(), 201)
+  api.setNow('2026-06-15T13:00:00Z')
+  refused(await write(), 400)
 })
 
 /** Puts an owner and a category into the directory, whose names and details stand nowhere else. */

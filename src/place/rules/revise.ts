@@ -2,7 +2,8 @@ import { Problem } from '../../common/problem.ts'
 import { reason } from '../../common/reason.ts'
 import { formatInstant } from '../dates.ts'
 import { sameJson } from '../json.ts'
-import type { Place } from '../place.ts'
+import type { Instant, Place } from '../place.ts'
+import { stateOf } from '../place-state.ts'
 import type { Locate, PlaceChange, PlaceRequest, Situation } from '../request.ts'
 import { assemble, laterOf, positionOf, touched } from './assemble.ts'
 import { checkOwners, checkRestoredParent, checkRevision, checkWho, deletedReason, presentPlace } from './guards.ts'
@@ -17,10 +18,11 @@ import { createPlace, importPlace, type Judgement, patchPlace, presentChildren, 
  */
 export function revise(
   request: PlaceRequest,
-  situation: Situation,
+  present: Situation,
   rules: Rules,
   locate: Locate,
 ): readonly PlaceChange[] {
+  const situation = request.narrowed ? withoutHiddenParent(present, request.now) : present
   const judgement: Judgement = { situation, rules, locate }
   switch (request.action) {
     case 'create':
@@ -38,6 +40,12 @@ export function revise(
     case 'geolocate':
       return locateAnew(request, judgement)
   }
+}
+
+/** Omits a parent that is not public itself. One that has a parent is omitted too: it cannot be a parent anyway (D41). */
+function withoutHiddenParent({ parent, ...rest }: Situation, now: Instant): Situation {
+  const isSeen = parent && stateOf(parent.place, now) === 'published' && parent.place.parent === undefined
+  return isSeen ? { ...rest, parent } : rest
 }
 
 function locateAnew(request: PlaceRequest & { action: 'geolocate' }, { situation, locate }: Judgement): PlaceChange[] {
