@@ -1,9 +1,9 @@
-import { LruCache } from '../common/lru-cache.ts'
 import { type Reason, reason } from '../common/reason.ts'
-import { dayMillis, dayText, weekdayNumber } from '../place/dates.ts'
+import { dayText, weekdayNumber } from '../place/dates.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
 import { overlaps } from '../place/rules/hours-faults.ts'
-import { type CalendarDay, OsmFault, type OsmRule, type OsmRules, parseOsmRules } from './osm-parser.ts'
+import { type CalendarDay, calendarDay, dayIn, daysOf } from './calendar-day.ts'
+import { OsmFault, type OsmRule, type OsmRules, parseOsmRules } from './osm-parser.ts'
 
 /** Opening hours parsed from a value of OSM. */
 interface OsmHours {
@@ -36,20 +36,20 @@ interface Stretch {
 /**
  * Parses the opening hours in a value of the OSM key `opening_hours`, or returns the reason why they cannot be
  * represented. The result never states more than the value. Rules that recur every year are written out for three years
- * from `year`, and the rest is reported in the remainder.
+ * from `year`, or from the first year of the last one to begin, and the rest is reported in the remainder.
  */
 export function readOsmHours(value: string, year: number): OsmHours | { readonly fault: Reason } {
   try {
     const parsed = parseOsmRules(value)
     const decides = new Map<OsmRule, boolean>()
     const stretches = stretchesOf(parsed, year, decides).filter(({ key }) => key !== '')
-    const { isRecurring, rules } = parsed
+    const { rules } = parsed
+    const [, lastYear] = yearsOf(parsed, year) ?? []
     const isReplaced = rules.some((rule) => rule.weekdays.length > 0 && decides.get(rule) === false)
     const remainder = [...parsed.remainder, ...(isReplaced ? [reason('rule-replaced')] : [])]
-    const until = reason('years-after', { year: year + recurringYears - 1 })
     const openHours = entriesOf(stretches).toSorted(byBeginning).map(withEnd)
-    const isCut = isRecurring && stretches[0]?.from !== Number.NEGATIVE_INFINITY
-    return { openHours, remainder: isCut ? [...remainder, until] : remainder }
+    const isCut = isRecurring(parsed) && stretches[0]?.from !== Number.NEGATIVE_INFINITY
+    return { openHours, remainder: isCut ? [...remainder, reason('years-after', { year: lastYear! })] : remainder }
   } catch (error) {
     if (error instanceof OsmFault) return { fault: error.reason }
     throw error
@@ -60,8 +60,8 @@ export function readOsmHours(value: string, year: number): OsmHours | { readonly
  * Divides the relevant days into stretches. Records in `decides`, for each rule that applies on some day, true if it
  * decides one.
  */
-function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number, decides: Map<OsmRule, boolean>): Stretch[] {
-  const named = isRecurring ? [...years, year, year + recurringYears - 1] : years
+function stretchesOf(parsed: OsmRules, year: number, decides: Map<OsmRule, boolean>): Stretch[] {
+  const { rules } = parsed
   const alone = (applying: readonly OsmRule[], from: number, to: number): Stretch => {
     const week = weekOf(applying, decides)
     return {
@@ -71,8 +71,9 @@ function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number, deci
       key: Object.keys(week).length === 0 ? '' : JSON.stringify(weekdays.map((day) => week[day] ?? null)),
     }
   }
-  if (named.length === 0) return [alone(rules, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)]
-  const [firstYear, lastYear] = [Math.min(...named), Math.max(...named)]
+  const examined = yearsOf(parsed, year)
+  if (examined === undefined) return [alone(rules, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)]
+  const [firstYear, lastYear] = examined
   if (lastYear - firstYear > namedYearsMax) throw new OsmFault(reason('osm-years-apart', { max: namedYearsMax }))
   const [first, last] = [dayIn(firstYear, 1, 1), dayIn(lastYear, 12, 31)]
   if (rules.length * (last - first) > judgedMax) throw new OsmFault(reason('osm-rules'))
@@ -92,18 +93,32 @@ function stretchesOf({ rules, years, isRecurring }: OsmRules, year: number, deci
   }
   const applyingAt = (number: number) => applyingOn(calendarDay(number))
   // Rules that recur every year leave other years unspecified.
-  const around = isRecurring
+  const around = isRecurring(parsed)
     ? stretches
     : [
         alone(applyingAt(first - 1), Number.NEGATIVE_INFINITY, first - 1),
         ...stretches,
         alone(applyingAt(last + 1), last + 1, Number.POSITIVE_INFINITY),
       ]
+  // Of rules that recur, a leap day or a week 53 may lie outside the examined years.
+  const outside = rules.filter((rule) => !decides.has(rule))
+  const nowhere = outside.find(({ recursFrom }) => recursFrom === undefined)
+  if (nowhere) throw new OsmFault(reason('osm-from', { text: nowhere.text.slice(0, 40) }))
   const [only, ...others] = joined(around)
-  // A leap day or a week 53 may lie outside the examined years.
-  const isWhole = rules.every((rule) => decides.has(rule))
-  const isAlways = isRecurring && isWhole && years.length === 0 && only !== undefined && others.length === 0
+  const isYearless = parsed.years.length === 0 && rules.every(({ recursFrom = 0 }) => recursFrom === 0)
+  const isAlways = isYearless && outside.length === 0 && only !== undefined && others.length === 0
   return isAlways ? [{ ...only, from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }] : joined(around)
+}
+
+/** Returns the first and the last year to examine, or undefined if the rules apply to every year alike. */
+function yearsOf({ rules, years }: OsmRules, year: number): readonly [first: number, last: number] | undefined {
+  const begins = rules.flatMap(({ recursFrom = [] }) => recursFrom)
+  const all = begins.length === 0 ? years : [...years, year, Math.max(year, ...begins) + recurringYears - 1]
+  return all.length === 0 ? undefined : [Math.min(...all), Math.max(...all)]
+}
+
+function isRecurring({ rules }: OsmRules): boolean {
+  return rules.some(({ recursFrom }) => recursFrom !== undefined)
 }
 
 /** Returns which rules apply to a day, one digit each. */
@@ -172,28 +187,4 @@ function withEnd({ from, to, week }: Stretch, index: number, all: readonly Stret
     ...(to === Number.POSITIVE_INFINITY ? endless : { validTo: dayText(to) }),
     ...(open.length > 0 && { days }),
   }
-}
-
-function dayIn(year: number, month: number, day: number): number {
-  return Date.UTC(year, month - 1, day) / dayMillis
-}
-
-/** The days of recently used years, since computing them takes longer than examining them. */
-const knownYears = new LruCache<number, readonly CalendarDay[]>(64, () => 1)
-
-function daysOf(year: number): readonly CalendarDay[] {
-  return knownYears.getOrMake(year, () => {
-    const [first, behind] = [dayIn(year, 1, 1), dayIn(year + 1, 1, 1)]
-    return Array.from({ length: behind - first }, (_, at) => calendarDay(first + at))
-  })
-}
-
-function calendarDay(number: number): CalendarDay {
-  const date = new Date(number * dayMillis)
-  const year = date.getUTCFullYear()
-  // A day belongs to the week of its Thursday (ISO 8601).
-  const thursday = number - weekdayNumber(number) + 3
-  const firstOfYear = dayIn(new Date(thursday * dayMillis).getUTCFullYear(), 1, 1)
-  const week = Math.floor((thursday - firstOfYear) / 7) + 1
-  return { year, month: date.getUTCMonth() + 1, day: date.getUTCDate(), week }
 }

@@ -1,20 +1,7 @@
 import { type Reason, type ReasonCode, reason } from '../common/reason.ts'
-import { isLocalDate } from '../place/dates.ts'
 import { weekdaysFrom } from '../place/open-hours.ts'
 import { type OpenSpan, type Weekday, weekdays } from '../place/place.ts'
-
-/** A day in the form that selectors examine. */
-export interface CalendarDay {
-  readonly year: number
-  /** From 1. */
-  readonly month: number
-  readonly day: number
-  /** The week number of ISO 8601. */
-  readonly week: number
-}
-
-/** Returns true if a rule applies to the day. */
-type DaySelector = (day: CalendarDay) => boolean
+import { type CalendarDay, type DaySelector, occursIn, type YearRange } from './calendar-day.ts'
 
 /** One rule of an `opening_hours` value. */
 export interface OsmRule {
@@ -24,15 +11,16 @@ export interface OsmRule {
   readonly spans: readonly OpenSpan[]
   /** True if it adds to earlier rules for the same day instead of replacing them. */
   readonly isAdditional: boolean
+  /** The year from which it recurs every year, 0 if it names none; undefined if it does not recur. */
+  readonly recursFrom: number | undefined
+  readonly text: string
 }
 
 /** A value parsed into rules. */
 export interface OsmRules {
   readonly rules: readonly OsmRule[]
-  /** The years that it names. */
+  /** The years that it names, without those from which a rule recurs. */
   readonly years: readonly number[]
-  /** True if some rule recurs every year. */
-  readonly isRecurring: boolean
   /** The parts of the value that no rule contains. */
   readonly remainder: readonly Reason[]
 }
@@ -110,14 +98,17 @@ function withoutNoise(text: string): string {
   )
 }
 
-/**
- * The dates that a rule names: the first and last year of each range, whether there are dates without a year, and
- * whether 29 February is among those.
- */
+/** The dates that the day selectors of a rule name. */
 interface NamedDays {
-  readonly years: (readonly [number, number])[]
+  readonly years: YearRange[]
+  /** True if there are dates without a year. */
   isYearless: boolean
-  hasLeapDay: boolean
+  /** Days that some years do not have, with the fault if the named years have none. */
+  readonly rare: { readonly selects: DaySelector; readonly fault: OsmFault }[]
+}
+
+function noDays(): NamedDays {
+  return { years: [], isYearless: false, rare: [] }
 }
 
 class Reader {
@@ -125,9 +116,8 @@ class Reader {
   readonly #years: number[] = []
   readonly #remainder: Reason[] = []
   #at = 0
-  #isRecurring = false
   /** The dates named by the day selectors of the current rule. */
-  #named: NamedDays = { years: [], isYearless: false, hasLeapDay: false }
+  #named = noDays()
 
   constructor(text: string) {
     this.#text = text
@@ -147,14 +137,14 @@ class Reader {
     if (rules.length === 0) throw new OsmFault(reason('osm-nothing', { parts: this.#remainder }))
     const years = [...new Set(this.#years)]
     const remainder = [...new Map(this.#remainder.map((part) => [part.detail, part])).values()]
-    return { rules, years, isRecurring: this.#isRecurring, remainder }
+    return { rules, years, remainder }
   }
 
   /** Returns undefined for a rule about holidays only. */
   #rule(isAdditional: boolean, isFirst: boolean): OsmRule | undefined {
     const start = this.#at
     const isAlways = this.#take(syntax.always) !== undefined
-    const selectors = isAlways ? [] : this.#daySelectors()
+    const ofDays = isAlways ? { selectors: [], recursFrom: undefined } : this.#daySelectors()
     this.#blank()
     const chosen = isAlways ? { days: weekdays, isHoliday: false } : this.#weekdays()
     const isOfAllDays = isAlways || this.#at === start
@@ -173,7 +163,9 @@ class Reader {
     // Days without hours are open, except in `Sa, Aug off`.
     if (spans.length === 0 && modifier === undefined && this.#text[this.#at] === ',') this.#refuse()
     const open = spans.length === 0 ? [{ from: '00:00', to: '24:00' }] : spans
-    return { selectors, weekdays: chosen.days, spans: isOff ? [] : open, isAdditional: isAdditional && !isOff }
+    const text = this.#text.slice(start, this.#at).trim()
+    const adds = isAdditional && !isOff
+    return { ...ofDays, weekdays: chosen.days, spans: isOff ? [] : open, isAdditional: adds, text }
   }
 
   #dropComment(): void {
@@ -182,8 +174,8 @@ class Reader {
     this.#blank()
   }
 
-  #daySelectors(): DaySelector[] {
-    this.#named = { years: [], isYearless: false, hasLeapDay: false }
+  #daySelectors(): Pick<OsmRule, 'selectors' | 'recursFrom'> {
+    this.#named = noDays()
     // Each kind once: `Dec 24 Jan 2` lacks a sign between its parts.
     const found: Partial<Record<'months' | 'years' | 'weeks', DaySelector | undefined>> = {}
     for (let start = -1; start !== this.#at; ) {
@@ -193,10 +185,15 @@ class Reader {
       found.years ??= this.#yearRanges()
       found.weeks ??= this.#weekRanges()
     }
-    const { years, isYearless, hasLeapDay } = this.#named
-    if (isYearless && years.length === 0) this.#isRecurring = true
-    if (hasLeapDay && years.length > 0 && !years.some(hasLeapYear)) throw noSuchDay('29', february)
-    return Object.values(found).filter((selector) => selector !== undefined)
+    const { years, isYearless, rare } = this.#named
+    const absent = rare.find(({ selects }) => years.length > 0 && !years.some((range) => occursIn(range, selects)))
+    if (absent) throw absent.fault
+    const endless = years.filter(([, last]) => last === Number.POSITIVE_INFINITY)
+    const isRecurring = isYearless && (years.length === 0 || endless.length > 0)
+    const dated = isRecurring ? years.filter((range) => !endless.includes(range)) : years
+    this.#years.push(...dated.flat().filter(Number.isFinite))
+    const selectors = Object.values(found).filter((selector) => selector !== undefined)
+    return { selectors, recursFrom: isRecurring ? Math.max(0, ...endless.map(([first]) => first)) : undefined }
   }
 
   #monthDays(): DaySelector | undefined {
@@ -233,12 +230,12 @@ class Reader {
     if (year === undefined) {
       if (isOpen || yearTo !== undefined) throw new OsmFault(reason('osm-no-year', { text: found[0] ?? '' }))
       this.#named.isYearless = true
-      this.#named.hasLeapDay ||= start === leapDay || end === leapDay
+      if (start === leapDay || end === leapDay)
+        this.#named.rare.push({ selects: isLeapDay, fault: noSuchDay('29', february) })
       return inRange(start, end, ({ month, day }) => dateCode(month, day))
     }
     const full = (years: number, code: number) => years * 10_000 + code
     const upTo = isOpen ? Number.POSITIVE_INFINITY : full(lastYear + wrapped, end)
-    this.#years.push(firstYear, lastYear + wrapped)
     this.#named.years.push([firstYear, isOpen ? Number.POSITIVE_INFINITY : lastYear + wrapped])
     if (upTo < full(firstYear, start)) throw new OsmFault(reason('osm-date-order', { text: found[0] ?? '' }))
     return ({ year, month, day }) => {
@@ -254,7 +251,6 @@ class Reader {
       checkYears(from, to)
       const [first, last] = [Number(from), isOpen ? Number.POSITIVE_INFINITY : Number(to ?? from)]
       if (last < first) throw new OsmFault(reason('osm-year-order', { text: found[0] ?? '' }))
-      this.#years.push(first, ...(isOpen ? [] : [last]))
       this.#named.years.push([first, last])
       ranges.push(({ year }) => year >= first && year <= last)
     }
@@ -267,9 +263,11 @@ class Reader {
     for (let found = this.#take(syntax.weeks); found; found = this.#takeAfterComma(syntax.weeks)) {
       const [, from, to, step = '1'] = found
       const [first, last, every] = [Number(from), Number(to ?? from), Number(step)]
-      if (first < 1 || last > 53 || last < first || every < 1)
-        throw new OsmFault(reason('osm-weeks', { text: found[0] ?? '' }))
-      ranges.push(({ week }) => week >= first && week <= last && (week - first) % every === 0)
+      const fault = new OsmFault(reason('osm-weeks', { text: found[0] ?? '' }))
+      if (first < 1 || last > 53 || last < first || every < 1) throw fault
+      const selects = ({ week }: CalendarDay) => week >= first && week <= last && (week - first) % every === 0
+      this.#named.rare.push({ selects, fault })
+      ranges.push(selects)
     }
     if (ranges.length === 0) this.#refuse()
     this.#named.isYearless = true
@@ -362,19 +360,12 @@ const february = 2
 function checkDay(text: string | undefined, month: number, year: number | undefined): void {
   if (text === undefined) return
   const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!
-  const most = month === february && year !== undefined && !hasLeapYear([year, year]) ? days - 1 : days
+  const most = month === february && year !== undefined && !occursIn([year, year], isLeapDay) ? days - 1 : days
   if (Number(text) < 1 || Number(text) > most) throw noSuchDay(text, month)
 }
 
 function noSuchDay(day: string, month: number): OsmFault {
   return new OsmFault(reason('osm-day', { month: months[month - 1]!, day }))
-}
-
-/** Returns true if one of the years is a leap year; the last may be infinite. */
-function hasLeapYear([first, last]: readonly [number, number]): boolean {
-  // Of eight consecutive years, at least one has a 29 February.
-  for (let year = first; year <= Math.min(last, first + 7); year++) if (isLocalDate(`${year}-02-29`)) return true
-  return false
 }
 
 /** Encodes month and day in their order within a year. */
@@ -383,6 +374,7 @@ function dateCode(month: number, day: number): number {
 }
 
 const leapDay = dateCode(february, 29)
+const isLeapDay = ({ month, day }: CalendarDay) => dateCode(month, day) === leapDay
 
 /** Selects a range of codes, which may continue past the end of the year. */
 function inRange(start: number, end: number, codeOf: (day: CalendarDay) => number): DaySelector {

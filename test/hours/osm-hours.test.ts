@@ -224,14 +224,61 @@ test('D56: a rule that names years ends no rule without years, and is noted as n
     ['2024-2028 Feb 27-29 off', '2028-02-29'],
     ['2026 Jul Mo off', '2026-07-06'],
     ['2027 Dec 1-Feb 29 off', '2028-02-29'],
-    ['2026+ week 1 off', '2026-01-01'],
+    ['2026+ Mo off', '2026-07-06'],
   ] as const) {
     const { openHours, remainder } = understood(`Mo-Su 09:00-17:00; ${rule}`, 2026)
     assert.deepEqual(remainder, [], rule)
     assert.equal(told(openHours, day), 'closed', rule)
-    for (const other of ['2019-06-03', '2024-02-26', '2026-02-20', '2045-06-05'])
+    for (const other of ['2019-06-04', '2024-02-23', '2026-02-20', '2045-06-06'])
       assert.equal(told(openHours, other), '09:00-17:00', `${rule} on ${other}`)
   }
+})
+
+test('D56: a rule from a year on comes back every year, as far as yearly rules are written out', () => {
+  for (const [rule, from, days, untouched] of [
+    ['2026+ Dec 24-26 off', 2026, '12-24', '12-27'],
+    ['2026+ Dec off', 2026, '12-01', '11-30'],
+    ['Dec 24 2026+ off', 2026, '12-24', '12-23'],
+    ['2026+ week 9-10 off', 2026, '03-06', '03-20'],
+    ['2026 Jan 1+ week 9-10 off', 2026, '03-06', '03-20'],
+    ['2000+ Dec 24 off', 2026, '12-24', '12-23'],
+    ['2024,2026+ Dec 24 off', 2026, '12-24', '12-23'],
+    ['2030+ Dec 24 off', 2030, '12-24', '12-23'],
+    ['2030+ Dec 24 off; Dec 25 off', 2030, '12-24', '12-23'],
+    ['2026+ Jan-Dec off', 2026, '07-01', undefined],
+  ] as const) {
+    const { openHours, remainder } = understood(`Mo-Su 09:00-17:00; ${rule}`, 2026)
+    assert.deepEqual(
+      remainder.map(({ detail }) => detail),
+      [
+        ...(rule.includes('Jan-Dec') ? ['a rule that the others leave nothing of'] : []),
+        `what comes back every year, after ${from + 2}`,
+      ],
+      rule,
+    )
+    for (let year = from; year < from + 3; year++) {
+      assert.equal(told(openHours, `${year}-${days}`), 'closed', `${rule} in ${year}`)
+      if (untouched) assert.equal(told(openHours, `${year}-${untouched}`), '09:00-17:00', `${rule} in ${year}`)
+    }
+    if (from > 2026) assert.equal(told(openHours, `${from - 1}-${days}`), '09:00-17:00', rule)
+    assert.equal(told(openHours, `${from + 3}-${days}`), 'nothing said', rule)
+  }
+})
+
+test('D56: days that no named year has are refused, never left out silently', () => {
+  for (const [rule, fault] of [
+    ['2025 week 53 off', /has weeks that are none: '53'/],
+    ['2025 week 10,53 off', /has weeks that are none: '53'/],
+    ['week 53 2022-2024 off', /has weeks that are none: '53'/],
+    ['2026 Feb week 30 off', /cannot be read from '2026 Feb week 30 off' on/],
+    ['2026 2027 Dec 24 off', /cannot be read from '2026 2027 Dec 24 off' on/],
+  ] as const) {
+    const read = readOsmHours(`Mo-Fr 09:00-17:00; ${rule}`, 2026)
+    assert.ok('fault' in read, rule)
+    assert.match(read.fault.detail, fault)
+  }
+  for (const rule of ['2025 week 1-53/2 off', '2026 week 53 off', '2027 week 53 off', '2022-2026 week 53 off'])
+    assert.deepEqual(understood(`Mo-Fr 09:00-17:00; ${rule}`, 2026).remainder, [], rule)
 })
 
 test('D56: 29 February is refused where the years that the value names have none', () => {
