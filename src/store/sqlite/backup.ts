@@ -67,7 +67,7 @@ const tooManyFiles = unavailable(
   'the service has as many files and connections open as it may (ulimit -n); no backup was written',
 )
 const notOpened = unavailable(
-  'the record cannot be opened: its file is gone, or the service has too many files open (ulimit -n); no backup was written',
+  'the record cannot be opened: its file is gone, or the service has as many files and connections open as it may (ulimit -n); no backup was written',
 )
 
 /** The problems for the caller of a backup, by error of the system or of SQLite. */
