@@ -10,7 +10,7 @@ import type { PlaceQuery } from '../query/query.ts'
 /** The memory that all parsed filters take. */
 const bytesMax = 4 * 1024 * 1024
 
-/** Reads which places are of concern, as the query of a search says it: once, since each event is looked at by its filter. */
+/** Parses filters of events, which are queries of a search: once each, since every event is matched. */
 export class EventFilters {
   readonly #model: Model
   readonly #read = new LruCache<string, PlaceQuery | Problem>(bytesMax, (key) => 1_000 + 20 * key.length)

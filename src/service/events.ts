@@ -20,10 +20,10 @@ import { type Change, RecentChanges } from './recent-changes.ts'
 import type { Replica } from './replica.ts'
 import { type SearchEngine, unknownPlace } from './search-engine.ts'
 
-/** Which changes are of concern: `filter` is the query of a search, of which a place fits before or after the change. */
+/** The changes of concern: `filter` is the query of a search that the place fits before or after the change. */
 export type Concern = Pick<EventsWanted, 'types' | 'filter'>
 
-/** What events are made from. */
+/** The sources of events. */
 interface EventsParts {
   readonly store: Pick<Store, 'changes' | 'history' | 'historyId' | 'children'>
   readonly names: Names
@@ -32,7 +32,7 @@ interface EventsParts {
   readonly engine: Pick<SearchEngine, 'read' | 'storedPlace'>
   readonly clock: () => Instant
   readonly replica: { readonly watermark: Pick<Replica['watermark'], 'revision'> }
-  /** What events say that they come from; addresses of places begin with it where it is one. */
+  /** The `source` of events; if it is an address, the addresses of places begin with it. */
   readonly source: string
 }
 
@@ -45,10 +45,10 @@ const derivedBytes = 200
 
 const never = Number.POSITIVE_INFINITY
 
-/** Gives each body memory of its own, of which no more is kept than it takes. */
+/** Encodes each body into memory of its own, so that a kept body does not hold a larger buffer. */
 const utf8 = new TextEncoder()
 
-/** What is derived of a change for those who are told of it. */
+/** Values derived from a change for its receivers. */
 interface Derived {
   /** By what callers see of places. */
   readonly seen: Map<string, SeenChange>
@@ -170,13 +170,13 @@ export class Events {
     return (entry) => this.#perceive(this.#changes.of(entry), concern, caller)
   }
 
-  /** The place as whoever may see all of it sees it. */
+  /** Returns a place with names, for a caller who may see all of it. */
   async view(place: Place): Promise<PlaceView> {
     const parentName = place.parent && (await this.#parts.engine.storedPlace(place.parent.id))?.name
     return viewPlace(place, this.#parts.names, parentName)
   }
 
-  /** What a change is to a caller; undefined where it is nothing, or nothing of concern. */
+  /** Returns a change as a caller perceives it; undefined if it is invisible or of no concern. */
   async #perceive(
     change: RecentChange,
     { types, filter }: Concern,
@@ -221,7 +221,7 @@ export class Events {
     const narrowed = isNarrowed(caller)
     if (kind === 'directory') return { kinds: narrowed ? [] : [directoryChanged] }
     if (kind === 'place' && action === 'purge') return { kinds: ['gazetteer.place.purged'] }
-    // Neither of a place, nor of one that was purged since, which an entry behind this one says.
+    // The entry is not about a place, or about one purged since, which a later entry reports.
     if (change.place === undefined) return { kinds: [] }
     const publicity = await this.#placesAt.publicity(change, narrowed)
     const side = (place: Place | undefined, isPublic: boolean): Side => ({
@@ -269,8 +269,8 @@ export class Events {
   }
 
   /**
-   * The place of that revision; for who sees only what is published as it is seen now, if it is. The clock of the process
-   * that wrote the revision decides what is public by it, where this one's is behind.
+   * Returns the place of a revision; for callers who see only public places, its present state, if that is public. If this
+   * process's clock is behind that of the writer, the writer's time decides.
    */
   async #shown(place: Place, caller: Caller, time: Instant): Promise<JsonObject | undefined> {
     if (!isNarrowed(caller)) return visibleTo(sightOf(caller), (await this.view(place)) as unknown as JsonObject)
@@ -316,7 +316,7 @@ export class Events {
   }
 }
 
-/** A change as some see it; `kinds` is empty where it is nothing to them, and the sides absent where it is of no place. */
+/** A change as some callers see it. `kinds` is empty if they see none; the sides are absent if it is not about a place. */
 interface SeenChange {
   readonly kinds: readonly EventType[]
   readonly before?: Side
@@ -367,7 +367,7 @@ const ofAction: { readonly [Action in EntryAction]?: EventType } = {
   restore: 'gazetteer.place.restored',
 }
 
-/** Everything that a change was; who sees only what is published is told of that alone. */
+/** Returns all kinds of a change; for callers who see only public places, only publications and visible changes. */
 function kindsOf(
   action: EntryAction,
   before: Side,

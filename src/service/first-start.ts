@@ -14,38 +14,38 @@ import { isEmptyRecord } from '../store/sqlite/sqlite.ts'
 import type { OpenRecord } from './open-record.ts'
 import type { Places } from './places.ts'
 
-/** What a first start needs to know, and where it writes. */
+/** The inputs of a first start, and where it writes. */
 interface FirstStart {
   readonly record: OpenRecord
-  /** How many places there are already. */
+  /** The number of places before the start. */
   readonly placesKept: number
-  /** Whether the configuration names an admin key. */
+  /** True if the configuration names an admin key. */
   readonly hasAdminKey: boolean
-  /** Whether an empty data folder gets the demo. */
+  /** True if an empty record gets the demo. */
   readonly demo: boolean
   readonly places: Places
   readonly target: ImportTarget
   readonly clock: () => Instant
-  /** Told before the demo is loaded. */
+  /** Called before the demo is loaded. */
   readonly onDemo: () => void
 }
 
-/** What it has made; nothing where the folder was in use already. */
+/** The result of a first start; empty for later starts. */
 export interface FirstStartResult {
-  /** How many places of the demo were loaded. */
+  /** The number of places of the demo that were loaded. */
   readonly demoPlaces: number
-  /** The secret of an admin key; it is told here and nowhere else. */
+  /** The secret of an admin key, which is returned only here. */
   readonly madeAdminKey?: string
 }
 
-/** What the demo needs before the record is opened: districts, which places get their municipalities from. */
+/** Prepares the demo before the record is opened: writes the districts that give its places their municipalities. */
 export function prepareDemo({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== undefined || !isEmptyRecord(dataDir)) return
   try {
     makePrivateFolder(dataDir)
     writeDemoDistricts(dataDir)
   } catch {
-    // Opening the record tells what is wrong with the folder.
+    // Opening the record reports faults of the folder.
   }
 }
 
@@ -66,7 +66,7 @@ export async function completeFirstStart(start: FirstStart): Promise<FirstStartR
   }
 }
 
-/** Whether an earlier start was interrupted while it loaded the demo, before there was anything else. */
+/** Whether an earlier start was interrupted while it loaded the demo, and nothing else has been written. */
 async function isDemoBegun({ placesKept, record }: FirstStart): Promise<boolean> {
   if (placesKept === 0) return isDirectoryEmpty(record.directory) || isDirectoryOfDemo(record.directory)
   const first = demoRecords().find(({ key }) => typeof key === 'string')
@@ -77,7 +77,7 @@ function isDirectoryEmpty(directory: Directory): boolean {
   return directoryKinds.every((kind) => directory.list(kind, { prefix: '', offset: 0, limit: 1 }).total === 0)
 }
 
-/** Whether the entry is there that the demo begins with. */
+/** Whether the first entry of the demo exists. */
 function isDirectoryOfDemo(directory: Directory): boolean {
   const [first] = demoRecords()
   return directory.entry('categories', String(first?.id)) !== undefined

@@ -5,7 +5,7 @@ import type { Command, Outcome, Store } from '../store/store.ts'
 /** Commands in one group: large enough that a flush to disk is shared, small enough that others' writes get in between. */
 const groupSize = 500
 
-/** What is read, and what carries out the changes. */
+/** The store to read, and the writer of the changes. */
 interface GeolocateParts {
   readonly store: Store
   /** Carries out a group; each command gets its own outcome. */
@@ -13,7 +13,7 @@ interface GeolocateParts {
   readonly clock: () => Instant
 }
 
-/** How far it has come: places looked at, and of these how many were given something else than they had. */
+/** Progress: the places examined, and how many of them changed. */
 export interface GeolocateProgress {
   readonly seen: number
   readonly changed: number
@@ -21,7 +21,7 @@ export interface GeolocateProgress {
 
 /** Derives geolocationInfo of every place anew, after boundaries have changed; yields after each group. */
 export async function* geolocateAll({ store, carryOut, clock }: GeolocateParts): AsyncIterable<GeolocateProgress> {
-  // What this writes itself comes again at the end of what is present.
+  // Its own writes come again at the end of the present places.
   const last = await store.lastRevision()
   let seen = 0
   let changed = 0

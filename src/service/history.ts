@@ -24,7 +24,7 @@ const keptBytesMax = 32 * 1024 * 1024
 /** Pages of changes that are put together at a time, since each holds all its documents until it is sent. */
 const pagesAtOnce = 4
 
-/** What looking back needs. */
+/** The parts that history reads from. */
 interface HistoryParts {
   readonly store: Store
   readonly names: Pick<Names, 'version'>
@@ -94,7 +94,7 @@ export class History {
     return this.#view(JSON.parse(entry.document) as Place, caller)
   }
 
-  /** Up to which revision this process answers. */
+  /** The last revision that this process answers from. */
   get watermark(): Revision {
     return this.#parts.replica.watermark.revision
   }
@@ -110,8 +110,8 @@ export class History {
   }
 
   /**
-   * What happened after a revision, waiting for the first change up to `waitSeconds`. Keys are never told of. `callerNow`
-   * tells who asks, or throws where the key is valid no longer.
+   * Returns the changes after a revision; waits up to `waitSeconds` for the first one. Changes of keys are left out.
+   * `callerNow` returns the present caller, or throws if the key is no longer valid.
    */
   async changes(
     { after, waitSeconds, ...wanted }: PageWanted & { readonly after: Revision; readonly waitSeconds: number },
@@ -199,7 +199,7 @@ export class History {
 }
 
 function isFeedEntry(entry: JournalEntry): entry is FeedEntry {
-  // A publication of what was purged since tells nothing that the purge does not.
+  // A publication of a place purged since adds nothing to the purge.
   const isOfPurged = entry.kind === 'publication' && entry.document === undefined
   return !isOfPurged && feedKinds.some((kind) => kind === entry.kind)
 }
@@ -218,7 +218,7 @@ function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: 
   }
 }
 
-/** Who did it, and who was behind it, for those who may see names of people. */
+/** The author of an entry and the caller behind it, for callers who may see names of people. */
 function whoFor({ who, caller: behind }: JournalEntry, caller: Caller): { who?: string; caller?: EntryCaller } {
   if (!may(caller, 'read-restricted')) return {}
   return { ...(who !== '' && { who }), ...(behind && { caller: behind }) }
@@ -227,7 +227,7 @@ function whoFor({ who, caller: behind }: JournalEntry, caller: Caller): { who?: 
 /** Reads entries from a position on, at most `limit`; fewer only when there are no more. */
 type ReadEntries = (position: number, limit: number) => Promise<readonly JournalEntry[]>
 
-/** The first read is of few entries; then their size tells how many fit. */
+/** The first read takes few entries; their size then decides how many fit. */
 const firstBatch = 10
 /** Characters of documents that are read without others getting their turn. */
 const batchCharacters = 1024 * 1024

@@ -34,7 +34,7 @@ import {
 } from './search-engine.ts'
 import { Slices } from './time-slices.ts'
 
-/** Where an index keeps its snapshots, and what its answers are tagged with. */
+/** The folder of the snapshots of an index, and the edition in its tags. */
 interface IndexEngineOptions {
   readonly clock: () => Instant
   /** Tells apart services that would answer the same history differently. */
@@ -45,7 +45,7 @@ interface IndexEngineOptions {
   readonly limits?: Partial<SnapshotLimits> | undefined
 }
 
-/** What was found, and the tag of the moment that it is of. */
+/** A result, and the tag of its moment. */
 interface TaggedResult<Result> {
   readonly result: Result
   readonly etag: string | undefined
@@ -68,7 +68,7 @@ export class IndexEngine implements SearchEngine {
   readonly #clock: () => Instant
   readonly #edition: string
   readonly #slices = new Slices()
-  /** The last instant that was part of a tag, as it is written there, which takes as long as all else of a tag. */
+  /** The last instant in a tag and its text, which costs as much to format as the rest of a tag. */
   #changed = { at: Number.NaN, text: '' }
   #position: Position = { revision: 0, transactionId: 0 }
   #positionTag = ''
@@ -239,9 +239,9 @@ export class IndexEngine implements SearchEngine {
   }
 
   /**
-   * What is found, at once where it does not take long, with the tag of the moment that it is of.
+   * Runs a read and returns its result with the tag of its moment; a promise only if it takes long.
    *
-   * @param query Undefined for suggestions, which are of no instant and among the names of owners.
+   * @param query Undefined for suggestions, which depend on no instant but on the names of owners.
    */
   #find<Result>(
     query: PlaceQuery | undefined,
@@ -263,11 +263,11 @@ export class IndexEngine implements SearchEngine {
   }
 
   /**
-   * Told by the address and what the index has seen; undefined when contact details of a remote directory may be in the
-   * answer, since these change by themselves, and for who sees only what is published.
+   * The address and the state of the index decide the tag. Undefined for callers who see only public places, and if the
+   * answer may hold contact details of a remote directory, which change by themselves.
    */
   searchTag(query: PlaceQuery | undefined, caller: Caller, now = this.#clock()): string | undefined {
-    // What is not published would show in how often the tag changes.
+    // The rate at which the tag changes would reveal unpublished changes.
     if (!this.#directory.writable || isNarrowed(caller)) return undefined
     const changed = this.index.changedAt(now)
     if (changed !== this.#changed.at) this.#changed = { at: changed, text: changed.toString(36) }
@@ -306,7 +306,7 @@ function foundPage({ total, facets, window }: Hits, documents: DocumentList): Fo
   return { total, documents, ...(facets && { facets }), ...(window && { window }) }
 }
 
-/** What is logged of a snapshot, and how loud. */
+/** The log messages of snapshots, with their levels. */
 const snapshotMessages: Readonly<Record<SnapshotEvent['kind'], readonly ['info' | 'warn', string]>> = {
   read: ['info', 'the index was read from its snapshot'],
   written: ['info', 'a snapshot of the index was written'],

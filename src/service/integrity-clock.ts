@@ -5,14 +5,14 @@ import { formatInstant } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import type { Store } from '../store/store.ts'
 
-/** How often an integrity clock looks whether a check is due, in milliseconds; the first is so long after a start. */
+/** Milliseconds between looks for a due check; the first look is that long after a start. */
 const defaultLimits = { lookMillis: 60_000 }
 export type IntegrityLimits = Readonly<typeof defaultLimits>
 
 const dayMillis = 86_400_000
 const damageLoggedMax = 5
 
-/** What a check of the record found, and when. */
+/** The result of a check of the record, and its instant. */
 export interface IntegrityCheck {
   readonly at: Instant
   readonly damage: readonly string[]
@@ -23,18 +23,18 @@ interface KeptCheck extends IntegrityCheck {
   readonly historyId: string
 }
 
-/** What an integrity clock is made over. */
+/** The parts of an integrity clock. */
 interface IntegrityClockParts {
   readonly store: { readonly historyId: string; readonly findDamage: NonNullable<Store['findDamage']> }
   /** Keeps the last check, so that a service that is often started does not check more often. */
   readonly folder: string
   readonly clock: () => Instant
-  /** Told what is wrong with the record, and why it could not be checked, for the log. */
+  /** Logs damage, and why the record could not be checked. */
   readonly onFault: (what: string, error: unknown) => void
   readonly limits?: Partial<IntegrityLimits> | undefined
 }
 
-/** Has the embedded record checked once a day, since SQLite answers from damaged pages without a word. */
+/** Checks the embedded record once a day, since SQLite does not report damaged pages that it can still parse. */
 export class IntegrityClock {
   readonly #parts: IntegrityClockParts
   readonly #file: string

@@ -12,7 +12,7 @@ interface EmptySearch {
   readonly isGone: IsGone
 }
 
-/** What a search leaves out unless a parameter asks for it, which makes this change. */
+/** A part that a search leaves out, the parameter that includes it, and the resulting change of the query. */
 interface LeftOut {
   readonly what: string
   readonly asks: string
@@ -39,9 +39,9 @@ function leftOutOf({ types, narrowed, includeNonPublished, includeDeleted }: Pla
 }
 
 /**
- * The hint on a search that finds nothing: what it leaves out that it would find otherwise, the parameters that ask for it
- * and how many that finds; or that it filters by contact details, of which only those stored with a place are searched
- * (D48). Undefined where none of this is known, also where finding out takes too long.
+ * Returns the hint for a search that finds nothing: what it leaves out, the parameters that include it, and how many places
+ * that finds; or that only stored contact details are searched, not fetched ones (D48). Undefined if neither applies, or if
+ * finding out takes too long.
  */
 export async function leftOutHint(search: EmptySearch): Promise<string | undefined> {
   const { query } = search.request
@@ -69,7 +69,7 @@ function hint(leftOut: readonly LeftOut[], count: number): string {
   return `${listed(leftOut.map(({ what }) => what))} are left out: ${listed(leftOut.map(({ asks }) => asks))} finds ${count}`
 }
 
-/** How many places the search finds with these. */
+/** Counts the places that the search finds with these included. */
 async function countWith(
   leftOut: readonly LeftOut[],
   { engine, request, caller, isGone }: EmptySearch,

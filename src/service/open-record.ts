@@ -24,15 +24,15 @@ import { readPlaceTypeSchemas } from './place-type-files.ts'
 /** The record, opened by this process, and what is known of keys, webhooks and directory from it. */
 export type OpenRecord = Awaited<ReturnType<typeof openRecord>>
 
-/** What the record is opened with, and who is told of what goes wrong. */
+/** The options of opening the record, and its listeners. */
 interface RecordOptions {
   /** Keys that no journal knows (D9). */
   readonly fixedKeys: readonly AccessKey[]
-  /** Told what goes wrong inside, for the log. */
+  /** Logs internal faults. */
   readonly onFault: (text: string) => void
   readonly onDirectoryFailure: (kind: FailureKind, detail: string) => void
   readonly clock: () => Instant
-  /** Whether this process keeps more than a record in the data folder, so that no other may. */
+  /** True if this process keeps more than the record in the data folder, which then excludes others. */
   readonly serves: boolean
   readonly limits?: Partial<DatabaseLimits> | undefined
 }
@@ -76,16 +76,16 @@ export async function openRecord(config: Config, options: RecordOptions) {
   const closing = opened.move()
   return {
     model,
-    /** What positions are told by. */
+    /** Options of the locator. */
     locator,
     store,
     keys,
-    /** Where webhooks go. */
+    /** Endpoints of webhooks. */
     endpoints,
     directory,
     /** The last revision when it was opened; 0: there was nothing. */
     revision,
-    /** Takes in new entries of the journal: keys, webhooks and, where it is kept here, the directory. */
+    /** Applies new entries of the journal to keys, webhooks and, if it is local, the directory. */
     apply(entries: readonly JournalEntry[]): void {
       keys.apply(entries)
       endpoints.apply(entries)
@@ -150,7 +150,7 @@ function unusable(folder: string, { message }: Error): ConfigError {
   return new ConfigError(`DATA_DIR ${folder} cannot be used: ${message}; ${wanted}`)
 }
 
-/** The lock of the data folder; throws a ConfigError where it cannot be used, or is. */
+/** Locks the data folder. Throws a ConfigError if it cannot be used or is in use. */
 function lockFolder(folder: string): FolderLock {
   try {
     const lock = lockDataFolder(folder)

@@ -11,7 +11,7 @@ import type { Events } from './events.ts'
 import type { OpenRecord } from './open-record.ts'
 import type { Replica } from './replica.ts'
 
-/** What webhooks are made over. */
+/** The parts of webhooks. */
 export interface WebhookParts extends Pick<DeliveryContext, 'clock' | 'command' | 'onAttempt' | 'onDeadLetter'> {
   readonly record: OpenRecord
   readonly events: Pick<Events, 'next'>
@@ -45,7 +45,7 @@ function sealerOf({ secretsKey, databaseUrl, dataDir }: Config): Sealer | undefi
   return key === undefined ? undefined : new Sealer(key, 'webhook secrets')
 }
 
-/** What events say that they come from. */
+/** Returns the `source` of events. */
 export function eventSource({ publicUrl }: Pick<Config, 'publicUrl'>, { historyId }: Pick<Store, 'historyId'>): string {
   return publicUrl ?? `urn:uuid:${historyId}`
 }

@@ -44,9 +44,9 @@ export class PlacesAt {
   }
 
   /**
-   * Whether the place of an entry was published before it, and is after it; with its parent, where that counts. One write may change a parent and its children:
-   * the first entry of each child then goes from the parent before that write to the parent after it, in whatever order
-   * they are written.
+   * Returns whether the place of an entry was public before and is public after it; with `countsParent`, together with its
+   * parent. One write may change a parent and its children in any order: the first entry of each child compares the parent
+   * before that write with the parent after it.
    */
   async publicity(
     change: Change<unknown>,
@@ -61,7 +61,7 @@ export class PlacesAt {
       return { before: wasPublished, after: isPublishedNow }
     const { first, last } = await this.#familyOf(change)
     const isFirst = first === revision || (await this.#stored(id, revision - 1)).revision < first
-    // An entry by itself leaves the parent as it is, which is then read once.
+    // If the write has one entry, the parent is the same before and after, and is read once.
     const read = new Map<string, Promise<Place | undefined>>()
     const parentAt = (parent: PlaceId, at: Revision) =>
       read.getOrInsertComputed(`${parent} ${first === last || at === last}`, () => this.place(parent, at))
@@ -73,8 +73,8 @@ export class PlacesAt {
   }
 
   /**
-   * The children that became public, or ceased to be, by this entry of their parent alone, in order of their ids. Where a
-   * child changes in the same write or at the same instant, its own entry reports that.
+   * Returns the children that this entry of their parent shows or hides, by id. A child that changes in the same write or
+   * at the same instant is left to its own entry.
    */
   async childChanges(change: Change<unknown>, pause: () => Promise<void>): Promise<readonly ChildChange[]> {
     const { id, revision, kind, action } = change.entry
@@ -100,7 +100,7 @@ export class PlacesAt {
     return { ...(place && { place }), revision: entry?.revision ?? 0 }
   }
 
-  /** The entries around this one of the same write: of the same transaction, where it has an id, instant, and family. */
+  /** Returns the neighbouring entries of the same write: same transaction (if it has an id), instant and family. */
   async #familyOf(change: Change<unknown>): Promise<Family> {
     const { entry, place } = change
     const parents = new Set([place?.parent?.id, (await change.before())?.parent?.id].filter((id) => id !== undefined))

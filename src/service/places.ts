@@ -25,7 +25,7 @@ interface WrittenPlace extends FoundDocument {
   readonly etag: string
 }
 
-/** What every write of a place carries beside its body. */
+/** The options of every write of a place. */
 interface WriteOptions {
   readonly caller: Caller
   /** The headers `If-Match` and `If-None-Match` as they came. */
@@ -35,21 +35,21 @@ interface WriteOptions {
   readonly bodyBytes?: number
 }
 
-/** What a write with a body carries beside it. */
+/** The options of a write with a body. */
 export interface BodyOptions extends WriteOptions {
   readonly allowOverposting: boolean
   readonly childActions: readonly ChildAction[]
 }
 
-/** What a purge carries. */
+/** The options of a purge. */
 interface PurgeOptions extends WriteOptions {
-  /** Who the children are changed by; absent: they keep who changed them last. */
+  /** The author of the children's change; absent: they keep their last author. */
   readonly updatedBy: string | undefined
   /** Also where the place is not deleted. */
   readonly confirmed: boolean
 }
 
-/** What the service is made of; `main.ts` opens it all. */
+/** The parts of `Places`. */
 interface Parts {
   readonly model: Model
   readonly store: Store
@@ -110,8 +110,8 @@ export class Places {
   }
 
   /**
-   * What a patch would change, judged as one and not written; 404 where the caller does not see the place. Who applies it
-   * names the revision that it was judged on.
+   * Judges a patch without writing it, and returns its changes and the revision to apply it to. Throws 404 if the caller
+   * does not see the place.
    */
   async propose(id: PlaceId, given: JsonObject, options: BodyOptions) {
     const { engine, store } = this.#parts
@@ -125,13 +125,13 @@ export class Places {
     ])
     const request = { ...common, ...bodyParts(body, options), action: 'patch', id, dryRun: true } as const
     const { entries } = await this.command({ kind: 'place', request }, options.bodyBytes)
-    // Of a parent, which may be hidden from a caller that is narrowed, only what the body says; of the slug, in which
-    // the name of an owner may be that is hidden too, nothing.
+    // A narrowed caller may not see the parent, nor the owner whose name is in the slug: shows it the parent of the body
+    // only, and no slug.
     const narrowed = isNarrowed(caller)
     const before = seenDocument(present, caller, narrowed ? ['parent', 'slug'] : [])
     const hidden = Object.hasOwn(body, 'parent') ? ['slug'] : ['parent', 'slug']
     const after = seenDocument(entries[0], caller, narrowed ? hidden : [])
-    // Children that would change with it, as far as the caller may know of them.
+    // A narrowed caller does not learn how many children would change.
     return { id, revision, before, after, followers: narrowed ? 0 : entries.length - 1 }
   }
 
@@ -200,7 +200,7 @@ export class Places {
     if (isNarrowed(caller) && !(await this.#parts.engine.storedPlace(id, caller))) throw unknownPlace(id)
   }
 
-  /** Gives the revision that the place has by this write. */
+  /** Returns the revision of the place after this write. */
   async #write(request: PlaceRequest, { bodyBytes }: WriteOptions): Promise<Revision | undefined> {
     const { place } = await this.command({ kind: 'place', request }, bodyBytes)
     return place?.revision
@@ -227,7 +227,7 @@ export class Places {
   }
 }
 
-/** The body with the name of the caller where it has one of its own; throws 400 for another. */
+/** Returns the body with the caller's own name, if it has one; throws 400 for another name. */
 function signedBody(body: JsonObject, { actsAs }: Caller): JsonObject {
   if (actsAs === undefined) return body
   const { updatedBy } = body
@@ -237,7 +237,7 @@ function signedBody(body: JsonObject, { actsAs }: Caller): JsonObject {
   return { ...body, updatedBy: actsAs }
 }
 
-/** Who a parameter names: the caller itself where it has a name of its own; throws 400 for another, or none. */
+/** Returns the author that a parameter names, or the caller's own name; throws 400 for another name, or none. */
 export function signedAs(name: string | undefined, parameter: string, { actsAs }: Caller): string {
   const who = name === undefined && actsAs !== undefined ? actsAs : checkWho(name ?? '', parameter)
   if (actsAs === undefined || who === actsAs) return who
@@ -248,7 +248,7 @@ function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }:
   return { body, allowOverposting, childActions, seesMedia: may(caller, 'read-media') }
 }
 
-/** What an entry says of a place, as the caller sees it, without the hidden members. */
+/** Returns the place of an entry as the caller sees it, without the hidden members. */
 function seenDocument(entry: JournalEntry | undefined, caller: Caller, hidden: readonly string[]): JsonObject {
   const seen = visibleTo(sightOf(caller), JSON.parse(entry?.document ?? '{}') as JsonObject)
   return Object.fromEntries(Object.entries(seen).filter(([member]) => !hidden.includes(member)))

@@ -13,7 +13,7 @@ import { contentTag, type FoundDocument, type FoundPage, placeTag } from './sear
 const pieceLength = 64 * 1024
 const comma = Buffer.from(',')
 
-/** In which format, other than JSON as it is found, an answer is written. */
+/** The format of an answer other than plain JSON. */
 export interface OutputFormat {
   readonly format: PlaceFormat
   readonly writer: PlaceWriter
@@ -118,7 +118,7 @@ function presentedDocument(bytes: Buffer, presentation: Presentation): Buffer {
   return Buffer.from(JSON.stringify(shownPlace(bytes, presentation)))
 }
 
-/** Returns a place as it is to be shown, with what a format needs whatever members are chosen. */
+/** Returns a place as it is shown, including the members that a format always needs. */
 export function shownPlace(bytes: Buffer, { members, resolvedHours }: Presentation, writer?: PlaceWriter): JsonObject {
   const place = JSON.parse(bytes.toString()) as PlaceView
   const { openHours } = place

@@ -3,23 +3,23 @@ import type { JournalEntry } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { Command, Store } from '../store/store.ts'
 
-/** How often a publication clock checks what is due, in milliseconds: the clock may be set, and others write too. */
+/** Milliseconds between checks for due publications: the clock may be set, and others write too. */
 const defaultLimits = { lookMillis: 1_000 }
 export type PublicationLimits = Readonly<typeof defaultLimits>
 
-/** What a publication clock is made over. */
+/** The parts of a publication clock. */
 interface PublicationClockParts {
   readonly store: Pick<Store, 'nextPublication'>
   readonly clock: () => Instant
   readonly command: (command: Command) => Promise<{ readonly entries: readonly JournalEntry[] }>
-  /** Told what goes wrong, for the log. */
+  /** Logs faults. */
   readonly onFault: (what: string, error: unknown) => void
   readonly limits?: Partial<PublicationLimits> | undefined
 }
 
 /**
- * Has the journal tell what time alone publishes and unpublishes, as soon as that is due, also what was due while nothing
- * ran (D57). Each process has one: what is told is decided in the transaction, so that each instant is told once.
+ * Records publications in the journal when their instants come, and those that came while no service ran (D57). Every
+ * process has one; the transaction decides, so that each instant is recorded once.
  */
 export class PublicationClock {
   readonly #parts: PublicationClockParts
@@ -57,14 +57,14 @@ export class PublicationClock {
     }
   }
 
-  /** Gives how many milliseconds there are until something may be due. */
+  /** Returns the milliseconds until something may be due. */
   async #tell(): Promise<number> {
     const { store, clock, command } = this.#parts
     const [next, now] = [await store.nextPublication(), clock()]
     this.#fault = undefined
     if (next === undefined || next > now) return Math.min(this.#lookMillis, (next ?? Number.POSITIVE_INFINITY) - now)
     const { entries } = await command({ kind: 'publications', now })
-    // Where another process has told it, what was read may be of a standby that does not know that yet.
+    // Another process may have recorded it, which a standby does not know yet.
     return entries.length > 0 ? 0 : this.#lookMillis
   }
 }

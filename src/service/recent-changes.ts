@@ -13,14 +13,14 @@ const bytesOfCharacter = 12
 /** Places in each of two generations of touched ones. */
 const touchedMax = 10_000
 
-/** Something that depends on names and on present places, and the moment of which it is. */
+/** A value that depends on names and present places, with the moment of its derivation. */
 interface Derivation<Derived> {
   readonly value: Derived
   readonly revision: Revision
   readonly namesVersion: number
 }
 
-/** An entry of the journal, parsed once for everybody who is told of it. */
+/** An entry of the journal, parsed once for all its readers. */
 export class Change<Derived> {
   readonly entry: JournalEntry
   /** The memory that all of it takes. */
@@ -46,7 +46,7 @@ export class Change<Derived> {
     return this.#place
   }
 
-  /** The place before this revision; undefined where there was none. */
+  /** Returns the place before this revision, or undefined. */
   async before(): Promise<Place | undefined> {
     const { kind, id, revision } = this.entry
     if (kind === 'publication') return this.place
@@ -69,15 +69,15 @@ interface RecentChangesParts<Derived> {
   readonly names: Pick<Names, 'version'>
   /** The revision up to which present places are seen. */
   readonly watermark: () => Revision
-  /** Returns the value of a change of which nothing is derived yet. */
+  /** Returns the initial value of a change. */
   readonly underived: () => Derived
   /** The memory that all kept changes may take together. */
   readonly bytesMax: number
 }
 
 /**
- * The changes that were asked for last, bounded in bytes: each is read and parsed once, however many are told of it. What
- * was derived of a change is dropped when its place, its parent or a name has changed since.
+ * The most recently requested changes, bounded in bytes: each is read and parsed once, however many receive it. The values
+ * derived from a change are dropped when its place, its parent or a name changes.
  */
 export class RecentChanges<Derived> {
   readonly #parts: RecentChangesParts<Derived>
@@ -115,7 +115,7 @@ export class RecentChanges<Derived> {
     return this.#kept.getOrMake(entry.revision, () => new Change(entry, this.#parts.store))
   }
 
-  /** What was derived of a change and still holds; callers add to it, and count what that takes. */
+  /** Returns the derived values of a change that still hold; callers add to them and count their memory. */
   derivedOf(change: Change<Derived>): Derived {
     const { names, watermark, underived } = this.#parts
     const { derivation } = change
@@ -154,11 +154,11 @@ function emptyCache<Derived>(bytesMax: number): LruCache<Revision, Change<Derive
   return new LruCache(bytesMax, (_, { bytes }) => bytes)
 }
 
-/** The last revisions of the places that were touched last, in two generations, of which the older goes whole. */
+/** The last revisions of recently touched places, in two generations; the older one is dropped as a whole. */
 class TouchedPlaces {
   #young = new Map<PlaceId, Revision>()
   #old = new Map<PlaceId, Revision>()
-  /** What was touched after these revisions is in the younger, and in either. */
+  /** Places touched after these revisions are in the younger generation, and in one of both. */
   #youngAfter: Revision = 0
   #knownAfter: Revision = 0
 
@@ -172,7 +172,7 @@ class TouchedPlaces {
     this.#young.set(id, revision)
   }
 
-  /** Whether a place was touched after a revision, or may have been. */
+  /** Whether a place was, or may have been, touched after a revision. */
   isAfter(id: PlaceId, revision: Revision): boolean {
     const last = this.#young.get(id) ?? this.#old.get(id) ?? 0
     return revision < this.#knownAfter || last > revision

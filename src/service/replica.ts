@@ -9,15 +9,15 @@ import type { JournalEnd, Watch } from '../store/store.ts'
 import type { OpenRecord } from './open-record.ts'
 import { positionTag, type SearchEngine } from './search-engine.ts'
 
-/** What a replica answers from, and what hears of its commits. */
+/** The sources of a replica's answers, and the listeners of its commits. */
 interface ReplicaOptions {
   readonly engine: SearchEngine
   readonly logger: Logger
   /** Tells apart services that would answer the same history differently. */
   readonly edition: string
-  /** Told how long a group of writes took until it was durable. */
+  /** Called with the seconds until a group of writes was durable. */
   readonly onCommit: (seconds: number) => void
-  /** Told of entries that keys and names have taken in, and when those were read anew. */
+  /** Called with entries after keys and names have applied them, and when those were read again. */
   readonly onEntries: (entries: readonly JournalEntry[]) => void
   readonly onReread: () => void
   readonly limits?: Partial<ReplicaLimits> | undefined
@@ -26,13 +26,13 @@ interface ReplicaOptions {
 /** The position of this process in the journal, prepared for answers. */
 interface Watermark {
   readonly revision: Revision
-  /** The same as text. */
+  /** The revision as text. */
   readonly text: string
   /** Differs wherever the same question may be answered differently: by the edition and the point of the history. */
   readonly tag: string
 }
 
-/** Whether searches can be answered and writes accepted; if not, why. */
+/** Readiness for searches and writes; if not ready, the reason. */
 interface Readiness {
   readonly ready: boolean
   readonly reason?: string
@@ -40,13 +40,13 @@ interface Readiness {
   readonly outage?: string
 }
 
-/** How long callers and a new history wait, in milliseconds; tests wait less. */
+/** Waiting times of callers and of a new history, in milliseconds; tests use less. */
 const defaultLimits = {
   /** A request waits so long for a revision that this process has not seen. */
   reachMillis: 2_000,
   /** A write waits so long until searches see it. */
   takeInMillis: 10_000,
-  /** A new history is read again after so long where it could not be. */
+  /** Pause before a new history is read again after a failure. */
   rereadMillis: 1_000,
 }
 export type ReplicaLimits = Readonly<typeof defaultLimits>
@@ -73,8 +73,8 @@ const historyChanged = 'the history of the record has changed, and is being read
 const polledAtOnce = 16
 
 /**
- * Follows the journal, whoever writes it, and keeps what is derived from it up to date: the search engine, and the keys and
- * names in memory. When the history has diverged all of that is thrown away and rebuilt.
+ * Follows the journal, also that of other writers, and keeps the search engine and the keys and names in memory up to
+ * date. If the history has diverged, it discards and rebuilds all of them.
  */
 export class Replica {
   readonly queue: CommitQueue
@@ -87,7 +87,7 @@ export class Replica {
   readonly #closing = new AbortController()
   #watch: Watch | undefined
   #watermark: Watermark
-  /** What others write could not be read the last time. */
+  /** True if the last read of other processes' writes failed. */
   #isCutOff = false
   /** Why the last group of writes could not be recorded, or undefined when it was. */
   #unwritten: string | undefined
@@ -188,7 +188,7 @@ export class Replica {
     const taken = this.#engine.apply(entries)
     if (taken === undefined) return this.#advance(entries)
     const age = this.#age
-    // Where the history has diverged meanwhile, these entries are none of it.
+    // If the history has diverged meanwhile, it does not have these entries.
     const seen = taken.then(() => (age === this.#age ? this.#advance(entries) : undefined))
     const late = () => unavailable('the change was recorded, but searches do not see it yet', 1)
     return within(seen, this.#limits.takeInMillis, late)
@@ -196,7 +196,7 @@ export class Replica {
 
   #advance(entries: readonly JournalEntry[]): Promise<unknown> {
     const { revision, transactionId = 0 } = entries.at(-1)!
-    // What took too long to be waited for is seen after what came later.
+    // Entries that took too long are visible after later ones.
     if (revision > this.#watermark.revision) this.#watermark = this.#watermarkAt({ revision, transactionId })
     this.#watermarkSignal.notify()
     this.#pollSignal.notify()
@@ -268,8 +268,8 @@ export class Replica {
 }
 
 /**
- * Wakes at every commit whoever waits for one, at most `wokenAtOnce` in a turn of the event loop, since thousands may
- * wait; how many do is bounded where requests are.
+ * Wakes all waiters at every commit, at most `wokenAtOnce` in a turn of the event loop, since there may be thousands.
+ * The routes bound their number.
  */
 export function createCommitSignal(wokenAtOnce = Number.POSITIVE_INFINITY) {
   const waiting = new Set<() => void>()

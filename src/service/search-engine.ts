@@ -35,7 +35,7 @@ export interface FoundPage {
   readonly similar?: string
 }
 
-/** What a tile shows, with its entity tag where that is known without it. */
+/** The content of a tile, with its entity tag if that does not depend on the content. */
 export interface TileAnswer {
   readonly content: TileContent
   readonly etag?: string
@@ -47,30 +47,30 @@ export interface SuggestAnswer {
   readonly etag: string
 }
 
-/** Whether the caller does not wait for the answer any more. */
+/** Returns true once the caller no longer waits for the answer. */
 export type IsGone = () => boolean
 
-/** What is made of what is found, at once where that is there already. */
+/** Applies a function to a result: now, or when its promise resolves. */
 export function answered<Found, Made>(found: Found | Promise<Found>, make: (found: Found) => Made | Promise<Made>) {
   return found instanceof Promise ? found.then(make) : make(found)
 }
 
-/** Up to where an engine is complete after a start. */
+/** The position up to which an engine is complete after a start. */
 export interface Backfill {
   readonly position: Position
   /** Why it takes in nothing more now, although it can be searched. */
   readonly outage?: string
 }
 
-/** How a place is read. */
+/** Options of reading a place. */
 export interface ReadOptions {
   readonly isWriter?: boolean
   readonly at?: Instant
 }
 
 /**
- * What answers reads and searches: a read model that is derived from the journal, and can be thrown away. The index of this
- * process answers at once, but for what takes long; SQL answers later.
+ * Answers reads and searches from a read model, which is derived from the journal and can be discarded. The index of this
+ * process answers synchronously unless a read takes long; SQL answers with promises.
  */
 export interface SearchEngine {
   /** Why nothing can be searched before the backfill. */
@@ -85,21 +85,21 @@ export interface SearchEngine {
   apply(entries: readonly JournalEntry[]): Promise<void> | undefined
   /** Backpressure: resolves when more may be written after these entries. */
   capacity(entries: readonly JournalEntry[]): Promise<unknown>
-  /** How many places it has. */
+  /** Returns the number of places. */
   count(): Promise<number>
-  /** Figures of an index; undefined where there is none. */
+  /** Returns the figures of the index; undefined for SQL. */
   stats(): IndexStats | undefined
   /** To be called before `close`: what fails from now on is not tried again. */
   stop(): void
   close(): Promise<void>
   /**
    * The place as the caller sees it, deleted ones included (D40, not D50); throws or rejects with 404 when there is none.
-   * Who has just written it sees it whatever its state; `at` is an instant behind the clock's at which it is seen.
+   * Its writer sees it in every state; `at` is an instant after that of the clock.
    */
   read(id: PlaceId, caller: Caller, options?: ReadOptions): FoundDocument | Promise<FoundDocument>
   /** The id of the place that has this slug now, or undefined. */
   idOfSlug(slug: string): PlaceId | undefined | Promise<PlaceId | undefined>
-  /** What is stored of a place, hidden members left out; undefined when there is none, or none that the caller sees. */
+  /** Returns a stored place without hidden members; undefined if there is none that the caller sees. */
   storedPlace(id: PlaceId, caller?: Caller): Place | undefined | Promise<Place | undefined>
   /** The id of the present owner of a place, or undefined when there is no such place. */
   ownerOf(id: PlaceId): string | undefined | Promise<string | undefined>
@@ -107,14 +107,14 @@ export interface SearchEngine {
   search(request: SearchRequest, caller: Caller, isGone: IsGone): FoundPage | Promise<FoundPage>
   /**
    * All that a search finds, of one moment, as pages that follow each other; the first comes even where nothing is found.
-   * Memory does not grow with how many there are. It throws, and what was given is not all, where it cannot go on.
+   * Memory does not grow with their number. If it cannot go on, it throws, and the pages so far are incomplete.
    */
   stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<FoundPage>
-  /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
+  /** Returns the content of a tile for a search; the tag is undefined where that of `searchTag` is. */
   tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer>
-  /** What a text that has been begun may become. */
+  /** Returns completions of a text. */
   suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer>
-  /** The tag of a search by this caller now, where it can be told before the answer; else undefined. */
+  /** Returns the tag of a search by this caller now if it does not depend on the answer, else undefined. */
   searchTag(query: PlaceQuery | undefined, caller: Caller): string | undefined
 }
 
@@ -125,15 +125,15 @@ const placeForms: Readonly<Record<Visibility, Form>> = {
   restricted: { ...expanded, sees: 'restricted' },
 }
 
-/** What is stored of a place, with no name of the directory and nothing that is hidden from anybody. */
+/** The stored place, without names of the directory and without members that anybody may not see. */
 export const storedForm: Form = { sees: 'public', owner: false, categories: false, tags: false, distance: false }
 
-/** What a caller sees of a single place. */
+/** Returns the form of a single place for a caller. */
 export function placeForm(caller: Caller): Form {
   return placeForms[sightOf(caller)]
 }
 
-/** What a caller sees in the results of a search. */
+/** Returns the form of search results for a caller. */
 export function resultForm({ expand }: SearchRequest, caller: Caller): Form {
   return { ...expand, sees: sightOf(caller) }
 }

@@ -39,7 +39,7 @@ import { Replica, type ReplicaLimits } from './replica.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { SqlEngine } from './sql-engine.ts'
 
-/** What a service takes from the program that it runs in. */
+/** The options that the program gives a service. */
 export interface ServiceOptions {
   readonly clock: () => Instant
   readonly logger: Logger
@@ -57,9 +57,9 @@ export interface ServiceLimits {
   readonly integrity?: Partial<IntegrityLimits>
 }
 
-/** What a service reports for its metrics. */
+/** The events that a service reports for metrics. */
 interface ServiceEvents {
-  /** How long a group of writes took until it was durable. */
+  /** Called with the seconds until a group of writes was durable. */
   commit(seconds: number): void
   /** A remote directory did not answer as it should. */
   directoryFailure(): void
@@ -69,30 +69,30 @@ interface ServiceEvents {
   deadLetter(): void
 }
 
-/** How an import is to be carried out. */
+/** Options of an import. */
 interface ImportCall extends Omit<ImportOptions, 'clock'> {
   /** Aborted when the caller has gone or the service stops. */
   readonly signal: AbortSignal
 }
 
-/** What the outside asks for. */
+/** The operations of a service for its callers. */
 export interface Service {
   readonly places: Places
-  /** What answers reads and searches. */
+  /** Answers reads and searches. */
   readonly engine: Pick<SearchEngine, 'read' | 'search' | 'stream' | 'tile' | 'suggest' | 'searchTag'>
   readonly history: History
   readonly directory: Directory
   readonly keys: KeyRing
-  /** How people sign in; absent where only keys open the service. */
+  /** Signs people in; absent if the service takes only keys. */
   readonly signIn: SignIn | undefined
   readonly webhooks: Webhooks
   readonly model: Model
   readonly clock: () => Instant
-  /** What cursors are made with: they are of one history. */
+  /** Key of cursors, which belong to one history. */
   readonly cursorKey: string
-  /** Whether it is ready, and up to which revision this process is complete. */
+  /** Readiness, and the last revision of this process. */
   readonly replica: Pick<Replica, 'readiness' | 'watermark' | 'reach'>
-  /** Reads NDJSON, possibly gzipped, and gives one result a record in their order. */
+  /** Reads NDJSON, gzipped or not, and yields one result per record in order. */
   readonly importPlaces: (bytes: AsyncIterable<Uint8Array>, call: ImportCall) => Batches<ImportResult>
   /** Everything as NDJSON in pieces of text, as an import reads it. */
   readonly exportPlaces: () => AsyncIterable<string>
@@ -106,18 +106,18 @@ export interface Service {
 export interface OpenService extends Service {
   /** Figures of the index; undefined where there is none. */
   readonly indexStats: () => IndexStats | undefined
-  /** What the last check of the record found; undefined before the first, and where a server has the record. */
+  /** The last check of the record; undefined before the first one, and on PostgreSQL. */
   readonly integrity: () => IntegrityCheck | undefined
   /** Tells commands on this machine where the service listens. */
   readonly announce: (url: string) => void
-  /** Backfills the engine, and does what only a first start does; `onDemo` is told before the demo is loaded. */
+  /** Backfills the engine and completes a first start; calls `onDemo` before it loads the demo. */
   readonly start: (options: { readonly demo: boolean; readonly onDemo: () => void }) => Promise<FirstStartResult>
   /** To be called before what asks the service is closed. */
   readonly stop: () => void
   readonly close: () => Promise<void>
 }
 
-/** Opens the record and what answers from it, none of which is backfilled yet; throws a ConfigError for what the operator has to change. */
+/** Opens the record and the engine, which is not backfilled yet. Throws a ConfigError for faults that the operator can mend. */
 export async function openService(
   config: Config,
   options: ServiceOptions,
@@ -283,7 +283,7 @@ function adminKeyOf(id: string, name: string, secret: string, created: Instant):
 /** Fewer characters than this can be guessed; it is said and accepted. */
 const adminKeyCharactersMin = 16
 
-/** What is weak about ADMIN_KEY, for the log; undefined when nothing is. */
+/** Returns the weakness of ADMIN_KEY for the log, or undefined. */
 function adminKeyWarning({ adminKey }: Pick<Config, 'adminKey'>): string | undefined {
   if (adminKey === undefined || adminKey.length >= adminKeyCharactersMin) return undefined
   return `ADMIN_KEY has ${adminKey.length} characters; one that nobody can guess has ${adminKeyCharactersMin} or more`
@@ -305,7 +305,7 @@ function checkPublicKey({ publicKey }: Pick<Config, 'publicKey'>, keys: KeyRing,
 
 const hourMillis = 3_600_000
 
-/** How people sign in as configured; undefined where only keys open the service. Throws a ConfigError. */
+/** Opens sign-in as configured; returns undefined if the service takes only keys. Throws a ConfigError. */
 function openSignIn(config: Config, context: Omit<SignInContext, 'sealers'>): SignIn | undefined {
   const { oidc, publicUrl, sessionHours, sessionHoursMax } = config
   if (oidc === undefined || publicUrl === undefined) return undefined

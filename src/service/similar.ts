@@ -10,7 +10,7 @@ import type { FoundPage, IsGone, SearchEngine } from './search-engine.ts'
 /** Each of so many words may be taken as another; of more, only all together. */
 const wordsMax = 4
 
-/** Who searches what with which engine. */
+/** A search, its caller and the engine. */
 interface SimilarSearch {
   readonly engine: Pick<SearchEngine, 'search' | 'suggest'>
   readonly model: Model
@@ -20,8 +20,8 @@ interface SimilarSearch {
 }
 
 /**
- * The page of a search; where its `q` finds nothing, that of what is meant by it, whose member `Similar` tells this (D63).
- * All is found by searches and suggestions of the caller, each with a budget of its own, but none is begun after that of one.
+ * Returns the page of a search. If its `q` finds nothing, returns that of a similar search, named in its `similar` (D63).
+ * Only searches and suggestions of the caller are used, each with its own budget; none begins once one budget has passed.
  */
 export async function searchSimilar(search: SimilarSearch): Promise<FoundPage> {
   const { request } = search
@@ -39,7 +39,7 @@ export async function searchSimilar(search: SimilarSearch): Promise<FoundPage> {
   return page
 }
 
-/** What the words may be, the likeliest first: those of one text, or each that nothing has as some text has it. */
+/** Yields possible readings of the words, likeliest first: all as one text has them, or each unknown word replaced. */
 async function* meantWords(
   words: readonly string[],
   search: SimilarSearch,
@@ -71,7 +71,7 @@ function termOf(word: string, { model }: SimilarSearch): string[] {
   return [soughtAs(word, model.locale)]
 }
 
-/** Whether some place has the word, whatever else is asked for. */
+/** Whether some place has the word, regardless of the other conditions. */
 async function isFound(word: string, search: SimilarSearch): Promise<boolean> {
   const { query } = search.request
   const { after: _, bbox: __, openAt: ___, nearby, ...rest } = query

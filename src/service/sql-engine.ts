@@ -42,7 +42,7 @@ const retryMillis = 500
 interface SqlEngineOptions {
   readonly clock: () => Instant
   readonly databaseUrl: string
-  /** A standby of it, which is searched where it has seen as much. */
+  /** A standby, which is searched if it is as recent. */
   readonly databaseReadUrl?: string
   readonly logger: Logger
   readonly limits?: Partial<DatabaseLimits> | undefined
@@ -151,7 +151,7 @@ export class SqlEngine implements SearchEngine {
     this.#isBehind = false
   }
 
-  /** What is in the record has to get into the tables, so this is tried until it succeeds. */
+  /** Repeats an attempt until it succeeds, since everything in the record must get into the tables. */
   async #untilDone<Result>(attempt: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
@@ -194,7 +194,7 @@ export class SqlEngine implements SearchEngine {
 
   async *stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<FoundPage> {
     const form = resultForm(request, caller)
-    // A page waits until it is read; whoever reads no more ends the search.
+    // A page waits for its reader; a reader that stops ends the search.
     const { readable, writable } = new TransformStream<PlacesPage, PlacesPage>()
     const writer = writable.getWriter()
     const searched = this.#search
@@ -230,7 +230,7 @@ export class SqlEngine implements SearchEngine {
     return { suggestions, etag: suggestionsTag(suggestions) }
   }
 
-  /** Told by the answer alone: others may have written meanwhile. */
+  /** Undefined: only the answer decides its tag, since others may have written meanwhile. */
   searchTag(): undefined {
     return undefined
   }
@@ -265,7 +265,7 @@ export class SqlEngine implements SearchEngine {
   }
 }
 
-/** Whether it may pass by itself. */
+/** Whether a fault may pass by itself. */
 function isOutage(error: unknown): error is Problem {
   return error instanceof Problem && error.code === 'unavailable'
 }

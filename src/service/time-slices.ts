@@ -3,12 +3,12 @@ import { callerGone, searchMillisMax, searchTooLong } from '../common/search-bud
 
 /** No read holds the thread for longer at a time, but for the end of the step in which it is then. */
 const sliceMillis = 10
-/** How long a read may take beside others. */
+/** Longest time of a read beside others, in milliseconds. */
 const elapsedMillisMax = 10_000
-/** How many reads take turns, and how many wait behind them; more are refused. */
+/** Reads that take turns, and reads that wait behind them; further ones are refused. */
 const takingTurns = 4
 const readsMax = 400
-/** How often a read begins anew; after that it ends with what it has, or changes that never cease would keep it from its end. */
+/** Most restarts of a read. After that it ends with what it has, since endless changes would keep it from ending. */
 const restartsMax = 2
 
 /** A read that may be done in slices. */
@@ -17,7 +17,7 @@ export interface SlicedRead<Result> {
   begin(): Generator<void, Result>
   /** Another one than before means that the read should begin anew. */
   version(): unknown
-  /** Whether nobody waits for the result any more. */
+  /** True once nobody waits for the result. */
   isGone(): boolean
 }
 
@@ -47,7 +47,7 @@ export class Slices {
     this.#cpu = cpu
   }
 
-  /** The result, or a promise of it where it takes more than one slice. */
+  /** Returns the result, or a promise of it if it takes more than one slice. */
   run<Result>(sliced: SlicedRead<Result>): Result | Promise<Result> {
     const read = new RunningRead(sliced, this.#clock, this.#cpu)
     if (read.advance()) return read.result as Result
@@ -122,7 +122,7 @@ class RunningRead<Result> {
       this.workedMillis = 0
     }
     this.#version = version
-    // Of the first slice, which most reads end with, the clock is asked alone.
+    // Most reads end within the first slice, which only reads the clock.
     const isFirst = this.workedMillis === 0
     const worked = isFirst ? 0 : this.#cpu()
     const began = this.#clock()

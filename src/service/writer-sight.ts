@@ -78,7 +78,7 @@ export class WriterSight {
     return this.#parts.directory.entry(kind, id) !== undefined && !known.has(entryId(kind, id))
   }
 
-  /** What the entry of its owner gives to a place: the name, which is in the slug as well, and contact details (D48). */
+  /** The owner, slug and contact details of a place without its owner's entry, whose name is also in the slug (D48). */
   async #withoutOwnerEntry({ id, owner }: PlaceView, revision: Revision) {
     const entry = await this.#parts.store.entry(id, revision)
     const stored = JSON.parse(entry?.document ?? '{}') as Partial<Place>
