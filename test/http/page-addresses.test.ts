@@ -12,6 +12,7 @@ const owners = ['x/y', 'h#f', 'q?z=1', '50%', '..%2f', '..', '.', 'a b', '⛪', 
 const names = ['東京 教会', '서울', 'วัด', 'मंदिर', 'בית', 'ቤተ', '🎄', 'Kyrka', 'a/b?c#d%', '…', '☯']
 /** Of which nothing is left in a slug, so that the id stands in. */
 const noLetters = '‹…/?›'
+const owner = { id: 'snedstreck', name: 'Snedstreck', type: 'Projekt' }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-addresses-'))
 let service: TestService
@@ -30,6 +31,8 @@ before(async () => {
   service = await startService({ dataDir, env })
   visitors = client(service.url)
   admin = client(service.url, service.adminKey)
+  // Lists of owners are kept for half a minute.
+  await put({ name: 'Första', owner })
 })
 
 after(async () => {
@@ -74,6 +77,36 @@ test('D21: a slug that looks like the id of another place leads to its own place
   assert.match((await visitors.get(`/p/${like.slug}`)).text, new RegExp(`<h1>${other.id}</h1>`))
   const { status, headers } = await visitors.get(`/p/${like.id}`)
   assert.deepEqual([status, headers.get('location')], [301, `${base}/p/${like.slug}`])
+})
+
+test('D58: an address of a page with a slash at its end leads to the page below any path, or is 404 where it does', async () => {
+  const [place, former] = [await put({ name: 'Före byn', owner }), await put({ name: 'Ett tag', owner })]
+  await put({ name: 'Delen', owner, parent: { id: place.id } })
+  accepted(await admin.patch(`/place/${former.id}`, { name: 'Nu', updatedBy: 'x' }), 204)
+  const draft = await put({ name: 'Utkast', owner, published: null })
+  const area = encodeURIComponent(place.geolocationInfo!.municipality!)
+  const lists = (await visitors.get('/in')).text.match(/(?<=href="\.\/)in\/[^"?]+/g) ?? []
+  assert.equal(lists.length, 1, area)
+  const here = [`p/${place.slug}`, `p/${place.id}`, `p/${former.slug}`, `p/${place.slug}/parts`, `p/${place.slug}/edit`]
+  const pages = [...here, 'in', lists[0]!, `${lists[0]}/church-and-chapel`, 'owner/snedstreck', 'manage', 'manage/keys']
+  const document = await visitors.get('/docs/errors/')
+  assert.deepEqual([document.status, document.headers.get('location')], [301, '../errors'])
+  for (const path of [...pages, 'finder-map']) {
+    const { status, headers } = await visitors.get(`/${path}/?lang=sv&apikey=secret`)
+    const location = headers.get('location') ?? ''
+    const led = new URL(location, `https://proxy.invalid/below/${path}/`).href
+    assert.deepEqual([status, led], [301, `https://proxy.invalid/below/${path}?lang=sv`], path)
+    assert.ok((await visitors.get(`/${path}?lang=sv`)).status < 400, path)
+    assert.equal((await visitors.send('HEAD', `/${path}/`)).status, 301, path)
+  }
+  const missing = [`p/${draft.slug}`, `p/${draft.id}`, 'p/nowhere', 'p/nowhere/parts', 'in/nowhere', 'owner/nowhere']
+  for (const path of [...missing, `${lists[0]}/nowhere`, 'p', 'owner', 'p/', 'in/', 'manage/', 'p//edit', 'nowhere']) {
+    const { status, text } = await visitors.get(`/${path}/`, { accept: 'text/html' })
+    assert.equal(status, 404, path)
+    const files = [...text.matchAll(/ (?:src|href)="([^"]*assets\/[^"]+)"/g)]
+    assert.ok(files.length > 0, path)
+    for (const [, file] of files) assert.match(new URL(file!, `${base}/${path}/`).pathname, /^\/assets\//, path)
+  }
 })
 
 function locations(xml: string): string[] {

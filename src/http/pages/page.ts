@@ -1,6 +1,6 @@
 import { Problem } from '../../common/problem.ts'
 import { type FrameParts, frameHtml } from '../../pages/frame.ts'
-import { escaped } from '../../pages/html.ts'
+import { escaped, pagePath } from '../../pages/html.ts'
 import { type Message, messageHtml } from '../../pages/message-html.ts'
 import { servedWords } from '../../pages/page-words.ts'
 import type { PageHtml } from '../../pages/place-html.ts'
@@ -9,7 +9,7 @@ import type { Language } from '../../words/words.ts'
 import { acceptedNames, accepts } from '../answers/accept.ts'
 import { type Answer, type Coding, codings, etagOf } from '../answers/answer.ts'
 import { readAcceptEncoding } from '../answers/compression.ts'
-import { type Call, type Proceed, pathOf } from '../requests/call.ts'
+import { type Call, type Proceed, pathOf, queryWithoutKey } from '../requests/call.ts'
 import { pathParameter, plannedRoute, type Route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 import type { BuiltFile, BuiltPage } from './built-page.ts'
@@ -45,14 +45,40 @@ export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route
   )
   if (!page) return [openRoute('/', () => reference), asset]
   const isOpen = parts.config.publicKey !== undefined
-  const pages = pagePaths.map((path) =>
-    openRoute(path, () => pageDocument(page, parts, { status: 200, depth: path.split('/').length - 2 })),
+  const pages = pagePaths.flatMap((path) =>
+    withSlash(
+      openRoute(path, (call) => pageDocument(page, parts, { status: isWhole(call) ? 200 : 404, depth: depthOf(call) })),
+      { page, parts },
+    ),
   )
   // In the finder: in pages of the sites alone that may ask the service.
   const framedBy = `'self' ${parts.config.corsOrigins.join(' ')}`.trim()
   const shownMap = isOpen ? ({ status: 200, depth: 0, framedBy } as const) : ({ status: 404, depth: 0 } as const)
   const map = openRoute('/finder-map', () => pageDocument(page, parts, shownMap), { countedAs: 'visitor' })
-  return [...pages, map, asset]
+  return [...pages, ...withSlash(map, { page, parts }), asset]
+}
+
+/**
+ * Returns the route of a page, and a route for its address with a slash at the end. The latter redirects to the page, or
+ * answers 404 if the page does. The redirect is relative, since a proxy may put a path before it.
+ */
+export function withSlash(page: Route, built: { readonly page: BuiltPage; readonly parts: PageParts }): Route[] {
+  const last = page.path.split('/').at(-1)!
+  const plan: Route['plan'] = (rawQuery, call) => {
+    const proceed = page.plan(rawQuery, call)
+    return async (call) => {
+      const { status } = await proceed(call)
+      if (status === 404) return pageDocument(built.page, built.parts, { status, depth: depthOf(call) })
+      const name = last.startsWith(':') ? pathParameter(call, last.slice(1)) : last
+      return { status: 301, headers: { location: `../${pagePath(name)}${queryWithoutKey(call.url)}` } }
+    }
+  }
+  return [page, { ...page, path: `${page.path}/`, plan }]
+}
+
+/** Returns false if a parameter of the path is empty, because of a slash at its end or two in a row. */
+export function isWhole({ params }: Call): boolean {
+  return !Object.values(Object(params)).includes('')
 }
 
 /** What is made for each who asks, unlike files. */

@@ -14,7 +14,7 @@ import { type Call, queryOf, queryWithoutKey } from '../requests/call.ts'
 import { pathParameter, type Route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 import type { BuiltPage } from './built-page.ts'
-import { countedFor, openRoute, pageDocument } from './page.ts'
+import { countedFor, isWhole, openRoute, pageDocument, withSlash } from './page.ts'
 import { type ListDirectory, visitorSearch } from './visitor-lists.ts'
 
 /** What the pages for visitors and search engines are made over. */
@@ -67,16 +67,19 @@ interface DrawnPage {
   readonly isStatic: boolean
 }
 
-/** A page that is drawn for every visitor: `draw` gives what it shows, undefined where there is no such page, or another answer. */
+/**
+ * Returns the routes of a page that is drawn for every visitor (`withSlash`). `draw` returns its content, another answer,
+ * or undefined if there is no such page.
+ */
 export function drawnRoute(
   path: `/${string}`,
   { parts, page, isStatic }: DrawnPage,
   draw: (visit: Visit) => Promise<PageHtml | Answer | undefined>,
-): Route {
+): Route[] {
   const depth = path.split('/').length - 2
   const handle = async (call: Call): Promise<Answer> => {
     const visit = visitOf(call, parts, depth)
-    if (!visit) return pageDocument(page, parts, { status: isStatic ? 404 : 200, depth })
+    if (!visit) return pageDocument(page, parts, { status: isStatic || !isWhole(call) ? 404 : 200, depth })
     if (!parts.replica.readiness.ready) throw unavailable('the service is not ready yet', 1)
     const drawn = await draw(visit)
     if (drawn && 'status' in drawn) return drawn
@@ -84,7 +87,7 @@ export function drawnRoute(
     const shown = { ...(drawn ?? unknownPlaceHtml(language, way)), language, isNamed, isStatic }
     return pageDocument(page, parts, { status: drawn ? 200 : 404, depth, shown })
   }
-  return openRoute(path, handle, countedFor(parts))
+  return withSlash(openRoute(path, handle, countedFor(parts)), { page, parts })
 }
 
 /** Searches for everybody; ends when the caller has gone. */

@@ -135,9 +135,13 @@ function documentPages(): Route[] {
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.slice(0, -'.md'.length))
     .sort()
-  return names.map((name) => {
+  return names.flatMap((name) => {
     let page: Answer | undefined
-    return openPage(`/docs/${name}`, `The document ${name}`, () => (page ??= pageOf(name, names)))
+    const moved: Answer = { status: 301, headers: { location: `../${name}` } }
+    return [
+      openPage(`/docs/${name}`, `The document ${name}`, () => (page ??= pageOf(name, names))),
+      openPage(`/docs/${name}/`, `The document ${name}`, () => moved),
+    ]
   })
 }
 

@@ -29,7 +29,7 @@ export function listRoutes(parts: PagesParts, page: BuiltPage): Route[] {
     '/owner/:slug': (visit) => placesOf('owner', visit),
     '/p/:slug/parts': partsOf,
   }
-  return Object.entries(routes).map(([path, viewOf]) =>
+  return Object.entries(routes).flatMap(([path, viewOf]) =>
     drawnRoute(path as `/${string}`, { parts, page, isStatic: true }, async (visit) => {
       const view = await viewOf(visit)
       return view && 'title' in view ? listHtml(view) : view

@@ -46,7 +46,7 @@ export function publicPageRoutes(
     robots,
     sitemapRoute(parts, streams),
     openRoute('/', (call) => explorerPage(call, parts, page), countedFor(parts)),
-    drawnRoute('/p/:slug', { parts, page, isStatic: false }, placePage),
+    ...drawnRoute('/p/:slug', { parts, page, isStatic: false }, placePage),
     ...listRoutes(parts, page),
     ...mapPictureRoutes(page),
   ]
