@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { allRoutes } from '../src/http/all-routes.ts'
-import { openApiDocument } from '../src/http/openapi/document.ts'
+import { openApiDocument } from '../src/http/openapi/openapi-document.ts'
 import type { RouteParts } from '../src/http/route-parts.ts'
 import { createModel } from '../src/place/model.ts'
 

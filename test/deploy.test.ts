@@ -135,7 +135,7 @@ test('the set-up installs and builds from files that a build is given', () => {
 })
 
 test('probes ask addresses that are answered, and stopping is given the time that it takes', () => {
-  const routes = read('src/http/routes/operations.ts')
+  const routes = read('src/http/routes/operation-routes.ts')
   const probes = ['deploy/kubernetes.yaml', 'Dockerfile', 'compose.yaml'].map((name) => read(name)).join('')
   const probed = [...probes.matchAll(/\/health\/\w+/g)].map(([path]) => path)
   assert.deepEqual([...new Set(probed)].sort(), ['/health/live', '/health/ready'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { filesOf, isLong } from './support/together.ts'
 
@@ -82,6 +82,14 @@ test('the source has folders, and two files beside them', () => {
   const known = [...Object.keys(allowed), ...outer, 'config.ts']
   assert.deepEqual(
     files.filter((file) => !known.includes(folderOf(file))),
+    [],
+  )
+})
+
+test('no two files of the source have the same name', () => {
+  const names = files.map((file) => basename(file))
+  assert.deepEqual(
+    files.filter((file) => names.indexOf(basename(file)) !== names.lastIndexOf(basename(file))),
     [],
   )
 })

@@ -2,8 +2,8 @@ import { Command, CommanderError } from 'commander'
 import { messageOf } from '../common/problem.ts'
 import { FolderInUse } from '../service/open-record.ts'
 import { runningServer } from '../store/data-folder.ts'
-import { isDamage } from '../store/sqlite/fault.ts'
 import { hasRecord } from '../store/sqlite/sqlite.ts'
+import { isDamage } from '../store/sqlite/sqlite-faults.ts'
 import {
   type Backend,
   type CommandContext,

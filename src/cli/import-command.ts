@@ -5,7 +5,7 @@ import { type Command, Option } from 'commander'
 import { count, type ImportCounts, type ImportResult, importStatuses, noCounts } from '../exchange/import-result.ts'
 import { type Format, formats, readRecords } from '../exchange/read-records.ts'
 import type { ImportRecord } from '../exchange/record.ts'
-import { reasonOf } from '../store/fault.ts'
+import { reasonOf } from '../store/unwritable.ts'
 import { type Backend, type CommandContext, CommandError, type ExitStatus, type ImportCall } from './command.ts'
 import { createProgress, grouped } from './progress.ts'
 

@@ -25,7 +25,7 @@ import { callerGone, nobody, pathOf, Timing } from './requests/call.ts'
 import { RateLimiter } from './requests/rate-limit.ts'
 import type { Route } from './route.ts'
 import type { HttpParts, RouteParts } from './route-parts.ts'
-import { importTypes } from './routes/exchange.ts'
+import { importTypes } from './routes/exchange-routes.ts'
 
 /** Pace of large answers: many callers may request one before they read any. */
 const paceOfLarge = { atOnce: 8, atMost: 8, millis: 4 }

@@ -8,7 +8,7 @@ import type { HttpLimits } from './connections/connections.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { FirstLink, mayOfferLink } from './requests/first-link.ts'
 import type { HttpParts } from './route-parts.ts'
-import { openMapTiles } from './routes/map-tiles.ts'
+import { openMapTiles } from './routes/map-tile-routes.ts'
 
 /** The options of serving, in addition to those of the service. */
 interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog'> {

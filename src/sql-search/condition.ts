@@ -3,10 +3,10 @@ import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.t
 import { type FullText, openInstant } from '../query/query.ts'
 import { wordsOfTerm } from '../query/text/relevance.ts'
 import { storable } from '../store/sql/database.ts'
-import { areaSql } from './area.ts'
+import { areaSql } from './area-condition.ts'
 import { beginsIn, filterSql, hasLexemes, inCuts, referenceSql } from './filter.ts'
 import { anyLetters, anyWord, asked, askedWord, inexactLexeme } from './lexemes.ts'
-import { openSql } from './open-hours.ts'
+import { openSql } from './open-condition.ts'
 import type { Statement } from './statement.ts'
 
 /** The conditions of a query: SQL that holds for its matches. */

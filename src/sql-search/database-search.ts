@@ -10,12 +10,13 @@ import type { FacetValues } from '../query/results/facets.ts'
 import type { Suggestion, SuggestRequest } from '../query/results/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/results/tile.ts'
 import { createSortKey, type SortKey } from '../query/text/sort-key.ts'
-import { readingProblemOf } from '../store/postgres/fault.ts'
+import { readingProblemOf } from '../store/postgres/postgres-faults.ts'
 import type { Session } from '../store/postgres/session.ts'
-import { rimSql } from './area.ts'
+import { rimSql } from './area-condition.ts'
+import { suggest } from './completions.ts'
 import { publicSql } from './condition.ts'
 import { tablesOf } from './edition.ts'
-import { countFacets } from './facets.ts'
+import { countFacets } from './facet-counts.ts'
 import {
   countInFront,
   countMatches,
@@ -27,12 +28,11 @@ import {
   openStream,
   readNext,
   readPage,
-} from './page.ts'
+} from './found-places.ts'
 import { completeUpTo, Projection } from './projection.ts'
 import { type Reference, References } from './references.ts'
 import { SearchServers, type SearchSessions, ServerBehind } from './servers.ts'
 import { type QueryContext, queryRows } from './statement.ts'
-import { suggest } from './suggestions.ts'
 import { createSearchTables, numberedFields, type SearchTables, SearchUnsupported } from './tables.ts'
 import { tileContent } from './tiles.ts'
 

@@ -23,7 +23,7 @@ import {
   suggestedTexts,
   suggestedWord,
 } from './lexemes.ts'
-import { scheduleOf } from './open-hours.ts'
+import { scheduleOf } from './open-condition.ts'
 import { type ReferenceRow, referenceKey, referenceRow } from './references.ts'
 import { isInstantColumn, keyColumn, type NumberedField, numberedFields } from './tables.ts'
 import { deepestPatch } from './tiles.ts'

@@ -1,5 +1,5 @@
 import type { Position } from '../place/journal.ts'
-import { isTransient, sqlState } from '../store/postgres/fault.ts'
+import { isTransient, sqlState } from '../store/postgres/postgres-faults.ts'
 import { type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
 
 /** Sessions with the servers that can be searched. */

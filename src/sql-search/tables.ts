@@ -1,7 +1,7 @@
 import { messageOf } from '../common/problem.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
-import { isLost } from '../store/postgres/fault.ts'
+import { isLost } from '../store/postgres/postgres-faults.ts'
 import { inTransaction, type Session } from '../store/postgres/session.ts'
 
 /** Held while tables are created, so that many replicas can start together. */

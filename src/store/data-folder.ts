@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isJsonObject } from '../place/json.ts'
-import { sqliteCode } from './sqlite/fault.ts'
+import { sqliteCode } from './sqlite/sqlite-faults.ts'
 
 /** The lock of a data folder, which only this process serves. */
 export interface FolderLock {

@@ -15,7 +15,7 @@ test('what one start has compiled, in every thread, the next one need not', asyn
     (await runNode([program, 'keys', 'create', name, '--permissions', 'read'], { env })).stderr
   await started('first')
   const told = await started('second')
-  for (const file of ['cli/command-line.ts', 'store/thread/worker.ts']) {
+  for (const file of ['cli/command-line.ts', 'store/thread/writing-worker.ts']) {
     const accepted = `code cache for ESM file://${root}/src/${file} was accepted`
     assert.ok(told.includes(accepted), `${accepted}, got ${told.slice(-2_000)}`)
   }

@@ -35,7 +35,7 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
   }
 }
 
-/** The addresses of the page beside those of `routes/pages.ts`; which view each shows is up to the page. */
+/** The addresses of the page beside those of `routes/public-page-routes.ts`; which view each shows is up to the page. */
 const pagePaths = ['/p/:slug/:view', '/manage', '/manage/:view'] as const
 
 /** The page for people at `/` and below, and the files that it loads. Open to all: what it shows needs a key. */

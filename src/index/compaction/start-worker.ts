@@ -98,7 +98,10 @@ export class WorkerThread implements Worker {
   }
 
   #open(): Thread {
-    const thread = new Thread(new URL('./worker.ts', import.meta.url), { workerData: this.#options, resourceLimits })
+    const thread = new Thread(new URL('./index-worker.ts', import.meta.url), {
+      workerData: this.#options,
+      resourceLimits,
+    })
     thread.on('message', (outcome: unknown) => {
       if (thread !== this.#thread) return
       this.#waiting.shift()?.resolve(outcome)

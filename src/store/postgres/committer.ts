@@ -5,8 +5,8 @@ import type { Command, Outcome } from '../store.ts'
 import type { DatabaseWriter, WriterContext } from '../thread/messages.ts'
 import { createCommandWriter, drawTransactionId, type WriteCommands } from '../writing/write-commands.ts'
 import type { DatabaseAddress } from './address.ts'
-import { isTransient, OutcomeUnknown, problemOf, ServerUnusable, sqlState } from './fault.ts'
 import { postgresDatabase } from './postgres-database.ts'
+import { isTransient, OutcomeUnknown, problemOf, ServerUnusable, sqlState } from './postgres-faults.ts'
 import { openSession, type Session } from './session.ts'
 
 /** The servers to write to, and the expected history. */

@@ -6,10 +6,10 @@ import type { StoreOptions } from '../thread/messages.ts'
 import { WritingThread } from '../thread/writer.ts'
 import { type DatabaseAddress, type DatabaseLimits, parseDatabaseAddress } from './address.ts'
 import type { CommitterOptions } from './committer.ts'
-import { isRefused, isTransient } from './fault.ts'
 import { leaderLock } from './leader-lock.ts'
 import { prepareDatabase, readHistoryId } from './postgres-database.ts'
-import type { PresentPlacesArgument } from './present-places.ts'
+import { isRefused, isTransient } from './postgres-faults.ts'
+import type { PresentPlacesArgument } from './postgres-present-places.ts'
 import { RecordReader } from './record-reader.ts'
 import { JournalWatch } from './watch.ts'
 
@@ -91,6 +91,6 @@ async function presentPlaces(reader: RecordReader): Promise<PresentPlaces> {
   reader.advance(position.revision)
   const { address, purpose, timelineMin } = opener
   const argument: PresentPlacesArgument = { address, servers: { purpose, timelineMin }, position }
-  const module = new URL('./present-places.ts', import.meta.url).href
+  const module = new URL('./postgres-present-places.ts', import.meta.url).href
   return { source: { module, argument: JSON.stringify(argument) }, position }
 }

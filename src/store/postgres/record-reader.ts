@@ -4,9 +4,9 @@ import { postgresTraits } from '../sql/database.ts'
 import { createReads, type Queryable, type Reads } from '../sql/reads.ts'
 import { HistoryDiverged } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
-import { isTransient, readingProblemOf } from './fault.ts'
 import { SessionPool } from './pool.ts'
 import { postgresDatabase } from './postgres-database.ts'
+import { isTransient, readingProblemOf } from './postgres-faults.ts'
 import { type Purpose, SessionOpener } from './session.ts'
 
 /** Searches do not read the record, so a few sessions suffice. */

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { messageOf } from '../../common/problem.ts'
 import type { DatabaseAddress, DatabaseLimits } from './address.ts'
-import { isLost, reasonOf, ServerUnusable } from './fault.ts'
+import { isLost, reasonOf, ServerUnusable } from './postgres-faults.ts'
 
 /** Time of silence after which the operating system probes the other side. */
 const keepAliveMillis = 10_000

@@ -4,8 +4,8 @@ import type { Position } from '../../place/journal.ts'
 import { journalChannel, postgresTraits } from '../sql/database.ts'
 import type { JournalEnd, Watch } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
-import { reasonOf } from './fault.ts'
 import { PersistentSession } from './persistent-session.ts'
+import { reasonOf } from './postgres-faults.ts'
 import type { Session } from './session.ts'
 
 /** The journal to watch, and the callbacks. */

@@ -3,9 +3,9 @@ import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup } from 'node:sqlite'
 import { Problem, unavailable } from '../../common/problem.ts'
-import { sqliteCode } from './fault.ts'
 import { findDamage } from './integrity.ts'
 import { openReader, openWriter } from './sqlite-database.ts'
+import { sqliteCode } from './sqlite-faults.ts'
 
 /** All pages in one step: a copy in several steps restarts after every write, and never ends under load. */
 const pagesPerStep = 0x7fffffff

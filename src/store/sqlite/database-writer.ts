@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Command, Outcome } from '../store.ts'
 import type { DatabaseWriter, WriterContext } from '../thread/messages.ts'
 import { createCommandWriter } from '../writing/write-commands.ts'
-import { problemOf } from './fault.ts'
 import {
   defaultLimits,
   openWriter,
@@ -11,6 +10,7 @@ import {
   truncateLog,
   type WriterOptions,
 } from './sqlite-database.ts'
+import { problemOf } from './sqlite-faults.ts'
 
 /** Opens a file with the newest schema for writing. */
 export async function openDatabaseWriter(

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { isDamage } from './fault.ts'
 import { openReader } from './sqlite-database.ts'
+import { isDamage } from './sqlite-faults.ts'
 
 /** The result of a check, as the child process sends it. */
 type Found = { readonly damage: readonly string[] } | { readonly failure: string }

@@ -62,7 +62,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     historyId,
     ...reads,
     presentPlaces: async () => ({
-      source: { module: new URL('./present-places.ts', import.meta.url).href, argument: file },
+      source: { module: new URL('./sqlite-present-places.ts', import.meta.url).href, argument: file },
       position: await reads.end(),
     }),
     write: (commands) => writer.write(commands),

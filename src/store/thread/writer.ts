@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { messageOf, Problem, unavailable } from '../../common/problem.ts'
-import { unwritable } from '../fault.ts'
 import type { Command, Outcome } from '../store.ts'
+import { unwritable } from '../unwritable.ts'
 import type { FromWorker, StoreOptions, ThreadOptions, ToWorker } from './messages.ts'
 
 /**
@@ -65,7 +65,7 @@ export class WritingThread {
   }
 
   #start(): Promise<RunningThread> {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./writing-worker.ts', import.meta.url), {
       workerData: this.#options,
       resourceLimits: { maxYoungGenerationSizeMb },
     })

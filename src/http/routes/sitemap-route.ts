@@ -9,7 +9,7 @@ import { findPlaces, type PagesParts, placesIn, type Visit, visitOf } from '../p
 import { listFields, visitorSearch } from '../pages/visitor-lists.ts'
 import { baseUrlOf, queryOf } from '../requests/call.ts'
 import type { Route } from '../route.ts'
-import { listedTypes } from './lists.ts'
+import { listedTypes } from './list-routes.ts'
 
 /** Addresses in a file, by the protocol of sitemaps.org. */
 const addressesMax = 50_000

@@ -1,5 +1,5 @@
 import { Problem } from '../../common/problem.ts'
-import { unwritable } from '../fault.ts'
+import { unwritable } from '../unwritable.ts'
 
 /** Reasons shown to callers, by SQLite's primary result code (https://www.sqlite.org/rescode.html). */
 const unavailable: Readonly<Record<number, string>> = {

@@ -9,7 +9,7 @@ import { forever, openRoute } from '../pages/page.ts'
 import { queryOf } from '../requests/call.ts'
 import type { Route } from '../route.ts'
 import type { MapTiles } from '../route-parts.ts'
-import { readTileAddress, vectorTileType } from './search.ts'
+import { readTileAddress, vectorTileType } from './search-routes.ts'
 
 /** Maximum size of a directory or a tile, also after decompression. */
 const bytesMax = 16 * 1024 * 1024

@@ -9,7 +9,7 @@ import {
 import { problemTypeUrl } from '../answers/problems.ts'
 import type { DocTag, Route, SuccessDoc } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
-import { eventSchemas, eventWebhooks } from './events.ts'
+import { eventSchemas, eventWebhooks } from './event-schemas.ts'
 import { exampleDetails } from './examples.ts'
 import { published, sharedSchemas } from './schemas.ts'
 

@@ -17,7 +17,7 @@ import { searchedWords } from '../query/text/relevance.ts'
 import { parseOwnerKey } from '../read-model/owner-key.ts'
 import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
-import { type CountedKey, firstNamedSql, firstOf, firstSql, readViews } from './facets.ts'
+import { type CountedKey, firstNamedSql, firstOf, firstSql, readViews } from './facet-counts.ts'
 import { asked, lexemeLength, type SuggestedText, suggestedWord } from './lexemes.ts'
 import { type QueryContext, queryRows } from './statement.ts'
 

@@ -9,7 +9,7 @@ import { idleLimit, unsupportedType } from '../requests/body.ts'
 import { type Call, callerGone } from '../requests/call.ts'
 import { type Route, route } from '../route.ts'
 import type { RouteParts } from '../route-parts.ts'
-import { allowOverposting } from './place.ts'
+import { allowOverposting } from './place-routes.ts'
 
 /** The media types of an import; all mean the same. */
 export const importTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'] as const

@@ -1,5 +1,5 @@
 import { messageOf, Problem, unavailable } from '../../common/problem.ts'
-import { unwritable } from '../fault.ts'
+import { unwritable } from '../unwritable.ts'
 
 /** A server that cannot be reached or used; the message is for the log. */
 export class ServerUnusable extends Error {

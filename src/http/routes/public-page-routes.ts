@@ -26,9 +26,9 @@ import {
 import { ListDirectory } from '../pages/visitor-lists.ts'
 import { baseUrlOf, type Call, queryOf, queryWithoutKey } from '../requests/call.ts'
 import type { Route } from '../route.ts'
-import { listRoutes } from './lists.ts'
-import { mapPictureRoutes } from './map-picture.ts'
-import { sitemapRoute } from './sitemap.ts'
+import { listRoutes } from './list-routes.ts'
+import { mapPictureRoutes } from './map-picture-routes.ts'
+import { sitemapRoute } from './sitemap-route.ts'
 
 /** Parts that the page of a place names; the rest are counted. */
 const childrenMax = 100
