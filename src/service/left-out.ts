@@ -49,12 +49,11 @@ export async function leftOutHint(search: EmptySearch): Promise<string | undefin
   const until = performance.now() + searchMillisMax
   try {
     const all = await countWith(leftOut, search)
-    for (const one of all > 0 ? leftOut : []) {
+    for (const some of all > 0 ? smallestFirst(leftOut) : []) {
       if (performance.now() > until) return undefined
-      const count = leftOut.length === 1 ? all : await countWith([one], search)
-      if (count > 0) return hint([one], count)
+      const count = some.length === leftOut.length ? all : await countWith(some, search)
+      if (count > 0) return hint(some, count)
     }
-    if (all > 0) return hint(leftOut, all)
   } catch (error) {
     // The answer itself was there in time.
     if (error instanceof Problem) return undefined
@@ -62,6 +61,13 @@ export async function leftOutHint(search: EmptySearch): Promise<string | undefin
   }
   const contact = query.filters.find(({ field }) => field.path[0] === 'contactInfo')
   return contact && `${contact.field.name} finds what is stored with a place, not what is fetched from its owner`
+}
+
+/** Returns every selection of these, smaller ones first. */
+function smallestFirst(leftOut: readonly LeftOut[]): (readonly LeftOut[])[] {
+  const selections: LeftOut[][] = [[]]
+  for (const one of leftOut) selections.push(...selections.map((some) => [...some, one]))
+  return selections.slice(1).toSorted((one, other) => one.length - other.length)
 }
 
 function hint(leftOut: readonly LeftOut[], count: number): string {

@@ -40,6 +40,12 @@ test('D13, D36: a search that finds nothing has a hint on what it leaves out, as
   await here.remove(gone.id)
   const goneDraft = await here.add({ name: 'Gone draft', published: null })
   await here.remove(goneDraft.id)
+  const family = await here.add('Family')
+  const gonePart = await here.add({ name: 'Gone part', parent: { id: family.id } })
+  await here.remove(family.id)
+  const draftPart = await here.add({ name: 'Draft part', parent: { id: parent.id }, published: null })
+  const goneDraftPart = await here.add({ name: 'Gone draft part', parent: { id: parent.id }, published: null })
+  await here.remove(goneDraftPart.id)
   const unpublished = 'places that are not published now are left out: include=non-published finds 1'
   const hints = {
     [`id=${part.id}`]: 'parts of other places are left out: is=* finds 1',
@@ -52,6 +58,13 @@ test('D13, D36: a search that finds nothing has a hint on what it leaves out, as
     [`id=${gone.id}&deleted=!`]: 'deleted places are left out: include=deleted finds 1',
     [`id=${goneDraft.id}&is=*`]:
       'places that are not published now and deleted places are left out: include=non-published and include=deleted finds 1',
+    [`id=${gonePart.id}`]: 'parts of other places and deleted places are left out: is=* and include=deleted finds 1',
+    'name=Gone part': 'parts of other places and deleted places are left out: is=* and include=deleted finds 1',
+    [`id=${draftPart.id}`]:
+      'places that are not published now and parts of other places are left out: include=non-published and is=* finds 1',
+    [`id=${goneDraftPart.id}`]:
+      'places that are not published now, parts of other places, and deleted places are left out: include=non-published, is=*, and include=deleted finds 1',
+    [`id=${gonePart.id},${draftPart.id},${goneDraftPart.id},${draft.id}`]: unpublished,
     [`id=${parent.id}`]: null,
     'id=01890000-0000-7000-8000-000000000000': null,
     'contactinfo_email=nobody@example.org':
