@@ -6,7 +6,7 @@ import { formatPhone } from '../place/phone.ts'
 import { type OpenHours, type OpenSpan, type PlaceView, type Weekday, weekdays } from '../place/place.ts'
 import { type PlaceTypeKey, type PlaceTypeSchemas, schemaOrgKeyword } from '../place/place-types.ts'
 import { websiteUrl } from '../place/web-address.ts'
-import { isSpecial, specialDaysOf } from './special-days.ts'
+import { isSpecial, type SpecialDays, specialDaysOf } from './special-days.ts'
 
 /** The types of schema.org for place types whose schema names none. */
 const usualTypes: Readonly<Record<PlaceTypeKey, string>> = {
@@ -111,41 +111,78 @@ function imagesOf({ media }: ShownPlace): JsonObject[] {
 }
 
 function hoursOf(openHours: readonly OpenHours[], from: string): Loose {
-  const all = specialDaysOf(openHours).flatMap(({ entry, days }) => days.map((day) => ({ entry, day })))
-  const special = from === '' ? all : all.filter(({ day }) => day >= from).slice(0, pageDaysMax)
+  const ordinary = resolvedEntries(openHours.filter((entry) => !isSpecial(entry)))
+  const all = specialDays(ordinary, specialDaysOf(openHours), from)
+  const special = from === '' ? all : all.slice(0, pageDaysMax)
   return {
-    openingHoursSpecification: resolvedEntries(openHours.filter((entry) => !isSpecial(entry))).flatMap(weekOf),
-    specialOpeningHoursSpecification: special.flatMap(({ entry, day }) => dayOf(entry, day)),
+    openingHoursSpecification: ordinary.flatMap(weekOf),
+    specialOpeningHoursSpecification: special.flat(),
   }
 }
 
-function dayOf(entry: OpenHours, day: string): JsonObject[] {
-  const spans = spansOn([entry], day) ?? []
-  const pieces = spans.length > 0 ? spans.flatMap(piecesOf) : [{ daysLater: 0, times: closed }]
-  return pieces.map(({ daysLater, times }) => {
-    const date = addDays(day, daysLater)
-    return { ...specification, validFrom: date, validThrough: date, ...times }
+/**
+ * The special days from a day on, and each day after one if the hours of the day before it end otherwise than in the
+ * ordinary week.
+ */
+function specialDays(ordinary: readonly OpenHours[], special: readonly SpecialDays[], from: string): JsonObject[][] {
+  const entries = new Map(special.flatMap(({ entry, days }) => days.map((day) => [day, entry] as const)))
+  const candidates = new Set([...entries.keys()].flatMap((day) => [day, dayAfter(day)]))
+  let at = 0
+  // Days are asked for in their order.
+  const ordinaryOn = (day: string) => {
+    while ((ordinary[at]?.validTo ?? day) < day) at++
+    return spansOn(ordinary.slice(at, at + 1), day) ?? []
+  }
+  const days = [...candidates].filter((day) => day >= from)
+  return days.flatMap((day) => {
+    const before = addDays(day, -1)
+    const [usual, entryBefore, entry] = [ordinaryOn(before), entries.get(before), entries.get(day)]
+    const former = entryBefore ? (spansOn([entryBefore], before) ?? []) : usual
+    const rest = timesLater(former, 1)
+    if (!entry && `${rest}` === `${timesLater(usual, 1)}`) return []
+    const own = entry ? (spansOn([entry], day) ?? []) : ordinaryOn(day)
+    const times = [...rest, ...timesLater(own, 0)]
+    const written = times.length > 0 ? times.map(([opens, closes]) => ({ opens, closes })) : [closed]
+    return [written.map((hours) => ({ ...specification, validFrom: day, validThrough: day, ...hours }))]
   })
 }
 
-/** A week: each span once, with its days. */
+function timesLater(
+  spans: readonly OpenSpan[],
+  days: Piece['daysLater'],
+): (readonly [opens: string, closes: string])[] {
+  const pieces = spans.flatMap(piecesOf).filter(({ daysLater }) => daysLater === days)
+  return pieces.map(({ times: { opens, closes } }) => [opens, closes])
+}
+
+/** A week: each span once, with its days. The hours of a day later are valid from a day later to a day later. */
 function weekOf({ days = {}, validFrom, validTo }: OpenHours): JsonObject[] {
   const validity = withoutAbsent({ validFrom, validThrough: validTo })
+  const later = withoutAbsent({
+    validFrom: validFrom && dayAfter(validFrom),
+    validThrough: validTo && dayAfter(validTo),
+  })
   const pieces = weekdays.flatMap((weekday, at) =>
     (days[weekday] ?? []).flatMap(piecesOf).map(({ daysLater, times }) => ({
       weekday: weekdays[(at + daysLater) % weekdays.length]!,
+      daysLater,
       times,
     })),
   )
   if (pieces.length === 0)
     return [{ ...specification, dayOfWeek: weekdays.map((weekday) => dayNames[weekday]), ...closed, ...validity }]
-  const byTimes = Map.groupBy(pieces, ({ times }) => `${times.opens}-${times.closes}`)
+  const byTimes = Map.groupBy(pieces, ({ daysLater, times }) => `${daysLater} ${times.opens}-${times.closes}`)
   return [...byTimes.values()].map((same) => ({
     ...specification,
     dayOfWeek: same.map(({ weekday }) => dayNames[weekday]),
     ...same[0]!.times,
-    ...validity,
+    ...(same[0]!.daysLater === 0 ? validity : later),
   }))
+}
+
+/** The next day, or the same one if it is the last that can be written. */
+function dayAfter(day: string): string {
+  return day === '9999-12-31' ? day : addDays(day, 1)
 }
 
 const specification = { '@type': 'OpeningHoursSpecification' } as const

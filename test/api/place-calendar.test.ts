@@ -209,6 +209,13 @@ const cases: Readonly<Record<string, JsonObject[]>> = {
     { days: every(['11:00', '12:00']), validFrom: '2026-07-01', validTo: '2026-07-03' },
     { days: {}, validFrom: '2026-12-21', validTo: '2026-12-26' },
   ],
+  // No change of the clocks within, over which a recurring event keeps its length.
+  'spans past midnight at the ends of a validity and beside special days': [
+    { days: every(['09:00', '09:00']), validFrom: '2026-06-01', validTo: '2026-07-05' },
+    { days: {}, validFrom: '2026-06-10', validTo: '2026-06-10' },
+    { days: every(['22:00', '03:00']), validFrom: '2026-07-06', validTo: '2026-09-06' },
+    { days: every(['18:00', '18:00']), validFrom: '2026-08-01', validTo: '2026-08-02' },
+  ],
 }
 const positions = {
   Stockholm: pointAt(18.07, 59.33),
