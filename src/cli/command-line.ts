@@ -58,7 +58,8 @@ export async function runCommandLine(
   }
 }
 
-function buildCommandLine(context: CommandContext): Command {
+/** Builds all commands; nothing is run or read before one is parsed. */
+export function buildCommandLine(context: CommandContext): Command {
   const program = new Command('gazetteer')
     .description(
       'A places service, and what its operator needs. The environment configures it: see docs/configuration.md.',

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { after, before, test } from 'node:test'
+import { type Command, CommanderError } from 'commander'
+import type { CommandContext } from '../../src/cli/command.ts'
+import { buildCommandLine } from '../../src/cli/command-line.ts'
 import { createModel } from '../../src/place/model.ts'
 import { searchParameters } from '../../src/query/parse/search-parameters.ts'
 import { accepted, type Client, client, type PageAnswer } from '../support/client.ts'
@@ -121,11 +124,13 @@ test('the answers that the documents show are those of the demo', async () => {
       '/v4/place?q=skogskirkan&similar=true',
     ].map(async (path) => (await admin.get(path)).text),
   )
+  const counts = []
   for (const [index, answer] of [facets, suggestions, similar].entries()) {
     // Each object, and each member beside lists, as they stand in an answer: without what is left out.
     const pieces = [
       ...shown[index]!.matchAll(/\{ ("(?:value|type)[^}]*?)\}|("TotalHits": \d+)|("Similar": \{[^}]*\})/g),
     ]
+    counts.push(pieces.length)
     for (const [, object, ...members] of pieces) {
       const text = (object ?? members.find((one) => one !== undefined) ?? '').replace(/, "id": "01a…"/, '').trim()
       assert.ok(
@@ -134,6 +139,9 @@ test('the answers that the documents show are those of the demo', async () => {
       )
     }
   }
+  // As many as stand there: a pattern that fits none of them would prove nothing.
+  const written = shown.map((block) => block.match(/"value":|"type":|"TotalHits":|"Similar":/g)?.length)
+  assert.deepEqual(counts, written)
   const [example = ''] = documents[0]?.blocks.filter((block) => block.includes('"TotalHits"')) ?? []
   const path = '/v4/place?is=ChurchAndChapel&nearby=17.64,59.86&nearbyRadius=20000&expand=distance&limit=1'
   const { TotalHits, Results } = accepted(await admin.get<PageAnswer>(path))
@@ -147,6 +155,60 @@ test('commands are written as they can be pasted', () => {
   for (const { file, blocks, spans } of documents) {
     for (const text of [...blocks, ...spans]) assert.doesNotMatch(text, /(?:^|\n|[|&;] )gazetteer [a-z]/, file)
   }
+})
+
+/** The arguments of each command of a text, with values for those that it leaves open. */
+function commandsIn(text: string): string[][] {
+  const lines = [...text.replaceAll(/\\\n\s*/g, '').matchAll(/npx gazetteer(.*)/g)].map(([, line = '']) => line)
+  return lines.map((line) =>
+    line
+      .replace(/\s(?:#|\||>|&&|;)\s.*|`.*|'\).*/, '')
+      .replaceAll(/<[^>]*>|\$\([^)]*\)/g, 'X')
+      .replaceAll(/,?…|[[\]]|\|\w+/g, '')
+      .replace('DATE', '2030-01-01')
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  )
+}
+
+/** Returns the fault of a command that the command line would not take; undefined if it would. */
+function commandFault(args: readonly string[]): string | undefined {
+  const program = buildCommandLine({ version: '0' } as CommandContext)
+  const quiet = (command: Command) => {
+    command.exitOverride().configureOutput({ writeOut() {}, writeErr() {} })
+    if (command.commands.length === 0) command.action(() => {})
+    command.commands.forEach(quiet)
+  }
+  quiet(program)
+  try {
+    program.parse(args, { from: 'user' })
+    return undefined
+  } catch (error) {
+    assert.ok(error instanceof CommanderError, String(error))
+    // A sentence may name a command without its arguments.
+    const isName = args.length === 1 && error.code === 'commander.missingArgument'
+    return error.exitCode === 0 || isName ? undefined : error.message
+  }
+}
+
+test('commands of the documents and of the help are those of the command line', () => {
+  const help = globSync('src/cli/*.ts', { cwd: root }).map((file) => readFileSync(resolve(root, file), 'utf8'))
+  const texts = [...documents.flatMap(({ blocks, spans }) => [...blocks, ...spans]), ...help]
+  const commands = texts.flatMap(commandsIn).filter(([name = 'X']) => name !== 'X')
+  assert.ok(commands.length > 25, String(commands.length))
+  const faults = commands.flatMap((args) => {
+    const fault = commandFault(args)
+    return fault === undefined ? [] : [`${args.join(' ')}: ${fault}`]
+  })
+  assert.deepEqual(faults, [])
+  for (const args of [
+    ['exprot'],
+    ['keys', 'crate', 'a'],
+    ['export', '--frce'],
+    ['keys', 'create'],
+    ['purge', 'a', 'b'],
+  ])
+    assert.notEqual(commandFault(args), undefined, args.join(' '))
 })
 
 test('the demo has invented municipalities, which say that they are', async () => {
