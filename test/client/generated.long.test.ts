@@ -84,17 +84,27 @@ void [name, whole.data.id, read.data.name, actions, received]
 function guideProgram(): string {
   const blocks = [...readFileSync(join(root, 'docs/client.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)]
   assert.equal(blocks.length, 3)
+  const patch = (body: string, more = '') =>
+    `PATCH('/place/{id}', { params: { path: { id: 'x' }${more} }, body: { updatedBy: 'a', ${body} } })`
   const refused = [
-    '{ query: { ownerid: "a" } }',
-    '{ query: { placedetails_hastoilet: 1 } }',
-    '{ query: { is: ["Churches"] } }',
+    `GET('/place', { params: { query: { ownerid: 'a' } } })`,
+    `GET('/place', { params: { query: { placedetails_hastoilet: 1 } } })`,
+    `GET('/place', { params: { query: { is: ['Churches'] } } })`,
+    `GET('/place', { query: { limit: 1 } })`,
+    `GET('/place', { params: { limit: 1 } })`,
+    `GET('/places')`,
+    `GET('/place/{id}')`,
+    `GET('/place/{id}', { params: { path: { slug: 'x' } } })`,
+    `DELETE('/place/{id}', { params: { query: { deletedby: 'a' } } })`,
+    patch(`nmae: 'x'`),
+    patch(`placeDetails: { hasTiolet: true }`),
+    patch(`name: 'x'`, `, header: { 'If-Mach': 'x' }`),
+    `PATCH('/place/{id}', { params: { path: { id: 'x' } }, body: { name: 'x' } })`,
+    `PUT('/place/{id}', { params: { path: { id: 'x' } }, body: { nmae: 'x', ${body.slice(1)} })`,
   ]
   return [
     ...blocks.map(([, code]) => code),
-    ...refused.map(
-      (params) =>
-        `// @ts-expect-error: no such filter, or no such value\ngazetteer.GET('/place', { params: ${params} })`,
-    ),
+    ...refused.map((call) => `// @ts-expect-error: no such path, parameter, member or value\ngazetteer.${call}`),
   ].join('\n')
 }
 
