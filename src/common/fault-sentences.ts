@@ -220,7 +220,7 @@ export const sentences = {
   'unknown-column': "unknown column '{{column}}'{{hint}}",
   'column-twice': "columns '{{one}}' and '{{other}}' give the same member: keep one",
   cells: 'has {{count}} cells where the heading has {{wanted}}',
-  'open-quote': 'opens a quote that is not closed',
+  'open-quote': 'opens a quote that is not closed, so nothing after it was read',
   'inner-quote': 'has a quote inside a cell: put the whole cell in quotes and double the quotes in it',
   'place-type': "{{column}} must be a place type, got '{{got}}'{{hint}}",
   'no-features': 'no FeatureCollection with a list of features: {{fault}}',

@@ -12,12 +12,15 @@ import {
   recordOfCells,
   twiceFault,
 } from './columns.ts'
-import { type ImportRecord, type Line, recordBytesMax, splitLines, textOf, unread } from './record.ts'
+import { type ImportRecord, type Line, type LineEnds, recordBytesMax, splitLines, textOf, unread } from './record.ts'
 
 const delimiters = [',', ';', '\t'] as const
 const columnsMax = 500
-/** Maximum number of lines of one row; after a quote that is never closed, reading resumes with the next line. */
-const rowLinesMax = 2000
+/**
+ * Maximum size of one row, in bytes. The row of a place is longer than its JSON, since it doubles each quote of the
+ * JSON in its cells and spells out numbers such as 1e20.
+ */
+const rowBytesMax = 4 * recordBytesMax
 
 /**
  * Reads the records of a CSV table (RFC 4180, UTF-8; comma, semicolon or tab), whose first row names the columns. A
@@ -25,103 +28,84 @@ const rowLinesMax = 2000
  * `kind` holds directory entries.
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>, model: Model): AsyncGenerator<ImportRecord[]> {
-  const reader = new TableReader(model)
-  for await (const lines of splitLines(source, recordBytesMax)) {
-    const records = lines.flatMap((line) => reader.add(line))
+  const ends = new RowEnds()
+  let columns: readonly Column[] | undefined
+  for await (const rows of splitLines(source, rowBytesMax, ends)) {
+    const records: ImportRecord[] = []
+    for (const row of rows) {
+      const cells = cellsOf(row, ends.delimiter)
+      if (cells === undefined) continue
+      if (columns !== undefined)
+        records.push('code' in cells ? unread(row.number, cells) : recordOfRow(row.number, cells, columns))
+      else {
+        const found = 'code' in cells ? [cells] : columnsOf(cells, model)
+        if (!isColumns(found)) {
+          yield [{ line: row.number, faults: found }]
+          return
+        }
+        columns = found
+      }
+    }
     if (records.length > 0) yield records
-    if (reader.isUnreadable) return
   }
-  yield reader.end()
+  if (columns === undefined) yield [unread(1, reason('empty-table'))]
 }
 
-/** A quote that ends a cell begun on an earlier line; two together are a character of the cell. */
-const loneQuote = /(?<!")"(?:"")*(?!")/
+const [quote, newline, carriageReturn] = [0x22, 0x0a, 0x0d]
 
-/** A table read line by line. A line end inside quotes belongs to the cell. At most the lines of one row are kept. */
-class TableReader {
-  /** True if the heading was faulty; nothing more is read then. */
-  isUnreadable = false
-  readonly #model: Model
-  #columns: readonly Column[] | undefined
-  #delimiter = ''
-  #lines: { readonly number: number; readonly text: string; readonly end: string }[] = []
-  /** Number of scanned lines: a row made of them still has an open quote. */
-  #scanned = 0
-  #characters = 0
+/**
+ * Finds the ends of rows. A line end inside quotes belongs to its cell. Only the state of the quotes is kept, never a
+ * byte of the row: however long a row is, no line of its texts is taken for a row. UTF-8 uses the bytes compared here
+ * for nothing else.
+ */
+class RowEnds implements LineEnds {
+  lines = 0
+  #at: 'cell-start' | 'bare' | 'quoted' | 'after-quote' = 'cell-start'
+  /** True until the row has a character. */
+  #isBlank = true
+  /** Number of times that each of `delimiters` stands outside quotes in the heading. */
+  readonly #counts = delimiters.map(() => 0)
+  #delimiter: string | undefined
 
-  constructor(model: Model) {
-    this.#model = model
+  get isInside(): boolean {
+    return this.#at === 'quoted'
   }
 
-  /** Adds a line; returns the records of the rows that it completes. */
-  add({ number, bytes, hasReturn }: Line): ImportRecord[] {
-    const text = textOf(bytes)
-    if (typeof text !== 'string') {
-      const fault = bytes === undefined ? text : reason('table-not-utf8')
-      return [...this.#records(true), ...this.#refused(number, fault)]
+  /** The most frequent delimiter of the heading so far; a comma if it has none. */
+  get delimiter(): string {
+    return this.#delimiter ?? delimiters[this.#counts.indexOf(Math.max(...this.#counts))]!
+  }
+
+  next(bytes: Buffer, from: number): number {
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at]!
+      if (byte === newline) this.lines += 1
+      if (this.#at === 'quoted') {
+        if (byte === quote) this.#at = 'after-quote'
+      } else if (byte === newline) {
+        this.#endRow()
+        return at
+      } else {
+        this.#isBlank &&= byte === carriageReturn
+        if (byte === quote && this.#at !== 'bare') this.#at = 'quoted'
+        else this.#at = this.#isDelimiter(byte) ? 'cell-start' : 'bare'
+      }
     }
-    if (this.#lines.length === 0 && text === '') return []
-    this.#delimiter ||= delimiterOf(text)
-    this.#lines.push({ number, text, end: hasReturn ? '\r\n' : '\n' })
-    this.#characters += text.length
-    return this.#records(false).toArray()
+    return -1
   }
 
-  /** The remaining records after the last line. */
-  end(): ImportRecord[] {
-    if (this.#delimiter !== '' || this.isUnreadable) return this.#records(true).toArray()
-    return [unread(1, reason('empty-table'))]
+  #endRow(): void {
+    if (!this.#isBlank) this.#delimiter ??= this.delimiter
+    this.#isBlank = true
+    this.#at = 'cell-start'
   }
 
-  *#records(atEnd: boolean): Generator<ImportRecord> {
-    while (this.#lines.length > 0 && !this.isUnreadable) {
-      const { number } = this.#lines[0]!
-      const cells = this.#firstRow()
-      const isTooLong = this.#lines.length > rowLinesMax || this.#characters > recordBytesMax
-      if (cells !== undefined) {
-        this.#drop(this.#scanned)
-        yield* this.#row(number, cells)
-      } else if (atEnd || isTooLong) {
-        this.#drop(1)
-        yield* this.#refused(number, reason('open-quote'))
-      } else return
-    }
-  }
-
-  /** The cells of the first row, or the fault; undefined while a quote is open. */
-  #firstRow(): string[] | Reason | undefined {
-    while (this.#scanned < this.#lines.length) {
-      const { text } = this.#lines[this.#scanned++]!
-      if (this.#scanned > 1 && !loneQuote.test(text)) continue
-      const whole = this.#lines
-        .slice(0, this.#scanned)
-        .map(({ text, end }, at) => (at < this.#scanned - 1 ? text + end : text))
-      const cells = cellsOf(whole.join(''), this.#delimiter)
-      if (cells !== undefined) return cells
-    }
-    return undefined
-  }
-
-  #drop(count: number): void {
-    for (const { text } of this.#lines.splice(0, count)) this.#characters -= text.length
-    this.#scanned = 0
-  }
-
-  /** The record of a row; the heading gets none. */
-  *#row(line: number, cells: string[] | Reason): Generator<ImportRecord> {
-    if ('code' in cells) yield* this.#refused(line, cells)
-    else if (this.#columns !== undefined) yield recordOfRow(line, cells, this.#columns)
-    else {
-      const columns = columnsOf(cells, this.#model)
-      if (!isColumns(columns)) yield* this.#refused(line, ...columns)
-      else this.#columns = columns
-    }
-  }
-
-  *#refused(line: number, ...faults: readonly Reason[]): Generator<ImportRecord> {
-    if (this.isUnreadable) return
-    this.isUnreadable = this.#columns === undefined
-    yield { line, faults }
+  /** Any of the delimiters ends a cell of the heading; where another one precedes a quote, the heading is faulty. */
+  #isDelimiter(byte: number): boolean {
+    if (this.#delimiter !== undefined) return byte === this.#delimiter.charCodeAt(0)
+    const index = delimiters.findIndex((one) => one.charCodeAt(0) === byte)
+    if (index >= 0) this.#counts[index]! += 1
+    return index >= 0
   }
 }
 
@@ -155,20 +139,16 @@ export function recordOfRow(line: number, cells: readonly string[], columns: rea
   )
 }
 
-/** The cells of one row, or the fault; undefined while a quote is open. */
-function cellsOf(text: string, delimiter: string): string[] | Reason | undefined {
+/** The cells of one row, or the fault; undefined for a blank one. */
+function cellsOf({ bytes, isInside }: Line, delimiter: string): string[] | Reason | undefined {
+  if (isInside) return reason('open-quote')
+  const text = textOf(bytes, rowBytesMax)
+  if (typeof text !== 'string') return bytes === undefined ? text : reason('table-not-utf8')
+  if (text === '') return undefined
   try {
     return (parse(text, { delimiter, record_delimiter: '\n' }) as string[][])[0] ?? ['']
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    if (error.code === 'CSV_QUOTE_NOT_CLOSED') return undefined
     return reason('inner-quote')
   }
-}
-
-/** The most frequent delimiter of the heading; a comma if it has none. */
-function delimiterOf(heading: string): string {
-  const bare = heading.replace(/"[^"]*"/g, '')
-  const counts = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
-  return counts.sort((a, b) => b.count - a.count)[0]!.delimiter
 }

@@ -30,8 +30,8 @@ export interface UnreadRecord {
 export type ImportRecord = ReadRecord | UnreadRecord
 
 /** Bytes as text, or the fault. Undefined bytes exceeded the limit. */
-export function textOf(bytes: Buffer | undefined): string | Reason {
-  if (bytes === undefined) return reason('max-bytes', { max: recordBytesMax })
+export function textOf(bytes: Buffer | undefined, bytesMax = recordBytesMax): string | Reason {
+  if (bytes === undefined) return reason('max-bytes', { max: bytesMax })
   return isUtf8(bytes) ? bytes.toString('utf8') : reason('not-utf8')
 }
 
@@ -61,6 +61,7 @@ function countFault(text: string): Reason | undefined {
 
 /** The object as a record, or the reason why it must not be walked. */
 export function recordOf(body: JsonObject, line: number, characters = JSON.stringify(body).length): ImportRecord {
+  if (characters > recordBytesMax) return unread(line, reason('max-bytes', { max: recordBytesMax }))
   const fault = harm(body, 1)
   return fault === undefined ? { line, body, characters } : unread(line, fault)
 }
@@ -102,13 +103,34 @@ function harm(value: JsonValue, depth: number): Reason | undefined {
   return undefined
 }
 
-/** One line of a text without its end; `bytes` is absent if it is longer than the limit. */
+/** One line of a text, or one row of several lines, without its end; `bytes` is absent if it exceeds the limit. */
 export interface Line {
-  /** The number of the line, from 1. */
+  /** The line where it begins, from 1. */
   readonly number: number
   readonly bytes: Buffer | undefined
-  /** True if it ends with CRLF, which is kept within a cell. */
-  readonly hasReturn?: boolean
+  /** True if the text ends inside a row. */
+  readonly isInside?: boolean
+}
+
+/** Finds the ends of lines, or of rows of several lines, in all bytes of a text, given once and in order. */
+export interface LineEnds {
+  /** Number of line ends found, including those inside rows. */
+  readonly lines: number
+  /** True after a beginning of a row that the next line end does not end. */
+  readonly isInside?: boolean
+  /** Returns the index of the first end at or after `from`; -1 if there is none in these bytes. */
+  next(bytes: Buffer, from: number): number
+}
+
+/** Ends a line at each LF. */
+class EveryLineEnd implements LineEnds {
+  lines = 0
+
+  next(bytes: Buffer, from: number): number {
+    const end = bytes.indexOf(newline, from)
+    if (end >= 0) this.lines += 1
+    return end
+  }
 }
 
 /**
@@ -120,23 +142,27 @@ const newline = 0x0a
 const carriageReturn = 0x0d
 
 /**
- * Splits bytes into lines at LF or CRLF, and yields those of one piece together. A line over `maxBytes` is counted and
- * skipped without being kept.
+ * Splits bytes into lines at LF or CRLF, or into rows, and yields those of one piece together. A line over `maxBytes`
+ * is counted and skipped without being kept.
  */
-export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line[]> {
+export async function* splitLines(
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  ends: LineEnds = new EveryLineEnd(),
+): AsyncGenerator<Line[]> {
   const pending = new BoundedBytes(maxBytes + 1)
-  const take = (number: number) => lineOf(number, pending.take(), maxBytes)
-  let number = 0
+  let [number, taken] = [1, 0]
   let lines: Line[] = []
   for await (const chunk of source) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     let from = 0
-    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, from)) {
+    for (let end = ends.next(bytes, from); end >= 0; end = ends.next(bytes, from)) {
       pending.add(bytes.subarray(from, end))
-      number += 1
-      lines.push(take(number))
+      lines.push({ number, bytes: withoutReturn(pending.take(), maxBytes) })
+      number = ends.lines + 1
       from = end + 1
-      if (number % linesInTurn !== 0) continue
+      taken += 1
+      if (taken % linesInTurn !== 0) continue
       yield lines
       lines = []
       await setImmediate()
@@ -145,7 +171,8 @@ export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: n
     if (lines.length > 0) yield lines
     lines = []
   }
-  if (pending.size > 0) yield [take(number + 1)]
+  if (pending.size === 0) return
+  yield [{ number, bytes: withoutReturn(pending.take(), maxBytes), isInside: ends.isInside === true }]
 }
 
 /** Bytes up to a limit; beyond it, bytes are counted but not kept. */
@@ -173,11 +200,10 @@ export class BoundedBytes {
   }
 }
 
-/** The line without a trailing CR, and without its bytes if it is too long. */
-function lineOf(number: number, whole: Buffer | undefined, maxBytes: number): Line {
-  const hasReturn = whole?.at(-1) === carriageReturn
-  const bytes = hasReturn ? whole?.subarray(0, -1) : whole
-  return { number, bytes: bytes === undefined || bytes.length > maxBytes ? undefined : bytes, hasReturn }
+/** The line without a trailing CR; undefined if it is too long. */
+function withoutReturn(whole: Buffer | undefined, maxBytes: number): Buffer | undefined {
+  const bytes = whole?.at(-1) === carriageReturn ? whole.subarray(0, -1) : whole
+  return bytes === undefined || bytes.length > maxBytes ? undefined : bytes
 }
 
 /** Reads the records of an NDJSON text: one JSON object per line, UTF-8; blank lines are skipped. */

@@ -160,6 +160,30 @@ test('D53, D61: a table of a search, its GeoJSON and a workbook of it are read a
   }
 })
 
+test("D53: no line of a place's text is imported as a row of another's place, however long the text or its row is", async () => {
+  const [mine, foreign] = [api.scene(), api.scene()]
+  const own = await api.keyed(['create', 'read'], { owners: [mine.owner] })
+  const { id: victim } = await foreign.add({ name: 'Oskadad' })
+  const exported = await textOf(`/place?owner_id=${foreign.owner}&format=csv`)
+  const row = exported.trimEnd().split('\r\n').at(-1)!.replace('Oskadad', 'Kapad')
+  const quotes = Array.from({ length: 4_800 }, (_, at) => [`m${at}`, '"'.repeat(98)] as const)
+  const bodies: JsonObject[] = [
+    { longDescription: `intro\n${'text\n'.repeat(2_100)}${row}\nend` },
+    { longDescription: `${'\n'.repeat(90_000)}${row}\nend` },
+    { longDescription: `intro\n${row}\nend`, placeTypes: { external: Object.fromEntries(quotes) } },
+  ]
+  for (const body of bodies) accepted(await own.put('/place', mine.body(body)), 201)
+  const table = await textOf(`/place?owner_id=${mine.owner},${foreign.owner}&format=csv`)
+  const records = await readText(table, { format: 'csv' })
+  const answer = await api.admin.send('POST', '/import?updatedby=importer', {
+    body: records.map((record) => JSON.stringify('body' in record ? record.body : record)).join('\n'),
+    headers: { 'content-type': 'application/x-ndjson' },
+  })
+  const found = results(answer.text).map(({ status, errors }) => [status, errors])
+  assert.deepEqual(found, Array(bodies.length + 1).fill(['unchanged', undefined]))
+  assert.equal((await foreign.get(victim)).name, 'Oskadad')
+})
+
 test('D56: opening hours are told as OSM writes them, and read so by an import, with what is not kept', async () => {
   const here = api.scene()
   const week = {

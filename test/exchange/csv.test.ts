@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { recordBytesMax } from '../../src/exchange/record.ts'
 import { bodies, faults, readText } from './support.ts'
 
 const csv = { format: 'csv' } as const
@@ -105,13 +106,43 @@ test('CSV: a bad row is a fault of its own and the rows after it are read', asyn
   assert.deepEqual(bodies(records), [{ name: 'e', key: '5' }])
 })
 
-test('CSV: after a quote that is never closed, reading goes on with the next line', async () => {
-  const records = await readText('name,key\n"a,1\nb,2\nc,3\n', csv)
+const notClosed = 'opens a quote that is not closed, so nothing after it was read'
+
+test('CSV: nothing after a quote that is never closed is taken for a row', async () => {
+  const records = await readText('name,key\nz,0\n"a,1\nb,2\nc,3\n', csv)
   assert.deepEqual(records, [
-    { line: 2, fault: 'opens a quote that is not closed' },
-    { line: 3, body: { name: 'b', key: '2' } },
-    { line: 4, body: { name: 'c', key: '3' } },
+    { line: 2, body: { name: 'z', key: '0' } },
+    { line: 3, fault: notClosed },
   ])
+  const long = `name,key\n"a,1\n${'b,2\n'.repeat(2_000_000)}`
+  assert.deepEqual(await readText(long, csv), [{ line: 2, fault: notClosed }])
+})
+
+test('CSV: no line of a text is taken for a row, however long the text or its row is', async () => {
+  const row = 'b,changed'
+  for (const filler of ['text\n'.repeat(2_100), '\n'.repeat(100_000), `${'x'.repeat(2_000_000)}\n`]) {
+    const text = `intro\n${filler}${row}\nend`
+    const records = await readText(`name,longDescription\na,"${text}"\nc,d\n`, csv)
+    if (text.length > recordBytesMax) {
+      assert.deepEqual([faults(records).length, bodies(records)], [1, [{ name: 'c', longDescription: 'd' }]])
+    } else assert.deepEqual(bodies(records)[0], { name: 'a', longDescription: text })
+    assert.equal(records.length, 2)
+  }
+  const tooLong = `name,longDescription\n"${'x\n'.repeat(3_000_000)}","${row}\n${row}"\nc,d\n`
+  assert.deepEqual(await readText(tooLong, csv), [
+    { line: 2, fault: 'is longer than 4194304 bytes' },
+    { line: 3_000_004, body: { name: 'c', longDescription: 'd' } },
+  ])
+})
+
+test('CSV: a text of a row that cannot be read is not taken for a row', async () => {
+  const text = 'name,longDescription\nx"y,"one\nb,two"\n"a"b,"one\nb,two"\nc,d\n'
+  const records = await readText(text, csv)
+  assert.deepEqual(
+    faults(records).map(({ line }) => line),
+    [2, 4],
+  )
+  assert.deepEqual(bodies(records), [{ name: 'c', longDescription: 'd' }])
 })
 
 test('CSV: a row in another encoding is a fault that says what is wanted', async () => {

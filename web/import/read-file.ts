@@ -190,7 +190,7 @@ function parseRows(text: string): ReadRow[] {
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      max_record_size: 1024 * 1024,
+      max_record_size: 4 * 1024 * 1024,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return found.map(({ record, info }) => ({ record, line: info.lines - lineEndsIn(record) }))
   } catch (error) {

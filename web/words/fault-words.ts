@@ -214,7 +214,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'unknown-column': 'Kolumnen ”{{column}}” är okänd{{hint}}',
   'column-twice': 'Kolumnerna {{one}} och {{other}} ger samma fält. Behåll en.',
   cells: 'Raden har {{count}} celler, men rubriken {{wanted}}. Sätt text med avskiljare inom citattecken.',
-  'open-quote': 'Ett citattecken öppnas och stängs aldrig.',
+  'open-quote': 'Ett citattecken öppnas och stängs aldrig, så inget därefter lästes.',
   'inner-quote': 'Ett citattecken står inne i en cell. Sätt hela cellen inom citattecken och dubbla dem i den.',
   'place-type': '{{column}} ska vara en typ av plats, inte ”{{got}}”{{hint}}',
   'no-features': 'Filen är ingen FeatureCollection. {{fault}}',
