@@ -1,8 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { Problem } from '../common/problem.ts'
+import { invalidBody, Problem } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
+import { checkBody } from '../place/check/check.ts'
+import { createFaultList } from '../place/check/fault-list.ts'
 import type { DirectoryEntry } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
+import { addPhoneFaults } from '../place/rules/place-faults.ts'
 import { contactInfoSchema, limits } from '../place/schema.ts'
 import { canonicalText, canonicalUuid, lengthFault, textFault } from '../place/text.ts'
 
@@ -63,6 +66,19 @@ export function noDirectoryId(kind: DirectoryKind, id: string): Reason {
 /** '.' and '..' cannot be used in an address, since clients and proxies resolve them. */
 function isOwnerId(id: string): boolean {
   return !['', '.', '..'].includes(id) && (textFault(id) ?? lengthFault(id, ownerIdMax)) === undefined
+}
+
+/** Checks a body of this list as a change of the entry that is stored; throws `invalid-body` with all faults. */
+export function checkEntryBody(
+  kind: DirectoryKind,
+  body: unknown,
+  before: DirectoryEntry | undefined,
+): OwnerBody | SubjectAreaBody {
+  const checked = checkBody(entryBodySchema(kind), body)
+  const list = createFaultList()
+  if ('contactInfo' in checked) addPhoneFaults(checked, before, list)
+  if (list.faults.length > 0) throw invalidBody(list.faults)
+  return checked
 }
 
 /** Creates an entry from a body that fits the schema of its list. */

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Fault, Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
-import { directoryId, entryBodySchema, entryFromBody, noDirectoryId } from '../directory/entry-schema.ts'
-import { checkBody } from '../place/check/check.ts'
+import { checkEntryBody, directoryId, entryFromBody, noDirectoryId } from '../directory/entry-schema.ts'
 import type { DirectoryEntry, Names } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { JsonObject, JsonValue } from '../place/json.ts'
@@ -21,7 +20,7 @@ type DirectoryLine =
   | { readonly faults: readonly Fault[]; readonly key?: string }
 
 /** Reads an imported line with `kind` as an entry of the directory, by the same rules as for PUT /directory/… */
-export function readDirectoryLine({ kind, id, ...body }: JsonObject): DirectoryLine {
+export function readDirectoryLine({ kind, id, ...body }: JsonObject, below: Pick<Names, 'entry'>): DirectoryLine {
   const list = typeof kind === 'string' ? lineKinds.get(kind.trim().toLowerCase()) : undefined
   const key = typeof id === 'string' ? canonicalText(id) : undefined
   const keyed = key === undefined ? {} : { key }
@@ -30,7 +29,8 @@ export function readDirectoryLine({ kind, id, ...body }: JsonObject): DirectoryL
   }
   const faults = idFaults(list, key, id)
   try {
-    const checked = checkBody(entryBodySchema(list), body)
+    const kept = key === undefined ? undefined : directoryId(list, key)
+    const checked = checkEntryBody(list, body, kept === undefined ? undefined : below.entry(list, kept))
     if (faults.length > 0) return { faults, ...keyed }
     return { list, entry: entryFromBody(directoryId(list, key!)!, checked) }
   } catch (error) {

@@ -199,7 +199,7 @@ export class ImportRun {
   }
 
   #entryStep({ line, body, characters = 0 }: ReadRecord): Step {
-    const read = readDirectoryLine(body)
+    const read = readDirectoryLine(body, this.#entries)
     if ('faults' in read) return { result: refused(line, read.faults, read.key) }
     const { list, entry } = read
     if (!this.#target.directoryWritable) {

@@ -38,6 +38,25 @@ test('directory: owners have a type and contact details', async () => {
   refused(await api.admin.put(`/directory/tags/${randomUUID()}`, entry), 400, /type/)
 })
 
+test('D20: the parts of a telephone number of an owner are 0 or more, also in an import', async () => {
+  const phone = { CountryCode: 46, AreaCode: -8, Number: -5 }
+  const { errors } = refused(await api.admin.put('/directory/owners/minus', { name: 'A', contactInfo: { phone } }), 400)
+  const pointers = ['/contactInfo/phone/AreaCode', '/contactInfo/phone/Number']
+  assert.deepEqual(
+    errors?.map(({ pointer }) => pointer),
+    pointers,
+  )
+  refused(await api.admin.get('/directory/owners/minus'), 404)
+  const line = JSON.stringify({ kind: 'owner', id: 'minus', name: 'A', contactInfo: { phone } })
+  const { text } = await api.admin.post('/import', line, { 'content-type': 'application/x-ndjson' })
+  assert.deepEqual(
+    (JSON.parse(text.split('\n')[0]!) as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer),
+    pointers,
+  )
+  const right = { name: 'A', contactInfo: { phone: { ...phone, AreaCode: 0, Number: 5 } } }
+  accepted(await api.admin.put('/directory/owners/minus', right), 201)
+})
+
 test('directory: with If-None-Match: * only a new entry is taken', async () => {
   const path = '/directory/owners/only-new'
   const isNew = { 'If-None-Match': '*' }

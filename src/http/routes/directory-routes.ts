@@ -2,8 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { signatureOf } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
 import { reason } from '../../common/reason.ts'
-import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../../directory/entry-schema.ts'
-import { checkBody } from '../../place/check/check.ts'
+import {
+  checkEntryBody,
+  directoryId,
+  entryBodySchema,
+  entryFromBody,
+  requireDirectoryId,
+} from '../../directory/entry-schema.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import { type DirectoryKind, directoryKinds } from '../../place/directory-kinds.ts'
@@ -95,7 +100,7 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
       checkWritable(directory)
       const expected = expectedEntry(request, directory.entry(kind, id))
       const status = directory.entry(kind, id) ? 200 : 201
-      const entry = entryFromBody(id, checkBody(schema, bodyOf(request)))
+      const entry = entryFromBody(id, checkEntryBody(kind, bodyOf(request), directory.entry(kind, id)))
       const onlyNew = request.headers['if-none-match']?.trim() === '*'
       const common = { kind: 'directory', list: kind, id, ...signatureOf(request.caller), now: clock() } as const
       await places.command({ ...common, ...expected, entry, ...(onlyNew && { onlyNew }) })

@@ -2,6 +2,7 @@ import { reason } from '../../common/reason.ts'
 import { addFault, type FaultList, isFaulty, type Path, pointerOf } from '../check/fault-list.ts'
 import type { Shape } from '../check/shape.ts'
 import { isJsonObject, type JsonObject, membersIn, sameJson, valueAt } from '../json.ts'
+import type { Phone } from '../phone.ts'
 import type { Place } from '../place.ts'
 import { conditionalMedia, limits, positionAxes } from '../schema.ts'
 import type { Draft } from './draft.ts'
@@ -73,8 +74,11 @@ export function addPublicationFaults(
   addFault(list, `/${given}`, reason('depublished-before', { depublished, published }))
 }
 
-/** Adds the faults of negative parts of a telephone number; parts that the place already has can be sent back (D52). */
-export function addPhoneFaults(draft: Draft, before: Place | undefined, list: FaultList): void {
+/** A place, or an owner of the directory. */
+type WithPhone = { readonly contactInfo?: { readonly phone?: Phone } }
+
+/** Adds the faults of negative parts of a telephone number; parts that are already stored can be sent back (D20). */
+export function addPhoneFaults(draft: WithPhone, before: WithPhone | undefined, list: FaultList): void {
   const { phone } = draft.contactInfo ?? {}
   const kept = before?.contactInfo?.phone
   for (const part of ['CountryCode', 'AreaCode', 'Number'] as const) {
