@@ -458,3 +458,21 @@ test('an e-mail address of a place makes a link that writes to it, and copies to
   const { text } = await pageOf(slug)
   assert.match(text, /href="mailto:kyrkan@example\.org%3Fcc%3Dalla%40example\.org%26subject%3Dx"/)
 })
+
+test('an address mailto: of a place makes a link that copies to nobody and has no text, wherever it stands', async () => {
+  const url = 'mailto:a@example.org?cc=c@example.org&bcc=d@example.org&body=hej'
+  const contactInfo = { url, email: 'e@example.org' }
+  const longDescription = '[x](mailto:a@example.org?bcc=b@example.org) [y](MAILTO:a@example.org,b@example.org#z)'
+  const media = { links: [{ title: 'Skriv', url }] }
+  const { slug } = accepted(
+    await admin.put<PlaceAnswer>('/place', validPlace({ contactInfo, longDescription, media })),
+    201,
+  )
+  const { text } = await pageOf(slug)
+  const links = [...text.matchAll(/href="(mailto:[^"]*)"/g)].map(([, address]) => address)
+  assert.deepEqual(
+    new Set(links),
+    new Set(['mailto:e@example.org', 'mailto:a@example.org', 'mailto:a@example.org%2Cb@example.org']),
+  )
+  assert.match(text, /"sameAs":"mailto:a@example\.org"/)
+})
