@@ -205,6 +205,19 @@ test('D9: the configured admin key is an admin', async () => {
   accepted(await api.admin.post('/keys', { name: 'made by admin', permissions: ['admin'] }), 201)
 })
 
+test('D20: the name that changes of a key carry keeps no character that turns the direction of text', async () => {
+  const turned = { name: 'sync', permissions: ['read', 'update'], actsAs: 'An\u202ena\u2066' }
+  const { id, actsAs } = accepted(await api.admin.post<KeyAnswer & { actsAs: string }>('/keys', turned), 201)
+  assert.equal(actsAs, 'Anna')
+  const changed = await api.admin.patch<{ actsAs: string }>(`/keys/${id}`, { actsAs: '\u200fBo' })
+  assert.equal(accepted(changed).actsAs, 'Bo')
+  const { errors } = refused(await api.admin.patch(`/keys/${id}`, { actsAs: '\u202e' }), 400)
+  assert.deepEqual(
+    errors?.map(({ pointer }) => pointer),
+    ['/actsAs'],
+  )
+})
+
 test('the rights of a key are changed, its secret is not; null takes a limit away', async () => {
   const wanted = { name: 'sync', permissions: ['read'], owners: ['a'], rateLimit: '900/min', expires: '2027-01-01' }
   const { id, key } = accepted(await api.admin.post<KeyAnswer>('/keys', wanted), 201)
