@@ -274,7 +274,8 @@ function preconditions(headers: Pick<WriteOptions, 'ifMatch' | 'ifNoneMatch'>): 
   return { ...(ifMatch && { ifMatch }), ...(ifNoneMatch && { ifNoneMatch }) }
 }
 
-const entityTags = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/
+/** A list of tags, whose empty elements do not count (RFC 9110, 5.6.1). */
+const entityTags = /^(?:\s*(?:W\/)?"[^"]*"\s*(?:,|$)|\s*,)*\s*$/
 
 /**
  * Returns the tags that an `If-Match` or `If-None-Match` names, each in its strong form; undefined for `*`, and none where the
