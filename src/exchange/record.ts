@@ -5,8 +5,11 @@ import { messageOf } from '../common/problem.ts'
 import { type Reason, reason } from '../common/reason.ts'
 import { isJsonObject, type JsonObject, type JsonValue, jsonKind } from '../place/json.ts'
 
-/** Maximum size of one record, in bytes (D20). */
-export const recordBytesMax = 1024 * 1024
+/**
+ * Maximum size of one record, in bytes (D20). A place in an export is longer than its body of at most 1 MiB: it has
+ * its key and defaults, and texts in NFC take up to three times their bytes.
+ */
+export const recordBytesMax = 4 * 1024 * 1024
 /** Maximum nesting of a record, since later code walks it recursively. */
 const recordDepthMax = 64
 

@@ -28,7 +28,7 @@ test('NDJSON: a gzip that breaks off gives what can be read, then one fault', as
   assert.match(records.at(-1)!.line ? faults(records)[0]!.fault : '', /reading stopped: unexpected end of file/)
 })
 
-test('D20: a line over 1 MiB is a fault, one of exactly 1 MiB is read, and the rest goes on', async () => {
+test('D20: a line over the limit is a fault, one of exactly the limit is read, and the rest goes on', async () => {
   const line = (length: number) => `{"name":"${'x'.repeat(length - '{"name":""}'.length)}"}`
   const records = await readText(`${line(recordBytesMax)}\r\n${line(recordBytesMax + 1)}\n{"name":"b"}\n`)
   assert.deepEqual(

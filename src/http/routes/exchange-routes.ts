@@ -35,7 +35,7 @@ function importRoute(parts: ExchangeParts): Route {
     tag: 'Import and export',
     summary: 'Import places and directory entries',
     description:
-      'NDJSON, a record a line of at most 1 MiB, gzipped or not: the body of a create with `key` and `parentKey`, or a directory entry with `kind`. What has been imported under the same key is updated; what is the same is left alone. One line is answered for each record while the import runs; a line that is refused does not stop the others.',
+      'NDJSON, a record a line of at most 4 MiB, gzipped or not: the body of a create with `key` and `parentKey`, or a directory entry with `kind`. What has been imported under the same key is updated; what is the same is left alone. One line is answered for each record while the import runs; a line that is refused does not stop the others.',
     body: {
       type: importTypes[0],
       schema: { type: 'string', description: 'NDJSON.' },
