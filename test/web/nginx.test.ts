@@ -21,6 +21,8 @@ import { nameOwner } from './variants.ts'
 const programs = ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
 const ports = { root: await freePort(), below: await freePort(), limited: await freePort() }
 const [url, publicUrl] = [`http://127.0.0.1:${ports.root}`, `http://127.0.0.1:${ports.below}/places`]
+/** The time after which nginx closes a silent connection, and that between two comments on a stream. */
+const [readTimeoutMillis, commentMillis] = [6_000, 500]
 const compressing = { 'accept-encoding': 'gzip' }
 
 const endings = new AsyncDisposableStack()
@@ -29,7 +31,7 @@ const ending: Ending = { after: (end) => endings.defer(async () => void (await e
 let below: TestService
 let missing: string | undefined
 
-const web = webSuite({ prepare: startNginx })
+const web = webSuite({ prepare: startNginx, limits: { http: { commentMillis } } })
 
 /** A test that goes through nginx; skipped where there is none. */
 function throughNginx(name: string, run: Parameters<WebTest>[1]): void {
@@ -84,7 +86,11 @@ http {
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
   proxy_set_header X-Forwarded-Proto $scheme;
   proxy_next_upstream off;
-  server { listen 127.0.0.1:${ports.root}; location / { proxy_pass ${to.root}; } }
+  server {
+    listen 127.0.0.1:${ports.root};
+    location / { proxy_pass ${to.root}; }
+    location = /v4/changes { proxy_pass ${to.root}; proxy_read_timeout ${readTimeoutMillis}ms; }
+  }
   server { listen 127.0.0.1:${ports.below}; location /places/ { proxy_pass ${to.below}/; } }
   server { listen 127.0.0.1:${ports.limited}; location / { proxy_pass ${to.limited}; } }
 }`
@@ -143,6 +149,38 @@ throughNginx('changes come through as they happen, and what is streamed comes wh
   const lines = (await admin.get('/place?limit=all&format=ndjson', compressing)).text.trim().split('\n')
   assert.equal(lines.length, TotalHits)
 })
+
+throughNginx(
+  'a request that waits for changes ends by time, and a stream outlasts the time without any',
+  async (web) => {
+    const headers = { authorization: `Bearer ${web.service.adminKey}` }
+    const address = `${url}/v4/changes?owner_id=ingen`
+    const began = performance.now()
+    const answer = await fetch(`${address}&wait=2`, { headers })
+    const { Results } = (await answer.json()) as { Results: unknown[] }
+    assert.deepEqual([answer.status, Results], [200, []])
+    assert.ok(performance.now() - began > 1_900, 'it has waited')
+    const over = new AbortController()
+    const stream = await fetch(address, { headers: { ...headers, accept: 'text/event-stream' }, signal: over.signal })
+    let text = ''
+    let hasEnded = false
+    const reading = (async () => {
+      for await (const bytes of stream.body!) text += Buffer.from(bytes).toString()
+    })()
+      .catch(() => {})
+      .finally(() => {
+        hasEnded = true
+      })
+    // nginx itself would have closed it by now.
+    const comments = () => text.split('\n').filter((line) => line === ':').length
+    await until('comments have come', () => comments() > 2 + readTimeoutMillis / commentMillis, { saw: () => text })
+    accepted(await web.admin.put('/v4/place', validPlace({ owner: { id: 'ingen', type: 'Projekt' } })), 201)
+    await until('a change has come', () => text.includes('"ingen"'), { saw: () => text })
+    assert.equal(hasEnded, false)
+    over.abort()
+    await within('the stream ends', reading)
+  },
+)
 
 throughNginx('callers behind a trusted proxy are told apart by X-Forwarded-For, and cannot forge it', async () => {
   const nobody = client(`http://127.0.0.1:${ports.limited}/v4`, 'wrong')

@@ -20,6 +20,8 @@ export const defaultLimits = {
   idleMillis: 120_000,
   /** Time that an idle connection is kept for the next request. */
   keepAliveMillis: 65_000,
+  /** Interval between comments on a stream of changes, which keep proxies from closing it while nothing changes. */
+  commentMillis: 15_000,
   /** Interval between checks for slow heads. */
   checkMillis: 2_000,
   /** Maximum number of open connections; further ones are closed at once. */

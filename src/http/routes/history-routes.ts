@@ -24,7 +24,10 @@ import {
 } from '../route.ts'
 import type { RouteParts } from '../route-parts.ts'
 
-type HistoryParts = Pick<RouteParts, 'signIn' | 'history' | 'keys' | 'clock' | 'config' | 'metrics' | 'stopping'>
+type HistoryParts = Pick<
+  RouteParts,
+  'signIn' | 'history' | 'keys' | 'clock' | 'config' | 'metrics' | 'stopping' | 'limits'
+>
 
 const waitSecondsMax = 60
 
@@ -91,8 +94,6 @@ const changesSpec = {
 } as const satisfies ParameterSpec
 
 const streamType = 'text/event-stream'
-/** Interval between comments, which keep proxies from closing an idle stream. */
-const commentSeconds = 15
 /**
  * Maximum number of open streams: per caller with documents, per caller without, and over all callers. The same limits
  * apply to waiting requests.
@@ -134,7 +135,13 @@ function followChanges(parts: HistoryParts): Route {
         const follow = (after: Revision, waitSeconds: number) =>
           parts.history.changes({ ...wanted, after, waitSeconds }, callerNow, signal)
         if (wantsStream(call)) {
-          const source = { history: parts.history, follow, callerNow, signal }
+          const source = {
+            history: parts.history,
+            follow,
+            callerNow,
+            signal,
+            commentMillis: parts.limits.commentMillis,
+          }
           const enter = () => {
             const leave = streams.enter(call.caller, brief)
             parts.metrics.changeStream(1)
@@ -195,6 +202,7 @@ interface StreamSource {
   /** Returns the current caller; throws if the key or session has ended. */
   readonly callerNow: () => Caller
   readonly signal: AbortSignal
+  readonly commentMillis: number
 }
 
 /**
@@ -202,7 +210,7 @@ interface StreamSource {
  * ends or changes its permissions.
  */
 async function* eventsOf(
-  { history, follow, callerNow, signal }: StreamSource,
+  { history, follow, callerNow, signal, commentMillis }: StreamSource,
   after: Revision,
 ): AsyncGenerator<string> {
   let cursor = after
@@ -220,7 +228,7 @@ async function* eventsOf(
     }
     // An id alone is not an event; a reconnecting client resumes from it.
     if (Results.length === 0) yield page.revision > cursor ? `id: ${page.revision}\n\n` : ':\n\n'
-    waitSeconds = page.revision > cursor ? 0 : commentSeconds
+    waitSeconds = page.revision > cursor ? 0 : commentMillis / 1000
     cursor = page.revision
   }
 }
