@@ -6,7 +6,7 @@ import { useSession } from '../session/session.tsx'
 
 export { type DirectoryKind, directoryFields, directoryKinds } from '../../src/place/directory-kinds.ts'
 
-/** The three lists have the same interface, so one stands for all where types are concerned. */
+/** The path of one list types all three, because their interfaces are the same. */
 type ListPath = '/directory/owners'
 type EntryPath = '/directory/owners/{id}'
 /** The address of a list. */
@@ -14,22 +14,22 @@ export const listPath = (kind: DirectoryKind) => `/directory/${kind}` as ListPat
 /** The address of an entry of this list. */
 export const entryPath = (kind: DirectoryKind) => `/directory/${kind}/{id}` as EntryPath
 
-/** Under which answers of the directory are kept. */
+/** The key of cached answers of the directory. */
 export const directoryName = 'directory'
 const entryKey = (kind: DirectoryKind, id: string) => [directoryName, kind, 'entry', id] as const
 const hourMillis = 3_600_000
 
-/** What the service takes for a word, and how many of them. */
+/** The pattern of a word and the upper limit of words, both as in the service. */
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const wordsMax = 10
 
-/** Which entries of a list are asked for. */
+/** The range of entries to fetch. */
 export interface DirectoryPage {
   readonly offset: number
   readonly limit: number
 }
 
-/** Entries whose name has words that begin so, by name. */
+/** Fetches the entries whose names contain words with these prefixes, in order of name. */
 export function useDirectory(kind: DirectoryKind, typed: string, { offset, limit }: DirectoryPage) {
   const { api } = useSession()
   const queries = useQueryClient()
@@ -46,7 +46,7 @@ export function useDirectory(kind: DirectoryKind, typed: string, { offset, limit
   })
 }
 
-/** What the directory knows of an id; asks for nothing where there is none. */
+/** Fetches the entry with an id; sends no request without one. */
 export function useDirectoryEntry(kind: DirectoryKind, id: string | undefined) {
   const { api } = useSession()
   return useQuery({ ...entryQuery(api, kind, id ?? ''), enabled: id !== undefined })
@@ -62,7 +62,7 @@ function entryQuery(api: Gazetteer, kind: DirectoryKind, id: string) {
   }
 }
 
-/** What the directory knows of these ids, in their order; an id that it does not know stands alone. */
+/** Fetches the entries with these ids, in their order; an unknown id has an empty name. */
 export function useDirectoryEntries(kind: DirectoryKind, ids: readonly string[]): readonly DirectoryEntry[] {
   const { api } = useSession()
   const found = useQueries({ queries: ids.map((id) => entryQuery(api, kind, id)) })

@@ -3,12 +3,12 @@ import { sessionWords } from '../session/session-words.ts'
 import { useWords } from '../words/language.tsx'
 import { useDirectoryEntries } from './directory-queries.ts'
 
-/** As many owners of a grant are named; of more it is said that there are. */
+/** Upper limit of the owners listed for a grant; an ellipsis stands for the rest. */
 const namedMax = 8
 
 const isReading = (permission: Permission) => permission.startsWith('read')
 
-/** What somebody may do, a line each: read, which goes for all places, and what each grant lets change, for which owners. */
+/** Lists permissions, one line each: reading, for all places; then the changes of each grant and its owners. */
 export function Rights({ grants }: { readonly grants: readonly Grant[] }) {
   const { rights, rightsFor } = useWords(sessionWords)
   const ids = [...new Set(grants.flatMap(({ owners = [] }) => owners.slice(0, namedMax)))]

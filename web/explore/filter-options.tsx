@@ -14,9 +14,9 @@ import { placeWords } from '../place/place-words.ts'
 import {
   type ListFilter,
   matchQuery,
+  missingFieldFiltersFor,
   type SearchProps,
   type SearchValue,
-  toldLackings,
 } from '../search/search-value.ts'
 import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
@@ -144,17 +144,17 @@ function FacilityOptions({ value, onChange, label }: FilterProps) {
 
 /** Data that a place must lack, all of it; counted when shown. */
 function LackOptions({ value, onChange, label }: FilterProps) {
-  const { lackings: labels } = useWords(searchWords)
+  const { missingFieldFilters: labels } = useWords(searchWords)
   const { api, may } = useSession()
   const now = useNow()
-  const lackings = toldLackings(may('read-media'))
+  const missingFieldFilters = missingFieldFiltersFor(may('read-media'))
   const counted = useQueries({
-    queries: lackings.map((lacking) => {
+    queries: missingFieldFilters.map((lacking) => {
       const query = matchQuery({ ...value, lacks: [...value.lacks, lacking] }, now)
       return placesQuery(api, { ...query, limit: 0 })
     }),
   })
-  const options = lackings.map((lacking, at) => {
+  const options = missingFieldFilters.map((lacking, at) => {
     const count = counted[at]?.data?.TotalHits
     return { value: lacking, label: labels[lacking], ...(count !== undefined && { count }) }
   })

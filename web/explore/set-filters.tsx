@@ -101,7 +101,7 @@ function useSetFilters(value: SearchValue): SetFilter[] {
   const words = useWords(exploreWords)
   const { types, states } = useWords(placeWords)
   const labels = useWords(fieldWords)
-  const { lackings } = useWords(searchWords)
+  const { missingFieldFilters } = useWords(searchWords)
   const ownerName = useNames('owners', value.owner_id)
   const categoryName = useNames('categories', value.categories_id)
   const tagName = useNames('tags', value.tags_id)
@@ -123,7 +123,7 @@ function useSetFilters(value: SearchValue): SetFilter[] {
     ...one('id', value.id.length > 0, words.thesePlaces(value.id.length), { id: [] }),
     ...list('is', (name) => typeLabel(name, types)),
     ...list('has', (name) => labels[facilities.find(({ filter }) => filter === name)!.path]),
-    ...list('lacks', (name) => lackings[name as Lacking]),
+    ...list('lacks', (name) => missingFieldFilters[name as Lacking]),
     ...list('owner_id', ownerName),
     ...list('geolocationinfo_municipality', String),
     ...list('categories_id', categoryName),

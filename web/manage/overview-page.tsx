@@ -16,10 +16,10 @@ import {
   addressOfSearch,
   emptySearch,
   type Lacking,
-  lackingsOf,
   matchQuery,
+  missingFieldFiltersFor,
+  missingFieldsOf,
   type SearchValue,
-  toldLackings,
 } from '../search/search-value.ts'
 import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
@@ -84,9 +84,9 @@ function useCounts({ all, byType, byState, byLack }: ReturnType<typeof searchesO
 function Overview({ owners }: { readonly owners: readonly string[] }) {
   const words = useWords(overviewWords)
   const { types } = useWords(placeWords)
-  const { lackings: lackLabels } = useWords(searchWords)
+  const { missingFieldFilters: lackLabels } = useWords(searchWords)
   const { may } = useSession()
-  const lacks = toldLackings(may('read-media'))
+  const lacks = missingFieldFiltersFor(may('read-media'))
   const searches = useMemo(() => searchesOf(owners, lacks), [owners.join(), lacks.join()])
   const { all, byType, byState, byLack } = searches
   const { counts, failed } = useCounts(searches)
@@ -175,14 +175,14 @@ function PlacesOf({ owners }: { readonly owners: readonly string[] }) {
 /** Names the missing data of a place, and its future publication, if any. */
 function Lacks({ place }: { readonly place: Place }) {
   const words = useWords(overviewWords)
-  const { lackings: labels } = useWords(searchWords)
+  const { missingFieldFilters: labels } = useWords(searchWords)
   const format = useFormat()
   const state = usePlaceState(place)
   const { may } = useSession()
-  const known = toldLackings(may('read-media'))
+  const known = missingFieldFiltersFor(may('read-media'))
   const notes = [
     state === 'scheduled' && words.from(format.moment(place.published ?? '')),
-    ...lackingsOf(place)
+    ...missingFieldsOf(place)
       .filter((lack) => known.includes(lack))
       .map((lack) => labels[lack]),
   ].filter(Boolean)

@@ -37,7 +37,7 @@ export function MediaList({ media }: { readonly media: Media }) {
   )
 }
 
-/** A picture that says in words why it is not shown, where that is so. */
+/** A picture; a text replaces one that cannot be shown. */
 export function PictureFigure({ picture }: { readonly picture: Picture }) {
   const words = useWords(mediaWords)
   const [isBroken, setBroken] = useState(false)

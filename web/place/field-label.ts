@@ -4,13 +4,13 @@ import { useFailureText } from '../kit/message.tsx'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { fieldLabel, fieldWords } from './field-words.ts'
 
-/** Tells what a member of a place is called, by its pointer or its dotted path. */
+/** Returns a function that labels a member of a place, given its pointer or its dotted path. */
 export function useFieldLabel(): (at: string) => string {
   const labels = useWords(fieldWords)
   return useCallback((at) => fieldLabel(labels, at.replace(/^\//, '').replaceAll('/', '.')), [labels])
 }
 
-/** Tells why a change of a place was refused, each fault with the name of its field, where no field is there to say it. */
+/** Returns a function that explains a refused change; each fault names its field, for views without a field to mark. */
 export function useRefusalText(): (error: unknown) => string {
   const labelOf = useFieldLabel()
   const faultText = useFaultText()

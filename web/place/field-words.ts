@@ -1,6 +1,6 @@
 import { facilityLabels } from '../../src/place/facilities.ts'
 import { wordsOf } from '../../src/words/words.ts'
-/** What the members of a place are called, by their dotted paths without the positions in lists. */
+/** Labels of the members of a place, by dotted path without list positions. */
 export const fieldWords = wordsOf({
   name: ['Name', 'Namn'],
   shortDescription: ['Short description', 'Kort beskrivning'],
@@ -79,7 +79,7 @@ export const fieldWords = wordsOf({
 
 export type FieldName = keyof (typeof fieldWords)['en']
 
-/** What a member is called: the name of the nearest one above it that has a name, else the path itself. */
+/** Returns the label of a member: its own, else that of its nearest labelled ancestor and the rest, else the path. */
 export function fieldLabel(words: (typeof fieldWords)['en'], path: string): string {
   const members = path.split('.').filter((member) => !/^\d+$/.test(member))
   for (let length = members.length; length > 0; length--) {

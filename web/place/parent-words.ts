@@ -1,7 +1,7 @@
 import type { PlaceState } from '../../src/place/place-state.ts'
 import { type TextPair, wordsOf } from '../../src/words/words.ts'
 
-/** Why a place that is published is not public: the state of its parent. */
+/** Reasons why a published place is not public, by the state of its parent. */
 export const parentWords = wordsOf({
   scheduled: ['Not public: its parent place is scheduled', 'Inte synlig: den överordnade platsen är schemalagd'],
   draft: ['Not public: its parent place is a draft', 'Inte synlig: den överordnade platsen är ett utkast'],

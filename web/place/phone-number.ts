@@ -4,17 +4,17 @@ import { settings } from '../settings.ts'
 
 const home = countryOf(settings.locale)
 
-/** The country whose numbers are written without +: that of a place, that of the service where no place is abroad. */
+/** Returns the country whose numbers are written without +: that of the place, by default that of the service. */
 export function phoneCountry(ofPlace: string | undefined): string | undefined {
   return ofPlace ?? home
 }
 
-/** A number as people here write it: of another country, or at a place abroad, as it is dialled from anywhere. */
+/** Formats a number in national form; a foreign number, or one of a place abroad, in international form. */
 export function phoneNumber(phone: Phone, ofPlace?: string): string {
   return phoneText(phone, ofPlace, home)
 }
 
-/** The number that a text says, of a place in a country, or the reason why it is none. */
+/** Parses the number of a place in a country; returns the reason if the text is not a number. */
 export function readPhone(text: string, ofPlace?: string): Phone | Reason {
   return parsePhone(text, phoneCountry(ofPlace))
 }

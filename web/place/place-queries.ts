@@ -10,10 +10,10 @@ import type { Gazetteer, operations, Place, PlacePage } from '../../client/clien
 import { answered, isAway, taggedAnswer } from '../api/answered.ts'
 import { useSession } from '../session/session.tsx'
 
-/** The parameters of a search as the service takes them. */
+/** The query parameters of a search request. */
 export type PlaceQuery = NonNullable<operations['getPlace']['parameters']['query']>
 
-/** The names under which answers are kept, so that a write knows what it makes stale. */
+/** Keys of cached answers, by which a write invalidates them. */
 export const queryNames = {
   searches: ['searches'],
   tiles: ['searches', 'tiles'],
@@ -22,15 +22,15 @@ export const queryNames = {
   placeById: (id: string) => ['place', 'id', id],
 } as const
 
-/** How long a page that the service was away for waits before it is asked for again, at most. */
+/** Upper limit of the wait between retries while the service is unavailable. */
 const retryMillisMax = 5_000
 
-/** A page of places, and why it is empty where the service knows. */
+/** A page of places; the hint explains an empty page if the service knows the reason. */
 export interface HintedPage extends PlacePage {
   readonly hint?: string
 }
 
-/** What asks for a page of places. */
+/** Query options that fetch a page of places. */
 export function placesQuery(api: Gazetteer, query: PlaceQuery) {
   return queryOptions<HintedPage>({
     queryKey: [...queryNames.searches, query],
@@ -42,8 +42,8 @@ export function placesQuery(api: Gazetteer, query: PlaceQuery) {
 }
 
 /**
- * A page of places; the former page stays until the new one is there. One that `persists` is asked for until the service,
- * which was away, is back.
+ * Fetches a page of places and keeps the former page until the new one arrives. With `persists`, retries until an
+ * unavailable service is back.
  */
 export function usePlaces(query: PlaceQuery, { enabled = true, persists = false } = {}) {
   const { api } = useSession()
@@ -55,12 +55,12 @@ export function usePlaces(query: PlaceQuery, { enabled = true, persists = false 
       retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, retryMillisMax),
     }),
   }
-  // What a view is for is asked for before the view is drawn, which takes as long on a phone.
+  // Prefetched before the view renders, because rendering takes as long as the request on a phone.
   if (persists && queries.getQueryState(options.queryKey) === undefined) void queries.prefetchQuery(options)
   return useQuery({ ...options, placeholderData: keepPreviousData, enabled })
 }
 
-/** One value that matches have, and how many have it. */
+/** A value among the matches, and how many matches have it. */
 export interface FacetValue {
   readonly value: string | number | boolean
   /** Of an owner, category or tag. */
@@ -83,7 +83,7 @@ export interface TaggedPlace {
   readonly etag: string
 }
 
-/** Whether a text can be the id of a place (a UUID). */
+/** Returns true if a text has the form of a place id (a UUID). */
 export function isPlaceId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
@@ -93,13 +93,13 @@ export function revisionOf({ etag }: Pick<TaggedPlace, 'etag'>): number {
   return Number(/^(?:W\/)?"(\d+)/.exec(etag)?.[1])
 }
 
-/** The place that a call gives, with its entity tag. */
+/** Returns the place that a call responds with, and its entity tag. */
 export async function taggedPlace(call: Parameters<typeof taggedAnswer<Place>>[0]): Promise<TaggedPlace> {
   const { data, etag } = await taggedAnswer(call)
   return { place: data, etag }
 }
 
-/** The place at a slug, present or former; an id is taken too, since what refers to a place knows nothing else. */
+/** Fetches the place with a present or former slug. Also accepts an id: references to a place hold only that. */
 export function usePlaceBySlug(slug: string) {
   const { api } = useSession()
   return useQuery<TaggedPlace>({
@@ -111,7 +111,7 @@ export function usePlaceBySlug(slug: string) {
   })
 }
 
-/** The place with an id, when there is one to ask for. */
+/** Fetches the place with an id; sends no request without one. */
 export function usePlaceById(id: string | undefined) {
   const { api } = useSession()
   return useQuery<TaggedPlace>({
@@ -121,15 +121,15 @@ export function usePlaceById(id: string | undefined) {
   })
 }
 
-/** Lets everything that was read of places be read again, after one has changed; resolves when what is shown has been. */
+/** Invalidates all cached answers about places after a change; resolves when the visible ones are fetched again. */
 export async function forgetPlaces(queries: QueryClient): Promise<void> {
   const names = [queryNames.searches, queryNames.place]
   await Promise.all(names.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 /**
- * Shows a place as an act of this page has left it, also at the slug that it had before, and lets everything else be
- * read again. The former slug is not asked for: after a deletion there is nothing at it.
+ * Caches a place as this page has just changed it, also at its former slug, and invalidates everything else. The former
+ * slug is not fetched: after a deletion it no longer resolves.
  */
 export function replacePlace(queries: QueryClient, now: TaggedPlace, formerSlug: string): void {
   const { id, slug } = now.place
@@ -148,7 +148,7 @@ export function readRevisions(api: Gazetteer, id: string, query: { readonly limi
   return answered(api.GET('/place/{id}/revisions', { params: { path: { id }, query } }))
 }
 
-/** The place as it was in a revision, which never changes. */
+/** Returns the place in a revision, which never changes. */
 export function readRevision(api: Gazetteer, id: string, revision: number): Promise<Place> {
   const path = { id, revision: String(revision) }
   return answered(api.GET('/place/{id}/revisions/{revision}', { params: { path } }))
@@ -156,7 +156,7 @@ export function readRevision(api: Gazetteer, id: string, revision: number): Prom
 
 /**
  * A place as it is stored: without the contact details that are filled in from the owner when it is read (D48), which
- * revisions do not have. As it was read, where someone has changed it since.
+ * revisions do not have. Returns the place as read if someone has changed it since.
  */
 export async function asStored(api: Gazetteer, tagged: TaggedPlace): Promise<TaggedPlace> {
   if (!isFilledIn(tagged)) return tagged

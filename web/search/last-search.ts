@@ -1,4 +1,4 @@
-/** The search from which a place was opened in this tab, so that there is a way back to it. */
+/** The search from which a place was opened in this tab, for the link back to it. */
 interface LastSearch {
   /** Its address, as the explorer formats it. */
   readonly text: string
@@ -9,17 +9,17 @@ let last: LastSearch | undefined
 let isPrevious = false
 let openedSlug: string | undefined
 
-/** To be called by the explorer with what it shows. */
+/** Records the search that the explorer shows. */
 export function keepSearch(search: LastSearch): void {
   last = search
 }
 
-/** To be called when the explorer is left: the next view may go back to it. */
+/** Records that the explorer was left; the next view may link back to it. */
 export function leaveSearch(): void {
   isPrevious = true
 }
 
-/** The last search, and whether the explorer was the view before the page of this place, which is opened now. */
+/** Returns the last search, and whether the explorer directly precedes the page of this place, which opens now. */
 export function takeSearch(slug: string): (LastSearch & { readonly isPrevious: boolean }) | undefined {
   const taken = last && { ...last, isPrevious }
   isPrevious = false
@@ -27,7 +27,7 @@ export function takeSearch(slug: string): (LastSearch & { readonly isPrevious: b
   return taken
 }
 
-/** The place that was opened last, once. */
+/** Returns the slug of the last opened place once, then undefined. */
 export function takeOpened(): string | undefined {
   const slug = openedSlug
   openedSlug = undefined

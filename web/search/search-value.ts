@@ -10,13 +10,13 @@ import { type LonLat, type PlaceState, placeStates, placeTypes } from '../place/
 
 const accessibility = 'placedetails_accessibility_'
 
-/** A list of two empty values: null, where a lone empty value would be left out of a query. */
+/** A list of two empty values, which means null; a query omits a single empty value. */
 const escapedNull = ','
 
 const empty = (...fields: readonly string[]) => fields.map((field) => [field, escapedNull] as const)
 
-/** What a place may lack, by the filters that all hold then. */
-export const lackings = {
+/** Filters that all match a place without some details, by the name of what it lacks. */
+export const missingFieldFilters = {
   hours: empty('openhours_validfrom', 'openhours_validto', ...weekdays.map((day) => `openhours_days_${day}_from`)),
   text: empty('longdescription'),
   pictures: empty('media_images_title'),
@@ -30,15 +30,15 @@ export const lackings = {
   ],
 } as const satisfies Record<string, readonly (readonly [field: string, filter: string])[]>
 
-export type Lacking = keyof typeof lackings
+export type Lacking = keyof typeof missingFieldFilters
 
-/** What somebody can be told of places that lack it: pictures only who sees them. */
-export function toldLackings(seesMedia: boolean): readonly Lacking[] {
-  return (Object.keys(lackings) as Lacking[]).filter((lacking) => lacking !== 'pictures' || seesMedia)
+/** Returns the names that a user can filter by; `pictures` only for users who see media. */
+export function missingFieldFiltersFor(seesMedia: boolean): readonly Lacking[] {
+  return (Object.keys(missingFieldFilters) as Lacking[]).filter((lacking) => lacking !== 'pictures' || seesMedia)
 }
 
-/** What a place lacks of what is asked for above. */
-export function lackingsOf(place: Place): Lacking[] {
+/** Returns the names of what a place lacks of the above. */
+export function missingFieldsOf(place: Place): Lacking[] {
   const { openHours = [], longDescription, media, placeDetails, contactInfo = {} } = place
   const has: Readonly<Record<Lacking, boolean>> = {
     hours: openHours.length > 0,
@@ -56,15 +56,15 @@ const isGiven = (value: string) => value !== ''
 
 type ListedField = (typeof listedFields)[number]
 
-/** Filters that take any of several values, by the parameter that carries them in the page's address, and what each takes. */
+/** Validators of filters with several values, by their parameter in the address of the page. */
 const takes = {
   /** Names of place types. */
   is: (value: string) => placeTypes.some(({ name }) => name === value),
   ...(Object.fromEntries(listedFields.map((name) => [name, isGiven])) as Record<ListedField, typeof isGiven>),
-  /** What a place must have, all of it. */
+  /** Facilities that a place must have, all of them. */
   has: (value: string) => facilities.some(({ filter }) => filter === value),
-  /** What a place must lack, all of it. */
-  lacks: (value: string) => Object.hasOwn(lackings, value),
+  /** Details that a place must lack, all of them. */
+  lacks: (value: string) => Object.hasOwn(missingFieldFilters, value),
   /** Places that are named one by one. */
   id: isPlaceId,
 }
@@ -80,31 +80,31 @@ function filtersOf(valuesOf: (name: ListFilter) => readonly string[]): ListFilte
   return Object.fromEntries(listFilters.map((name) => [name, valuesOf(name)])) as unknown as ListFilters
 }
 
-/** What is searched for: all that the address of the explorer says. */
+/** A search: the complete content of the explorer's address. */
 export interface SearchValue extends ListFilters {
   readonly q: string
-  /** Whether `q` means what it says and nothing near it, even where that finds nothing. */
+  /** True if `q` matches exactly, without similar words, even if nothing is found. */
   readonly exact: boolean
   readonly state: PlaceState | 'any'
   /** `now`, or the instant at which places are open, to the minute in UTC. */
   readonly openAt?: string | undefined
   /** West, south, east, north. */
   readonly bbox?: readonly [number, number, number, number] | undefined
-  /** Whether that was drawn by hand; else it is what the map shows, which the search follows. */
+  /** True if the box was drawn by hand; otherwise it follows the visible part of the map. */
   readonly isDrawn?: boolean | undefined
   /** Longitude, latitude: nearest first. */
   readonly near?: LonLat | undefined
-  /** What that point is called, such as the town; absent for a bare position. */
+  /** The name of that point, such as the town; absent for a bare position. */
   readonly nearName?: string | undefined
-  /** As the service takes it; absent: its own order. */
+  /** The `orderby` parameter of the service; absent: the default order. */
   readonly orderby?: string | undefined
   /** From 1. */
   readonly page: number
-  /** What a small screen shows of the result. */
+  /** The view of the result on a small screen. */
   readonly view: 'list' | 'map'
 }
 
-/** The search of an address that says nothing: all that is published. */
+/** The search of an address without parameters: all published places. */
 export const emptySearch: SearchValue = {
   ...filtersOf(() => []),
   q: '',
@@ -114,15 +114,15 @@ export const emptySearch: SearchValue = {
   view: 'list',
 }
 
-/** The change that takes away all filters beside the text and the box. */
+/** A change that removes all filters except the text and the box. */
 export const noFilters: Partial<SearchValue> = { ...filtersOf(() => []), state: 'published', openAt: undefined }
 
-/** So many values of a filter an address carries with ease. */
+/** Upper limit of the values of a filter, so that the address stays short. */
 export const valuesMax = 100
 
 const nameCharactersMax = 100
 
-/** The search that an address says; whatever it says wrongly is left out. */
+/** Parses the search of an address; ignores invalid values. */
 export function parseSearch(text: string): SearchValue {
   const given = new URLSearchParams(text)
   const state = [...placeStates, 'any' as const].find((known) => known === given.get('state'))
@@ -148,7 +148,7 @@ export function parseSearch(text: string): SearchValue {
   }
 }
 
-/** Whether a text says when places are to be open. */
+/** Returns true for `now` and for an instant to the minute in UTC. */
 function isOpening(text: string): boolean {
   return text === 'now' || (/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)))
 }
@@ -158,7 +158,7 @@ function numbers(text: string | null, count: number): number[] | undefined {
   return parts.length === count && parts.every(Number.isFinite) ? parts : undefined
 }
 
-/** The query string of the address that says this search; '' for the search for everything. */
+/** Formats a search as the query string of its address; '' for the search for everything. */
 export function formatSearch(value: SearchValue): string {
   const pairs: [string, string][] = [
     ...(value.q.trim() === '' ? [] : [['q', value.q] as [string, string]]),
@@ -181,19 +181,19 @@ function short(degrees: number): string {
   return String(Number(degrees.toFixed(5)))
 }
 
-/** The address of a search; what it does not say is as in the search for everything. */
+/** Returns the address of a search; omitted members are those of the search for everything. */
 export function addressOfSearch(said: Partial<SearchValue>): string {
   const text = formatSearch({ ...emptySearch, ...said })
   return `${addresses.explorer}${text && `?${text}`}`
 }
 
-/** The address of the explorer with these places in any state; with what was changed last where it cannot name all of them. */
+/** Returns the explorer's address for these places in any state; if they exceed the limit, for the latest changes. */
 export function addressOfPlaces(ids: readonly string[]): string {
   const which = ids.length <= valuesMax ? { id: ids } : { orderby: 'updated-' }
   return addressOfSearch({ state: 'any', ...which })
 }
 
-/** How many filters beside the text are set. */
+/** Counts the filters that are set besides the text. */
 export function countFilters(value: SearchValue): number {
   const lists = listFilters.reduce((sum, name) => sum + value[name].length, 0)
   return (
@@ -201,21 +201,21 @@ export function countFilters(value: SearchValue): number {
   )
 }
 
-/** A change of the search; the page goes back to the first unless the change says otherwise. */
+/** Changes the search; returns to the first page unless the change sets another. */
 export type ChangeSearch = (change: Partial<SearchValue>, options?: { readonly replace?: boolean }) => void
 
-/** The change that looks for what is nearest to a point, wherever the map has looked; or no longer to any. */
+/** Returns a change that sorts by distance from a point and drops the box; undefined ends the sorting. */
 export function nearBy(near: LonLat | undefined, nearName?: string) {
   return { near, nearName, orderby: undefined, ...(near && { bbox: undefined }) } satisfies Partial<SearchValue>
 }
 
-/** What a view of the search is told. */
+/** The props of a view of the search. */
 export interface SearchProps {
   readonly value: SearchValue
   readonly onChange: ChangeSearch
 }
 
-/** The search that the address says, and how to change it: a new entry of the history unless it replaces the last. */
+/** Returns the search of the address, and a function that changes it: adds a history entry unless it replaces. */
 export function useSearchValue(): readonly [SearchValue, ChangeSearch] {
   const text = useSearch()
   const [, navigate] = useLocation()
@@ -230,15 +230,15 @@ export function useSearchValue(): readonly [SearchValue, ChangeSearch] {
   return [value, change]
 }
 
-/** Which places match, as parameters of the service. `now` decides between states, to the minute. */
+/** Returns the parameters that select the matching places. `now`, to the minute, separates the states. */
 export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
   const filters = listedFields.map((name) => [name, anyOf(value[name])] as const)
   const has = facilities.filter(({ filter }) => value.has.includes(filter)).map(({ field }) => [field, 'true'] as const)
-  const lacks = value.lacks.flatMap((name) => lackings[name as Lacking])
+  const lacks = value.lacks.flatMap((name) => missingFieldFilters[name as Lacking])
   const query: Record<string, unknown> = {
     q: value.q.trim(),
     id: value.id.join(','),
-    // What is named is found, parts of places too, which are left out where no type is asked for.
+    // Places selected by id include parts of places, which a query without a type omits.
     is: value.is.join(',') || (value.id.length > 0 ? '*' : ''),
     ...Object.fromEntries([...filters, ...has, ...lacks]),
     ...stateQuery(value.state, now),
@@ -248,7 +248,7 @@ export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
   return Object.fromEntries(Object.entries(query).filter(([, given]) => given !== '')) as PlaceQuery
 }
 
-/** Which of the matches stand in the list, in which order, and what is told of them. */
+/** Returns the parameters that select the page, the order and the details of the matches. */
 export function pageQuery({ q, exact, page, orderby, near }: SearchValue, pageSize: number): PlaceQuery {
   return {
     limit: pageSize,
@@ -260,7 +260,7 @@ export function pageQuery({ q, exact, page, orderby, near }: SearchValue, pageSi
   }
 }
 
-/** The filters that leave the places of one state, as the specification's table of states says. */
+/** Returns the filters for one state, according to the specification's table of states. */
 function stateQuery(state: SearchValue['state'], now: Date): Record<string, string> {
   const moment = `${now.toISOString().slice(0, 16)}Z`
   switch (state) {

@@ -1,9 +1,9 @@
 import { type TextPair, wordsOf } from '../../src/words/words.ts'
 import type { Lacking } from './search-value.ts'
 
-/** The words of what places are asked to lack. */
+/** Labels of the filters for places that lack some details. */
 export const searchWords = wordsOf({
-  lackings: {
+  missingFieldFilters: {
     hours: ['No opening hours', 'Utan öppettider'],
     text: ['No long description', 'Utan lång beskrivning'],
     pictures: ['No pictures', 'Utan bilder'],
