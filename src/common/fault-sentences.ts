@@ -26,7 +26,7 @@ export const sentences = {
   'meant-member': " (did you mean '{{name}}'?)",
   'only-member': ' (the only one is {{name}})',
   'known-members': ' (the known ones are {{names}})',
-  'list-form': '; write {{name}}=a,b',
+  'list-form': '; write {{name}}={{value}}',
   'meant-name': ", did you mean {{'names'}}?",
   'no-names': '; there are none here',
   'only-name': '; the only one is {{name}}',

@@ -65,6 +65,32 @@ test('D6: a configured key of any form is logged nowhere', async () => {
   }
 })
 
+test('D6: no answer shows a configured key that came as the name of a parameter', async () => {
+  const [secret, another] = ['Correct-Horse.Battery', `Staple.${'x'.repeat(80)}`]
+  const other = await startService({ env: { ADMIN_KEY: secret, SECRETS_KEY: another } })
+  try {
+    const caller = client(other.url, secret)
+    for (const path of ['/place', '/place/x', '/changes', '/health/live', '/map/places', '/keys'])
+      for (const name of [
+        secret,
+        another,
+        'x:Correct%2dHorse.Battery[]',
+        'Correct-Horse%0A.Battery',
+        'Correct-%2548orse.Battery',
+      ])
+        for (const asked of [caller, client(other.url)]) {
+          const { text, status } = await asked.get(`${path}?${name}=1&nothing=1`)
+          assert.doesNotMatch(text, /Horse|Staple/, `${path}?${name}`)
+          if (path === '/place' && asked === caller) {
+            assert.equal(status, 400)
+            assert.match(text, /unknown parameter '…'.*unknown parameter 'nothing'/)
+          }
+        }
+  } finally {
+    await other.close()
+  }
+})
+
 test('a request is one line with its id, status, time and key', async () => {
   const answer = await admin.get('/placetype', { 'x-request-id': 'one-line' })
   const lines = (await logged(/one-line/)).split('\n').filter((line) => line.includes('one-line'))

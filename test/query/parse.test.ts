@@ -146,6 +146,14 @@ test('facets are fields of short values, is and state, each once, in their order
   refuses(`facets=${many.slice(0, 21).map(({ name }) => name)}`, /facets takes at most 20 values, got 21/)
 })
 
+test('D3: a parameter in brackets is told the form without them, of a list or of one value', () => {
+  refuses('limit[]=5', /'limit\[\]'; write limit=5$/)
+  refuses('q[]=kyrka', /'q\[\]'; write q=sankt kyrka$/)
+  refuses('nearby[]=1', /'nearby\[\]'; write nearby=17\.6389,59\.8586$/)
+  refuses('owner_name[]=a', /'owner_name\[\]'; write owner_name=a,b$/)
+  refuses('is[0]=a', /'is\[0\]'; write is=a,b$/)
+})
+
 test('the parameters of a search are described with the fields, those that not everybody sees marked', () => {
   const byName = new Map(searchParameters(model).map((parameter) => [parameter.name, parameter]))
   assert.equal(byName.size, 20 + model.fields.size)

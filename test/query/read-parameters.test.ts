@@ -139,13 +139,19 @@ test('D3: the name of an unknown parameter is shown whole, with what nobody sees
   refuses('deletedby=x&li%E2%80%8Bmit=1', /^unknown parameter 'li\\u\{200b\}mit'/)
   refuses('deletedby=x&a%20b.c;d=1', /^unknown parameter 'a b\.c;d'/)
   refuses(`deletedby=x&${'n'.repeat(99)}=1`, /^unknown parameter 'n{60}…'/)
-  for (const key of ['gz_s3cret', 'gz_s3cret-s3cret_x'])
+  for (const key of ['gz_s3cret', 'gz_s3cret-s3cret_x', 'gz_half%0Aotherhalf', 'gz%E2%80%8B_a%C2%ADb', 'gz_a%FFb%0Ac'])
     refuses(`deletedby=x&a:${key}=1`, /^unknown parameter 'a:gz_…'/)
+  refuses('deletedby=x&apikey[]=gz_s3cret', /^unknown parameter 'apikey\[\]'/)
+  refuses('deletedby=x&apikey%5B0%5D=gz_s3cret', /^unknown parameter 'apikey\[0\]'/)
+  refuses('deletedby=x&apikey[]s3cret=1', /^unknown parameter 'apikey'/)
 })
 
 test('D3: a list in the form of another convention is told the form of this one', () => {
   for (const name of ['childAction[]', 'childaction[0]', 'childAction%5B%5D'])
     refuses(`deletedby=x&${name}=a`, /^unknown parameter 'child[Aa]ction\[0?\]'; write childAction=a,b/)
+  refuses('deletedby=x&limit[]=5', /^unknown parameter 'limit\[\]'; write limit=5$/)
+  refuses('deletedby=x&test[0]=true', /^unknown parameter 'test\[0\]'; write test=true$/)
+  refuses('deletedby=x&prefix[]=b', /^unknown parameter 'prefix\[\]'; write prefix=a$/)
 })
 
 test('queries are bounded in parameters, lengths and lists', () => {

@@ -24,7 +24,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'meant-member': ' (menade du {{name}}?)',
   'only-member': ' (det enda är {{name}})',
   'known-members': ' (de som finns är {{names}})',
-  'list-form': '; skriv {{name}}=a,b',
+  'list-form': '; skriv {{name}}={{value}}',
   'meant-name': ', menade du {{”names”}}?',
   'no-names': '; det finns inga här',
   'only-name': '; den enda är {{name}}',

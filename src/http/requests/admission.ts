@@ -4,7 +4,7 @@ import { isSession, type SessionKey } from '../../access/key-ring.ts'
 import { Problem, unavailable } from '../../common/problem.ts'
 import { parseRate } from '../../config.ts'
 import type { Revision } from '../../place/journal.ts'
-import { asksForSamples, splitQuery } from '../../query/parse/raw-query.ts'
+import { asksForSamples, splitQuery, withoutSecretNames } from '../../query/parse/raw-query.ts'
 import type { SignIn } from '../../sign-in/sign-in.ts'
 import type { Answer } from '../answers/answer.ts'
 import { headTooLarge } from '../answers/problems.ts'
@@ -20,7 +20,7 @@ const secretLengthMax = 512
 /** The caller id of the command line, which uses the secret of the data folder; only that machine has it. */
 const localCallerId = 'local'
 
-type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'replica' | 'signIn'> & {
+type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'replica' | 'secrets' | 'signIn'> & {
   /** Undefined if requests are not counted. */
   readonly limiter?: RateLimiter
 }
@@ -53,8 +53,19 @@ export function admit(call: Call, route: Route, gate: Gate): void {
     checkPermission(call, route, rawQuery)
   } else if (route.countedAs) limit(call, gate, openCaller(call, route.countedAs, gate))
   call.timing.end('key')
-  call.proceed = route.plan(rawQuery, call)
+  call.proceed = planned(call, route, rawQuery, gate)
   call.timing.end('parse')
+}
+
+/** Plans the call. If its address is faulty, the fault does not show a configured secret as the name of a parameter (D6). */
+function planned(call: Call, route: Route, rawQuery: string, { secrets }: Gate): Call['proceed'] {
+  try {
+    return route.plan(rawQuery, call)
+  } catch (error) {
+    const shown = withoutSecretNames(rawQuery, secrets)
+    if (shown === rawQuery) throw error
+    return route.plan(shown, call)
+  }
 }
 
 /** Throws if the caller of an ongoing call is no longer known or no longer has the permission it needs. */

@@ -78,7 +78,8 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const filterPairs = pairs.filter(({ key }) => !byKey.has(key))
   const faults = new AddressFaults()
   for (const { name, key } of filterPairs) {
-    if (!context.model.fields.has(key)) faults.add(unknownParameter(name, knownNames(context.model), meantBy.get(key)))
+    if (!context.model.fields.has(key))
+      faults.add(unknownParameter(name, knownNames(context.model), searchSpec, meantBy.get(key)))
   }
   const given = readGiven(groupByKey(pairs), searchSpec, faults)
   const budget: QueryBudget = { values: 0, words: 0 }

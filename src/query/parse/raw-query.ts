@@ -148,7 +148,10 @@ export function quote(text: string): string {
 }
 
 /** A parameter or header that holds a key, with the text that a caller has joined to it by mistake (`apikey:…`). */
-const keyJoined = /((?:api-?key|authorization|bearer)[\p{L}\p{N}_-]*)[^\p{L}\p{N}_-].*$/isu
+const keyJoined = /((?:api-?key|authorization|bearer)[\p{L}\p{N}_-]*)(?!\[\d{0,4}\]$)[^\p{L}\p{N}_-].*$/isu
+const hidden = String.raw`(?:\\u\{[0-9a-f]+\}|%[0-9a-fA-F]{2})`
+/** A key of the form `gz_…`, with any invisible characters in it, as escapes. */
+const shownKey = new RegExp(`g${hidden}*z${hidden}*_(?:[\\w-]|${hidden})+`, 'g')
 const asciiEscape = /%([0-7][0-9a-f])/gi
 const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu
 
@@ -157,9 +160,28 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu
  * characters as escapes, and without a key. If the name could not be decoded, only its ASCII characters are decoded.
  */
 export function shownName(name: string): string {
-  const decoded = name.replace(asciiEscape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-  const shown = decoded.replace(keyJoined, '$1').replace(/gz_[\w-]+/g, 'gz_…')
-  return cut(shown.replace(unseen, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`))
+  const shown = asciiDecoded(name).replace(keyJoined, '$1')
+  const escaped = shown.replace(unseen, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
+  return cut(escaped.replace(shownKey, 'gz_…'))
+}
+
+function asciiDecoded(name: string): string {
+  return name.replace(asciiEscape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+/**
+ * Returns a query string with `…` in place of each parameter whose name contains a configured secret, also with
+ * invisible characters in it, so that no message shows it (D6).
+ */
+export function withoutSecretNames(rawQuery: string, secrets: readonly string[]): string {
+  const isSecret = (part: string) => {
+    const [name = ''] = part.split('=')
+    const seen = asciiDecoded(decodeName(name)).replace(unseen, '').replace(/\s/g, '')
+    // A short secret may be a part of any name.
+    return secrets.some((secret) => seen === secret || (secret.length >= 4 && seen.includes(secret)))
+  }
+  const parts = rawQuery.split('&')
+  return parts.some(isSecret) ? parts.map((part) => (isSecret(part) ? '%E2%80%A6=' : part)).join('&') : rawQuery
 }
 
 function checkedLength(name: string, value: string): string {

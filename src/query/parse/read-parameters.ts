@@ -87,7 +87,7 @@ export function readParameters<const Spec extends ParameterSpec>(rawQuery: strin
   const { byKey } = declaredBy(spec)
   const faults = new AddressFaults()
   for (const { name, key } of pairs) {
-    if (!byKey.has(key)) faults.add(unknownParameter(name, Object.keys(spec)))
+    if (!byKey.has(key)) faults.add(unknownParameter(name, Object.keys(spec), spec))
   }
   const values = readGiven(given, spec, faults)
   faults.throwAny()
@@ -146,20 +146,36 @@ function isRequired(parameter: Parameter): boolean {
   return parameter.form === 'text' && (parameter.required ?? false) !== false
 }
 
-/** The problem of an unknown parameter. It names the ones that were probably meant (D3): `meant`, else the nearest. */
-export function unknownParameter(name: string, known: Iterable<string>, meant: readonly string[] = []): Problem {
-  const hint = meant.length > 0 ? meantHint(...meant) : (listHint(name, known) ?? hintOf(name, known))
+/**
+ * The problem of an unknown parameter. It names the ones that were probably meant (D3): `meant`, else the nearest.
+ * Known names that the spec does not declare take lists.
+ */
+export function unknownParameter(
+  name: string,
+  known: Iterable<string>,
+  spec: ParameterSpec,
+  meant: readonly string[] = [],
+): Problem {
+  const hint = meant.length > 0 ? meantHint(...meant) : (bracketsHint(name, known, spec) ?? hintOf(name, known))
   return invalidParameter(reason('unknown-parameter', { name: shownName(name), hint }))
 }
 
 /**
- * Returns the correct notation of a list if the name has the brackets of another convention (`is[]`, `is[0]`); else
- * undefined.
+ * Returns the correct notation of a parameter if the name has the brackets of another convention (`is[]`, `is[0]`);
+ * else undefined.
  */
-function listHint(name: string, known: Iterable<string>): Reason | undefined {
+function bracketsHint(name: string, known: Iterable<string>, spec: ParameterSpec): Reason | undefined {
   const base = /^([^[\]]+)\[\d{0,4}\]$/.exec(name)?.[1]?.toLowerCase()
   const meant = base === undefined ? undefined : [...known].find((one) => one.toLowerCase() === base)
-  return meant === undefined ? undefined : reason('list-form', { name: meant })
+  return meant === undefined ? undefined : reason('list-form', { name: meant, value: exampleOf(spec[meant]) })
+}
+
+/** Returns a value as an example of the form of a parameter: of a list two. */
+function exampleOf(parameter: Parameter | undefined): string {
+  if (parameter?.form === 'integer') return '5'
+  if (parameter?.form === 'boolean') return 'true'
+  if (parameter?.form === 'text') return parameter.example ?? 'a'
+  return parameter?.form === 'choices' && parameter.single ? parameter.choices[0]! : 'a,b'
 }
 
 /** Splits comma-separated values and trims the elements; empty ones count as absent. */
