@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { accepted, client, validPlace } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { nextEvent, until } from '../support/until.ts'
@@ -107,6 +108,39 @@ test('two lengths of one body are refused, so that nobody behind a proxy reads a
   assert.equal(problemOf(await exchange(service.url, both, '0\r\n\r\n')).status, 400)
   const twice = head('PUT /place HTTP/1.1', keyed, 'Content-Length: 4', 'Content-Length: 5')
   assert.equal(problemOf(await exchange(service.url, twice, 'abcd')).status, 400)
+})
+
+test('a refusal arrives although the caller sends its whole body first, on a connection that is closed after it', async () => {
+  const json = 'Content-Type: application/json'
+  const refusals = [
+    [401, 'HTTP/1.0', 'X-API-Key: wrong', json],
+    [401, 'HTTP/1.1', 'X-API-Key: wrong', json, 'Connection: close'],
+    [413, 'HTTP/1.0', keyed, json],
+    [415, 'HTTP/1.0', keyed, 'Content-Type: text/plain'],
+  ] as const
+  const piece = 'x'.repeat(100_000)
+  for (const [status, version, ...fields] of refusals) {
+    const socket = openSocket(service.url).pause()
+    const failures: Error[] = []
+    socket.on('error', (error) => failures.push(error))
+    socket.write(head(`PUT /v4/place ${version}`, ...fields, 'Content-Length: 3000000'))
+    for (let sent = 0; sent < 3_000_000; sent += piece.length) {
+      await delay(10)
+      socket.write(piece)
+    }
+    assert.equal(problemOf(await readToEnd(socket.resume())).status, status)
+    assert.deepEqual(failures, [])
+  }
+})
+
+test('a caller that never ends a refused body is cut off', async () => {
+  const socket = openSocket(service.url)
+  socket.allowHalfOpen = true
+  socket.on('error', () => {})
+  const sending = setInterval(() => socket.writableLength > 0 || socket.write('x'.repeat(1_000_000)), 1)
+  socket.write(head('PUT /v4/place HTTP/1.0', 'X-API-Key: wrong', 'Content-Length: 999999999999'))
+  assert.match(await readToEnd(socket), /^HTTP\/1\.1 401 /)
+  clearInterval(sending)
 })
 
 test('requests in a row on one connection are answered in a row', async () => {

@@ -81,7 +81,7 @@ http {
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   gzip on; gzip_proxied any; gzip_types text/plain text/css application/json application/javascript application/xml;
-  large_client_header_buffers 4 32k;
+  large_client_header_buffers 4 32k; client_max_body_size 50m;
   proxy_set_header Host $http_host;
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
   proxy_set_header X-Forwarded-Proto $scheme;
@@ -128,6 +128,14 @@ throughNginx(
       .waitFor()
   },
 )
+
+throughNginx('a large body that is refused early is answered with the refusal', async (web) => {
+  const large = validPlace({ longDescription: 'x'.repeat(3_000_000) })
+  for (let attempt = 0; attempt < 20; attempt++) {
+    refused(await client(`${url}/v4`, 'wrong').put('/place', large), 401)
+    refused(await client(`${url}/v4`, web.service.adminKey).put('/place', large), 413)
+  }
+})
 
 throughNginx('changes come through as they happen, and what is streamed comes whole', async (web) => {
   const admin = client(`${url}/v4`, web.service.adminKey)

@@ -1,5 +1,5 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { problemOfConnection, rawProblemAnswer } from '../answers/problems.ts'
 import type { AccessLog } from '../observability/access-log.ts'
@@ -42,6 +42,9 @@ export const parsedHeadBytesMax = 64 * 1024
  * Time during which the rest of a body is read and dropped after the answer, so that the caller can read the answer.
  */
 const lingerMillis = 5_000
+/** Maximum of such bytes on a connection whose answer was its last, and the interval between checks. */
+const lingerBytesMax = 64 * 1024 * 1024
+const lingerCheckMillis = 100
 /**
  * Writes are committed in groups, so writers get their answers together and send their next requests together. If all
  * of these ran as they are read, readers would wait behind the burst. Four take about a millisecond.
@@ -65,11 +68,13 @@ export function boundServer(parts: ServerParts) {
   return {
     listen: (handle: (request: IncomingMessage, response: ServerResponse) => void) => {
       const server = new BoundServer(parts.limits, pipelines)
-      const take = (request: IncomingMessage, response: ServerResponse) =>
+      const take = (request: IncomingMessage, response: ServerResponse) => {
+        lingerAtClose(request, response)
         pipelines.take(request, response, () => {
           if (onlyReads(request)) handle(request, response)
           else writes.take(response, () => handle(request, response))
         })
+      }
       server.on('request', take)
       // An unknown expectation may be ignored (RFC 9110, section 10.1.1). Node would answer it without our headers.
       server.on('checkExpectation', take)
@@ -82,6 +87,37 @@ export function boundServer(parts: ServerParts) {
     answerUnread: (error: NodeJS.ErrnoException, socket: Socket) =>
       answerUnread(error, socket, { ...parts, pipelines }),
   }
+}
+
+/**
+ * Node closes a connection with `destroySoon` after its last answer. If a body were still arriving then, the system
+ * would reset the connection, and the caller would lose the answer (RFC 9112, section 9.6). So only the sending side is
+ * closed until the body has ended.
+ */
+function lingerAtClose(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request
+  response.prependOnceListener('finish', () => {
+    if (request.complete) return
+    socket.destroySoon = () => (request.complete ? closeSoon(socket) : linger(request))
+  })
+}
+
+function closeSoon(socket: Socket): void {
+  Socket.prototype.destroySoon.call(socket)
+}
+
+/** Closes the sending side at once, and the connection when the body has ended or exceeds its limits. */
+function linger(request: IncomingMessage): void {
+  const { socket } = request
+  const bytesMax = socket.bytesRead + lingerBytesMax
+  let checks = lingerMillis / lingerCheckMillis
+  const timer = setInterval(() => {
+    checks -= 1
+    if (checks <= 0 || socket.bytesRead > bytesMax) socket.destroy()
+  }, lingerCheckMillis).unref()
+  socket.once('close', () => clearInterval(timer))
+  request.once('end', () => closeSoon(socket))
+  socket.end()
 }
 
 function onlyReads({ method }: IncomingMessage): boolean {
