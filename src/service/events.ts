@@ -25,7 +25,7 @@ export type Concern = Pick<EventsWanted, 'types' | 'filter'>
 
 /** The sources of events. */
 interface EventsParts {
-  readonly store: Pick<Store, 'changes' | 'history' | 'historyId' | 'children'>
+  readonly store: Pick<Store, 'changes' | 'history' | 'historyId' | 'childrenAt' | 'writeAround'>
   readonly names: Names
   readonly model: Model
   readonly filters: EventFilters
@@ -79,7 +79,7 @@ export class Events {
     const underived = (): Derived => ({ seen: new Map(), perceived: new Map(), events: new Map() })
     const watermark = () => parts.replica.watermark.revision
     this.#changes = new RecentChanges({ ...parts, watermark, underived, bytesMax: keptBytesMax })
-    this.#placesAt = new PlacesAt(parts.store, (revision) => this.#changes.at(revision))
+    this.#placesAt = new PlacesAt(parts.store, watermark)
   }
 
   /** The memory that is kept of changes and their events. */

@@ -16,26 +16,29 @@ function instantsOf({ kind, time }: { readonly kind: string; readonly time: Inst
   return [kind === 'publication' ? time - 1 : time, time]
 }
 
-/** The first and the last entry of a write to a parent and its children. */
-interface Family {
+/** A place as of a revision, and its last change before that; without a place if it was purged or did not exist. */
+interface StoredPlace {
+  readonly place?: Place
+  readonly revision: Revision
+}
+
+/** The first and the last entry of a write. */
+interface Write {
   readonly first: Revision
   readonly last: Revision
 }
 
-/** Most entries of one write that are looked at in each direction; of a larger one each is judged by itself. */
-const familyMax = 10_000
-
 /** Places as the journal had them, whatever has become of them since, and which of them were public (D50). */
 export class PlacesAt {
-  readonly #store: Pick<Store, 'history' | 'children'>
-  readonly #changeAt: (revision: Revision) => Promise<Change<unknown> | undefined>
+  readonly #store: Pick<Store, 'history' | 'childrenAt' | 'writeAround'>
+  /** The end of the journal, as far as this process has it. */
+  readonly #watermark: () => Revision
+  /** The last write that was asked for, which holds until the journal grows. */
+  #write: Write & { readonly watermark: Revision } = { first: 0, last: 0, watermark: 0 }
 
-  constructor(
-    store: Pick<Store, 'history' | 'children'>,
-    changeAt: (revision: Revision) => Promise<Change<unknown> | undefined>,
-  ) {
+  constructor(store: Pick<Store, 'history' | 'childrenAt' | 'writeAround'>, watermark: () => Revision) {
     this.#store = store
-    this.#changeAt = changeAt
+    this.#watermark = watermark
   }
 
   /** A place as of a revision; undefined before its first, and once it has been purged. */
@@ -59,17 +62,22 @@ export class PlacesAt {
     const parents = [wasPublished ? before?.parent?.id : undefined, isPublishedNow ? after?.parent?.id : undefined]
     if (!countsParent || parents.every((parent) => parent === undefined))
       return { before: wasPublished, after: isPublishedNow }
-    const { first, last } = await this.#familyOf(change)
+    const { first, last } = await this.#writeOf(change)
     const isFirst = first === revision || (await this.#stored(id, revision - 1)).revision < first
     // If the write has one entry, the parent is the same before and after, and is read once.
-    const read = new Map<string, Promise<Place | undefined>>()
+    const read = new Map<string, Promise<StoredPlace>>()
     const parentAt = (parent: PlaceId, at: Revision) =>
-      read.getOrInsertComputed(`${parent} ${first === last || at === last}`, () => this.place(parent, at))
+      read.getOrInsertComputed(`${parent} ${first === last || at === last}`, () => this.#stored(parent, at))
     const [former, latter] = parents
-    const ofBefore =
-      former === undefined || isPublished(await parentAt(former, isFirst ? first - 1 : last), instantBefore)
-    const ofAfter = latter === undefined || isPublished(await parentAt(latter, last), instantAfter)
-    return { before: wasPublished && ofBefore, after: isPublishedNow && ofAfter }
+    const parentAfter = latter === undefined ? undefined : await parentAt(latter, last)
+    const ofAfter = parentAfter === undefined || isPublished(parentAfter.place, instantAfter)
+    const isPublicNow = isPublishedNow && ofAfter
+    if (former === undefined) return { before: wasPublished, after: isPublicNow }
+    const parentBefore = await parentAt(former, isFirst ? first - 1 : last)
+    // A purge has removed how the parent was. The child is then reported as shown, or as hidden, rather than not at all.
+    const isUnknown = parentBefore.place === undefined && parentBefore.revision > 0
+    const ofBefore = isUnknown ? !isPublicNow : isPublished(parentBefore.place, instantBefore)
+    return { before: wasPublished && ofBefore, after: isPublicNow }
   }
 
   /**
@@ -83,9 +91,9 @@ export class PlacesAt {
     const wasPublished = isPublished(await change.before(), before)
     const isShown = isPublished(change.place, after)
     if (wasPublished === isShown || (kind !== 'place' && kind !== 'publication')) return []
-    const { first, last } = await this.#familyOf(change)
+    const { first, last } = await this.#writeOf(change)
     const changes: ChildChange[] = []
-    for (const child of await this.#store.children(id)) {
+    for (const child of await this.#store.childrenAt(id, last)) {
       await pause()
       const { place, revision: changed } = await this.#stored(child, last)
       const isUntouched = changed < Math.min(first, revision) && place?.parent?.id === id
@@ -94,29 +102,19 @@ export class PlacesAt {
     return changes
   }
 
-  async #stored(id: PlaceId, revision: Revision): Promise<{ readonly place?: Place; readonly revision: Revision }> {
+  async #stored(id: PlaceId, revision: Revision): Promise<StoredPlace> {
     const [entry] = await this.#store.history(id, { offset: 0, limit: 1, before: revision + 1 })
     const place = entry?.document === undefined ? undefined : (JSON.parse(entry.document) as Place)
     return { ...(place && { place }), revision: entry?.revision ?? 0 }
   }
 
-  /** Returns the neighbouring entries of the same write: same transaction (if it has an id), instant and family. */
-  async #familyOf(change: Change<unknown>): Promise<Family> {
-    const { entry, place } = change
-    const parents = new Set([place?.parent?.id, (await change.before())?.parent?.id].filter((id) => id !== undefined))
-    if (parents.size === 0) parents.add(entry.id)
-    const isRelated = (other: Change<unknown> | undefined) =>
-      other?.entry.time === entry.time &&
-      other.entry.transactionId === entry.transactionId &&
-      other.entry.kind === entry.kind &&
-      (parents.has(other.entry.id) || parents.has(other.place?.parent?.id ?? '') || other.entry.action === 'disconnect')
-    const end = async (step: 1 | -1) => {
-      let at = entry.revision
-      while (at + step > 0 && Math.abs(at - entry.revision) < familyMax && isRelated(await this.#changeAt(at + step)))
-        at += step
-      return at
-    }
-    return { first: await end(-1), last: await end(1) }
+  /** Returns the write of an entry: the neighbouring entries of its instant and, if it has an id, its transaction. */
+  async #writeOf({ entry }: Change<unknown>): Promise<Write> {
+    const watermark = this.#watermark()
+    const { first, last, watermark: known } = this.#write
+    if (watermark === known && first <= entry.revision && entry.revision <= last) return this.#write
+    this.#write = { ...(await this.#store.writeAround(entry)), watermark }
+    return this.#write
   }
 }
 

@@ -240,7 +240,7 @@ const brokenRules = new Set([
 ])
 
 /** Errors of a provider that may pass when the request is repeated (RFC 6749, 4.1.2.1). */
-const transientErrors = new Set(['server_error', 'temporarily_unavailable', 'slow_down'])
+const transientErrors = new Set(['invalid_client', 'server_error', 'temporarily_unavailable', 'slow_down'])
 const tooMany = 429
 
 /** Describes a refusal: by the provider's own code if there is one, else by the claim at fault if there is one. */

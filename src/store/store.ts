@@ -182,8 +182,13 @@ export interface Store {
   presentPlaces(): Promise<PresentPlaces>
   /** Returns up to 100 places that had this slug and are not deleted, the last holder first (D21). */
   formerSlugs(slug: string): Promise<readonly PlaceId[]>
-  /** Returns the ids of the present children of a place, deleted ones included, in order. */
-  children(id: PlaceId): Promise<readonly PlaceId[]>
+  /**
+   * Returns the ids, in order, of all places that may have been children of a place at a revision: its present children,
+   * deleted ones included, and the places that changed since, if those are few.
+   */
+  childrenAt(id: PlaceId, revision: Revision): Promise<readonly PlaceId[]>
+  /** Returns the first and last revision of the entries around one that have its instant and its transaction. */
+  writeAround(entry: JournalEntry): Promise<{ readonly first: Revision; readonly last: Revision }>
   /** Returns the present state of the place that was imported under this key, or undefined. */
   importedPlace(importKey: string): Promise<PresentPlace | undefined>
   /** Returns the first instant of publication that the journal lacks, past or future; undefined if there is none. */

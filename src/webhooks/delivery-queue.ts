@@ -97,7 +97,8 @@ export class DeliveryQueue {
       this.waitingSince = event.time
       return this.#hooks.inTurn(() => this.#deliver(signal, breakOff))
     }
-    this.#pass(revision)
+    // Without a step, the cursor may be within a revision that this process does not have yet.
+    if (revision > after) this.#pass(revision)
     if (this.cursor.after >= watermark()) this.waitingSince = undefined
     else if (revision > after) return
     return woken

@@ -21,6 +21,8 @@ const endpointsMax = 100
 const rotationMillis = dayMillis
 /** Maximum number of dead letters to search for one to send again. */
 const toldMax = 1_000
+/** Dead letters of one revision that a call sends again; each may take as long as a delivery. */
+const sentAgainMax = 20
 
 /** The parts of the service that webhooks need. */
 interface WebhooksContext
@@ -194,13 +196,16 @@ export class Webhooks {
   }
 
   /**
-   * Sends the dead letters of a revision now, out of order, and removes those that are taken. Returns the last attempt,
+   * Sends dead letters of a revision now, at most 20, and removes those that are taken. Returns the last attempt,
    * or the first that failed. Throws `not-found` if there is none of that revision.
    */
   async sendAgain(id: string, revision: Revision): Promise<Attempt> {
     const endpoint = this.#known(id)
     const kept = await this.#context.store.deadLetters(endpoint.id, toldMax)
-    const letters = kept.filter((letter) => letter.revision === revision)
+    const letters = kept
+      .filter((letter) => letter.revision === revision)
+      .sort((one, other) => ((one.child ?? '') < (other.child ?? '') ? -1 : 1))
+      .slice(0, sentAgainMax)
     if (letters.length === 0)
       throw new Problem('not-found', `the webhook '${id}' has no dead letter of revision ${revision}`)
     const { disabled: _, ...enabled } = endpoint

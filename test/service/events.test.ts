@@ -77,7 +77,8 @@ async function openWorld(context: TestContext) {
         counts.history++
         return store.history(...asked)
       },
-      children: store.children,
+      childrenAt: store.childrenAt,
+      writeAround: store.writeAround,
     },
     engine: {
       read(...asked: Parameters<typeof engine.read>) {
@@ -378,4 +379,60 @@ test('D57: an endpoint goes on at any event of a parent and its children, and fi
   const { event } = await events.next({ after: before, child: second!, limit: 1 }, caller)
   assert.deepEqual([event?.place, event?.revision], [second, before + 1])
   assert.equal(event?.id, (await events.next({ after: before, child: `${first}x`, limit: 1 }, caller)).event?.id)
+})
+
+test('D57: an endpoint that is behind learns of children that have moved, or whose parent was purged, since', async (context) => {
+  const { events, create, patch, write, revision, setNow } = await openWorld(context)
+  let now = start
+  const pass = () => {
+    now += 1000
+    setNow(now)
+  }
+  const parent = await create({ name: 'Moder' })
+  const [stays, moves] = [
+    await create({ name: 'Stannar', parent: { id: parent } }),
+    await create({ name: 'Flyttar', parent: { id: parent } }),
+  ]
+  const draft = await create({ name: 'Utkast', published: null })
+  const told = async (after: Revision) =>
+    (await sent(events, { permissions: ['read-published'] }, after)).told.map((one) => [kindOf(one), one.subject])
+  pass()
+  const beforeHiding = revision()
+  await patch(parent, { published: null })
+  pass()
+  await patch(moves, { parent: { id: draft } })
+  assert.deepEqual(
+    await told(beforeHiding),
+    [parent, ...[stays, moves].toSorted()].map((id) => ['unpublished', id]),
+  )
+  pass()
+  await patch(parent, { published: '2020-01-01' })
+  pass()
+  const beforePurge = revision()
+  await patch(stays, { published: null })
+  pass()
+  await write({ kind: 'purge', id: parent, who: 'the law', now, confirmed: true })
+  assert.deepEqual(await told(beforePurge), [
+    ['unpublished', stays],
+    ['purged', parent],
+  ])
+})
+
+test('D57: a write of a parent with many children costs as many reads as it has entries', async (context) => {
+  const reads = async (children: number) => {
+    const world = await openWorld(context)
+    const parent = await world.create({ name: 'Moder' })
+    for (let number = 0; number < children; number++)
+      await world.create({ name: `Del ${number}`, parent: { id: parent } })
+    world.setNow(start + 1000)
+    const before = world.revision()
+    // The children get the date of their parent in the same write.
+    await world.patch(parent, { depublished: '2026-01-01T00:00:00Z' })
+    Object.assign(world.counts, { entries: 0, history: 0 })
+    const { told } = await sent(world.events, { permissions: ['read-published'] }, before)
+    assert.equal(told.length, children + 1)
+    return world.counts.entries + world.counts.history
+  }
+  const [few, many] = [await reads(20), await reads(40)]
+  assert.ok(many <= 2.5 * few, `${few} reads, then ${many}`)
 })

@@ -12,7 +12,7 @@ export interface Reads
   extends Pick<
     Store,
     | ('lastRevision' | 'changes' | 'follow' | 'history' | 'historyLength' | 'entry' | 'present')
-    | ('formerSlugs' | 'children' | 'importedPlace')
+    | ('formerSlugs' | 'childrenAt' | 'writeAround' | 'importedPlace')
     | ('nextPublication' | 'webhookCursors' | 'webhookDeliveries' | 'deadLetters')
   > {
   /** Returns the position at the end of the journal. */
@@ -27,6 +27,8 @@ const formerOwnersMax = 100
 
 /** Number of entries read at once: some milliseconds of the reading thread. */
 const batchSize = 500
+/** Most places that changed since a revision and are examined for a former parent. */
+const movedMax = 2_000
 
 const documentOrPlace = `case when kind <> 'publication' then document else (
   select place.document from journal place
@@ -86,12 +88,7 @@ export function createReads(db: Queryable): Reads {
       )
       return rows.map(({ id }) => id)
     },
-    async children(id) {
-      const rows = await db.query<{ id: PlaceId }>('select id from place where parent_id = ? order by id', [
-        storable(id),
-      ])
-      return rows.map(({ id }) => id)
-    },
+    ...familyReads(db),
     async importedPlace(importKey) {
       const [row] = await db.query<{ document: string; revision: Revision }>(
         `select place.revision, journal.document from place join journal on journal.revision = place.revision
@@ -119,6 +116,39 @@ function webhookReads(db: Queryable): Pick<Store, 'webhookCursors' | 'webhookDel
     },
     webhookDeliveries: (id, limit) => documentsOf<WebhookDelivery>(db, 'webhook_delivery', [id, limit]),
     deadLetters: (id, limit) => documentsOf<DeadLetter>(db, 'webhook_dead_letter', [id, limit]),
+  }
+}
+
+/** The reads that find a parent with its children, as they were. */
+function familyReads(db: Queryable): Pick<Store, 'childrenAt' | 'writeAround'> {
+  return {
+    async childrenAt(id, revision) {
+      const present = await db.query<{ id: PlaceId }>('select id from place where parent_id = ?', [storable(id)])
+      const changed = await db.query<{ id: PlaceId }>(
+        "select distinct id from journal where revision > ? and kind = 'place' limit ?",
+        [revision, movedMax + 1],
+      )
+      const candidates = changed.length > movedMax ? present : [...present, ...changed]
+      return [...new Set(candidates.map((row) => row.id))].sort()
+    },
+    async writeAround({ revision, time, transactionId = 0 }) {
+      // SQLite has no transaction ids, and would read whole documents to reach the column.
+      const [other, values] = db.traits.sharedWriting
+        ? ['(time <> ? or mark <> ?)', [time, transactionId]]
+        : ['time <> ?', [time]]
+      const [[before], [after]] = await Promise.all([
+        db.query<{ revision: Revision }>(
+          `select revision from journal where revision < ? and ${other} order by revision desc limit 1`,
+          [revision, ...values],
+        ),
+        db.query<{ revision: Revision }>(
+          `select revision from journal where revision > ? and ${other} order by revision limit 1`,
+          [revision, ...values],
+        ),
+      ])
+      const last = after ? after.revision - 1 : Number.MAX_SAFE_INTEGER - 1
+      return { first: (before?.revision ?? 0) + 1, last }
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '../../common/problem.ts'
 import type { JournalEntry } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { type Database, type InsertOptions, insertRows, storable } from '../sql/database.ts'
-import { type WebhookLogTable, webhookLogTables } from '../sql/record-tables.ts'
+import type { WebhookLogTable } from '../sql/record-tables.ts'
 import type { WebhookCommand } from '../store.ts'
 import type { DeadLetter, EventPosition, WebhookCursor, WebhookDelivery, WebhookProgress } from '../webhook-state.ts'
 import { putPresent, readPresent, signature } from './record-commands.ts'
@@ -129,11 +129,12 @@ function logInsert(table: WebhookLogTable): InsertOptions<LogRow> {
 
 /** Removes the oldest rows beyond the maximum. */
 async function trim(db: Database, table: WebhookLogTable, id: string): Promise<void> {
-  const number = webhookLogTables[table]
-  const max = table === 'webhook_delivery' ? deliveriesMax : deadLettersMax
+  const [keys, max] =
+    table === 'webhook_delivery' ? [['number'], deliveriesMax] : [['revision', 'child'], deadLettersMax]
+  const order = keys.map((key) => `${key} desc`).join(', ')
   await db.query(
-    `delete from ${table} where webhook_id = ? and ${number} <=
-     (select ${number} from ${table} where webhook_id = ? order by ${number} desc limit 1 offset ${max})`,
+    `delete from ${table} where webhook_id = ? and (${keys.join(', ')}) <=
+     (select ${keys.join(', ')} from ${table} where webhook_id = ? order by ${order} limit 1 offset ${max})`,
     [id, id],
   )
 }
