@@ -128,6 +128,27 @@ test('a large body is begun once the one before is answered, and one whose calle
   accepted(await here.search())
 })
 
+test('a large body waits for one of each other caller at most, however many those have sent', async () => {
+  const body = `{${members(1_001)}}`
+  const other = await api.keyed(['admin'])
+  const order: string[] = []
+  const ask = async (name: string, key: string | undefined) => {
+    const head = headOf('POST /keys', key, `Content-Length: ${body.length}`, 'Connection: close', expecting)
+    const socket = openSocket(api.url)
+    await begin(socket, head)
+    return { socket, answered: readToEnd(socket).then((answer) => order.push(`${name} ${answer.slice(9, 12)}`)) }
+  }
+  const calls = []
+  for (let n = 0; n < 30; n++) calls.push(await ask('many', api.admin.key))
+  const one = await ask('one', other.key)
+  for (const { socket } of calls) socket.write(body)
+  for (let turn = 0; turn < 2; turn++) await setImmediate()
+  one.socket.write(body)
+  await Promise.all([...calls, one].map(({ answered }) => answered))
+  const place = order.indexOf('one 400')
+  assert.ok(place >= 0 && place < 15, order.join())
+})
+
 test('bodies that are not large and end all at once are worked on a few in a turn', async () => {
   const most = await mostInTurn(async () => {
     for (const answer of await sendAtOnce(100, `{${members(500)}}`)) assert.match(answer, /^HTTP\/1\.1 400 /)

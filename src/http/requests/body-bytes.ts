@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { FairShare } from '../../common/fair-share.ts'
 import { JsonScan, valuesMax } from '../../common/json-scan.ts'
 import { Problem, unavailable } from '../../common/problem.ts'
-import { isUnknown, nameOf } from './rate-limit.ts'
+import { type CountedAs, isUnknown, nameOf } from './rate-limit.ts'
 
 /** Maximum nesting of a body; later code walks it recursively. */
 const depthMax = 64
@@ -36,7 +36,7 @@ export class BodyBytes {
   read(request: FastifyRequest, source: Readable): Promise<BodyText> {
     const { bodyBytesMax: bytesMax, membersMax } = request.route!
     if (Number(request.headers['content-length'] ?? 0) > bytesMax) return Promise.reject(tooLarge(bytesMax))
-    const counted = request.countedAs ?? (['key', request.caller.id] as const)
+    const counted = countedAs(request)
     const [share, caller] = [isUnknown(counted) ? this.#unknown : this.#known, nameOf(counted)]
     const { promise, resolve, reject } = Promise.withResolvers<BodyText>()
     // A single buffer, because a caller may send each byte in its own chunk.
@@ -78,6 +78,11 @@ export class BodyBytes {
     source.on('data', add).on('end', end).on('error', stop)
     return promise
   }
+}
+
+/** Returns the caller that a body counts for. */
+export function countedAs({ countedAs, caller }: Pick<FastifyRequest, 'countedAs' | 'caller'>): CountedAs {
+  return countedAs ?? ['key', caller.id]
 }
 
 function tooLarge(bytesMax: number): Problem {

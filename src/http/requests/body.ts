@@ -7,8 +7,9 @@ import { Problem } from '../../common/problem.ts'
 import { Semaphore } from '../../common/semaphore.ts'
 import { isJsonObject, type JsonObject, jsonKind } from '../../place/json.ts'
 import { Pacer } from '../connections/backpressure.ts'
-import type { BodyBytes, BodyText } from './body-bytes.ts'
+import { type BodyBytes, type BodyText, countedAs } from './body-bytes.ts'
 import type { Call } from './call.ts'
+import { nameOf } from './rate-limit.ts'
 
 /** Maximum length of a body, in bytes (D20). */
 const bodyBytesMax = 1024 * 1024
@@ -75,7 +76,7 @@ type Parsed = (error: Error | null, body?: JsonObject) => void
 
 /**
  * Parses small bodies a few per turn of the event loop. Large ones run one at a time, each after the previous one is
- * answered.
+ * answered, and one of each caller in turn, so that many of one caller do not delay another.
  */
 class BodyTurns {
   readonly #few = new Pacer(paceOfBodies)
@@ -83,7 +84,7 @@ class BodyTurns {
 
   take(request: FastifyRequest, { bytes, values }: BodyText, done: Parsed): void {
     if (bytes.length > large.bytes || values > large.values)
-      void this.#large.run(() => handOnAlone(request, bytes, done))
+      void this.#large.run(() => handOnAlone(request, bytes, done), nameOf(countedAs(request)))
     else this.#few.take(request.raw.socket, () => done(...parse(bytes)))
   }
 }
