@@ -13,7 +13,7 @@ const squeeze = Math.cos((62 * Math.PI) / 180)
 
 /** Returns the file of the districts in a data folder that has the demo; undefined if it has none. */
 export function demoDistrictsOf(folder: string): string | undefined {
-  const file = join(folder, 'demo-districts.geojson')
+  const file = districtsFile(folder)
   return existsSync(file) ? file : undefined
 }
 
@@ -22,7 +22,11 @@ export function demoDistrictsOf(folder: string): string | undefined {
  * from.
  */
 export function writeDemoDistricts(folder: string): void {
-  writeFileSync(join(folder, 'demo-districts.geojson'), JSON.stringify(demoDistricts()))
+  writeFileSync(districtsFile(folder), JSON.stringify(demoDistricts()))
+}
+
+function districtsFile(folder: string): string {
+  return join(folder, 'demo-districts.geojson')
 }
 
 /**
