@@ -110,8 +110,7 @@ function newestEntries(name: string): CopiedTable {
   return { name, columns: ['id', 'revision'], order: ['revision'], source }
 }
 
-function copiedWebhookLog([name, number]: readonly [string, string]): CopiedTable {
-  const keys = number === 'revision' ? [number, 'child'] : [number]
+function copiedWebhookLog([name, keys]: readonly [string, readonly string[]]): CopiedTable {
   return { name, columns: ['webhook_id', ...keys, 'place_id', 'document'], order: ['webhook_id', ...keys] }
 }
 

@@ -5,7 +5,7 @@ import type { Place, PlaceId } from '../../place/place.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
 import type { DeadLetter, StoredCursor, WebhookDelivery } from '../webhook-state.ts'
 import { type Database, storable } from './database.ts'
-import { type JournalTable, journalColumns, type WebhookLogTable, webhookLogTables } from './record-tables.ts'
+import { type JournalTable, journalColumns, type WebhookLogTable, webhookLogOrder } from './record-tables.ts'
 
 /** The reading half of a store, the same on every database. */
 export interface Reads
@@ -177,7 +177,7 @@ async function documentsOf<Document>(
   table: WebhookLogTable,
   [id, limit]: readonly [id: string, limit: number],
 ): Promise<readonly Document[]> {
-  const text = `select document from ${table} where webhook_id = ? order by ${webhookLogTables[table]} desc limit ?`
+  const text = `select document from ${table} where webhook_id = ? order by ${webhookLogOrder(table)} limit ?`
   const rows = await db.query<{ document: string }>(text, [storable(id), limit])
   return rows.map(({ document }) => JSON.parse(document) as Document)
 }

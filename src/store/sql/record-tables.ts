@@ -44,9 +44,14 @@ export interface FormerSlugTable {
   revision: Revision
 }
 
-/** The logs of webhooks, each table with the column that orders its rows. */
-export const webhookLogTables = { webhook_delivery: 'number', webhook_dead_letter: 'revision' } as const
+/** The logs of webhooks, each table with the columns that, after `webhook_id`, identify and order its rows. */
+export const webhookLogTables = { webhook_delivery: ['number'], webhook_dead_letter: ['revision', 'child'] } as const
 export type WebhookLogTable = keyof typeof webhookLogTables
+
+/** Orders the rows of a log of one webhook, newest first. */
+export function webhookLogOrder(table: WebhookLogTable): string {
+  return webhookLogTables[table].map((key) => `${key} desc`).join(', ')
+}
 
 /** The next number to try behind a slug that more than one place requested. */
 export interface SlugBaseTable {

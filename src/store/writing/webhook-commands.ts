@@ -2,15 +2,14 @@ import { Problem } from '../../common/problem.ts'
 import type { JournalEntry } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { type Database, type InsertOptions, insertRows, storable } from '../sql/database.ts'
-import type { WebhookLogTable } from '../sql/record-tables.ts'
+import { type WebhookLogTable, webhookLogOrder, webhookLogTables } from '../sql/record-tables.ts'
 import type { WebhookCommand } from '../store.ts'
 import type { DeadLetter, EventPosition, WebhookCursor, WebhookDelivery, WebhookProgress } from '../webhook-state.ts'
 import { putPresent, readPresent, signature } from './record-commands.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Maximum numbers of attempts and of dead letters kept for each webhook. */
-const deliveriesMax = 200
-const deadLettersMax = 1_000
+const rowsMax = { webhook_delivery: 200, webhook_dead_letter: 1_000 } as const
 
 /**
  * Makes, changes or removes a webhook, and sets where it continues. Throws `not-found`, and `conflict` if it has
@@ -122,19 +121,16 @@ function logRow(id: string, number: number, told: WebhookDelivery | DeadLetter):
 }
 
 function logInsert(table: WebhookLogTable): InsertOptions<LogRow> {
-  const keys = table === 'webhook_dead_letter' ? (['revision', 'child'] as const) : (['number'] as const)
-  const columns = ['webhook_id', ...keys, 'place_id', 'document'] as const
+  const columns = ['webhook_id', ...webhookLogTables[table], 'place_id', 'document'] as const
   return { into: `insert into ${table}`, columns, after: 'on conflict do nothing' }
 }
 
 /** Removes the oldest rows beyond the maximum. */
 async function trim(db: Database, table: WebhookLogTable, id: string): Promise<void> {
-  const [keys, max] =
-    table === 'webhook_delivery' ? [['number'], deliveriesMax] : [['revision', 'child'], deadLettersMax]
-  const order = keys.map((key) => `${key} desc`).join(', ')
+  const keys = webhookLogTables[table].join(', ')
   await db.query(
-    `delete from ${table} where webhook_id = ? and (${keys.join(', ')}) <=
-     (select ${keys.join(', ')} from ${table} where webhook_id = ? order by ${order} limit 1 offset ${max})`,
+    `delete from ${table} where webhook_id = ? and (${keys}) <= (select ${keys} from ${table}
+     where webhook_id = ? order by ${webhookLogOrder(table)} limit 1 offset ${rowsMax[table]})`,
     [id, id],
   )
 }
