@@ -2,9 +2,15 @@ import { createReadStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { count, type ImportCounts, type ImportResult, importStatuses, noCounts } from '../exchange/import-result.ts'
-import { type Format, formats, readRecords } from '../exchange/read-records.ts'
-import type { ImportRecord } from '../exchange/record.ts'
+import {
+  count,
+  type ImportCounts,
+  type ImportResult,
+  importStatuses,
+  noCounts,
+} from '../exchange/importing/import-result.ts'
+import { type Format, formats, readRecords } from '../exchange/reading/read-records.ts'
+import type { ImportRecord } from '../exchange/reading/record.ts'
 import { reasonOf } from '../store/unwritable.ts'
 import { type Backend, type CommandContext, CommandError, type ExitStatus, type ImportCall } from './command.ts'
 import { createProgress, grouped } from './progress.ts'

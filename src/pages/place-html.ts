@@ -1,4 +1,4 @@
-import { schemaOrgPlace } from '../exchange/schema-org.ts'
+import { schemaOrgPlace } from '../exchange/formats/schema-org.ts'
 import type { PlaceView } from '../place/place.ts'
 import type { Language } from '../words/words.ts'
 import { today } from './days.ts'

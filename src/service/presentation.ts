@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { Turn } from '../common/pause.ts'
-import type { PageLink, PlaceFormat, PlaceWriter } from '../exchange/place-formats.ts'
+import type { PageLink, PlaceFormat, PlaceWriter } from '../exchange/formats/place-formats.ts'
 import type { JsonObject } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { PlaceView } from '../place/place.ts'

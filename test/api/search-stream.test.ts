@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { placeFormats } from '../../src/exchange/place-formats.ts'
+import { placeFormats } from '../../src/exchange/formats/place-formats.ts'
 import { accepted, type Client, refused } from '../support/client.ts'
 import { searchPlace } from '../support/record.ts'
 import { type Scene, suite } from '../support/suite.ts'

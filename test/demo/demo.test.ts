@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoPlaces, demoRecords } from '../../src/demo/demo.ts'
-import { readDirectoryLine } from '../../src/exchange/directory-line.ts'
+import { readDirectoryLine } from '../../src/exchange/importing/directory-line.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 
 const records = [...demoRecords()]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { formats } from '../../src/exchange/read-records.ts'
+import { formats } from '../../src/exchange/reading/read-records.ts'
 import { runs } from '../support/runs.ts'
 import { readText } from './support.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recordBytesMax } from '../../src/exchange/record.ts'
+import { recordBytesMax } from '../../src/exchange/reading/record.ts'
 import { bodies, faults, readText } from './support.ts'
 
 const point = { type: 'Point', coordinates: [17.6, 59.8] }

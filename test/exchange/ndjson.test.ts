@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { recordBytesMax } from '../../src/exchange/record.ts'
+import { recordBytesMax } from '../../src/exchange/reading/record.ts'
 import { bodies, faults, readText } from './support.ts'
 
 test('NDJSON: a BOM, CRLF and blank lines are passed over, and lines keep their numbers', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type GroupLimit, groupsOf, inFlight } from '../../src/exchange/pipeline.ts'
+import { type GroupLimit, groupsOf, inFlight } from '../../src/exchange/importing/pipeline.ts'
 
 const most = (items: number): GroupLimit<number> => ({ items, weight: 100, weigh: (number) => number })
 

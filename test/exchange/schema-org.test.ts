@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { schemaOrgPlace } from '../../src/exchange/schema-org.ts'
+import { schemaOrgPlace } from '../../src/exchange/formats/schema-org.ts'
 import { isOpenAt, localHours } from '../../src/hours/open-spans.ts'
 import { addDays } from '../../src/place/dates.ts'
 import { weekdayOf } from '../../src/place/open-hours.ts'

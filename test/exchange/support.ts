@@ -1,5 +1,5 @@
-import { readRecords, type Source } from '../../src/exchange/read-records.ts'
-import type { ImportRecord, ReadRecord } from '../../src/exchange/record.ts'
+import { readRecords, type Source } from '../../src/exchange/reading/read-records.ts'
+import type { ImportRecord, ReadRecord } from '../../src/exchange/reading/record.ts'
 import { createModel } from '../../src/place/model.ts'
 
 export const model = createModel()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { readWorkbook, UnreadableWorkbook } from '../../src/exchange/workbook.ts'
+import { readWorkbook, UnreadableWorkbook } from '../../src/exchange/reading/workbook.ts'
 import { bodies, faults, pieces, readAll } from './support.ts'
 import { type Value, workbookOf } from './workbook-of.ts'
 

@@ -1,6 +1,6 @@
 import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { osmColumn } from '../../src/exchange/osm-column.ts'
+import { osmColumn } from '../../src/exchange/understanding/osm-column.ts'
 import { type Schema, useBodySchema } from '../api/document-query.ts'
 import { isObject, type Json, type Pointer, typeKeyIn } from '../body/json.ts'
 import { DirectoryMultiSelect, DirectorySelect } from '../directory/directory-select.tsx'

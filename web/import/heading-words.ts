@@ -1,4 +1,4 @@
-import { osmColumn } from '../../src/exchange/osm-column.ts'
+import { osmColumn } from '../../src/exchange/understanding/osm-column.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import type { PlaceTypeKey } from '../place/place-traits.ts'
 

@@ -1,5 +1,5 @@
-import { booleanWords, jsonOf, numberOf, splitList } from '../../src/exchange/cell-text.ts'
-import { osmColumn } from '../../src/exchange/osm-column.ts'
+import { booleanWords, jsonOf, numberOf, splitList } from '../../src/exchange/understanding/cell-text.ts'
+import { osmColumn } from '../../src/exchange/understanding/osm-column.ts'
 import { osmOfWritten } from '../../src/hours/written-hours.ts'
 import type { Schema } from '../api/document-query.ts'
 import type { Json } from '../body/json.ts'

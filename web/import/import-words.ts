@@ -1,4 +1,4 @@
-import type { ImportStatus } from '../../src/exchange/import-result.ts'
+import type { ImportStatus } from '../../src/exchange/importing/import-result.ts'
 import { plural, type TextPair, wordsOf } from '../../src/words/words.ts'
 import type { UnreadableFile } from './read-file.ts'
 

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { type Reason, reason } from '../../src/common/reason.ts'
-import { unguardedText } from '../../src/exchange/cell-text.ts'
-import type { SheetRow } from '../../src/exchange/workbook.ts'
+import type { SheetRow } from '../../src/exchange/reading/workbook.ts'
+import { unguardedText } from '../../src/exchange/understanding/cell-text.ts'
 import { isObject, type Json, type JsonObject } from '../body/json.ts'
 
 /** What a file holds: a table of CSV, GeoJSON or a workbook, or the lines of NDJSON; gzip is unpacked. Throws an UnreadableFile. */

@@ -1,7 +1,7 @@
 import type { DirectoryEntry, Gazetteer } from '../../client/client.ts'
 import type { Fault } from '../../src/common/problem.ts'
 import { reason } from '../../src/common/reason.ts'
-import { splitList } from '../../src/exchange/cell-text.ts'
+import { splitList } from '../../src/exchange/understanding/cell-text.ts'
 import { answered } from '../api/answered.ts'
 import { isObject, type Json, type JsonObject, valueAt, withValueAt } from '../body/json.ts'
 import { type DirectoryKind, listPath } from '../directory/directory-queries.ts'

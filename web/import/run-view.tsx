@@ -1,7 +1,7 @@
 import { Anchor, Badge, Chip, Group, Progress, Text, Title } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { count, type ImportStatus, importStatuses, noCounts } from '../../src/exchange/import-result.ts'
+import { count, type ImportStatus, importStatuses, noCounts } from '../../src/exchange/importing/import-result.ts'
 import { addresses } from '../addresses.ts'
 import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Gazetteer } from '../../client/client.ts'
-import type { ImportResult } from '../../src/exchange/import-result.ts'
+import type { ImportResult } from '../../src/exchange/importing/import-result.ts'
 import { answered } from '../api/answered.ts'
 import { directoryName } from '../directory/directory-queries.ts'
 import { forgetPlaces } from '../place/place-queries.ts'

@@ -1,4 +1,4 @@
-import { readWorkbook, UnreadableWorkbook } from '../../src/exchange/workbook.ts'
+import { readWorkbook, UnreadableWorkbook } from '../../src/exchange/reading/workbook.ts'
 
 /** Reads a workbook beside the page, which goes on meanwhile; answers its rows, or why there are none. */
 self.onmessage = async ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {

@@ -1,4 +1,4 @@
-import type { PageLink } from '../../exchange/place-formats.ts'
+import type { PageLink } from '../../exchange/formats/place-formats.ts'
 import { formatCursor } from '../../query/parse/cursor.ts'
 import { isByOffset, type PageWindow, type PlaceQuery } from '../../query/query.ts'
 import { type Call, pathOf, queryWithoutKey } from '../requests/call.ts'

@@ -1,5 +1,5 @@
 import { sightOf } from '../../access/access.ts'
-import { placeFormats, placeWriter } from '../../exchange/place-formats.ts'
+import { placeFormats, placeWriter } from '../../exchange/formats/place-formats.ts'
 import type { Model } from '../../place/model.ts'
 import { type FormatName, formatNames, type SearchRequest } from '../../query/parse/search-request.ts'
 import type { MemberChoice } from '../../query/results/members.ts'

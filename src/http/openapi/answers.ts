@@ -1,5 +1,5 @@
 import { permissions } from '../../access/access.ts'
-import { importStatuses } from '../../exchange/import-result.ts'
+import { importStatuses } from '../../exchange/importing/import-result.ts'
 import { directoryActions, placeActions, publicationActions } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { suggestionTypes } from '../../query/results/suggestion.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { signatureOf } from '../../access/access.ts'
-import { type Batches, groupsOf, joinedTexts } from '../../exchange/pipeline.ts'
+import { type Batches, groupsOf, joinedTexts } from '../../exchange/importing/pipeline.ts'
 import { signedAs } from '../../service/places.ts'
 import { type Answer, jsonLines } from '../answers/answer.ts'
 import { importResultSchema } from '../openapi/answers.ts'

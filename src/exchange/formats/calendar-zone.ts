@@ -1,6 +1,6 @@
-import type { LocalHours } from '../hours/open-spans.ts'
-import { dayMillis, weekdayNumber } from '../place/dates.ts'
-import type { Instant } from '../place/place.ts'
+import type { LocalHours } from '../../hours/open-spans.ts'
+import { dayMillis, weekdayNumber } from '../../place/dates.ts'
+import type { Instant } from '../../place/place.ts'
 
 type Zone = LocalHours['zone']
 

@@ -1,12 +1,12 @@
-import type { Member } from '../place/fields.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
-import type { Model } from '../place/model.ts'
-import type { OpenHours } from '../place/place.ts'
-import { placeTypes } from '../place/place-types.ts'
-import { sees, type Visibility } from '../place/visibility.ts'
-import { guardedText, splitList } from './cell-text.ts'
-import { type Column, column, schemaColumns } from './columns.ts'
-import { osmColumn, tableHours } from './osm-column.ts'
+import type { Member } from '../../place/fields.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
+import type { Model } from '../../place/model.ts'
+import type { OpenHours } from '../../place/place.ts'
+import { placeTypes } from '../../place/place-types.ts'
+import { sees, type Visibility } from '../../place/visibility.ts'
+import { guardedText, splitList } from '../understanding/cell-text.ts'
+import { type Column, column, schemaColumns } from '../understanding/columns.ts'
+import { osmColumn, tableHours } from '../understanding/osm-column.ts'
 
 /** Options for the columns of a table of places. */
 export interface TableOptions {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fault, Problem } from '../common/problem.ts'
-import { reason } from '../common/reason.ts'
-import { checkEntryBody, directoryId, entryFromBody, noDirectoryId } from '../directory/entry-schema.ts'
-import type { DirectoryEntry, Names } from '../place/directory-entry.ts'
-import type { DirectoryKind } from '../place/directory-kinds.ts'
-import type { JsonObject, JsonValue } from '../place/json.ts'
-import { canonicalText } from '../place/text.ts'
+import { type Fault, Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
+import { checkEntryBody, directoryId, entryFromBody, noDirectoryId } from '../../directory/entry-schema.ts'
+import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
+import type { DirectoryKind } from '../../place/directory-kinds.ts'
+import type { JsonObject, JsonValue } from '../../place/json.ts'
+import { canonicalText } from '../../place/text.ts'
 
 /** The list of the directory for each `kind` of a line (D49). */
 export const lineKinds: ReadonlyMap<string, DirectoryKind> = new Map([

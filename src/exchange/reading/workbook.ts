@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { type CellValue, readSheet } from 'read-excel-file/universal'
-import { messageOf } from '../common/problem.ts'
+import { messageOf } from '../../common/problem.ts'
 
 /** Maximum bytes of a workbook, packed and unpacked: it is held in memory completely. */
 export const workbookLimits = { bytes: 64 * 1024 * 1024, unpackedBytes: 256 * 1024 * 1024 } as const

@@ -1,6 +1,6 @@
-import { addDays } from '../place/dates.ts'
-import { resolvedEntries } from '../place/open-hours.ts'
-import type { OpenHours } from '../place/place.ts'
+import { addDays } from '../../place/dates.ts'
+import { resolvedEntries } from '../../place/open-hours.ts'
+import type { OpenHours } from '../../place/place.ts'
 
 /** Entries of at most this many days are special days, listed one by one. */
 const specialDaysMax = 7

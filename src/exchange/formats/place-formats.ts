@@ -1,4 +1,4 @@
-import type { JsonObject } from '../place/json.ts'
+import type { JsonObject } from '../../place/json.ts'
 import { calendarFrame, hoursEvents } from './place-calendar.ts'
 import { headingRow, placeProperties, placeRow, type TableOptions, tableColumns } from './place-table.ts'
 import { type ShownPlace, schemaOrgPlace } from './schema-org.ts'

@@ -1,16 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Fault } from '../common/problem.ts'
-import { type Reason, reason } from '../common/reason.ts'
-import type { DirectoryEntry, Names } from '../place/directory-entry.ts'
-import type { EntryCaller } from '../place/journal.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
-import type { Instant } from '../place/place.ts'
-import { importedBody, type OwnerEntries, type PlaceRequest } from '../place/request.ts'
-import { otherName } from '../place/rules/guards.ts'
-import { limits } from '../place/schema.ts'
-import { canonicalText, lengthFault, textFault } from '../place/text.ts'
-import type { Command, Outcome } from '../store/store.ts'
+import type { Fault } from '../../common/problem.ts'
+import { type Reason, reason } from '../../common/reason.ts'
+import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
+import type { EntryCaller } from '../../place/journal.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
+import type { Instant } from '../../place/place.ts'
+import { importedBody, type OwnerEntries, type PlaceRequest } from '../../place/request.ts'
+import { otherName } from '../../place/rules/guards.ts'
+import { limits } from '../../place/schema.ts'
+import { canonicalText, lengthFault, textFault } from '../../place/text.ts'
+import type { Command, Outcome } from '../../store/store.ts'
+import type { ImportRecord, ReadRecord } from '../reading/record.ts'
+import { withOsmHours } from '../understanding/osm-column.ts'
 import { EntryOverlay, readDirectoryLine } from './directory-line.ts'
 import {
   count,
@@ -22,9 +24,7 @@ import {
   refused,
   refusedUnread,
 } from './import-result.ts'
-import { withOsmHours } from './osm-column.ts'
 import { type Batches, type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
-import type { ImportRecord, ReadRecord } from './record.ts'
 
 /** The service's functions that an import needs. */
 export interface ImportTarget {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../place/json.ts'
+import type { JsonValue } from '../../place/json.ts'
 
 /** The number in a text, or undefined. A decimal comma is also accepted, since tables of Swedish programs use it. */
 export function numberOf(text: string): number | undefined {

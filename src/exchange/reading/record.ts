@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
-import { JsonScan, valuesMax } from '../common/json-scan.ts'
-import { messageOf } from '../common/problem.ts'
-import { type Reason, reason } from '../common/reason.ts'
-import { isJsonObject, type JsonObject, type JsonValue, jsonKind } from '../place/json.ts'
+import { JsonScan, valuesMax } from '../../common/json-scan.ts'
+import { messageOf } from '../../common/problem.ts'
+import { type Reason, reason } from '../../common/reason.ts'
+import { isJsonObject, type JsonObject, type JsonValue, jsonKind } from '../../place/json.ts'
 
 /**
  * Maximum size of one record, in bytes (D20). A place in an export is longer than its body of at most 1 MiB: it has

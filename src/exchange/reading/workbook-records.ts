@@ -1,5 +1,5 @@
-import { reason } from '../common/reason.ts'
-import type { Model } from '../place/model.ts'
+import { reason } from '../../common/reason.ts'
+import type { Model } from '../../place/model.ts'
 import { columnsOf, isColumns, recordOfRow } from './csv-records.ts'
 import { type ImportRecord, unread } from './record.ts'
 import { readWorkbook, workbookLimits } from './workbook.ts'

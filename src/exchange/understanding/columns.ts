@@ -1,13 +1,13 @@
-import { hintOf } from '../common/nearest-word.ts'
-import { type Reason, reason } from '../common/reason.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
-import type { Model } from '../place/model.ts'
-import { countryOf, parsePhone } from '../place/phone.ts'
-import { placeTypes } from '../place/place-types.ts'
-import { contactInfoSchema, placeSchema } from '../place/schema.ts'
+import { hintOf } from '../../common/nearest-word.ts'
+import { type Reason, reason } from '../../common/reason.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
+import type { Model } from '../../place/model.ts'
+import { countryOf, parsePhone } from '../../place/phone.ts'
+import { placeTypes } from '../../place/place-types.ts'
+import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
+import { type ImportRecord, recordOf } from '../reading/record.ts'
 import { booleanWords, jsonOf, numberOf, splitList } from './cell-text.ts'
 import { osmColumn } from './osm-column.ts'
-import { type ImportRecord, recordOf } from './record.ts'
 
 /**
  * The kind of a column's cells. `ids` is a list of {id}, `type` a place type, `phone` a telephone number in any common

@@ -1,6 +1,6 @@
-import type { Fault, ProblemValue } from '../common/problem.ts'
-import { type Reason, reason } from '../common/reason.ts'
-import type { UnreadRecord } from './record.ts'
+import type { Fault, ProblemValue } from '../../common/problem.ts'
+import { type Reason, reason } from '../../common/reason.ts'
+import type { UnreadRecord } from '../reading/record.ts'
 
 /** The possible results of a record. */
 export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { type Reason, reason } from '../common/reason.ts'
-import type { Model } from '../place/model.ts'
-import { unguardedText } from './cell-text.ts'
+import { type Reason, reason } from '../../common/reason.ts'
+import type { Model } from '../../place/model.ts'
+import { unguardedText } from '../understanding/cell-text.ts'
 import {
   type Column,
   type Columns,
@@ -11,7 +11,7 @@ import {
   placeColumns,
   recordOfCells,
   twiceFault,
-} from './columns.ts'
+} from '../understanding/columns.ts'
 import { type ImportRecord, type Line, type LineEnds, recordBytesMax, splitLines, textOf, unread } from './record.ts'
 
 const delimiters = [',', ';', '\t'] as const

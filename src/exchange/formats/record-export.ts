@@ -1,10 +1,10 @@
-import type { DirectoryEntry } from '../place/directory-entry.ts'
-import type { DirectoryKind } from '../place/directory-kinds.ts'
-import type { JournalEntry } from '../place/journal.ts'
-import type { Place, PlaceId } from '../place/place.ts'
-import { writtenBody } from '../place/rules/draft.ts'
-import type { Store } from '../store/store.ts'
-import { lineKinds } from './directory-line.ts'
+import type { DirectoryEntry } from '../../place/directory-entry.ts'
+import type { DirectoryKind } from '../../place/directory-kinds.ts'
+import type { JournalEntry } from '../../place/journal.ts'
+import type { Place, PlaceId } from '../../place/place.ts'
+import { writtenBody } from '../../place/rules/draft.ts'
+import type { Store } from '../../store/store.ts'
+import { lineKinds } from '../importing/directory-line.ts'
 
 /** The store's function that an export reads from. */
 type ExportSource = Pick<Store, 'present'>

@@ -1,6 +1,6 @@
-import { reason } from '../common/reason.ts'
-import { isJsonObject, type JsonObject } from '../place/json.ts'
-import type { Model } from '../place/model.ts'
+import { reason } from '../../common/reason.ts'
+import { isJsonObject, type JsonObject } from '../../place/json.ts'
+import type { Model } from '../../place/model.ts'
 import {
   type Cell,
   type Columns,
@@ -10,7 +10,7 @@ import {
   placeColumns,
   recordOfCells,
   twiceFault,
-} from './columns.ts'
+} from '../understanding/columns.ts'
 import { BoundedBytes, type ImportRecord, parseRecord, recordBytesMax, textOf, unread } from './record.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createGunzip, type Gunzip } from 'node:zlib'
-import { messageOf, Problem } from '../common/problem.ts'
-import { reason } from '../common/reason.ts'
-import type { Model } from '../place/model.ts'
+import { messageOf, Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
+import type { Model } from '../../place/model.ts'
 import { type ImportRecord, readNdjson, unread } from './record.ts'
 
 /** The formats that an import reads. */
