@@ -143,7 +143,7 @@ async function distinctIndex(places: number, random: () => number): Promise<Plac
   const entries = (count: number) => Array.from({ length: count }, () => distinctEntry(number++, random))
   const context = createBuildContext(model)
   const segments = shares.flatMap((share) => {
-    const loader = new Loader(context)
+    const loader = new Loader(context, names)
     for (let left = Math.floor(places * share); left > 0; left -= 1000) loader.add(entries(Math.min(1000, left)))
     return loader.finish().map((data) => ({ data, tombstones: createBitset(data.count) }))
   })

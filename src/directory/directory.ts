@@ -1,4 +1,4 @@
-import type { DirectoryEntry, Names } from '../place/directory-entry.ts'
+import type { DirectoryEntry, EntryAddress, Names } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { JournalEntry } from '../place/journal.ts'
 
@@ -20,8 +20,13 @@ export interface Directory extends Names {
   apply(entries: readonly JournalEntry[]): void
   /** Replaces all entries from the journal by those in these entries. */
   reset(entries: readonly JournalEntry[]): void
+  /** Calls the listener whenever entries have got other names, have come or have gone. */
+  onRenamed(listener: RenamedListener): void
   close(): Promise<void>
 }
+
+/** Receives the addresses of renamed entries. */
+export type RenamedListener = (entries: readonly EntryAddress[]) => void
 
 /** The requested entries of a list. */
 export interface DirectoryPage {

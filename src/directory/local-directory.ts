@@ -1,7 +1,7 @@
-import type { DirectoryEntry } from '../place/directory-entry.ts'
+import { type DirectoryEntry, type EntryAddress, parseAddress } from '../place/directory-entry.ts'
 import { directoryKinds } from '../place/directory-kinds.ts'
 import type { JournalEntry } from '../place/journal.ts'
-import type { Directory } from './directory.ts'
+import type { Directory, RenamedListener } from './directory.ts'
 import { createEntryLists, type EntryLists } from './entry-list.ts'
 
 /**
@@ -10,9 +10,21 @@ import { createEntryLists, type EntryLists } from './entry-list.ts'
  */
 export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: string } = {}): Directory {
   const lists = createEntryLists(locale)
+  const listeners: RenamedListener[] = []
   let version = 0
-  const apply = (entries: readonly JournalEntry[]): void => {
-    for (const entry of entries) if (entry.kind === 'directory' && applyOne(lists, entry)) version++
+  const report = (renamed: readonly EntryAddress[]) => {
+    if (renamed.length > 0) for (const listener of listeners) listener(renamed)
+  }
+  /** Returns the addresses of the renamed entries. */
+  const applyAll = (entries: readonly JournalEntry[]): EntryAddress[] => {
+    const own = entries.filter(({ kind }) => kind === 'directory')
+    return own.flatMap((entry) => {
+      const address = parseAddress(entry.id)
+      const former = lists[address.kind].get(address.id)?.name
+      if (!applyOne(lists, address, entry.document)) return []
+      version++
+      return lists[address.kind].get(address.id)?.name === former ? [] : [address]
+    })
   }
   return {
     writable: true,
@@ -23,21 +35,25 @@ export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: stri
     list: (kind, page) => lists[kind].page(page),
     refresh: async () => {},
     close: async () => {},
-    apply,
+    apply: (entries) => report(applyAll(entries)),
+    onRenamed: (listener) => void listeners.push(listener),
     reset(entries) {
-      for (const list of Object.values(lists)) for (const id of [...list.ids()]) list.delete(id)
+      const former = directoryKinds.flatMap((kind) =>
+        Array.from(lists[kind].ids(), (id) => ({ kind, id, name: lists[kind].get(id)!.name })),
+      )
+      for (const { kind, id } of former) lists[kind].delete(id)
       version++
-      apply(entries)
+      const found = applyAll(entries)
+      const unchanged = new Set(
+        former.flatMap(({ kind, id, name }) => (lists[kind].get(id)?.name === name ? [`${kind}/${id}`] : [])),
+      )
+      report([...found, ...former].filter(({ kind, id }) => !unchanged.has(`${kind}/${id}`)))
     },
   }
 }
 
 /** Returns true if anything changed. */
-function applyOne(lists: EntryLists, { id: address, document, revision }: JournalEntry): boolean {
-  const slash = address.indexOf('/')
-  const kind = directoryKinds.find((known) => known === address.slice(0, slash))
-  if (kind === undefined) throw new Error(`revision ${revision}: '${address}' is in no list of the directory`)
-  const id = address.slice(slash + 1)
+function applyOne(lists: EntryLists, { kind, id }: EntryAddress, document: string | undefined): boolean {
   const list = lists[kind]
   if (document === undefined) return list.delete(id)
   return list.set({ ...(JSON.parse(document) as DirectoryEntry), id })

@@ -5,7 +5,7 @@ import type { DirectoryEntry } from '../place/directory-entry.ts'
 import { type DirectoryKind, directoryKinds } from '../place/directory-kinds.ts'
 import type { JsonValue } from '../place/json.ts'
 import { Breaker } from './breaker.ts'
-import type { Directory, DirectoryPage } from './directory.ts'
+import type { Directory, DirectoryPage, RenamedListener } from './directory.ts'
 import { createEntryLists, type EntryLists } from './entry-list.ts'
 import { directoryId } from './entry-schema.ts'
 import { type FailureKind, getJson, RemoteFailure } from './get-json.ts'
@@ -52,6 +52,7 @@ class RemoteDirectory implements Directory {
   readonly #breaker: Breaker
   readonly #semaphore: Semaphore
   readonly #closing = new AbortController()
+  readonly #listeners: RenamedListener[] = []
   #version = 0
   #loadTimer: NodeJS.Timeout | undefined
   #loadPauseMillis: number
@@ -90,6 +91,10 @@ class RemoteDirectory implements Directory {
       if (lookup) awaited.push(lookup)
     }
     if (this.#breaker.worthWaiting) await Promise.all(awaited)
+  }
+
+  onRenamed(listener: RenamedListener): void {
+    this.#listeners.push(listener)
   }
 
   apply(): void {}
@@ -166,11 +171,16 @@ class RemoteDirectory implements Directory {
     const list = this.#lists[kind]
     const known = list.get(entry.id)
     if (!known && list.size >= entriesMax) return
-    if (list.set(entry) && known?.name !== entry.name) this.#version++
+    if (list.set(entry) && known?.name !== entry.name) this.#noteRenamed(kind, entry.id)
   }
 
   #forget(kind: DirectoryKind, id: string): void {
-    if (this.#lists[kind].delete(id)) this.#version++
+    if (this.#lists[kind].delete(id)) this.#noteRenamed(kind, id)
+  }
+
+  #noteRenamed(kind: DirectoryKind, id: string): void {
+    this.#version++
+    for (const listener of this.#listeners) listener([{ kind, id }])
   }
 
   /** Loads every list, then schedules the next load: sooner if a list failed. Never rejects. */

@@ -1,14 +1,17 @@
+import { distanceMetres } from '../geo/sphere.ts'
+import type { EntryAddress, Names } from '../place/directory-entry.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
-import type { Facet, PageWindow, PlaceQuery } from '../query/query.ts'
+import type { Facet, Nearby, PageWindow, PlaceQuery } from '../query/query.ts'
 import type { FacetValues } from '../query/results/facets.ts'
 import type { SuggestionType } from '../query/results/suggestion.ts'
 import type { TileCounts, TileGrid } from '../query/results/tile.ts'
 import type { DocumentForm } from '../read-model/document.ts'
+import type { Reference } from '../read-model/reference.ts'
+import type { Row } from '../read-model/row.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { FacetSource } from './facets/facet-source.ts'
 import type { Pace } from './in-turns.ts'
 import type { GrowableBytes } from './memory/growable.ts'
-import type { Row } from './row.ts'
 import type { SuggestTexts } from './suggest/suggest-texts.ts'
 
 /** The location of a document. It holds its leaf, so it stays valid after the leaf is merged. */
@@ -80,6 +83,10 @@ export interface Leaf {
   findBySlug(slug: string): number
   /** The ordinals of the live places that have this parent. */
   childrenOf(id: PlaceId): number[]
+  /** The distinct references of its places, perhaps also those of removed ones. */
+  references(): Iterable<Reference>
+  /** The ordinals of the live places that refer to the entry, but show another name for it than `names` has. */
+  otherwiseNamed(entry: EntryAddress, names: Names): Iterable<number>
   idOf(ordinal: number): PlaceId
   /** The id of the owner of a place. */
   ownerIdOf(ordinal: number): string
@@ -105,4 +112,24 @@ export interface Leaf {
   write(out: GrowableBytes, ordinal: number, form: DocumentForm): void
   /** Writes several documents, separated by commas, and adds the end of each to `ends`. */
   writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm, ends: number[]): void
+}
+
+/** The hits of a page; their distances from the centre of the query are computed when they are read. */
+export function hitsOf(total: number, runs: readonly HitRun[], nearby: Nearby | undefined): Hits {
+  if (nearby === undefined) return { total, runs }
+  return {
+    total,
+    runs,
+    // Computed only for callers that show distances.
+    get distances() {
+      return distancesFrom(nearby.center, runs)
+    },
+  }
+}
+
+function distancesFrom(center: LonLat, runs: readonly HitRun[]): Float64Array {
+  const distances = runs.map(({ leaf, ordinals }) =>
+    Float64Array.from(ordinals, (ordinal) => distanceMetres(center, leaf.positionOf(ordinal))),
+  )
+  return Float64Array.from(distances.flatMap((one) => [...one]))
 }

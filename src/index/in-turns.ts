@@ -23,25 +23,6 @@ export function runToCompletion<Result>(steps: Iterator<void, Result>, next?: ()
   }
 }
 
-/** Work shared by several waiting callers: each runs steps of it until it is finished, and gets its result. */
-export class SharedSteps<Result> {
-  readonly #steps: Iterator<void, Result>
-  #end: { readonly result: Result } | undefined
-
-  constructor(steps: Iterator<void, Result>) {
-    this.#steps = steps
-  }
-
-  *finish(): Generator<void, Result> {
-    while (this.#end === undefined) {
-      const step = this.#steps.next()
-      if (step.done) this.#end = { result: step.value }
-      else yield
-    }
-    return this.#end.result
-  }
-}
-
 /** A step ends once this much time has passed since the end of the last one. */
 const stepMillis = 2
 

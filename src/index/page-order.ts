@@ -1,8 +1,8 @@
 import type { PlaceId } from '../place/place.ts'
-import type { OrderKey, PageWindow, Position } from '../query/query.ts'
+import type { Nearby, OrderKey, PageWindow, PlaceQuery, Position } from '../query/query.ts'
 import { compareValues } from '../query/results/order.ts'
 import type { SortValue } from './columns/ranking.ts'
-import type { HitRun, Leaf, LeafHits, OrderedHits } from './hits.ts'
+import { type HitRun, type Hits, hitsOf, type Leaf, type LeafHits, type OrderedHits } from './hits.ts'
 
 /** The hits of one leaf. */
 export interface FoundIn {
@@ -235,4 +235,21 @@ export function compareHits(a: ComparedHit, b: ComparedHit, order: readonly Pick
     if (compared !== 0) return compared
   }
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+}
+
+/** Number of hits in one piece of a stream. */
+const streamedAtOnce = 100
+
+/** Streams all hits in order, some at a time; the first piece comes even if there are none. */
+export function* streamed(
+  cursors: readonly Cursor[],
+  { total, order, nearby }: Pick<PlaceQuery, 'order'> & { total: number; nearby: Nearby | undefined },
+): Generator<Hits> {
+  let runs: readonly HitRun[]
+  do {
+    runs = takeRuns(cursors, { order, limit: streamedAtOnce })
+    // Drops the sort values of passed hits, which would otherwise grow to the size of all hits.
+    for (const { compared } of cursors) compared.clear()
+    yield hitsOf(total, runs, nearby)
+  } while (runs.length > 0)
 }

@@ -1,24 +1,25 @@
-import { distanceMetres } from '../geo/sphere.ts'
-import type { Names } from '../place/directory-entry.ts'
+import type { EntryAddress, NamedEntry, Names } from '../place/directory-entry.ts'
 import type { JournalEntry, PlaceSource, Revision } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
-import type { Instant, LonLat, Place, PlaceId } from '../place/place.ts'
+import type { Instant, Place, PlaceId } from '../place/place.ts'
+import { resolveNames } from '../place/view.ts'
 import { createMeaning } from '../query/matches.ts'
-import { isByOffset, type Nearby, type PlaceQuery, windowAt } from '../query/query.ts'
+import { isByOffset, type PlaceQuery, windowAt } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/results/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/results/tile.ts'
 import type { Form } from '../read-model/document.ts'
 import { DocumentList, pageRoom } from '../read-model/document-list.ts'
 import { publicationOf } from '../read-model/public-span.ts'
+import { parseRow, type Row, rowOf, type StoredRow } from '../read-model/row.ts'
+import { Renaming } from './compaction/renaming.ts'
 import { type CompactionLimits, SegmentManager } from './compaction/segment-manager.ts'
 import { createInlineWorker, type Worker, WorkerThread } from './compaction/start-worker.ts'
 import { writeDocument, writePage } from './documents/write-page.ts'
 import { facetValues } from './facets/facet-values.ts'
-import type { DocumentRef, HitRun, Hits, Leaf } from './hits.ts'
+import { type DocumentRef, type Hits, hitsOf, type Leaf } from './hits.ts'
 import { ClockedPace, inTurns, type Pace, runToCompletion } from './in-turns.ts'
 import { GrowableBytes } from './memory/growable.ts'
-import { type Cursor, countInFront, cursorsOf, endsOf, type FoundIn, pageOf, takeRuns } from './page-order.ts'
-import { parseRow, type Row, rowOf, type StoredRow } from './row.ts'
+import { countInFront, cursorsOf, endsOf, type FoundIn, pageOf, streamed } from './page-order.ts'
 import type { SearchContext } from './segment/segment-columns.ts'
 import type { SegmentWithTombstones } from './segment/segment-merge.ts'
 import { suggestions } from './suggest/suggestions.ts'
@@ -49,6 +50,8 @@ export interface IndexStats {
   readonly memtablePlaces: number
   readonly columnBytes: number
   readonly documentBytes: number
+  /** Number of places that may still show a former name of an entry of the directory (D44). */
+  readonly outdatedPlaces: number
 }
 
 /** The complete state of an index up to a revision, as snapshots store and restore it. */
@@ -71,6 +74,8 @@ const idleMillis = { flusher: 60_000, merger: 2_000 } as const
 export class PlaceIndex {
   readonly #context: SearchContext
   readonly #manager: SegmentManager
+  readonly #names: Names
+  readonly #renaming: Renaming
   readonly #merger: Worker
   readonly #onPurged: () => void
   /** The buffer of pages, used for one after the other: allocating one per page takes longer than filling it. */
@@ -79,7 +84,7 @@ export class PlaceIndex {
 
   constructor({ model, names, compaction, limits, onError = () => {}, onPurged = () => {} }: PlaceIndexOptions) {
     const meaning = createMeaning(model)
-    const context = { model, names, sortKey: meaning.sortKey, meaning }
+    const context = { model, sortKey: meaning.sortKey, meaning }
     const inline = compaction === 'inline' ? createInlineWorker(model) : undefined
     this.#context = context
     this.#merger = inline ?? new WorkerThread(model, idleMillis.merger)
@@ -91,6 +96,17 @@ export class PlaceIndex {
       merger: this.#merger,
       carryOut: inline ? runToCompletion : inTurns,
       onError,
+    })
+    const manager = this.#manager
+    this.#names = names
+    this.#renaming = new Renaming({
+      names,
+      leaves: () => manager.leaves,
+      isIdle: (segment) => manager.isIdle(segment),
+      nextEnd: () => manager.nextEnd(),
+      rebuild: (leaf, ordinal) => this.#rename(leaf, ordinal),
+      move: (...moving) => manager.move(...moving),
+      inline: inline !== undefined,
     })
   }
 
@@ -109,15 +125,36 @@ export class PlaceIndex {
 
   /**
    * Loads every place of a store; called once, before any `apply`. `revision` is the store's last revision when the
-   * read began. Later entries must then be applied; they may already be among the loaded places.
+   * read began, and `names` are those of the directory. Later entries must then be applied; they may already be among
+   * the loaded places.
    */
-  async load(source: PlaceSource, revision: Revision): Promise<void> {
-    for (const data of await this.#merger.run('load', source)) this.#manager.add({ data })
+  async load(source: PlaceSource, revision: Revision, names: readonly NamedEntry[]): Promise<void> {
+    for (const data of await this.#merger.run('load', source, names)) this.#manager.add({ data })
     this.#revision = revision
+    this.#renaming.reconcile()
+  }
+
+  /** Called after the names of these entries have changed: the places that refer to them get rows with the new names. */
+  rename(entries: readonly EntryAddress[]): void {
+    this.#renaming.add(entries)
+  }
+
+  /**
+   * Resolves when all places show the new names of these entries, or of all; entries that more than `placesMax` places
+   * refer to are not waited for.
+   */
+  renamed(entries?: readonly EntryAddress[], placesMax?: number): Promise<void> {
+    return this.#renaming.settle(entries, placesMax)
+  }
+
+  /** Differs between two states of the names that places show; undefined if these are the current ones. */
+  get renaming(): number | undefined {
+    return this.#renaming.state
   }
 
   /** Drops all places because the history has diverged; the index is then empty. */
   clear(): void {
+    this.#renaming.clear()
     this.#manager.clear()
     this.#revision = 0
   }
@@ -136,6 +173,7 @@ export class PlaceIndex {
     for (const segment of segments) this.#manager.add(segment)
     for (const row of rows) this.#manager.memtable.put(parseRow(row))
     this.#revision = revision
+    this.#renaming.reconcile()
     this.#manager.flushAndCompact()
   }
 
@@ -151,8 +189,7 @@ export class PlaceIndex {
 
   /**
    * Searches for the exact total and one page of a query at the instant `now`, in steps of a few milliseconds; most
-   * searches take one step. The result reflects the state at the start. If a name changes between steps, the search
-   * must start again.
+   * searches take one step. The result reflects the state at the start.
    */
   *searching(query: PlaceQuery, now: Instant, pace: Pace = new ClockedPace()): Generator<void, Hits> {
     const found = yield* this.#found(query, now, pace)
@@ -233,14 +270,14 @@ export class PlaceIndex {
 
   /** The JSON of one place, UTF-8. */
   document(ref: DocumentRef, form: Form): Buffer {
-    return writeDocument(ref, form, this.#context.names)
+    return writeDocument(ref, form, this.#names)
   }
 
   /** Returns the documents of a page, made in steps. Later calls of `apply` do not change them. */
   *paging(hits: Hits, form: Form): Generator<void, DocumentList> {
     const out = this.#page ?? new GrowableBytes(pageBytes)
     this.#page = undefined
-    const ends = yield* writePage(hits, form, { names: this.#context.names, out })
+    const ends = yield* writePage(hits, form, { names: this.#names, out })
     const bytes = Buffer.allocUnsafe(out.length + 2 * pageRoom)
     out.view().copy(bytes, pageRoom)
     if (out.length <= pageBytesMax) {
@@ -259,15 +296,18 @@ export class PlaceIndex {
       memtablePlaces,
       columnBytes: segments.reduce((sum, { bytes }) => sum + bytes.columns, 0),
       documentBytes: segments.reduce((sum, { bytes }) => sum + bytes.documents, 0),
+      outdatedPlaces: this.#renaming.places,
     }
   }
 
-  /** Resolves when no flush or merge is under way. */
-  settle(): Promise<void> {
-    return this.#manager.settle()
+  /** Resolves when no renaming, flush or merge is under way. */
+  async settle(): Promise<void> {
+    await this.#renaming.settle()
+    await this.#manager.settle()
   }
 
   close(): Promise<void> {
+    this.#renaming.clear()
     return this.#manager.close()
   }
 
@@ -282,7 +322,7 @@ export class PlaceIndex {
 
   #applyPlace({ id, document, revision }: JournalEntry): void {
     const place = document === undefined ? undefined : (JSON.parse(document) as Place)
-    const row = place && rowOf({ place, document: document!, revision }, this.#parentOf(place))
+    const row = place && rowOf({ place, document: document!, revision }, this.#parentOf(place), this.#names)
     const before = this.#replace(id, row)
     // Few places have children, so children are looked up before the row of the place is read.
     const children = this.#manager.leaves.flatMap((leaf) => leaf.childrenOf(id).map((ordinal) => ({ leaf, ordinal })))
@@ -307,8 +347,13 @@ export class PlaceIndex {
   #refresh(children: readonly DocumentRef[], parent: Place | undefined): void {
     for (const { leaf, ordinal } of children) {
       const row = leaf.rowOf(ordinal)
-      this.#replace(row.place.id, rowOf(row, parent))
+      this.#replace(row.place.id, rowOf(row, parent, row.names))
     }
+  }
+
+  #rename(leaf: Leaf, ordinal: number): void {
+    const row = leaf.rowOf(ordinal)
+    this.#replace(row.place.id, { ...row, names: resolveNames(row.place, this.#names) })
   }
 
   #parentOf({ parent }: Place): Place | undefined {
@@ -333,39 +378,4 @@ function wasTheSame(before: DocumentRef | undefined, place: Place | undefined): 
   if (was === undefined || place === undefined || was.name !== place.name) return false
   const [one, other] = [publicationOf(was), publicationOf(place)]
   return one.from === other.from && one.until === other.until
-}
-
-/** Number of hits in one piece of a stream. */
-const streamedAtOnce = 100
-
-function* streamed(
-  cursors: readonly Cursor[],
-  { total, order, nearby }: Pick<PlaceQuery, 'order'> & { total: number; nearby: Nearby | undefined },
-): Generator<Hits> {
-  let runs: readonly HitRun[]
-  do {
-    runs = takeRuns(cursors, { order, limit: streamedAtOnce })
-    // Drops the sort values of passed hits, which would otherwise grow to the size of all hits.
-    for (const { compared } of cursors) compared.clear()
-    yield hitsOf(total, runs, nearby)
-  } while (runs.length > 0)
-}
-
-function hitsOf(total: number, runs: readonly HitRun[], nearby: Nearby | undefined): Hits {
-  if (nearby === undefined) return { total, runs }
-  return {
-    total,
-    runs,
-    // Computed only for callers that show distances.
-    get distances() {
-      return distancesFrom(nearby.center, runs)
-    },
-  }
-}
-
-function distancesFrom(center: LonLat, runs: readonly HitRun[]): Float64Array {
-  const distances = runs.map(({ leaf, ordinals }) =>
-    Float64Array.from(ordinals, (ordinal) => distanceMetres(center, leaf.positionOf(ordinal))),
-  )
-  return Float64Array.from(distances.flatMap((one) => [...one]))
 }

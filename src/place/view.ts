@@ -2,10 +2,18 @@ import type { Names } from './directory-entry.ts'
 import type { DirectoryKind } from './directory-kinds.ts'
 import type { Owner, Place, PlaceView, SubjectArea } from './place.ts'
 
+/** The names of a place's references, in their order: the one owner, the categories, the tags; null where unknown. */
+export type ResolvedNames = Readonly<Record<DirectoryKind, readonly (string | null)[]>>
+
 /**
  * Returns the place as seen by a caller with all permissions. `parentName` is the name of its parent, if it has one.
  */
 export function viewPlace(place: Place, names: Names, parentName: string | undefined): PlaceView {
+  return viewResolved(place, resolveNames(place, names), parentName)
+}
+
+/** Returns the place as `viewPlace` does, with names that are already resolved. */
+export function viewResolved(place: Place, names: ResolvedNames, parentName: string | undefined): PlaceView {
   const { id, parent, name, slug, shortDescription, owner, categories, tags, ...rest } = place
   return {
     id,
@@ -14,20 +22,30 @@ export function viewPlace(place: Place, names: Names, parentName: string | undef
     slug,
     shortDescription: shortDescription ?? name,
     ...rest,
-    owner: { id: owner.id, name: ownerName(owner, names), type: owner.type },
-    ...(categories && { categories: withNames(categories, 'categories', names) }),
-    ...(tags && { tags: withNames(tags, 'tags', names) }),
+    owner: { id: owner.id, name: names.owners[0] ?? ownerName(owner, undefined), type: owner.type },
+    ...(categories && { categories: withNames(categories, names.categories) }),
+    ...(tags && { tags: withNames(tags, names.tags) }),
   }
 }
 
-/** Returns the owner's name: the directory's, else the one stored with the place, else the id (D16). */
-export function ownerName(owner: Owner, names: Names): string {
-  return names.entry('owners', owner.id)?.name ?? owner.name ?? owner.id
+/** Returns the names that the directory has now for the references of a place. */
+export function resolveNames({ owner, categories = [], tags = [] }: Place, names: Names): ResolvedNames {
+  const nameOf = (kind: DirectoryKind, id: string) => names.entry(kind, id)?.name
+  return {
+    owners: [ownerName(owner, nameOf('owners', owner.id))],
+    categories: categories.map(({ id }) => nameOf('categories', id) ?? null),
+    tags: tags.map(({ id }) => nameOf('tags', id) ?? null),
+  }
 }
 
-function withNames(areas: readonly SubjectArea[], kind: DirectoryKind, names: Names): PlaceView['tags'] & object {
-  return areas.map(({ id }) => {
-    const name = names.entry(kind, id)?.name
-    return name === undefined ? { id } : { id, name }
+/** Returns the owner's name: `known` by the directory, else the one stored with the place, else the id (D16). */
+export function ownerName({ id, name }: Pick<Owner, 'id' | 'name'>, known: string | undefined): string {
+  return known ?? name ?? id
+}
+
+function withNames(areas: readonly SubjectArea[], names: readonly (string | null)[]): PlaceView['tags'] & object {
+  return areas.map(({ id }, at) => {
+    const name = names[at]
+    return typeof name === 'string' ? { id, name } : { id }
   })
 }

@@ -136,10 +136,3 @@ export function windowAt(
   const offset = Math.max(0, inFront - limit)
   return { offset, limit: inFront - offset }
 }
-
-/** Returns true if names of the directory affect the matches of a search, their order or their counts. */
-export function readsNames({ fullText, filters, order, facets = [] }: PlaceQuery): boolean {
-  const keys = [...order, ...facets].flatMap((one) => (one.by === 'field' ? one.field : []))
-  const fields = [...filters.map(({ field }) => field), ...keys]
-  return fullText !== undefined || fields.some(({ directory }) => directory !== undefined)
-}

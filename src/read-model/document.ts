@@ -1,12 +1,11 @@
 import type { Names } from '../place/directory-entry.ts'
-import type { DirectoryKind } from '../place/directory-kinds.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
-import type { ContactInfo, Place, SubjectArea } from '../place/place.ts'
+import type { ContactInfo, Place } from '../place/place.ts'
 import { contactInfoSchema, fixedSchema } from '../place/schema.ts'
-import { ownerName } from '../place/view.ts'
 import { type HiddenVisibility, hiddenMembers, sees, type Visibility } from '../place/visibility.ts'
 import type { Expansion } from '../query/results/members.ts'
-import { ownerKey, parseOwnerKey } from './owner-key.ts'
+import { currentName, type Reference, referencesOf } from './reference.ts'
+import type { Row } from './row.ts'
 
 /** The visible parts of a document in an answer: the visibility, and the expansions. */
 export interface Form extends Expansion {
@@ -36,12 +35,9 @@ export function isWritten(kind: InsertKind, form: DocumentForm): boolean {
 }
 
 /**
- * Content that is inserted into a document on demand. It is either a text for readers with a visibility, or the current
- * directory name of a reference (the key of an owner, the id of a category or tag).
+ * Content that is inserted into a document on demand: a text for readers with a visibility, or the name of a reference.
  */
-type Insert =
-  | { readonly kind: HiddenVisibility; readonly text: string }
-  | { readonly kind: DirectoryKind; readonly key: string }
+type Insert = { readonly kind: HiddenVisibility; readonly text: string } | Reference
 
 /** A document: the texts of the base form, with insert i between text i and text i + 1. */
 export interface RenderedDocument {
@@ -60,16 +56,21 @@ const hiddenMedia = hiddenMembers.filter(({ path: [member] }) => member === 'med
  * Renders the JSON of a place, its members in the order of the schema. The base form is the result of a search without
  * `expand` for a caller with neither `read-media` nor `read-restricted`.
  */
-export function renderPlace(place: Place, parentName: string | undefined): RenderedDocument {
+export function renderPlace({
+  place,
+  names,
+  parentName,
+}: Pick<Row, 'place' | 'names' | 'parentName'>): RenderedDocument {
   const out = new Pieces()
+  const references = Object.groupBy(referencesOf(place, names), ({ kind }) => kind)
   for (const member of members) {
     const value = (place as unknown as JsonObject)[member]
     if (member === 'id') out.add(`{"id":${JSON.stringify(place.id)}`)
     else if (member === 'parent') out.add(`,"parent":${JSON.stringify(parentOf(place, parentName))}`)
     else if (member === 'shortDescription') out.add(`,"shortDescription":${JSON.stringify(value ?? place.name)}`)
     else if (value === undefined) continue
-    else if (member === 'owner') addOwner(out, place)
-    else if (member === 'categories' || member === 'tags') addAreas(out, member, place[member] ?? [])
+    else if (member === 'owner') addOwner(out, place, references.owners![0]!)
+    else if (member === 'categories' || member === 'tags') addAreas(out, member, references[member] ?? [])
     else if (member === 'media') addMedia(out, place.media as unknown as JsonObject)
     else if (restrictedMembers.has(member)) out.insert({ kind: 'restricted', text: memberText(member, value) })
     else out.add(memberText(member, value))
@@ -109,17 +110,17 @@ function parentOf({ parent }: Place, name: string | undefined): JsonObject {
   return name === undefined ? { id: parent.id } : { id: parent.id, name }
 }
 
-function addOwner(out: Pieces, place: Place): void {
-  out.add(`,"owner":{"id":${JSON.stringify(place.owner.id)}`)
-  out.insert({ kind: 'owners', key: ownerKey(place) })
-  out.add(`,"type":${JSON.stringify(place.owner.type)}}`)
+function addOwner(out: Pieces, { owner }: Place, reference: Reference): void {
+  out.add(`,"owner":{"id":${JSON.stringify(owner.id)}`)
+  out.insert(reference)
+  out.add(`,"type":${JSON.stringify(owner.type)}}`)
 }
 
-function addAreas(out: Pieces, kind: 'categories' | 'tags', areas: readonly SubjectArea[]): void {
+function addAreas(out: Pieces, kind: 'categories' | 'tags', areas: readonly Reference[]): void {
   out.add(`,"${kind}":[`)
-  for (const [index, { id }] of areas.entries()) {
-    out.add(`${index === 0 ? '' : ','}{"id":${JSON.stringify(id)}`)
-    out.insert({ kind, key: id })
+  for (const [index, reference] of areas.entries()) {
+    out.add(`${index === 0 ? '' : ','}{"id":${JSON.stringify(reference.id)}`)
+    out.insert(reference)
     out.add('}')
   }
   out.add(']')
@@ -140,27 +141,21 @@ function addMedia(out: Pieces, media: JsonObject): void {
   out.add(`${others.join(',')}}`)
 }
 
-/** The JSON of a document outside segments, in a form. */
-export function renderedText({ texts, inserts }: RenderedDocument, form: DocumentForm, names: Names): string {
+/** The JSON of a document outside segments, in a form; with the current names if `current` is present. */
+export function renderedText({ texts, inserts }: RenderedDocument, form: DocumentForm, current?: Names): string {
   let text = texts[0]!
   for (const [index, insert] of inserts.entries()) {
     if (isWritten(insert.kind, form)) {
-      text += 'text' in insert ? insert.text : nameText(nameOfReference(insert.kind, insert.key, names))
+      text += 'text' in insert ? insert.text : nameText(current ? currentName(insert, current) : insert.name)
     }
     text += texts[index + 1]!
   }
   return text
 }
 
-/** The name of the reference with this key (see `Insert`), or undefined if none is known. */
-export function nameOfReference(kind: DirectoryKind, key: string, names: Names): string | undefined {
-  if (kind !== 'owners') return names.entry(kind, key)?.name
-  return ownerName({ type: '', ...parseOwnerKey(key) }, names)
-}
-
-/** The member `name`, as written behind the id of a reference. */
-function nameText(name: string | undefined): string {
-  return name === undefined ? '' : `,"name":${JSON.stringify(name)}`
+/** The member `name`, as written behind the id of a reference; empty without a name. */
+export function nameText(name: string | null): string {
+  return name === null ? '' : `,"name":${JSON.stringify(name)}`
 }
 
 /** The JSON of a place with each empty member of its contactInfo filled from its owner's; phone is one member (D48). */

@@ -1,16 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
-import { unavailable } from '../common/problem.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import { WorkerThread } from '../index/compaction/start-worker.ts'
 import type { DocumentRef, Hits } from '../index/hits.ts'
 import { type IndexStats, PlaceIndex } from '../index/place-index.ts'
+import { type NamedEntry, parseAddress } from '../place/directory-entry.ts'
+import { directoryKinds } from '../place/directory-kinds.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { SearchRequest } from '../query/parse/search-request.ts'
-import { type PlaceQuery, readsNames } from '../query/query.ts'
+import type { PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/results/suggestion.ts'
 import type { TileAddress } from '../query/results/tile.ts'
 import type { DocumentList } from '../read-model/document-list.ts'
@@ -51,6 +53,9 @@ interface TaggedResult<Result> {
   readonly etag: string | undefined
 }
 
+/** A renaming is answered before it is visible if more places than this refer to the entry (D44). */
+const renamedPlacesMax = 10_000
+
 /** The thread for snapshots is kept for so long without work. */
 const snapshotIdleMillis = 2_000
 
@@ -72,6 +77,8 @@ export class IndexEngine implements SearchEngine {
   #changed = { at: Number.NaN, text: '' }
   #position: Position = { revision: 0, transactionId: 0 }
   #positionTag = ''
+  /** Tells the states of renamings apart from those before a restart. */
+  readonly #start = randomBytes(4).toString('hex')
 
   constructor(record: OpenRecord, options: IndexEngineOptions) {
     const { dataDir, logger, limits, clock, edition } = options
@@ -88,6 +95,7 @@ export class IndexEngine implements SearchEngine {
       onError: (error) => logger.error({ err: error }, 'compacting the index failed'),
       onPurged: () => void this.#snapshots.remove(),
     })
+    directory.onRenamed((entries) => this.index.rename(entries))
     this.#snapshots = new SnapshotKeeper({
       dataDir,
       model,
@@ -124,10 +132,18 @@ export class IndexEngine implements SearchEngine {
     this.index.apply(entries)
   }
 
-  /** Whoever writes waits until what was purged is nowhere, and until the index has capacity for more. */
+  /**
+   * A writer waits until a purged place is nowhere, a new name is shown by all places unless they are very many (D44), and
+   * the index has capacity for more.
+   */
   capacity(entries: readonly JournalEntry[]): Promise<unknown> {
     const purged = entries.some(({ action }) => action === 'purge')
-    return Promise.all([purged && this.#snapshots.settle(), this.index.capacity()])
+    const renamed = entries.flatMap(({ kind, id }) => (kind === 'directory' ? [parseAddress(id)] : []))
+    return Promise.all([
+      purged && this.#snapshots.settle(),
+      renamed.length > 0 && this.index.renamed(renamed, renamedPlacesMax),
+      this.index.capacity(),
+    ])
   }
 
   async count(): Promise<number> {
@@ -153,7 +169,7 @@ export class IndexEngine implements SearchEngine {
   async #build(): Promise<Position> {
     const begun = performance.now()
     const { source, position } = await this.#record.store.presentPlaces()
-    await this.index.load(source, position.revision)
+    await this.index.load(source, position.revision, allNames(this.#directory))
     const { places } = this.index.stats()
     const seconds = Math.round(performance.now() - begun) / 1000
     this.#logger.info({ places, ...position, seconds }, 'the index was built from the record')
@@ -204,14 +220,10 @@ export class IndexEngine implements SearchEngine {
     const { query } = request
     const form = resultForm(request, caller)
     const { result: pages } = await this.#find(query, caller, isGone, (now) => index.streaming(query, now))
-    const version = this.#directory.version
-    const byNames = readsNames({ ...query, filters: [], facets: [] })
     for (const hits of pages) {
-      if (byNames && this.#directory.version !== version)
-        throw unavailable('names by which it is ordered have changed', 1)
       const owners = index.contactOwners(hits)
       if (owners.length > 0) await this.#directory.refresh(owners)
-      const documents = await this.#slices.run({ begin: () => index.paging(hits, form), version: () => 0, isGone })
+      const documents = await this.#slices.run({ begin: () => index.paging(hits, form), isGone })
       yield foundPage(hits, documents)
     }
   }
@@ -241,7 +253,7 @@ export class IndexEngine implements SearchEngine {
   /**
    * Runs a read and returns its result with the tag of its moment; a promise only if it takes long.
    *
-   * @param query Undefined for suggestions, which depend on no instant but on the names of owners.
+   * @param query Undefined for suggestions, which depend on no instant.
    */
   #find<Result>(
     query: PlaceQuery | undefined,
@@ -256,7 +268,6 @@ export class IndexEngine implements SearchEngine {
         etag = this.searchTag(query, caller, now)
         return steps(now)
       },
-      version: () => (!query || readsNames(query) ? this.#directory.version : 0),
       isGone,
     })
     return answered(result, (found) => ({ result: found, etag }))
@@ -273,7 +284,9 @@ export class IndexEngine implements SearchEngine {
     if (changed !== this.#changed.at) this.#changed = { at: changed, text: changed.toString(36) }
     // Places open and close without any write.
     const moment = query?.openAt === 'now' ? `-${openMoment(now).toString(36)}` : ''
-    return `W/"${this.#positionTag}-${this.#changed.text}-${sightOf(caller)[0]}${moment}"`
+    const { renaming } = this.index
+    const names = renaming === undefined ? '' : `-${this.#start}.${renaming}`
+    return `W/"${this.#positionTag}${names}-${this.#changed.text}-${sightOf(caller)[0]}${moment}"`
   }
 
   #refOf(id: PlaceId, caller: Caller | undefined, at?: Instant): DocumentRef {
@@ -304,6 +317,13 @@ export class IndexEngine implements SearchEngine {
 
 function foundPage({ total, facets, window }: Hits, documents: DocumentList): FoundPage {
   return { total, documents, ...(facets && { facets }), ...(window && { window }) }
+}
+
+function allNames(directory: Directory): NamedEntry[] {
+  const page = { prefix: '', offset: 0, limit: Number.POSITIVE_INFINITY }
+  return directoryKinds.flatMap((kind) =>
+    directory.list(kind, page).entries.map(({ id, name }): NamedEntry => ({ kind, id, name })),
+  )
 }
 
 /** The log messages of snapshots, with their levels. */

@@ -8,15 +8,11 @@ const elapsedMillisMax = 10_000
 /** Reads that take turns, and reads that wait behind them; further ones are refused. */
 const takingTurns = 4
 const readsMax = 400
-/** Most restarts of a read. After that it ends with what it has, since endless changes would keep it from ending. */
-const restartsMax = 2
 
 /** A read that may be done in slices. */
 export interface SlicedRead<Result> {
-  /** Begins the read, also anew; its steps take a few milliseconds each. */
+  /** Begins the read; its steps take a few milliseconds each. */
   begin(): Generator<void, Result>
-  /** Another one than before means that the read should begin anew. */
-  version(): unknown
   /** True once nobody waits for the result. */
   isGone(): boolean
 }
@@ -99,8 +95,6 @@ class RunningRead<Result> {
   readonly #clock: () => number
   readonly #cpu: () => number
   #steps: Generator<void, Result> | undefined
-  #version: unknown
-  #begun = 0
 
   constructor(read: SlicedRead<Result>, clock: () => number, cpu: () => number) {
     this.#read = read
@@ -114,20 +108,13 @@ class RunningRead<Result> {
 
   /** Does a slice; whether it was the last one. */
   advance(): boolean {
-    const version = this.#read.version()
-    const isNew = this.#steps === undefined || (this.#version !== version && this.#begun <= restartsMax)
-    if (isNew) {
-      this.#steps = this.#read.begin()
-      this.#begun++
-      this.workedMillis = 0
-    }
-    this.#version = version
+    this.#steps ??= this.#read.begin()
     // Most reads end within the first slice, which only reads the clock.
     const isFirst = this.workedMillis === 0
     const worked = isFirst ? 0 : this.#cpu()
     const began = this.#clock()
     for (let millis = 0; millis < sliceMillis; millis = this.#clock() - began) {
-      const step = this.#steps!.next()
+      const step = this.#steps.next()
       if (step.done) {
         this.result = step.value
         return true

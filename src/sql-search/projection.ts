@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
+import { noNames } from '../place/directory-entry.ts'
 import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceId } from '../place/place.ts'
+import { type Row, rowOf } from '../read-model/row.ts'
 import { inTransaction, type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
-import { createRowMaker, type RecordedPlace } from './search-row.ts'
+import { createRowMaker } from './search-row.ts'
 import { areMade, emptySearchTables, finishSearchTables, type SearchTables } from './tables.ts'
 import { forgetWords, putRows, removeRows, wordsOf } from './write-rows.ts'
 
@@ -173,7 +175,7 @@ async function withChildren(
   changed: readonly Present[],
   purgedIds: readonly PlaceId[],
   after: number,
-): Promise<RecordedPlace[]> {
+): Promise<Row[]> {
   const { rows: children } = await session.query<Present>(
     `${presentSql} where place.parent_id = any($1) and place.revision <= $2`,
     [[...purgedIds, ...changed.map(({ id }) => id)], after],
@@ -183,11 +185,10 @@ async function withChildren(
   const ids = [...new Set(places.flatMap(({ parent_id }) => parent_id ?? []))]
   const { rows } = await session.query<Present>(`${presentSql} where place.id = any($1)`, [ids], 'search-parents')
   const parents = new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as Place]))
-  return places.map(({ document, revision, parent_id }) => ({
-    place: JSON.parse(document) as Place,
-    revision,
-    parent: parent_id === null ? undefined : parents.get(parent_id),
-  }))
+  return places.map(({ document, revision, parent_id }) => {
+    const parent = parent_id === null ? undefined : parents.get(parent_id)
+    return rowOf({ place: JSON.parse(document) as Place, revision }, parent, noNames)
+  })
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Alternative, Filter } from '../query/query.ts'
 import { fold } from '../query/text/folded-text.ts'
 import { searchedWords } from '../query/text/relevance.ts'
 import type { SortKey } from '../query/text/sort-key.ts'
-import { nameOfReference } from '../read-model/document.ts'
+import { parseOwnerKey } from '../read-model/owner-key.ts'
+import { currentName } from '../read-model/reference.ts'
 
 /** Kinds of references: the lists of the directory, and the time zones of opening hours. */
 type ReferenceKind = DirectoryKind | 'zones'
@@ -39,6 +40,12 @@ export function referenceRow(kind: ReferenceKind, text: string): ReferenceRow {
 /** The key of a reference: the text, or a digest if it is too long. */
 export function referenceKey(text: string): string {
   return Buffer.byteLength(text) <= keyBytesMax ? text : `#${hash('sha256', text, 'hex')}`
+}
+
+/** The name of the reference with this text: the key of an owner, or the id of a category or a tag. */
+function nameOfReference(kind: DirectoryKind, text: string, names: Names): string | undefined {
+  const { id, name: stored } = kind === 'owners' ? parseOwnerKey(text) : { id: text }
+  return currentName({ kind, id, name: null, ...(stored !== undefined && { stored }) }, names) ?? undefined
 }
 
 /** A reference: the key in the rows of places, and the text behind it. */

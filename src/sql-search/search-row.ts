@@ -9,7 +9,7 @@ import { createSortKey, type SortKey } from '../query/text/sort-key.ts'
 import { createTextReader, type FieldValue, fieldValues, type SearchedText } from '../query/values.ts'
 import { renderPlace } from '../read-model/document.ts'
 import { ownerKey } from '../read-model/owner-key.ts'
-import { type ParentFacts, publicSpan } from '../read-model/public-span.ts'
+import type { Row } from '../read-model/row.ts'
 import { storable } from '../store/sql/database.ts'
 import {
   anyLetters,
@@ -28,13 +28,6 @@ import { type ReferenceRow, referenceKey, referenceRow } from './references.ts'
 import { isInstantColumn, keyColumn, type NumberedField, numberedFields } from './tables.ts'
 import { deepestPatch } from './tiles.ts'
 
-/** A place of the record, with facts that are not in its document. */
-export interface RecordedPlace {
-  readonly place: Place
-  readonly revision: number
-  readonly parent: ParentFacts | undefined
-}
-
 /** The stored form of a place: its rows in three tables, its references, and the words of its name and municipality. */
 export type SearchRow = ReturnType<ReturnType<typeof createRowMaker>>
 
@@ -46,10 +39,10 @@ export function createRowMaker(model: Model) {
   const fields = [...numberedFields(model).values()].filter(({ directory }) => directory === undefined)
   const sortKey = createSortKey(model.locale)
   const readTexts = createTextReader(model)
-  return ({ place, revision, parent }: RecordedPlace) => {
+  return (recorded: Row) => {
+    const { place, revision, parentName, publicSpan: span } = recorded
     const { id } = place
-    const view = viewPlace(place, noNames, parent?.name)
-    const span = publicSpan(place, parent)
+    const view = viewPlace(place, noNames, parentName)
     const valued = fields.map((field): ValuedField => ({ field, values: fieldValues(view, field) }))
     const { words, lexemes, cuts, inexact } = collect(place, valued, readTexts(withoutOwnerName(view)))
     const { columns, others } = sortKeysOf(valued, sortKey)
@@ -64,7 +57,7 @@ export function createRowMaker(model: Model) {
     return {
       place: row,
       detail: { id, keys: others, cuts },
-      document: { id, document: JSON.stringify(renderPlace(place, parent?.name)) },
+      document: { id, document: JSON.stringify(renderPlace(recorded)) },
       hours,
       references: referencesOf(place, hours?.zone),
       words,

@@ -55,7 +55,7 @@ test('what is written after the store was loaded is newer than what was loaded',
     const places = samplePlaces(60, 500)
     const child = (number: number): Place => ({ ...places[number]!, parent: { id: placeIdOf(0) } })
     const loaded = [...places.slice(0, 50), child(51)].map((place) => world.entry(place))
-    await world.index.load(placeSource(loaded), 51)
+    await world.index.load(placeSource(loaded), 51, [])
     assert.equal(world.index.revision, 51)
     world.put({ ...places[0]!, name: 'Renamed meanwhile' }, child(55))
     world.purge(placeIdOf(1))
@@ -125,7 +125,7 @@ test('work that fails in the background loses nothing, and is told', async () =>
 test('an index that is closed while it loads says so and leaves no thread behind', async () => {
   const world = new IndexWorld({ model, compaction: 'worker', limits, onError: (error) => assert.fail(error) })
   const entries = samplePlaces(30, 40).map((place) => world.entry(place))
-  const loading = assert.rejects(world.index.load(placeSource(entries), 30), /closed/)
+  const loading = assert.rejects(world.index.load(placeSource(entries), 30, []), /closed/)
   await world.index.close()
   await loading
 })

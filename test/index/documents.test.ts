@@ -202,7 +202,7 @@ function arbitraryPlaces() {
 }
 
 const restricted = { sees: 'restricted', owner: false, categories: false, tags: false } as const
-const references = { owners: new Uint32Array(0), categories: new Uint32Array(0), tags: new Uint32Array(0) }
+const references = new Uint32Array(0)
 
 function buildTexts(texts: readonly string[]): DocumentData {
   const builder = new DocumentsBuilder()
@@ -217,7 +217,7 @@ function readTexts(data: DocumentData): string[] {
   const documents = new Documents(data)
   return Array.from({ length: data.starts.length - 1 }, (_, ordinal) => {
     const out = new GrowableBytes()
-    documents.write(out, ordinal, restricted, () => undefined)
+    documents.write(out, ordinal, restricted, () => Buffer.alloc(0))
     return out.view().toString('utf8').slice(1, -1)
   })
 }

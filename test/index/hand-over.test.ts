@@ -3,16 +3,17 @@ import { test } from 'node:test'
 import { findId } from '../../src/index/columns/id-column.ts'
 import { SegmentManager } from '../../src/index/compaction/segment-manager.ts'
 import { createInlineWorker, type Worker } from '../../src/index/compaction/start-worker.ts'
+import { noNames } from '../../src/place/directory-entry.ts'
 import { createMeaning } from '../../src/query/matches.ts'
+import { rowOf } from '../../src/read-model/row.ts'
 import { manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
-import { ChangingNames } from './index-world.ts'
 
 const model = manyKindsModel()
 const flushPlaces = 300
 
 /** The leaves of an index whose work goes on by a step at a time, when it is told to; its worker can fail. */
 function createManager() {
-  const [names, meaning] = [new ChangingNames(), createMeaning(model)]
+  const meaning = createMeaning(model)
   const steps: (() => boolean)[] = []
   const errors: Error[] = []
   const inline = createInlineWorker(model)
@@ -29,7 +30,7 @@ function createManager() {
     limits: { flushPlaces, smallPlaces: 0, memtablePlacesMax: 10_000 },
     flusher: worker,
     merger: worker,
-    context: { model, names, sortKey: meaning.sortKey, meaning },
+    context: { model, sortKey: meaning.sortKey, meaning },
     carryOut: (work, next) =>
       steps.push(() => {
         if (!work.next().done) return true
@@ -47,7 +48,7 @@ function createManager() {
     const leaf = manager.leaves.find((one) => one.find(placeIdOf(number)) >= 0)
     if (leaf) manager.remove(leaf, leaf.find(placeIdOf(number)))
     const place = plainPlace(number, name === undefined ? {} : { name })
-    manager.memtable.put({ place, document: JSON.stringify(place), revision: number + 1, parentName: undefined })
+    manager.memtable.put(rowOf({ place, revision: number + 1 }, undefined, noNames))
     manager.flushAndCompact()
   }
   const purge = (number: number) => {

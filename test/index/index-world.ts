@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { DocumentRef, Hits } from '../../src/index/hits.ts'
 import { runToCompletion } from '../../src/index/in-turns.ts'
 import { PlaceIndex, type PlaceIndexOptions } from '../../src/index/place-index.ts'
-import type { DirectoryEntry, Names } from '../../src/place/directory-entry.ts'
+import type { DirectoryEntry, EntryAddress, NamedEntry, Names } from '../../src/place/directory-entry.ts'
 import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
 import type { Model } from '../../src/place/model.ts'
@@ -65,21 +65,31 @@ export const smallLimits = { flushPlaces: 3, smallPlaces: 8 }
 /** Names that a test can change. */
 export class ChangingNames implements Names {
   version = 1
-  readonly #entries = new Map<string, DirectoryEntry>()
+  /** Called after each change. */
+  onRenamed: (entries: readonly EntryAddress[]) => void = () => {}
+  readonly #entries = new Map<string, NamedEntry & DirectoryEntry>()
 
   entry(kind: DirectoryKind, id: string): DirectoryEntry | undefined {
     return this.#entries.get(`${kind}/${id}`)
   }
 
+  /** All names. */
+  get all(): readonly NamedEntry[] {
+    return [...this.#entries.values()]
+  }
+
   replaceAll(records: readonly DirectoryRecord[]): void {
+    const former = this.all
     this.#entries.clear()
-    for (const { kind, entry } of records) this.put(kind, entry)
+    for (const { kind, entry } of records) this.#entries.set(`${kind}/${entry.id}`, { kind, ...entry })
     this.version++
+    this.onRenamed([...former, ...this.all])
   }
 
   put(kind: DirectoryKind, entry: DirectoryEntry): void {
-    this.#entries.set(`${kind}/${entry.id}`, entry)
+    this.#entries.set(`${kind}/${entry.id}`, { kind, ...entry })
     this.version++
+    this.onRenamed([{ kind, id: entry.id }])
   }
 }
 
@@ -108,6 +118,7 @@ export class IndexWorld {
     this.#options = options
     this.#meaning = meaningOf(options.model)
     this.index = new PlaceIndex({ ...this.#options, names: this.names })
+    this.names.onRenamed = (entries) => this.index.rename(entries)
   }
 
   get places(): Place[] {
@@ -193,7 +204,7 @@ export class IndexWorld {
   async rebuilt(): Promise<PlaceIndex> {
     const index = new PlaceIndex({ ...this.#options, names: this.names })
     const entries = this.places.map((place) => this.entry(place))
-    await index.load(placeSource(entries), this.#revision)
+    await index.load(placeSource(entries), this.#revision, this.names.all)
     return index
   }
 

@@ -5,6 +5,7 @@ import { Documents } from '../../src/index/documents/documents.ts'
 import { GrowableBytes } from '../../src/index/memory/growable.ts'
 import { createBuildContext } from '../../src/index/segment/segment-builder.ts'
 import type { SegmentData } from '../../src/index/segment/segment-data.ts'
+import { noNames } from '../../src/place/directory-entry.ts'
 import { baseForm } from '../../src/read-model/document.ts'
 import { manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
 
@@ -12,7 +13,7 @@ const context = createBuildContext(manyKindsModel())
 
 /** The segments of so many places, every third a child of the one before. */
 function loaded(count: number, limits: LoadLimits): SegmentData[] {
-  const loader = new Loader(context, limits)
+  const loader = new Loader(context, noNames, limits)
   const rows = Array.from({ length: count }, (_, number) => {
     const parent = number % 3 === 2 && { parent: { id: placeIdOf(number - 1) } }
     return {
@@ -27,7 +28,7 @@ function loaded(count: number, limits: LoadLimits): SegmentData[] {
 function documentsOf({ documents, count }: SegmentData): string[] {
   return Array.from({ length: count }, (_, ordinal) => {
     const out = new GrowableBytes(1024)
-    new Documents(documents).write(out, ordinal, baseForm, () => undefined)
+    new Documents(documents).write(out, ordinal, baseForm, () => Buffer.alloc(0))
     return out.view().toString('utf8')
   })
 }
@@ -53,5 +54,5 @@ test('more chunks than a byte counts are one segment with each place as it was',
 })
 
 test('nothing is loaded into no segment', () => {
-  assert.deepEqual(new Loader(context).finish(), [])
+  assert.deepEqual(new Loader(context, noNames).finish(), [])
 })

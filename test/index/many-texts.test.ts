@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { compact, defaultLoadLimits, Loader, type LoadLimits } from '../../src/index/compaction/loader.ts'
-import type { StoredRow } from '../../src/index/row.ts'
 import { createBuildContext } from '../../src/index/segment/segment-builder.ts'
 import type { SegmentData } from '../../src/index/segment/segment-data.ts'
+import { noNames } from '../../src/place/directory-entry.ts'
 import type { Place } from '../../src/place/place.ts'
+import { rowOf, type StoredRow, storedRow } from '../../src/read-model/row.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
 
 const context = createBuildContext(manyKindsModel())
@@ -30,7 +31,7 @@ const kinds: Readonly<Record<string, (numbers: readonly number[]) => Partial<Pla
 function rowsOf(given: (numbers: readonly number[]) => Partial<Place>): StoredRow[] {
   return Array.from({ length: placeCount }, (_, at) => {
     const numbers = Array.from({ length: textsEach }, (_, text) => at * textsEach + text)
-    return { document: JSON.stringify(plainPlace(at, given(numbers))), revision: at + 1 }
+    return storedRow(rowOf({ place: plainPlace(at, given(numbers)), revision: at + 1 }, undefined, noNames))
   })
 }
 
@@ -39,7 +40,7 @@ const work: Readonly<Record<string, (rows: readonly StoredRow[], limits: LoadLim
   {
     written: (rows, limits) => [compact(rows, [], context, limits)],
     loaded(rows, limits) {
-      const loader = new Loader(context, limits)
+      const loader = new Loader(context, noNames, limits)
       loader.add(rows.slice(0, placeCount / 2))
       loader.add(rows.slice(placeCount / 2))
       return loader.finish()

@@ -20,7 +20,7 @@ test('the name of a purged parent is not kept with what its children were before
   const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: 2, smallPlaces: 0 } })
   const names = Array.from({ length: 30 }, (_, number) => (number === 0 ? secret : `Place ${number}`))
   const loaded = names.map((name, number) => world.entry(plainPlace(number, { name })))
-  await world.index.load(placeSource(loaded), loaded.length)
+  await world.index.load(placeSource(loaded), loaded.length, [])
   const child = plainPlace(30, { parent: { id: placeIdOf(0) } })
   world.put(child, plainPlace(31))
   assert.equal(world.index.stats().segments, 2)

@@ -59,7 +59,7 @@ describe('real places of Sweden and Denmark', { skip }, () => {
       }),
     )
     const entries = chosen.map(([number, record]) => world.entry(placeOf(record, number, idOfKey)))
-    await world.index.load(placeSource(entries), entries.length)
+    await world.index.load(placeSource(entries), entries.length, [])
     world.put(
       ...world.places.filter((_, number) => number % 97 === 0).map((place) => ({ ...place, name: `${place.name} ny` })),
     )

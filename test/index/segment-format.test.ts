@@ -2,17 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
-import { type Row, type StoredRow, storedRow } from '../../src/index/row.ts'
 import { columnKinds } from '../../src/index/segment/segment-data.ts'
-import { sampleIndexRows, segmentFormat } from '../../src/index/segment/segment-format.ts'
+import { segmentFormat } from '../../src/index/segment/segment-format.ts'
 import type { Field } from '../../src/place/fields.ts'
 import { createModel, type Model } from '../../src/place/model.ts'
+import { type Row, type StoredRow, storedRow } from '../../src/read-model/row.ts'
+import { sampleRows } from '../../src/read-model/sample-rows.ts'
 import { arbitraryPlace } from '../support/generate.ts'
 import { placeIdOf } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
 /** The segment of the places below; it never changes without the format. */
-const known = { format: 'OiFfUSk1-tEYMPRBWGSDu3g9nTZfoQthLacQWMJvNCI', checksum: '48ff7d04' }
+const known = { format: '2Cn4tjlkwkSdB4jqjTazvdV0OeDb-4wMubeDZw6fnr0', checksum: 'c95359db' }
 
 test('the same places become the same bytes, until the format says otherwise', async () => {
   const model = createModel()
@@ -37,7 +38,7 @@ test('the same places become the same bytes, until the format says otherwise', a
 })
 
 test('a row with another member is of another format', () => {
-  const rows = sampleIndexRows()
+  const rows = sampleRows()
   const widened = rows.map((row) => ({ ...row, rank: 1 }) as Row)
   assert.equal(segmentFormat(rows), segmentFormat())
   assert.notEqual(segmentFormat(widened), segmentFormat())
@@ -56,8 +57,11 @@ test('a field in a column of another kind is of another format', () => {
 })
 
 test('the sample has every member of a stored row', () => {
-  const members = { document: 0, revision: 0, parentName: 0, publicSpan: 0 } satisfies Record<keyof StoredRow, 0>
-  const found = new Set(sampleIndexRows().map(storedRow).flatMap(Object.keys))
+  const members = { document: 0, revision: 0, names: 0, parentName: 0, publicSpan: 0 } satisfies Record<
+    keyof StoredRow,
+    0
+  >
+  const found = new Set(sampleRows().map(storedRow).flatMap(Object.keys))
   assert.deepEqual([...found].sort(), Object.keys(members).sort())
 })
 

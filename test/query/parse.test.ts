@@ -6,7 +6,6 @@ import { createModel } from '../../src/place/model.ts'
 import type { Visibility } from '../../src/place/visibility.ts'
 import { parseSearch } from '../../src/query/parse/parse.ts'
 import { searchParameters } from '../../src/query/parse/search-parameters.ts'
-import { readsNames } from '../../src/query/query.ts'
 import { facetName } from '../../src/query/results/facets.ts'
 import { arbitrarySight } from '../support/generate-query.ts'
 import { placeIdOf } from '../support/pools.ts'
@@ -207,13 +206,4 @@ test('any query string is parsed or refused with a 4xx', () => {
     }),
     { numRuns: runs(1000) },
   )
-})
-
-test('what reads names of the directory is known from the query: words, and filters, orders and facets by names', () => {
-  for (const text of ['q=a', 'owner_name=a', 'tags_name=!', 'orderby=owner_name-', 'limit=0&facets=categories_name']) {
-    assert.equal(readsNames(parse(text).query), true, text)
-  }
-  for (const text of ['', 'owner_id=a', 'name=~a', 'orderby=slug', 'facets=is,categories_id', 'nearby=15,60']) {
-    assert.equal(readsNames(parse(text).query), false, text)
-  }
 })

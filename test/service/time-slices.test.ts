@@ -20,7 +20,6 @@ function bench() {
       }
       return name
     },
-    version: () => 0,
     isGone: () => false,
     ...more,
   })
@@ -73,7 +72,7 @@ test('what takes more than 2 s of work is 503, as is what comes when too many wa
   assert.equal((await Promise.all(many)).length, 400)
 })
 
-test('a read whose caller has gone stops, and one whose basis has changed begins anew', async () => {
+test('a read whose caller has gone stops', async () => {
   const { slices, order, read } = bench()
   let isGone = false
   const left = slices.run(read('left', 100, { isGone: () => isGone }))
@@ -82,27 +81,6 @@ test('a read whose caller has gone stops, and one whose basis has changed begins
   const steps = order.length
   await new Promise(setImmediate)
   assert.equal(order.length, steps)
-
-  let version = 1
-  let begun = 0
-  const { begin, ...others } = read('changed', 6, { version: () => version })
-  const counted = () => {
-    begun++
-    return begin()
-  }
-  const changed = slices.run({ ...others, begin: counted })
-  version = 2
-  assert.equal(await changed, 'changed')
-  assert.equal(begun, 2)
-})
-
-test('a read whose basis changes all the time ends, and what it did before it began anew does not count', async () => {
-  const { slices, read } = bench()
-  let version = 0
-  assert.equal(await slices.run(read('changing', 300, { version: () => version++ })), 'changing')
-  let asked = 0
-  const late = read('late', 400, { version: () => Math.floor(asked++ / 100) })
-  assert.equal(await slices.run(late), 'late')
 })
 
 test('a fault of a read is its own, at once or later', async () => {

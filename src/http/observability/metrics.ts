@@ -157,6 +157,7 @@ const indexGauges: readonly { readonly of: keyof IndexStats; readonly name: stri
   { of: 'segments', name: 'gazetteer_index_segments', help: 'Segments of the index.' },
   { of: 'memtablePlaces', name: 'gazetteer_index_memtable_places', help: 'Places in the memtable, not yet flushed.' },
   { of: 'columnBytes', name: 'gazetteer_index_column_bytes', help: 'Bytes of the columns of the index.' },
+  { of: 'outdatedPlaces', name: 'gazetteer_index_outdated_places', help: 'Places that may still show a former name.' },
   { of: 'documentBytes', name: 'gazetteer_index_document_bytes', help: 'Bytes of the documents in memory.' },
 ]
 

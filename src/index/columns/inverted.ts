@@ -1,5 +1,4 @@
-import { GrowableUint32, TextList } from '../memory/growable.ts'
-import { sortedInSteps } from '../memory/sorting.ts'
+import { GrowableUint32 } from '../memory/growable.ts'
 import { eachPosting, type Postings, PostingsWriter, selectPostings } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
 import {
@@ -152,64 +151,6 @@ export function inverseOf(map: OrdinalMap): Uint32Array {
   const inverse = new Uint32Array(map.length)
   for (let index = 0; index < map.length; index++) inverse[map[index]!] = index
   return inverse
-}
-
-/** Number of texts per step, which takes less than a millisecond. */
-const textsPerStep = 256
-
-/** Texts with one ordinal each, in ascending order. The thread that answers inverts them in steps. */
-export class TextInverter {
-  readonly #texts = new TextList()
-  readonly #ordinals = new GrowableUint32()
-
-  add(text: string, ordinal: number): void {
-    this.#texts.push(text)
-    this.#ordinals.push(ordinal)
-  }
-
-  /** Builds the lists of ordinals below `size`, and for each ordinal the number of its key plus 1; 0 if it has none. */
-  *invert(size: number): Generator<void, RankedInverted> {
-    const count = this.#texts.length
-    const { bytes, starts } = this.#texts.view()
-    const compare = textOrder(bytes, starts)
-    const order = yield* sortedInSteps(count, compare)
-    const keys = new DictionaryWriter(count)
-    const postings = new PostingsWriter(count)
-    const rankOf = new Uint32Array(size)
-    const sorted = new Uint32Array(count)
-    let rank = 0
-    for (let start = 0, end = 0; start < count; start = end) {
-      for (end = start; end < count && (end === start || compare(order[end]!, order[start]!) === 0); end++) {
-        sorted[end] = this.#ordinals.at(order[end]!)
-        rankOf[sorted[end]!] = rank + 1
-        if (end % textsPerStep === 0) yield
-      }
-      keys.addBytes(bytes, starts[order[start]!]!, starts[order[start]! + 1]!)
-      postings.add(sorted, start, end)
-      rank++
-    }
-    return { inverted: { keys: keys.finish(), postings: postings.finish() }, rankOf }
-  }
-}
-
-/** Compares texts by their bytes: text i lies in bytes[starts[i]] to bytes[starts[i + 1]]. */
-function textOrder(bytes: Buffer, starts: Uint32Array): (a: number, b: number) => number {
-  return (a, b) => {
-    const [startA, startB] = [starts[a]!, starts[b]!]
-    const [lengthA, lengthB] = [starts[a + 1]! - startA, starts[b + 1]! - startB]
-    const shared = Math.min(lengthA, lengthB)
-    for (let at = 0; at < shared; at++) {
-      const difference = bytes[startA + at]! - bytes[startB + at]!
-      if (difference !== 0) return difference
-    }
-    return lengthA - lengthB
-  }
-}
-
-/** The result of `TextInverter`. */
-export interface RankedInverted {
-  readonly inverted: Inverted
-  readonly rankOf: Uint32Array
 }
 
 /** Merges the lists of several segments, without keys whose ordinals are all tombstones. */

@@ -10,6 +10,6 @@ let last: Promise<void> = Promise.resolve()
 parentPort?.on('message', (task: Task) => {
   const [kind] = task
   // Everybody waits for the other kinds of work, so these keep their priority.
-  if (kind === 'compact' || kind === 'writeSnapshot') lowerThreadPriority('compaction')
+  if (kind === 'compact' || kind === 'rename' || kind === 'writeSnapshot') lowerThreadPriority('compaction')
   last = last.then(async () => parentPort?.postMessage(await doWork(work, task)))
 })

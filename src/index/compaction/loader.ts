@@ -1,11 +1,12 @@
+import type { NamedEntry, Names } from '../../place/directory-entry.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
-import { baseForm } from '../../read-model/document.ts'
+import { addressText, renamed } from '../../read-model/reference.ts'
+import { parseRow, type Row, rowOf, type StoredRow } from '../../read-model/row.ts'
 import { findId } from '../columns/id-column.ts'
-import { Documents, documentBytesMax } from '../documents/documents.ts'
-import { GrowableBytes } from '../memory/growable.ts'
-import { parseRow, type Row, rowOf, type StoredRow } from '../row.ts'
+import { documentBytesMax } from '../documents/documents.ts'
 import { type BuildContext, SegmentBuilder } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
+import { SegmentDocuments } from '../segment/segment-documents.ts'
 import { mergeSegments, type SegmentWithTombstones } from '../segment/segment-merge.ts'
 import { createBitset } from '../sets/bitset.ts'
 
@@ -43,6 +44,26 @@ export function compact(
   return merged.count > 0 ? merged : undefined
 }
 
+/** Builds a segment of some places of another one, for which some entries of the directory have new names. */
+export function rename(
+  data: SegmentData,
+  ordinals: Uint32Array,
+  entries: readonly NamedEntry[],
+  context: BuildContext,
+): SegmentData {
+  const builder = new SegmentBuilder(context)
+  const documents = new SegmentDocuments(data)
+  const changed = new Map(entries.map((entry) => [addressText(entry), entry]))
+  for (const ordinal of ordinals) {
+    const row = documents.rowOf(ordinal)
+    builder.add({ ...row, names: renamed(row.place, row.names, changed) })
+  }
+  return builder.build()
+}
+
+/** A place as the store yields it. */
+export type PresentPlace = Pick<StoredRow, 'document' | 'revision'>
+
 /**
  * Builds segments, usually one, from all places of a store, each added once, in any order. Children wait as JSON until
  * every place without a parent is built, since a document holds the name of its parent. Apart from these, memory grows
@@ -51,37 +72,35 @@ export function compact(
 export class Loader {
   readonly #context: BuildContext
   readonly #chunks: ChunkBuilder
-  readonly #children: StoredRow[] = []
+  readonly #children: PresentPlace[] = []
+  readonly #names: Names
   readonly #limits: LoadLimits
 
-  constructor(context: BuildContext, limits = defaultLoadLimits) {
+  constructor(context: BuildContext, names: Names, limits = defaultLoadLimits) {
     this.#context = context
+    this.#names = names
     this.#limits = limits
     this.#chunks = new ChunkBuilder(context, limits)
   }
 
-  add(rows: readonly StoredRow[]): void {
-    for (const stored of rows) {
-      const row = parseRow(stored)
-      if (row.place.parent === undefined) this.#add(row, undefined)
-      else this.#children.push(stored)
+  add(places: readonly PresentPlace[]): void {
+    for (const present of places) {
+      const place = JSON.parse(present.document) as Place
+      if (place.parent === undefined) this.#chunks.add(rowOf({ ...present, place }, undefined, this.#names))
+      else this.#children.push(present)
     }
   }
 
   /** The segments; none if there was no place. The loader cannot be used afterwards. */
   finish(): SegmentData[] {
     const roots = this.#chunks.finish()
-    for (const stored of this.#children.splice(0)) {
-      const row = parseRow(stored)
-      this.#add(row, placeIn(roots, row.place.parent!.id))
+    for (const present of this.#children.splice(0)) {
+      const place = JSON.parse(present.document) as Place
+      this.#chunks.add(rowOf({ ...present, place }, placeIn(roots, place.parent!.id), this.#names))
     }
     return this.#groups([...roots, ...this.#chunks.finish()]).map((chunks) =>
       chunks.length === 1 ? chunks[0]! : mergeSegments(chunks.map(consumed), this.#context),
     )
-  }
-
-  #add(row: Row, parent: Place | undefined): void {
-    this.#chunks.add(rowOf(row, parent))
   }
 
   /** Groups neighbouring chunks whose documents fit into one segment. */
@@ -139,14 +158,11 @@ function consumed(chunk: SegmentData): SegmentWithTombstones {
   return { data: chunk, tombstones: createBitset(chunk.count), consume: true }
 }
 
-/** The base form of a place in one of the segments, or undefined if it is in none. */
+/** The place in one of the segments, or undefined if it is in none. */
 function placeIn(segments: readonly SegmentData[], id: PlaceId): Place | undefined {
-  for (const { ids, documents } of segments) {
-    const ordinal = findId(ids, id)
-    if (ordinal < 0) continue
-    const out = new GrowableBytes(2048)
-    new Documents(documents).write(out, ordinal, baseForm, () => undefined)
-    return JSON.parse(out.view().toString('utf8')) as Place
+  for (const data of segments) {
+    const ordinal = findId(data.ids, id)
+    if (ordinal >= 0) return new SegmentDocuments(data).rowOf(ordinal).place
   }
   return undefined
 }

@@ -1,13 +1,14 @@
+import type { NamedEntry } from '../../place/directory-entry.ts'
 import type { PlaceId } from '../../place/place.ts'
 import type { Meaning } from '../../query/matches.ts'
 import { fold } from '../../query/text/folded-text.ts'
+import { parseRow, type StoredRow } from '../../read-model/row.ts'
 import { indexOfText } from '../columns/dictionary.ts'
 import { findId } from '../columns/id-column.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import { documentBytesMax } from '../documents/documents.ts'
 import type { Leaf } from '../hits.ts'
 import { Memtable } from '../memtable/memtable.ts'
-import { parseRow, type StoredRow } from '../row.ts'
 import { Segment } from '../segment/segment.ts'
 import type { SearchContext } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -46,6 +47,8 @@ interface ManagerOptions {
 interface Job {
   readonly frozen: Memtable | undefined
   readonly segments: readonly Segment[]
+  /** The places that it takes out of its only segment, which stays; absent if it replaces its leaves. */
+  readonly moved?: Uint32Array
   readonly left: Set<PlaceId>
   /** The places of `left` that were purged. */
   readonly purged: Set<PlaceId>
@@ -164,6 +167,24 @@ export class SegmentManager {
     this.#run(this.#options.flusher, { frozen, segments })
   }
 
+  /** True if no job works on the segment. */
+  isIdle(segment: Segment): boolean {
+    return this.#idle().includes(segment)
+  }
+
+  /** Resolves when some job has ended. */
+  nextEnd(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** Moves places of an idle segment into a new one, which shows other names; returns a promise unless that is done. */
+  move(segment: Segment, moved: Uint32Array, names: readonly NamedEntry[]): Promise<void> | undefined {
+    const { merger } = this.#options
+    const job: Job = { ...{ frozen: undefined, segments: [segment], moved }, left: new Set(), purged: new Set() }
+    this.#jobs.add(job)
+    return this.#finish(job, merger.run('rename', segment.data, moved, names))
+  }
+
   /** Backpressure: resolves when some work that makes memtables smaller is done; undefined if nobody needs to wait. */
   capacity(): Promise<void> | undefined {
     if (this.#frozen === undefined || this.memtablePlaces < this.#limits.memtablePlacesMax) return undefined
@@ -196,25 +217,39 @@ export class SegmentManager {
   #run(worker: Worker, { frozen, segments }: Pick<Job, 'frozen' | 'segments'>): void {
     const job: Job = { frozen, segments, left: new Set(), purged: new Set() }
     this.#jobs.add(job)
-    const data = worker.run('compact', frozen?.rows() ?? [], segments.map(stateOf))
-    const open = (found: SegmentData | undefined) => this.#open(job, found)
-    if (data instanceof Promise) data.then(open, (error: Error) => this.#giveUp(job, error))
-    else open(data)
+    void this.#finish(job, worker.run('compact', frozen?.rows() ?? [], segments.map(stateOf)))?.catch(() => {})
   }
 
-  #open(job: Job, data: SegmentData | undefined): void {
-    if (!this.#jobs.has(job)) return
+  /** Installs the result of a job, now or when it is there; rejects if the job has failed. */
+  #finish(job: Job, data: SegmentData | undefined | Promise<SegmentData | undefined>): Promise<void> | undefined {
+    if (!(data instanceof Promise)) {
+      this.#open(job, data, () => {})
+      return undefined
+    }
+    return data.then(
+      (found) => new Promise((resolve) => this.#open(job, found, resolve)),
+      (error: Error) => {
+        this.#giveUp(job, error)
+        throw error
+      },
+    )
+  }
+
+  #open(job: Job, data: SegmentData | undefined, next: () => void): void {
+    if (!this.#jobs.has(job)) {
+      next()
+      return
+    }
     const segment = data && this.#openSegment(data)
-    this.#options.carryOut(this.#makeReady(job, segment), () => this.#install(job, segment))
+    this.#options.carryOut(this.#removeLeft(job, segment), () => {
+      this.#install(job, segment)
+      next()
+    })
   }
 
-  /**
-   * Prepares a new segment before it is searched: it reads the name words if searches used them in the replaced leaves.
-   */
-  *#makeReady({ segments, left }: Job, segment: Segment | undefined): Generator<void> {
+  /** Removes the places that have left the leaves of a job from its result. */
+  *#removeLeft({ left }: Job, segment: Segment | undefined): Generator<void> {
     if (segment === undefined) return
-    const before = segments.length > 0 ? segments : this.#segments
-    if (before.some(({ hasNameWords }) => hasNameWords)) yield* segment.readNameWords()
     let removed = 0
     // Places that leave during the loop are included.
     for (const id of left) {
@@ -226,10 +261,11 @@ export class SegmentManager {
 
   #install(job: Job, segment: Segment | undefined): void {
     if (!this.#jobs.has(job)) return
-    const others = this.#segments.filter((other) => !job.segments.includes(other))
+    const others = job.moved ? this.#segments : this.#segments.filter((other) => !job.segments.includes(other))
+    for (const ordinal of job.moved ?? []) if (job.segments[0]!.has(ordinal)) job.segments[0]!.remove(ordinal)
     this.#setLeaves({ segments: segment ? [...others, segment] : others, ...(job.frozen && { frozen: undefined }) })
     if (segment && [...job.purged].some((id) => holds(segment, id))) this.#unclean.add(segment)
-    for (const segment of job.segments) this.#unclean.delete(segment)
+    if (!job.moved) for (const segment of job.segments) this.#unclean.delete(segment)
     this.#end(job)
     this.flushAndCompact()
   }

@@ -1,16 +1,17 @@
 import { Worker as Thread } from 'node:worker_threads'
+import { fixedNames, type NamedEntry } from '../../place/directory-entry.ts'
 import type { PlaceSource } from '../../place/journal.ts'
 import type { Model, ModelOptions } from '../../place/model.ts'
-import type { StoredRow } from '../row.ts'
+import type { StoredRow } from '../../read-model/row.ts'
 import { createBuildContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import type { SegmentWithTombstones } from '../segment/segment-merge.ts'
-import { compact, Loader } from './loader.ts'
+import { compact, Loader, type PresentPlace, rename } from './loader.ts'
 import { readSegments, writeSnapshot } from './snapshot-files.ts'
 
 /** The exports of a source module. */
 interface SourceModule {
-  readPresentPlaces(argument: string): Iterable<readonly StoredRow[]> | AsyncIterable<readonly StoredRow[]>
+  readPresentPlaces(argument: string): Iterable<readonly PresentPlace[]> | AsyncIterable<readonly PresentPlace[]>
 }
 
 /** All work of the index that needs no index: input and output are plain data and shared memory. */
@@ -20,10 +21,13 @@ export function createWork(model: Model) {
     /** Builds one segment from rows and the live places of segments; undefined if there are none. */
     compact: (rows: readonly StoredRow[], segments: readonly SegmentWithTombstones[]) =>
       compact(rows, segments, context),
-    /** Builds segments, usually one, from every place of a store. */
-    async load({ module, argument }: PlaceSource): Promise<readonly SegmentData[]> {
+    /** Builds a segment of some places of another one, under new names. */
+    rename: (data: SegmentData, ordinals: Uint32Array, entries: readonly NamedEntry[]) =>
+      rename(data, ordinals, entries, context),
+    /** Builds segments, usually one, from every place of a store and the names of the directory. */
+    async load({ module, argument }: PlaceSource, names: readonly NamedEntry[]): Promise<readonly SegmentData[]> {
       const { readPresentPlaces } = (await import(module)) as SourceModule
-      const loader = new Loader(context)
+      const loader = new Loader(context, fixedNames(names))
       for await (const rows of readPresentPlaces(argument)) loader.add(rows)
       return loader.finish()
     },

@@ -1,4 +1,3 @@
-import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import {
   type DocumentForm,
   insertKinds,
@@ -6,6 +5,7 @@ import {
   isWritten,
   type RenderedDocument,
 } from '../../read-model/document.ts'
+import type { Reference } from '../../read-model/reference.ts'
 import type { OrdinalMap } from '../columns/inverted.ts'
 import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
 import { comma, GrowableBytes } from '../memory/growable.ts'
@@ -17,7 +17,7 @@ import { asBuffer, sharedUint32 } from '../memory/shared.ts'
  * GiB.
  *
  * The inserts of a document are a stream. For each: the number of base form bytes since the previous insert (LEB128), a
- * byte for its kind, and then the length and bytes of a hidden text or the reference number of a name.
+ * byte for its kind, and then the length and bytes of a hidden text, or the number of a reference, whose name is written.
  */
 export interface DocumentData {
   readonly base: Blocks
@@ -26,11 +26,8 @@ export interface DocumentData {
   readonly insertStarts: Uint32Array
 }
 
-/** Numbers of references in the segment by key of an owner, or by id of a category or a tag. */
-type ReferenceMaps = Readonly<Record<DirectoryKind, OrdinalMap>>
-
-/** Returns `,"name":"…"` for a reference of the segment, or undefined if no name is known. */
-export type NameTexts = (kind: DirectoryKind, reference: number) => Buffer | undefined
+/** Returns `,"name":"…"` for a reference of the segment, or nothing if no name is known. */
+export type NameTexts = (reference: number) => Buffer
 
 /** Maximum total size of the base forms of one segment. */
 export const documentBytesMax = 2 ** 32 - 1
@@ -43,7 +40,7 @@ export class DocumentsBuilder {
   readonly #insertStarts: number[] = [0]
 
   /** @param numberOf Returns a reference's provisional number, which `finish` maps to the one in the segment. */
-  add({ texts, inserts }: RenderedDocument, numberOf: (kind: DirectoryKind, key: string) => number): void {
+  add({ texts, inserts }: RenderedDocument, numberOf: (reference: Reference) => number): void {
     const length = texts.reduce((sum, text) => sum + text.length, 0)
     const ascii = this.#base.writeText(texts.join('')) === length
     for (let index = 0; index < inserts.length; index++) {
@@ -54,7 +51,7 @@ export class DocumentsBuilder {
       if ('text' in insert) {
         this.#inserts.writeVarint(Buffer.byteLength(insert.text))
         this.#inserts.writeText(insert.text)
-      } else this.#inserts.writeVarint(numberOf(insert.kind, insert.key))
+      } else this.#inserts.writeVarint(numberOf(insert))
     }
     this.#base.writeByte(comma)
     this.#starts.push(this.#base.length)
@@ -66,7 +63,7 @@ export class DocumentsBuilder {
   }
 
   /** @param rowAt The row of each ordinal. */
-  finish(rowAt: Uint32Array, references: ReferenceMaps): DocumentData {
+  finish(rowAt: Uint32Array, references: OrdinalMap): DocumentData {
     const data = {
       base: blocksOver(this.#base.view()),
       starts: Uint32Array.from(this.#starts),
@@ -80,7 +77,7 @@ export class DocumentsBuilder {
 /** The documents of one segment in a merge, and the new numbers of its references. */
 interface DocumentSource {
   readonly data: DocumentData
-  readonly references: ReferenceMaps
+  readonly references: OrdinalMap
   /**
    * True if its base forms are released as they are copied; its ordinals must then be in the order of the merged ones.
    */
@@ -129,12 +126,12 @@ export function mergeDocuments(sources: readonly DocumentSource[], origins: Orig
 }
 
 /** Copies the inserts of one document, its references with their new numbers. */
-function copyInserts(stream: InsertStream, references: ReferenceMaps, into: GrowableBytes): void {
+function copyInserts(stream: InsertStream, references: OrdinalMap, into: GrowableBytes): void {
   while (stream.next()) {
     const { kind, number } = stream
     into.writeVarint(stream.gap)
     into.writeByte(stream.code)
-    into.writeVarint(isHiddenText(kind) ? number : references[kind][number]!)
+    into.writeVarint(isHiddenText(kind) ? number : references[number]!)
     if (isHiddenText(kind)) into.writeBytes(stream.bytes, stream.textStart, stream.textStart + number)
   }
 }
@@ -270,22 +267,21 @@ export class Documents {
     while (stream.next()) {
       at += stream.gap
       if (!written[stream.code]) continue
-      const { kind } = stream
-      const name = isHiddenText(kind) ? undefined : names(kind, stream.number)
-      if (name === undefined && !isHiddenText(kind)) continue
       this.base.copyTo(out, from, at)
       from = at
-      if (name) out.writeBytes(name, 0, name.length)
-      else out.writeBytes(stream.bytes, stream.textStart, stream.textStart + stream.number)
+      if (isHiddenText(stream.kind)) out.writeBytes(stream.bytes, stream.textStart, stream.textStart + stream.number)
+      else {
+        const name = names(stream.number)
+        out.writeBytes(name, 0, name.length)
+      }
     }
     return from
   }
 
-  /** The numbers of the references of one kind in a document, in their order. */
-  references(ordinal: number, kind: DirectoryKind): number[] {
+  /** The number of the reference to the owner. */
+  ownerOf(ordinal: number): number {
     const stream = this.insertsOf(ordinal)
-    const references: number[] = []
-    while (stream.next()) if (stream.kind === kind) references.push(stream.number)
-    return references
+    while (stream.next()) if (stream.kind === 'owners') return stream.number
+    throw new Error(`place ${ordinal} of the segment has no owner`)
   }
 }

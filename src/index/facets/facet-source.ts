@@ -1,10 +1,9 @@
 import { compareKeys } from '../../query/results/facets.ts'
 import { type Dictionary, dictionaryOf } from '../columns/dictionary.ts'
-import type { ReferencesByName } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { Bitset } from '../sets/bitset.ts'
-import { countPosting, firstPostingIn, ordinalsOf, postingsAtMost, selectLists } from '../sets/postings.ts'
-import { intersection, type Selection, selectBits } from '../sets/selection.ts'
+import { countPosting, firstPostingIn, postingsAtMost } from '../sets/postings.ts'
+import { intersection, type Selection } from '../sets/selection.ts'
 
 /**
  * The distinct values of one facet among the hits of one leaf, including values that no hit has. A value is the number
@@ -29,25 +28,6 @@ export function keysAmong({ keys, postings }: Inverted, hits: Bitset): FacetSour
     countOf: (value) => countPosting(postings, value, hits),
     atMost: (value) => postingsAtMost(postings, value),
     firstHit: (value) => firstPostingIn(postings, value, hits),
-  }
-}
-
-/** The names of the directory, in a segment of `size` places. A place with two references of one name counts once. */
-export function namesAmong({ names, postings }: ReferencesByName, hits: Bitset, size: number): FacetSource {
-  const referencesOf = (name: number) => ordinalsOf(names.postings, name)
-  return {
-    keys: names.keys,
-    countOf: (name) => {
-      const references = referencesOf(name)
-      if (references.length === 1) return countPosting(postings, references[0]!, hits)
-      return intersection([selectLists(postings, references, size), selectBits(hits)], size).count
-    },
-    atMost: (name) => referencesOf(name).reduce((sum, reference) => sum + postingsAtMost(postings, reference), 0),
-    firstHit: (name) => {
-      const firsts = [...referencesOf(name)].map((reference) => firstPostingIn(postings, reference, hits))
-      const found = firsts.filter((hit) => hit >= 0)
-      return found.length === 0 ? -1 : Math.min(...found)
-    },
   }
 }
 

@@ -1,6 +1,4 @@
-import type { Names } from '../../place/directory-entry.ts'
 import type { PlaceView } from '../../place/place.ts'
-import { viewPlace } from '../../place/view.ts'
 import type { Facet } from '../../query/query.ts'
 import {
   compareKeys,
@@ -9,6 +7,7 @@ import {
   facetLimits,
   writtenValue,
 } from '../../query/results/facets.ts'
+import { viewOfRow } from '../../read-model/row.ts'
 import { compareTexts, DictionaryCursor, indexOfText, leastTexts, textAt } from '../columns/dictionary.ts'
 import type { Leaf } from '../hits.ts'
 import type { Pace } from '../in-turns.ts'
@@ -18,7 +17,6 @@ import type { FacetSource } from './facet-source.ts'
 
 /** Dependencies of writing values. */
 export interface FacetContext {
-  readonly names: Names
   readonly sortKey: (text: string) => string
 }
 
@@ -73,8 +71,7 @@ export function firstView(sources: readonly SourceOf[], key: string, context: Fa
     const value = indexOfText(source.keys, key)
     const first = value < 0 ? -1 : source.firstHit(value)
     if (first < 0) return []
-    const { place, parentName } = leaf.rowOf(first)
-    return [viewPlace(place, context.names, parentName)]
+    return [viewOfRow(leaf.rowOf(first))]
   })
   return views.length === 0 ? undefined : firstByName(views, context)
 }

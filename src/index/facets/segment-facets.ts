@@ -2,10 +2,8 @@ import type { Instant } from '../../place/place.ts'
 import { placeStates } from '../../place/place-state.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import type { Facet, TypeChoice } from '../../query/query.ts'
-import { DirectoryColumn } from '../columns/directory-column.ts'
 import { type InstantData, selectInstants } from '../columns/instant-column.ts'
 import type { KeywordData, ValueOrder } from '../columns/keyword-column.ts'
-import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { hasBit } from '../sets/bitset.ts'
 import {
@@ -17,7 +15,7 @@ import {
   nothing,
   type Selection,
 } from '../sets/selection.ts'
-import { countSets, type FacetSource, keysAmong, namesAmong } from './facet-source.ts'
+import { countSets, type FacetSource, keysAmong } from './facet-source.ts'
 
 /** If hits are this many times fewer than values, their values are looked up instead of counting all values. */
 const fewShare = 8
@@ -25,7 +23,6 @@ const fewShare = 8
 /** The parts of a segment from which values are counted. */
 interface SegmentFacetParts {
   readonly data: SegmentData
-  readonly columns: SegmentColumns
   readonly selectTypes: (choice: TypeChoice) => Selection
 }
 
@@ -38,16 +35,10 @@ export class SegmentFacets {
   }
 
   /** The values of a facet among the hits, in one source; no source if no place has a value. */
-  *sources(facet: Facet, hits: Selection, now: Instant): Generator<void, FacetSource[]> {
+  sources(facet: Facet, hits: Selection, now: Instant): FacetSource[] {
     if (facet.by === 'is') return [countSets(this.#types(), hits, this.#size)]
     if (facet.by === 'state') return [countSets(this.#states(now), hits, this.#size)]
-    const { name } = facet.field
-    const column = this.#parts.columns.get(facet.field)
-    if (column === undefined) return []
-    if (column instanceof DirectoryColumn) {
-      return [namesAmong(yield* column.readByName(), bitsOf(hits, this.#size), this.#size)]
-    }
-    return this.#keywords(name, hits)
+    return this.#keywords(facet.field.name, hits)
   }
 
   get #size(): number {

@@ -24,34 +24,6 @@ export class GrowableUint32 {
   }
 }
 
-/** Texts one after the other in one run of bytes: a million strings would burden the garbage collector. */
-export class TextList {
-  readonly #bytes = new GrowableBytes(1024)
-  readonly #starts = new GrowableUint32()
-
-  constructor() {
-    this.#starts.push(0)
-  }
-
-  get length(): number {
-    return this.#starts.length - 1
-  }
-
-  push(text: string): void {
-    this.#bytes.writeText(text)
-    this.#starts.push(this.#bytes.length)
-  }
-
-  at(index: number): string {
-    return this.#bytes.textAt(this.#starts.at(index), this.#starts.at(index + 1))
-  }
-
-  /** Text i lies in bytes[starts[i]] to bytes[starts[i + 1]]; valid until the next `push`. */
-  view(): { readonly bytes: Buffer; readonly starts: Uint32Array } {
-    return { bytes: this.#bytes.view(), starts: this.#starts.view() }
-  }
-}
-
 /** A writer of bytes that doubles its memory when it is full; at most 4 GiB, the limit of one column. */
 export class GrowableBytes {
   length = 0

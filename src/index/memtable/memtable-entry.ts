@@ -1,8 +1,6 @@
-import type { Names } from '../../place/directory-entry.ts'
 import type { Field } from '../../place/fields.ts'
 import type { LonLat, Place, PlaceView } from '../../place/place.ts'
 import { type States, statesOf } from '../../place/place-state.ts'
-import { viewPlace } from '../../place/view.ts'
 import { sees, type Visibility } from '../../place/visibility.ts'
 import { type ComparedValue, comparedValues, type Meaning, type TypeFacts } from '../../query/matches.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
@@ -10,24 +8,13 @@ import { orderValue } from '../../query/results/order.ts'
 import { relevanceTier, searchedWords } from '../../query/text/relevance.ts'
 import { type RenderedDocument, renderPlace } from '../../read-model/document.ts'
 import { publicationOf, type Span } from '../../read-model/public-span.ts'
+import { type Row, viewOfRow } from '../../read-model/row.ts'
 import type { SortValue } from '../columns/ranking.ts'
 import { entryHours, type Schedule } from '../hours/hours-column.ts'
-import type { Row } from '../row.ts'
 
-/** Dependencies of entries: the names of the directory and the meaning of fields. */
+/** The meaning of fields, on which entries depend. */
 export interface MemtableContext {
-  readonly names: Names
   readonly meaning: Meaning
-}
-
-/** Values derived from a place and one version of the directory's names, computed on demand. */
-interface Memo {
-  readonly namesVersion: number
-  readonly view: PlaceView
-  readonly values: Map<Field, readonly ComparedValue[]>
-  readonly sortValues: Map<Field, SortValue>
-  /** All words that a visibility may see, each behind a separator. */
-  readonly words: Map<Visibility, string>
 }
 
 /** Stands in front of each word, and occurs in none. */
@@ -47,7 +34,11 @@ export class MemtableEntry {
   readonly #context: MemtableContext
   #nameKey: string | undefined
   #nameWords: readonly string[] | undefined
-  #memo: Memo | undefined
+  #view: PlaceView | undefined
+  readonly #values = new Map<Field, readonly ComparedValue[]>()
+  readonly #sortValues = new Map<Field, SortValue>()
+  /** All words that a visibility may see, each behind a separator. */
+  readonly #words = new Map<Visibility, string>()
   #document: RenderedDocument | undefined
   #hours: { readonly known: Schedule | undefined } | undefined
 
@@ -64,12 +55,13 @@ export class MemtableEntry {
   }
 
   get document(): RenderedDocument {
-    this.#document ??= renderPlace(this.place, this.row.parentName)
+    this.#document ??= renderPlace(this.row)
     return this.#document
   }
 
   get view(): PlaceView {
-    return this.#current().view
+    this.#view ??= viewOfRow(this.row)
+    return this.#view
   }
 
   /** The schedule; undefined for a place without opening hours. */
@@ -86,15 +78,14 @@ export class MemtableEntry {
 
   /** The values of a field as filters compare them. */
   values(field: Field): readonly ComparedValue[] {
-    const { view, values } = this.#current()
-    return values.getOrInsertComputed(field, () => comparedValues(view, field))
+    return this.#values.getOrInsertComputed(field, () => comparedValues(this.view, field))
   }
 
   /**
    * True if some word begins with each of these starts, as `matches` defines it; each start has a separator in front.
    */
   beginsWords(starts: readonly string[], sight: Visibility): boolean {
-    const words = this.#current().words.getOrInsertComputed(sight, () => this.#wordsFor(sight))
+    const words = this.#words.getOrInsertComputed(sight, () => this.#wordsFor(sight))
     return starts.every((start) => words.includes(start))
   }
 
@@ -104,11 +95,11 @@ export class MemtableEntry {
       this.#nameWords ??= searchedWords(this.place.name)
       return relevanceTier(this.#nameWords, query.fullText)
     }
-    const { view, sortValues } = this.#current()
+    const { view } = this
     const value = () => orderValue(view, key, query, this.#context.meaning)
     if (key.by !== 'field') return value()
     if (key.field.kind === 'id') return view.id
-    return sortValues.getOrInsertComputed(key.field, value)
+    return this.#sortValues.getOrInsertComputed(key.field, value)
   }
 
   #wordsFor(sight: Visibility): string {
@@ -116,13 +107,5 @@ export class MemtableEntry {
     // All texts are split at once: no word crosses a separator.
     const words = searchedWords(texts.map(({ text }) => text).join(separator))
     return words.map((word) => separator + word).join('')
-  }
-
-  #current(): Memo {
-    const { names } = this.#context
-    if (this.#memo?.namesVersion === names.version) return this.#memo
-    const view = viewPlace(this.place, names, this.row.parentName)
-    this.#memo = { namesVersion: names.version, view, values: new Map(), sortValues: new Map(), words: new Map() }
-    return this.#memo
   }
 }

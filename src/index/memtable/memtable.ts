@@ -1,3 +1,4 @@
+import type { EntryAddress, Names } from '../../place/directory-entry.ts'
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { placeTypeKey } from '../../place/place-types.ts'
 import { type ComparedValue, holdsFilter, isChosenType, isIncluded, isWithin } from '../../query/matches.ts'
@@ -7,6 +8,8 @@ import { addCount, type TileGrid, typeNumber } from '../../query/results/tile.ts
 import { searchedWords, wordsOfTerm } from '../../query/text/relevance.ts'
 import { type DocumentForm, renderedText } from '../../read-model/document.ts'
 import { isIn } from '../../read-model/public-span.ts'
+import { currentName, type Reference, referencesOf } from '../../read-model/reference.ts'
+import { type Row, type StoredRow, storedRow } from '../../read-model/row.ts'
 import { dictionaryOf } from '../columns/dictionary.ts'
 import type { FacetSource } from '../facets/facet-source.ts'
 import type { Leaf, LeafHits, OrderedHits, TilePoints } from '../hits.ts'
@@ -14,7 +17,6 @@ import { openTest } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
 import { comma, type GrowableBytes } from '../memory/growable.ts'
 import { compareHits } from '../page-order.ts'
-import { type Row, type StoredRow, storedRow } from '../row.ts'
 import { isByName, listed } from '../segment/ordered-hits.ts'
 import { fittingTexts, type SuggestTexts } from '../suggest/suggest-texts.ts'
 import { type MemtableContext, MemtableEntry, separator } from './memtable-entry.ts'
@@ -76,6 +78,18 @@ export class Memtable implements Leaf {
   childrenOf(id: PlaceId): number[] {
     const children = this.#entries.filter(({ isLive, place }) => isLive && place.parent?.id === id)
     return children.map(({ ordinal }) => ordinal)
+  }
+
+  references(): Iterable<Reference> {
+    return this.#entries.flatMap(({ isLive, row }) => (isLive ? referencesOf(row.place, row.names) : []))
+  }
+
+  otherwiseNamed({ kind, id }: EntryAddress, names: Names): number[] {
+    const isOld = ({ row }: MemtableEntry) =>
+      referencesOf(row.place, row.names).some((reference) => {
+        return reference.kind === kind && reference.id === id && reference.name !== currentName(reference, names)
+      })
+    return this.#entries.filter((entry) => entry.isLive && isOld(entry)).map(({ ordinal }) => ordinal)
   }
 
   isPublic(ordinal: number, now: Instant): boolean {
@@ -155,7 +169,7 @@ export class Memtable implements Leaf {
   }
 
   write(out: GrowableBytes, ordinal: number, form: DocumentForm): void {
-    out.writeText(renderedText(this.#entry(ordinal).document, form, this.#context.names))
+    out.writeText(renderedText(this.#entry(ordinal).document, form))
   }
 
   writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm, ends: number[]): void {

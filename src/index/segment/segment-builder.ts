@@ -1,12 +1,14 @@
-import { type DirectoryKind, directoryFields } from '../../place/directory-kinds.ts'
 import type { Field } from '../../place/fields.ts'
+import type { JsonObject } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import type { LonLat } from '../../place/place.ts'
 import type { Visibility } from '../../place/visibility.ts'
 import { fold } from '../../query/text/folded-text.ts'
 import { createSortKey } from '../../query/text/sort-key.ts'
+import { readValues } from '../../query/values.ts'
 import { renderPlace } from '../../read-model/document.ts'
-import { ownerKey } from '../../read-model/owner-key.ts'
+import { formatReference, referencesOf } from '../../read-model/reference.ts'
+import { type Row, viewOfRow } from '../../read-model/row.ts'
 import type { ColumnBuilder, ColumnValue } from '../columns/column.ts'
 import { buildIds, readId } from '../columns/id-column.ts'
 import { InstantBuilder } from '../columns/instant-column.ts'
@@ -14,24 +16,22 @@ import { InvertedBuilder, inverseOf, type KeyTable, type OrdinalMap } from '../c
 import { KeywordBuilder } from '../columns/keyword-column.ts'
 import { buildPoints } from '../columns/point-column.ts'
 import { TextBuilder } from '../columns/text-column.ts'
-import { addWords, noWords, WordTable } from '../columns/word-table.ts'
+import { addWords, noWords, type WordNumbers, WordTable } from '../columns/word-table.ts'
 import { DocumentsBuilder } from '../documents/documents.ts'
 import { HoursBuilder } from '../hours/hours-column.ts'
 import { sharedIntegers, sharedUint32 } from '../memory/shared.ts'
-import { createPlaceReader, type PlaceReader, type Row } from '../row.ts'
 import type { SegmentData } from './segment-data.ts'
 import { buildPublicSpans } from './segment-states.ts'
 
 /** Shared dependencies of building and merging segments; created once per thread. */
 export interface BuildContext {
   readonly model: Model
-  readonly reader: PlaceReader
   readonly sortKey: (text: string) => string
 }
 
 /** Creates the context of a thread that builds segments. */
 export function createBuildContext(model: Model): BuildContext {
-  return { model, reader: createPlaceReader(model), sortKey: createSortKey(model.locale) }
+  return { model, sortKey: createSortKey(model.locale) }
 }
 
 type AnyBuilder = ColumnBuilder<unknown>
@@ -57,12 +57,14 @@ export class SegmentBuilder {
     restricted: new InvertedBuilder(this.#words.table),
   }
   readonly #nameWords = new InvertedBuilder(this.#words.table)
+  readonly #ownerNameWords = new InvertedBuilder(this.#words.table)
+  #ownerNames = 0
   readonly #columns = new Map<string, { readonly field: Field; readonly builder: AnyBuilder }>()
   readonly #types = new InvertedBuilder()
-  readonly #owners = new InvertedBuilder()
+  readonly #references = new InvertedBuilder()
   readonly #hours = new HoursBuilder()
   readonly #documents = new DocumentsBuilder()
-  readonly #tables: KeyTable[] = [this.#words, this.#types, this.#owners, this.#hours].map(({ table }) => table)
+  readonly #tables: KeyTable[] = [this.#words, this.#types, this.#references, this.#hours].map(({ table }) => table)
   readonly #rows: AddedRow[] = []
 
   constructor(context: BuildContext) {
@@ -78,7 +80,7 @@ export class SegmentBuilder {
     return this.#documents.bytes
   }
 
-  /** Number of distinct texts in all tables: words, the values of each field, owners, types and schedules. */
+  /** Number of distinct texts in all tables: words, the values of each field, references, types and schedules. */
   get texts(): number {
     let texts = 0
     for (const table of this.#tables) texts += table.size
@@ -86,21 +88,22 @@ export class SegmentBuilder {
   }
 
   add(row: Row): void {
-    const { place, revision, parentName, publicSpan } = row
+    const { place, revision, names, publicSpan } = row
     const { id, name, geolocation } = place
     const number = this.#rows.length
     const nameKey = this.#context.sortKey(fold(name))
     const position = geolocation.geometry.coordinates
     this.#rows.push({ number, id, name, nameKey, revision, position, publicSpan })
     for (const key of Object.keys(place.placeTypes)) this.#types.add(number, key)
-    this.#owners.add(number, ownerKey(place))
+    for (const reference of referencesOf(place, names)) this.#references.add(number, formatReference(reference))
     this.#hours.add(number, place)
-    this.#context.reader(row, {
+    const { id: _, ...members } = viewOfRow(row)
+    readValues(members as unknown as JsonObject, this.#context.model, {
       value: (field, value, fullText) => this.#addValue(number, field, { value, fullText }),
       text: (text, visibility) =>
         addWords(this.#fullText[visibility], number, this.#words.wordsOf(fold(text).toWellFormed())),
     })
-    this.#documents.add(renderPlace(place, parentName), (kind, key) => this.#referenceNumber(kind, key))
+    this.#documents.add(renderPlace(row), (reference) => this.#references.table.intern(formatReference(reference)))
   }
 
   /** Builds the segment; the builder cannot be used afterwards. */
@@ -115,7 +118,7 @@ export class SegmentBuilder {
     })
     const columns = Object.fromEntries(built.map(({ name, data }) => [name, data]))
     const valueMap = (name: string) => built.find((column) => column.name === name)?.valueMaps[0] ?? new Uint32Array(0)
-    const owners = this.#owners.finish(ordinalOf)
+    const references = this.#references.finish(ordinalOf)
     const revisions = sharedIntegers(
       count,
       rows.some(({ revision }) => revision >= 2 ** 32),
@@ -126,9 +129,10 @@ export class SegmentBuilder {
       ids: buildIds(Buffer.concat(rows.map(({ id }) => rowIdBytes(id)))),
       revisions,
       names: { valueOf: this.#nameValues(rows, valueMap('name')), words: this.#nameWords.finish(ordinalOf).inverted },
+      ownerNameWords: this.#ownerNameWords.finish(valueMap('owner_name')).inverted,
       columns,
       types: this.#types.finish(ordinalOf).inverted,
-      owners: owners.inverted,
+      references: references.inverted,
       publicWords: this.#fullText.public.finish(ordinalOf).inverted,
       hiddenWords: {
         media: this.#fullText.media.finish(ordinalOf).inverted,
@@ -139,18 +143,22 @@ export class SegmentBuilder {
         rows.flatMap(({ publicSpan }, ordinal) => (publicSpan ? [{ ordinal, publicSpan }] : [])),
       ),
       hours: this.#hours.finish(ordinalOf),
-      documents: this.#documents.finish(rowAt, {
-        owners: owners.keyMaps[0]!,
-        categories: valueMap(directoryFields.categories),
-        tags: valueMap(directoryFields.tags),
-      }),
+      documents: this.#documents.finish(rowAt, references.keyMaps[0]!),
     }
   }
 
   #addValue(row: number, field: Field, { value, fullText }: { value: ColumnValue; fullText: boolean }): void {
     const words = this.#column(field).add(row, value)
     if (field.name === 'name') addWords(this.#nameWords, row, words)
+    if (field.name === 'owner_name') this.#addOwnerName(String(value), words)
     if (fullText && words !== noWords) addWords(this.#fullText[field.visibility], row, words)
+  }
+
+  #addOwnerName(name: string, words: WordNumbers): void {
+    const number = (this.#columns.get('owner_name')!.builder as KeywordBuilder).numberOf(name)
+    if (number < this.#ownerNames) return
+    this.#ownerNames = number + 1
+    addWords(this.#ownerNameWords, number, words)
   }
 
   #column(field: Field): AnyBuilder {
@@ -160,13 +168,6 @@ export class SegmentBuilder {
     this.#columns.set(field.name, { field, builder })
     if (builder.table) this.#tables.push(builder.table)
     return builder
-  }
-
-  /** The number of a reference: owners have a table; categories and tags use the values of their id columns. */
-  #referenceNumber(kind: DirectoryKind, key: string): number {
-    if (kind === 'owners') return this.#owners.table.intern(key)
-    const ids = this.#columns.get(directoryFields[kind])?.builder as KeywordBuilder
-    return ids.numberOf(key)
   }
 
   #nameValues(rows: readonly AddedRow[], valueMap: OrdinalMap): Uint32Array {

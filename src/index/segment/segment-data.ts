@@ -21,12 +21,14 @@ export interface SegmentData {
   /** The revision of each ordinal. */
   readonly revisions: Uint32Array | Float64Array
   readonly names: NameData
+  /** Words of the names of owners, with and without diacritics, to indices of the values in the column `owner_name`. */
+  readonly ownerNameWords: Inverted
   /** By field name; fields without a value are omitted. The kind of the field determines the type of the data. */
   readonly columns: Readonly<Record<string, unknown>>
   /** Keys of place types to ordinals. */
   readonly types: Inverted
-  /** Owner keys (see `ownerKey`) to ordinals. */
-  readonly owners: Inverted
+  /** The references of places to the directory (see `formatReference`) to ordinals. */
+  readonly references: Inverted
   /** Words that `q` finds for everybody, to ordinals. */
   readonly publicWords: Inverted
   /** Additional words for callers with `read-media` and for callers with `read-restricted`, to ordinals. */
@@ -37,7 +39,7 @@ export interface SegmentData {
   readonly documents: DocumentData
 }
 
-/** The public spans of places that differ from their own publication (D50). */
+/** The public spans of places that differ from their own publication (D50); the ordinals ascend. */
 export interface PublicSpans {
   readonly ordinals: Uint32Array
   readonly from: Float64Array

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createModel } from '../../place/model.ts'
+import { storedRow } from '../../read-model/row.ts'
 import { sampleRows } from '../../read-model/sample-rows.ts'
-import { type Row, rowOf, storedRow } from '../row.ts'
 import { createBuildContext, SegmentBuilder } from './segment-builder.ts'
 
 /**
@@ -10,17 +10,12 @@ import { createBuildContext, SegmentBuilder } from './segment-builder.ts'
  */
 const encodingVersion = 1
 
-/** Returns the rows of the sample as the index takes them in. */
-export function sampleIndexRows(): readonly Row[] {
-  return sampleRows().map(({ parent, ...row }) => rowOf(row, parent))
-}
-
 /**
  * Derives the format of snapshots from what they hold: the stored rows of a sample that has every field, and the names
  * and bytes of the segment that these become, in the model of no configuration. A snapshot of another format is not
  * read.
  */
-export function segmentFormat(rows = sampleIndexRows(), model = createModel()): string {
+export function segmentFormat(rows = sampleRows(), model = createModel()): string {
   const builder = new SegmentBuilder(createBuildContext(model))
   for (const row of rows) builder.add(row)
   const segment = JSON.stringify(builder.build(), (_, value: unknown) =>

@@ -2,7 +2,6 @@ import { hiddenVisibilities, sees, type Visibility } from '../../place/visibilit
 import type { FullText } from '../../query/query.ts'
 import { wordsOfTerm } from '../../query/text/relevance.ts'
 import { type Dictionary, rangeOfPrefix, rangeOfText } from '../columns/dictionary.ts'
-import type { ReferenceWords } from '../columns/directory-column.ts'
 import { selectIds } from '../columns/id-column.ts'
 import type { Pace } from '../in-turns.ts'
 import { type ListRange, PostingUnion, selectInSteps } from '../sets/postings.ts'
@@ -10,36 +9,27 @@ import {
   intersection,
   isNothing,
   listIntersection,
-  listSelection,
   nothing,
   type Selection,
   type SelectionCache,
   union,
 } from '../sets/selection.ts'
-import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 
 /** The full text of a segment: each word of `q` finds the union of the lists of all words with that prefix. */
 export class SegmentWords {
   readonly #data: SegmentData
-  readonly #columns: SegmentColumns
   readonly #unions: SelectionCache
 
-  constructor(data: SegmentData, columns: SegmentColumns, unions: SelectionCache) {
+  constructor(data: SegmentData, unions: SelectionCache) {
     this.#data = data
-    this.#columns = columns
     this.#unions = unions
   }
 
-  /**
-   * For each word of a full text, the places that have a word with this prefix in a stored text or a directory name.
-   */
-  *conditions({ terms, sees: sight }: FullText, pace: Pace): Generator<void, (() => Generator<void, Selection>)[]> {
-    const names: ReferenceWords[] = []
-    for (const column of this.#columns.named) names.push(yield* column.readWords())
-    const generations = names.map(({ generation }) => generation).join()
+  /** For each word of a full text, the places that have a word with this prefix in a text. */
+  conditions({ terms, sees: sight }: FullText, pace: Pace): (() => Generator<void, Selection>)[] {
     const begun = (word: string) =>
-      this.#unions.getOrMakeInSteps(`q${sight}@${generations} ${word}`, () => this.#begun(word, { sight, names, pace }))
+      this.#unions.getOrMakeInSteps(`q${sight} ${word}`, () => this.#begun(word, { sight, pace }))
     return distinct(terms).map((term) => () => this.#termFound(wordsOfTerm(term), term, begun))
   }
 
@@ -80,7 +70,7 @@ export class SegmentWords {
     return among.kind === 'list' ? listIntersection(among.list, having) : intersection(having, this.#data.count)
   }
 
-  *#begun(word: string, { sight, names, pace }: PrefixSearch): Generator<void, Selection> {
+  *#begun(word: string, { sight, pace }: PrefixSearch): Generator<void, Selection> {
     const { publicWords, hiddenWords, count } = this.#data
     const union = new PostingUnion(count)
     union.add(publicWords.postings, rangeOfPrefix(publicWords.keys, word))
@@ -88,17 +78,12 @@ export class SegmentWords {
       const { keys, postings } = hiddenWords[visibility]
       if (sees(sight, visibility)) union.add(postings, rangeOfPrefix(keys, word))
     }
-    for (const { words, count: size, postings } of names) {
-      const references = yield* selectInSteps(words.postings, rangeOfPrefix(words.keys, word), { size, pace })
-      union.addLists(postings, listSelection(references))
-    }
     return yield* union.finishing(pace)
   }
 }
 
 interface PrefixSearch {
   readonly sight: Visibility
-  readonly names: readonly ReferenceWords[]
   readonly pace: Pace
 }
 

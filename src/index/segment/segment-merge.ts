@@ -1,4 +1,3 @@
-import { directoryFields } from '../../place/directory-kinds.ts'
 import type { BuiltColumn } from '../columns/column.ts'
 import { buildIds, compareIds, idBytes } from '../columns/id-column.ts'
 import { type Inverted, type MergeSource, mergeInverted, type OrdinalMap, tombstone } from '../columns/inverted.ts'
@@ -39,10 +38,9 @@ export function mergeSegments(sources: readonly SegmentWithTombstones[], context
     sourcesOf(({ columns }) => columns),
     { ...context, size: count },
   )
-  const valueMap = (name: string, source: number) => columns.get(name)?.valueMaps[source] ?? noValues
   const nameMaps = columns.get('name')?.valueMaps ?? []
   const isWide = datas.some(({ revisions }) => revisions instanceof Float64Array)
-  const owners = mergeInverted(sourcesOf(({ owners }) => owners))
+  const references = mergeInverted(sourcesOf(({ references }) => references))
   return {
     count,
     ids: buildIds(gatherIds(datas, order)),
@@ -55,9 +53,15 @@ export function mergeSegments(sources: readonly SegmentWithTombstones[], context
       ),
       words: merged(({ names }) => names.words),
     },
+    ownerNameWords: mergeInverted(
+      datas.map((data, source) => ({
+        data: data.ownerNameWords,
+        ordinalMap: columns.get('owner_name')?.valueMaps[source] ?? noValues,
+      })),
+    ).inverted,
     columns: Object.fromEntries([...columns].map(([name, { data }]) => [name, data])),
     types: merged(({ types }) => types),
-    owners: owners.inverted,
+    references: references.inverted,
     publicWords: merged(({ publicWords }) => publicWords),
     hiddenWords: {
       media: merged(({ hiddenWords }) => hiddenWords.media),
@@ -73,11 +77,7 @@ export function mergeSegments(sources: readonly SegmentWithTombstones[], context
       sources.map(({ data, consume }, source) => ({
         data: data.documents,
         consume: consume === true,
-        references: {
-          owners: owners.keyMaps[source]!,
-          categories: valueMap(directoryFields.categories, source),
-          tags: valueMap(directoryFields.tags, source),
-        },
+        references: references.keyMaps[source]!,
       })),
       origins,
     ),

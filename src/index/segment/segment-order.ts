@@ -2,7 +2,6 @@ import { LruCache } from '../../common/lru-cache.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { Field } from '../../place/fields.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
-import { DirectoryColumn } from '../columns/directory-column.ts'
 import { idAt, idRanks } from '../columns/id-column.ts'
 import type { PointColumn } from '../columns/point-column.ts'
 import { type Permutation, permute, type Ranking, type SortValue, walk } from '../columns/ranking.ts'
@@ -65,10 +64,6 @@ export class SegmentOrder {
   /** The first `atMost` hits in order; sorts only as much as needed. */
   *ordered(toOrder: HitsToOrder, atMost: number): Generator<void, OrderedHits> {
     const { query, hits, count, tiers } = toOrder
-    for (const key of query.order) {
-      const column = key.by === 'field' ? this.#columns.get(key.field) : undefined
-      if (column instanceof DirectoryColumn) yield* column.readOrder()
-    }
     const [first, second] = query.order
     if (isByName(first) && query.order.length === 1) return inOrdinalOrder(hits)
     if (tiers && first?.by === 'relevance' && !first.descending && isByName(second) && query.order.length === 2) {
@@ -135,7 +130,7 @@ export class SegmentOrder {
   }
 
   *#permutation(field: Field | undefined, ranking: Ranking, pace: Pace): Generator<void, Permutation> {
-    const name = field === undefined ? 'id' : `${field.name}@${this.#columns.stateOf(field)}`
+    const name = field?.name ?? 'id'
     const known = this.#permutations.get(name)
     if (known !== undefined) return known
     const made = yield* permute(ranking, this.#data.ids.order, pace)

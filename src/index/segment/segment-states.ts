@@ -4,6 +4,7 @@ import { isIn, type Span } from '../../read-model/public-span.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
 import { type MergeSource, tombstone } from '../columns/inverted.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
+import { lowerBound } from '../memory/sorting.ts'
 import { andInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, invert, setBit } from '../sets/bitset.ts'
 import { type Selection, selectBits } from '../sets/selection.ts'
 import type { PublicSpans } from './segment-data.ts'
@@ -159,13 +160,18 @@ export function buildPublicSpans(rows: readonly PublicRow[]): PublicSpans {
 
 /** Merges the exceptions of several segments, without rows that are tombstones. */
 export function mergePublicSpans(sources: readonly MergeSource<PublicSpans>[]): PublicSpans {
-  return buildPublicSpans(
-    sources.flatMap(({ data, ordinalMap }) =>
-      rowsIn(data)
-        .map(({ ordinal, publicSpan }) => ({ ordinal: ordinalMap[ordinal]!, publicSpan }))
-        .filter(({ ordinal }) => ordinal !== tombstone),
-    ),
+  const rows = sources.flatMap(({ data, ordinalMap }) =>
+    rowsIn(data)
+      .map(({ ordinal, publicSpan }) => ({ ordinal: ordinalMap[ordinal]!, publicSpan }))
+      .filter(({ ordinal }) => ordinal !== tombstone),
   )
+  return buildPublicSpans(rows.sort((one, other) => one.ordinal - other.ordinal))
+}
+
+/** The public span of a place if it differs from its own publication, else undefined. */
+export function publicSpanAt({ ordinals, from, until }: PublicSpans, ordinal: number): Span | undefined {
+  const at = lowerBound(ordinals, ordinal)
+  return ordinals[at] === ordinal ? { from: from[at]!, until: until[at]! } : undefined
 }
 
 function rowsIn({ ordinals, from, until }: PublicSpans): PublicRow[] {

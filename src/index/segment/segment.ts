@@ -1,23 +1,24 @@
 import { openMoment } from '../../hours/zone-clock.ts'
+import type { EntryAddress, Names } from '../../place/directory-entry.ts'
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { type Alternative, type Filter, openInstant, type PlaceQuery, type TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text/folded-text.ts'
 import type { DocumentForm } from '../../read-model/document.ts'
+import { currentName, type Reference } from '../../read-model/reference.ts'
+import type { Row } from '../../read-model/row.ts'
 import { areaOf } from '../columns/area.ts'
-import { DirectoryColumn } from '../columns/directory-column.ts'
 import { findId, idAt, selectIds } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
 import { selectAnyKey, selectKey } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import { PointColumn } from '../columns/point-column.ts'
-import { Documents } from '../documents/documents.ts'
 import { SegmentFacets } from '../facets/segment-facets.ts'
 import type { Leaf, LeafHits } from '../hits.ts'
 import { selectOpen } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
-import { GrowableBytes } from '../memory/growable.ts'
+import type { GrowableBytes } from '../memory/growable.ts'
 import { bytesOf } from '../memory/shared.ts'
-import { type Row, rowFrom } from '../row.ts'
+import { ordinalsOf } from '../sets/postings.ts'
 import {
   bitsOf,
   difference,
@@ -35,11 +36,10 @@ import { SegmentTexts } from '../suggest/suggest-texts.ts'
 import { selectTile, type TypedPoints, typePoints } from '../tiles/tile-content.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
+import { SegmentDocuments } from './segment-documents.ts'
 import { SegmentWords } from './segment-full-text.ts'
 import { SegmentOrder } from './segment-order.ts'
 import { Population } from './segment-states.ts'
-
-const everythingStored: DocumentForm = { sees: 'restricted', owner: false, categories: false, tags: false }
 
 /** Limit of the cached selections of a segment: bytes per place, and a minimum. */
 const cacheBytesPerPlace = 64
@@ -70,7 +70,7 @@ export class Segment implements Leaf {
   /** Bytes of the documents of its live places. */
   documentBytes: number
   readonly #columns: SegmentColumns
-  readonly #documents: Documents
+  readonly #documents: SegmentDocuments
   readonly #population: Population
   readonly #points: PointColumn
   readonly #order: SegmentOrder
@@ -90,8 +90,8 @@ export class Segment implements Leaf {
     this.data = data
     this.places = data.count
     this.documentBytes = data.documents.starts[data.count]!
-    this.#documents = new Documents(data.documents)
-    this.#columns = new SegmentColumns(data, context, (ordinal) => this.#documents.references(ordinal, 'owners')[0])
+    this.#documents = new SegmentDocuments(data)
+    this.#columns = new SegmentColumns(data, context)
     const instants = (name: string) => data.columns[name] as InstantData | undefined
     this.#population = new Population({
       size: data.count,
@@ -102,14 +102,13 @@ export class Segment implements Leaf {
     })
     this.#points = new PointColumn(data.points)
     this.#order = new SegmentOrder(data, this.#columns, this.#points)
-    this.#texts = new SegmentTexts(data, this.#columns)
+    this.#texts = new SegmentTexts(data, this.#documents)
     this.#facets = new SegmentFacets({
       data,
-      columns: this.#columns,
       selectTypes: (choice) => this.#selectChosen(choice),
     })
     this.#cache = new SelectionCache(Math.max(cacheBytesMin, cacheBytesPerPlace * data.count))
-    this.#words = new SegmentWords(data, this.#columns, this.#cache)
+    this.#words = new SegmentWords(data, this.#cache)
   }
 
   /** Memory of its columns and its documents, in bytes; counted once, since neither changes. */
@@ -121,6 +120,11 @@ export class Segment implements Leaf {
   /** The places that are superseded or purged, as a separate set. */
   tombstones(): Uint32Array {
     return this.#population.tombstones()
+  }
+
+  /** True if the place is live. */
+  has(ordinal: number): boolean {
+    return this.#population.has(ordinal)
   }
 
   find(id: PlaceId): number {
@@ -136,6 +140,19 @@ export class Segment implements Leaf {
     return this.#liveWith('parent_id', id)
   }
 
+  references(): Iterable<Reference> {
+    return this.#documents.references()
+  }
+
+  *otherwiseNamed(entry: EntryAddress, names: Names): Generator<number> {
+    for (const number of this.#documents.referencesTo(entry)) {
+      const reference = this.#documents.referenceAt(number)
+      if (reference.name === currentName(reference, names)) continue
+      for (const ordinal of ordinalsOf(this.data.references.postings, number))
+        if (this.#population.has(ordinal)) yield ordinal
+    }
+  }
+
   isPublic(ordinal: number, now: Instant): boolean {
     return this.#population.isPublic(ordinal, now)
   }
@@ -145,7 +162,7 @@ export class Segment implements Leaf {
   }
 
   ownerIdOf(ordinal: number): string {
-    return this.#ownerOf(ordinal)!.id
+    return this.#documents.referenceAt(this.#documents.ownerOf(ordinal)).id
   }
 
   revisionOf(ordinal: number): number {
@@ -157,10 +174,7 @@ export class Segment implements Leaf {
   }
 
   rowOf(ordinal: number): Row {
-    const out = new GrowableBytes(2048)
-    this.#documents.write(out, ordinal, everythingStored, () => undefined)
-    const revision = this.revisionOf(ordinal)
-    return rowFrom(JSON.parse(out.view().toString('utf8')), { revision, ownerName: this.#ownerOf(ordinal)?.name })
+    return this.#documents.rowOf(ordinal)
   }
 
   changedAt(now: Instant): Instant {
@@ -187,21 +201,11 @@ export class Segment implements Leaf {
   }
 
   write(out: GrowableBytes, ordinal: number, form: DocumentForm): void {
-    this.#documents.write(out, ordinal, form, this.#columns.nameText)
+    this.#documents.write(out, ordinal, form)
   }
 
   writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm, ends: number[]): void {
-    this.#documents.writeAll(out, ordinals, { form, names: this.#columns.nameText, ends })
-  }
-
-  /** True if searches looked for words in the names of the directory. */
-  get hasNameWords(): boolean {
-    return this.#columns.named.some(({ hasWords }) => hasWords)
-  }
-
-  /** Prepares in steps what the first search for such words would need. */
-  *readNameWords(): Generator<void> {
-    for (const column of this.#columns.named) yield* column.readWords()
+    this.#documents.writeAll(out, ordinals, form, ends)
   }
 
   search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, LeafHits> {
@@ -210,7 +214,6 @@ export class Segment implements Leaf {
 
   *#search(search: Search): Generator<void, LeafHits> {
     const { query, now, pace } = search
-    yield* this.#readNames(query)
     const hits = yield* this.#select(search)
     const count = hits.count
     const byRelevance = query.order.some(({ by }) => by === 'relevance')
@@ -220,17 +223,9 @@ export class Segment implements Leaf {
       count,
       ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers, pace }, atMost),
       sortValues: (ordinal) => this.#order.sortValues(ordinal, { query, tiers }),
-      values: (facet) => this.#facets.sources(facet, hits, now),
+      values: (facet) => lateResult(pace, () => this.#facets.sources(facet, hits, now)),
       inTile: (grid) => selectTile(this.#typedPoints, hits, grid),
-      texts: (type) => this.#texts.among(type, bitsOf(hits, this.data.count)),
-    }
-  }
-
-  /** Reads the directory names that filters use, if they have changed since the last read. */
-  *#readNames({ filters }: PlaceQuery): Generator<void> {
-    for (const { field } of filters) {
-      const column = this.#columns.get(field)
-      if (column instanceof DirectoryColumn) yield* column.readNames()
+      texts: (type) => lateResult(pace, () => this.#texts.among(type, bitsOf(hits, this.data.count))),
     }
   }
 
@@ -261,7 +256,7 @@ export class Segment implements Leaf {
     const { wanted = [], refused = [] } = Object.groupBy(query.filters, (one) => (refuses(one) ? 'refused' : 'wanted'))
     const steps = [
       ...wanted.map((filter) => () => this.#selectFilter(filter, pace)),
-      ...(fullText === undefined ? [] : yield* this.#words.conditions(fullText, pace)),
+      ...(fullText === undefined ? [] : this.#words.conditions(fullText, pace)),
       ...(openAt === undefined ? [] : [() => this.#selectOpen(openInstant(openAt, now))]),
     ]
     for (const step of steps) {
@@ -285,7 +280,7 @@ export class Segment implements Leaf {
   *#selectFilter({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {
     const { count: size, ids } = this.data
     if (field.kind === 'id') return selectIds(ids, anyOf.map(idOf), size)
-    const key = `f${field.name}@${this.#columns.stateOf(field)} ${JSON.stringify(anyOf)}`
+    const key = `f${field.name} ${JSON.stringify(anyOf)}`
     return yield* this.#cache.getOrMakeInSteps(key, () => this.#selectEach({ field, anyOf }, pace))
   }
 
@@ -300,10 +295,7 @@ export class Segment implements Leaf {
     let refused: Selection | undefined
     for (const alternative of anyOf) {
       const { test } = alternative
-      const selected =
-        column instanceof DirectoryColumn
-          ? yield* test.is === 'missing' ? column.selectPresent(pace) : column.select(test, pace)
-          : ((test.is === 'missing' ? column?.selectPresent() : column?.select(test)) ?? nothing)
+      const selected = (test.is === 'missing' ? column?.selectPresent() : column?.select(test)) ?? nothing
       if (!isRefusal(alternative)) found.push(selected)
       else refused = refused === undefined ? selected : intersection([refused, selected], size)
       if (refused !== undefined && isNothing(refused)) break
@@ -353,12 +345,6 @@ export class Segment implements Leaf {
     return this.#typed
   }
 
-  /** The owner of a place, with the stored name. */
-  #ownerOf(ordinal: number): { readonly id: string; readonly name?: string } | undefined {
-    const [reference] = this.#documents.references(ordinal, 'owners')
-    return reference === undefined ? undefined : this.#columns.directory.owners?.referenceAt(reference)
-  }
-
   #selectFetching(): Selection {
     const column = this.data.columns.contactinfo_fetchautomatically as KeywordData | undefined
     return column === undefined ? nothing : selectKey(column.values, 'true', this.data.count)
@@ -370,6 +356,12 @@ export class Segment implements Leaf {
     const ordinals = listSelection(selectKey(column.values, fold(text), this.data.count))
     return [...ordinals].filter((ordinal) => this.#population.has(ordinal))
   }
+}
+
+/** A result that takes one step, which begins when it is due. */
+function* lateResult<Result>(pace: Pace, result: () => Result): Generator<void, Result> {
+  if (pace.isDue) yield
+  return result()
 }
 
 function countBytes(data: SegmentData) {

@@ -93,7 +93,9 @@ export function eachPosting(postings: Postings, list: number, take: (ordinal: nu
 
 /** The ordinals of a list. */
 export function ordinalsOf(postings: Postings, list: number): Uint32Array {
-  return decoded.slice(0, decode(postings, only(list)))
+  // Decoding may replace the buffer.
+  const length = decode(postings, only(list))
+  return decoded.slice(0, length)
 }
 
 /** An upper bound for the ordinals of a list: each takes a byte or more. */

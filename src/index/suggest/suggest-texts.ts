@@ -1,16 +1,15 @@
 import { EditTable } from '../../common/edit-distance.ts'
 import { fitsWords, type SuggestionType, type WordPattern } from '../../query/results/suggestion.ts'
 import { searchedWords } from '../../query/text/relevance.ts'
-import { type Dictionary, DictionaryCursor } from '../columns/dictionary.ts'
-import type { DirectoryColumn, ReferencesByName } from '../columns/directory-column.ts'
-import { type Inverted, selectKey, selectPrefix } from '../columns/inverted.ts'
+import { type Dictionary, DictionaryCursor, indexOfText } from '../columns/dictionary.ts'
+import { type Inverted, selectPrefix } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
-import { type FacetSource, keysAmong, namesAmong } from '../facets/facet-source.ts'
+import { type FacetSource, keysAmong } from '../facets/facet-source.ts'
 import type { Pace } from '../in-turns.ts'
-import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
+import type { SegmentDocuments } from '../segment/segment-documents.ts'
 import { type Bitset, createBitset, hasBit } from '../sets/bitset.ts'
-import { addPostings, firstPostingIn, type ListRange } from '../sets/postings.ts'
+import { addPostings, countPosting, firstPostingIn, type ListRange, ordinalsOf } from '../sets/postings.ts'
 import { ascending, intersection, listSelection, type Selection, selectBits } from '../sets/selection.ts'
 
 /** The texts of one type among the hits of a leaf, and the selection of those that fit the typed words. */
@@ -23,103 +22,77 @@ export interface SuggestTexts {
   ownersOf(name: string): readonly string[]
 }
 
+/** The fields whose values are suggested for each type. */
+const suggestedFields = { place: 'name', municipality: 'geolocationinfo_municipality', owner: 'owner_name' } as const
+
 /** The texts of a segment that can be suggested. */
 export class SegmentTexts {
   readonly #data: SegmentData
-  readonly #owners: OwnerTexts | undefined
+  readonly #documents: SegmentDocuments
   /** The words of each municipality, computed on first use; there are few. */
   #municipalities: readonly (readonly string[])[] | undefined
 
-  constructor(data: SegmentData, { directory }: SegmentColumns) {
+  constructor(data: SegmentData, documents: SegmentDocuments) {
     this.#data = data
-    this.#owners = directory.owners && new OwnerTexts(directory.owners, data.count)
+    this.#documents = documents
   }
 
   /** The texts of a type among the hits; undefined if no place has one. */
-  *among(type: SuggestionType, hits: Bitset): Generator<void, SuggestTexts | undefined> {
-    if (type === 'owner') return this.#owners && (yield* this.#owners.among(hits))
-    const { names, count } = this.#data
-    const column = this.#keywords(type === 'place' ? 'name' : 'geolocationinfo_municipality')
-    if (column === undefined) return undefined
-    if (type === 'municipality') {
-      this.#municipalities ??= Array.from(textsIn(column.values.keys), searchedWords)
-      const words = this.#municipalities
-      return keywordTexts(column, hits, (patterns, pace) => fittingTexts(words, patterns, pace))
+  among(type: SuggestionType, hits: Bitset): SuggestTexts | undefined {
+    const column = this.#data.columns[suggestedFields[type]] as KeywordData | undefined
+    return column && { texts: keysAmong(column.values, hits), ...this.#parts(type, column, hits) }
+  }
+
+  #parts(type: SuggestionType, column: KeywordData, hits: Bitset): Omit<SuggestTexts, 'texts'> {
+    const { keys } = column.values
+    const { names, ownerNameWords, count } = this.#data
+    switch (type) {
+      case 'place':
+        return {
+          *fitting(patterns, pace) {
+            const places = yield* fittingOrdinals(patterns, names.words, { size: count, pace })
+            if (pace.isDue) yield
+            const found = places.filter((place) => hasBit(hits, place))
+            return ascending(
+              found.map((place) => names.valueOf[place]!),
+              keys.count,
+            )
+          },
+          ownersOf: () => [],
+        }
+      case 'municipality': {
+        this.#municipalities ??= Array.from(textsIn(keys), searchedWords)
+        const words = this.#municipalities
+        return { fitting: (patterns, pace) => fittingTexts(words, patterns, pace), ownersOf: () => [] }
+      }
+      case 'owner':
+        return {
+          fitting: (patterns, pace) => fittingOrdinals(patterns, ownerNameWords, { size: keys.count, pace }),
+          ownersOf: (name) => this.#ownersOf(column, name, hits),
+        }
     }
-    return keywordTexts(column, hits, function* (patterns, pace) {
-      const places = yield* fittingOrdinals(patterns, names.words, { size: count, pace })
-      if (pace.isDue) yield
-      return ascending(
-        places.filter((place) => hasBit(hits, place)).map((place) => names.valueOf[place]!),
-        column.values.keys.count,
-      )
+  }
+
+  /** The ids of the owners with a name among the hits, but no more than two of them. */
+  #ownersOf({ values }: KeywordData, name: string, hits: Bitset): readonly string[] {
+    const value = indexOfText(values.keys, name)
+    const first = value < 0 ? -1 : firstPostingIn(values.postings, value, hits)
+    if (first < 0) return []
+    const { postings } = this.#data.references
+    const reference = this.#documents.ownerOf(first)
+    const { id } = this.#documents.referenceAt(reference)
+    if (countPosting(postings, reference, hits) === countPosting(values.postings, value, hits)) return [id]
+    const other = ordinalsOf(values.postings, value).find((ordinal) => {
+      const owner = this.#documents.ownerOf(ordinal)
+      return hasBit(hits, ordinal) && owner !== reference && this.#documents.referenceAt(owner).id !== id
     })
-  }
-
-  #keywords(name: string): KeywordData | undefined {
-    return this.#data.columns[name] as KeywordData | undefined
-  }
-}
-
-/** The values of a keyword column; `fitting` returns those that have words for all patterns, if some hit has them. */
-function keywordTexts(
-  { values }: KeywordData,
-  hits: Bitset,
-  fitting: (patterns: readonly WordPattern[], pace: Pace) => Generator<void, Uint32Array>,
-): SuggestTexts {
-  return {
-    texts: keysAmong(values, hits),
-    fitting,
-    ownersOf: () => [],
+    return other === undefined ? [id] : [id, this.#documents.referenceAt(this.#documents.ownerOf(other)).id]
   }
 }
 
 function* textsIn(dictionary: Dictionary): Iterable<string> {
   const cursor = new DictionaryCursor(dictionary)
   for (cursor.next(); cursor.isOnText; cursor.next()) yield cursor.toString()
-}
-
-/** The current names of a segment's owners in the directory. */
-class OwnerTexts {
-  readonly #column: DirectoryColumn
-  readonly #size: number
-
-  /** @param size Number of places in the segment. */
-  constructor(column: DirectoryColumn, size: number) {
-    this.#column = column
-    this.#size = size
-  }
-
-  /** The names among the hits. */
-  *among(hits: Bitset): Generator<void, SuggestTexts> {
-    const byName = yield* this.#column.readByName()
-    const texts = namesAmong(byName, hits, this.#size)
-    return {
-      texts,
-      fitting: (patterns, pace) => this.#fitting(patterns, byName, pace),
-      ownersOf: (name) => {
-        const { names, rankOf, postings } = byName
-        return [...listSelection(selectKey(names, name, rankOf.length))]
-          .filter((reference) => firstPostingIn(postings, reference, hits) >= 0)
-          .map((reference) => this.#column.referenceAt(reference).id)
-      },
-    }
-  }
-
-  *#fitting(
-    patterns: readonly WordPattern[],
-    { names, rankOf }: ReferencesByName,
-    pace: Pace,
-  ): Generator<void, Uint32Array> {
-    const { words, count } = yield* this.#column.readWords()
-    const references = yield* fittingOrdinals(patterns, words, { size: count, pace })
-    // The words may belong to names that have changed since.
-    const ranks = references.map((reference) => rankOf[reference]!).filter((rank) => rank > 0)
-    return ascending(
-      ranks.map((rank) => rank - 1),
-      names.keys.count,
-    )
-  }
 }
 
 /** Number of words between two looks at the clock. */
@@ -189,7 +162,7 @@ export function* fittingTexts(
   return Uint32Array.from(found)
 }
 
-/** Places or references, below `size`, that have words for all patterns, ascending. `words` maps words to them. */
+/** Places or values, below `size`, that have words for all patterns, ascending. `words` maps words to them. */
 function* fittingOrdinals(
   patterns: readonly WordPattern[],
   words: Inverted,

@@ -94,7 +94,7 @@ export class SnapshotWorld {
   /** The index that is built from the journal alone. */
   async built(): Promise<PlaceIndex> {
     const index = new PlaceIndex({ model: manyKindsModel(), names: this.names, compaction: 'inline' })
-    await index.load(this.present(), this.revision)
+    await index.load(this.present(), this.revision, this.names.all)
     return index
   }
 
@@ -149,7 +149,7 @@ export class SnapshotService {
 
   async fill(): Promise<void> {
     this.restored = (await this.keeper.restore(this.#world.revision)) !== undefined
-    if (!this.restored) await this.index.load(this.#world.present(), this.#world.revision)
+    if (!this.restored) await this.index.load(this.#world.present(), this.#world.revision, this.#world.names.all)
     this.keeper.open()
   }
 
