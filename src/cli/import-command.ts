@@ -9,14 +9,16 @@ import {
   importStatuses,
   noCounts,
 } from '../exchange/importing/import-result.ts'
-import { type Format, formats, readRecords } from '../exchange/reading/read-records.ts'
+import { readRecords } from '../exchange/importing/read-records.ts'
 import type { ImportRecord } from '../exchange/reading/record.ts'
+import { type Format, formats } from '../exchange/reading/source-file.ts'
 import { reasonOf } from '../store/unwritable.ts'
 import { type Backend, type CommandContext, CommandError, type ExitStatus, type ImportCall } from './command.ts'
 import { createProgress, grouped } from './progress.ts'
 
 interface ImportOptions extends ImportCall {
   readonly format?: Format
+  readonly sheet?: string
   readonly report?: string
 }
 
@@ -30,6 +32,7 @@ export function addImport(program: Command, context: CommandContext): void {
       'NDJSON, CSV, GeoJSON (gzipped or not) or Excel (.xlsx), read in this order; - is standard input',
     )
     .addOption(new Option('--format <format>', 'instead of telling it by name and content').choices(formats))
+    .option('--sheet <name>', 'the sheet of a workbook; otherwise the first that has names and positions')
     .option('--dry-run', 'judge everything and write nothing', false)
     .option('--allow-overposting', 'pass over what no place has, instead of refusing the record', false)
     .option(
@@ -126,11 +129,11 @@ async function carryOut(backend: Backend, { inputs, options, report, stderr }: I
 
 async function* recordsOf(
   inputs: readonly Input[],
-  { format }: ImportOptions,
+  { format, sheet }: ImportOptions,
   { model }: Backend,
 ): AsyncGenerator<readonly ImportRecord[]> {
   for (const input of inputs) {
-    const source = { bytes: counted(input), name: input.name, ...(format !== undefined && { format }) }
+    const source = { bytes: counted(input), name: input.name, format, sheet }
     for await (const records of readRecords(source, model)) {
       input.pending += records.length
       yield records

@@ -55,7 +55,13 @@ interface RouteDoc {
   readonly takesFilters?: true
   /** Descriptions of the path parameters. */
   readonly path?: Readonly<Record<string, string>>
-  readonly body?: { readonly type: string; readonly schema: JsonObject; readonly example?: unknown }
+  readonly body?: {
+    readonly type: string
+    readonly schema: JsonObject
+    readonly example?: unknown
+    /** Further types, of files. */
+    readonly otherTypes?: readonly string[]
+  }
   readonly success: readonly SuccessDoc[]
   /** Request headers that only this route reads, with descriptions. */
   readonly headers?: Readonly<Record<string, string>>

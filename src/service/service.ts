@@ -11,7 +11,9 @@ import { exportLines } from '../exchange/formats/record-export.ts'
 import { type ImportOptions, ImportRun } from '../exchange/importing/import.ts'
 import type { ImportResult } from '../exchange/importing/import-result.ts'
 import type { Batches } from '../exchange/importing/pipeline.ts'
-import { readRecords } from '../exchange/reading/read-records.ts'
+import { readRecords } from '../exchange/importing/read-records.ts'
+import type { Source } from '../exchange/reading/open-source.ts'
+import { WorkbookReader } from '../exchange/reading/workbook-reader.ts'
 import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { IndexStats } from '../index/place-index.ts'
 import type { Model } from '../place/model.ts'
@@ -92,8 +94,8 @@ export interface Service {
   readonly cursorKey: string
   /** Readiness, and the last revision of this process. */
   readonly replica: Pick<Replica, 'readiness' | 'watermark' | 'reach'>
-  /** Reads NDJSON, gzipped or not, and yields one result per record in order. */
-  readonly importPlaces: (bytes: AsyncIterable<Uint8Array>, call: ImportCall) => Batches<ImportResult>
+  /** Reads a file that needs no guess, and yields one result per record in order. */
+  readonly importPlaces: (file: Omit<Source, 'signal' | 'workbooks'>, call: ImportCall) => Batches<ImportResult>
   /** Everything as NDJSON in pieces of text, as an import reads it. */
   readonly exportPlaces: () => AsyncIterable<string>
   /** Derives geolocationInfo of every place again and reports how far it is. */
@@ -190,14 +192,15 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const checking = { folder: config.dataDir, clock, onFault, limits: limits.integrity }
   const { findDamage, historyId } = store
   const integrity = findDamage && new IntegrityClock({ store: { findDamage, historyId }, ...checking })
+  const workbooks = new WorkbookReader()
   const target = { write: carryOut, names: directory, directoryWritable: directory.writable }
   const running = [webhooks, publications, ...(integrity ? [integrity] : [])]
   return {
     ...{ places, engine, history, directory, keys, signIn, webhooks, model, clock },
     cursorKey: hash('sha256', JSON.stringify(['cursor', store.historyId, model.locale]), 'base64url'),
     replica,
-    importPlaces: (bytes, { signal, ...call }) =>
-      new ImportRun(target, { ...call, clock }).import(readRecords({ bytes, format: 'ndjson', signal }, model)),
+    importPlaces: (file, { signal, ...call }) =>
+      new ImportRun(target, { ...call, clock }).import(readRecords({ ...file, signal, workbooks }, model)),
     exportPlaces: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, carryOut }),
     backup: (file) => store.backup(file),

@@ -98,7 +98,9 @@ test('import: a gzip that becomes more than 200 times as long is 400, beyond 16 
 
 test('import: another type of body is 415', async () => {
   refused(await api.admin.post('/import', '[]', { 'content-type': 'application/json' }), 415)
-  refused(await api.admin.post('/import', 'x', { 'content-type': 'text/csv' }), 415)
+  refused(await api.admin.post('/import', 'x', { 'content-type': 'text/html' }), 415)
+  const macRoman = { 'content-type': 'text/csv; charset=macintosh' }
+  refused(await api.admin.post('/import', 'x', macRoman), 415, /utf-8, utf-16 or windows-1252, got 'macintosh'/)
 })
 
 test('export: it is what import reads, and importing it again changes nothing', async () => {

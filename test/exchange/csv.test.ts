@@ -27,8 +27,8 @@ test('CSV: headings are paths of members in either spelling, in any case', async
   ])
 })
 
-test('CSV: comma, semicolon and tab are told apart, the format by name and by content', async () => {
-  for (const delimiter of [',', ';', '\t']) {
+test('CSV: comma, semicolon, tab and bar are told apart, the format by name and by content', async () => {
+  for (const delimiter of [',', ';', '\t', '|']) {
     const text = `\uFEFF"name"${delimiter}parentKey\nA${delimiter}p\n`
     const expected = [{ name: 'A', parentKey: 'p' }]
     assert.deepEqual(bodies(await readText(text, { name: 'places.csv', pieceSize: 1 })), expected)
@@ -97,13 +97,24 @@ test('CSV: two columns for one member are a fault', async () => {
 })
 
 test('CSV: a bad row is a fault of its own and the rows after it are read', async () => {
-  const text = 'name,key\n"a"b,1\nc,2,3\nd\ne,5\n'
+  const text = 'name,key\nc,2,3\nd\ne,5\n'
   const records = await readText(text, csv)
   assert.deepEqual(
     faults(records).map(({ line }) => line),
-    [2, 3, 4],
+    [2, 3],
   )
   assert.deepEqual(bodies(records), [{ name: 'e', key: '5' }])
+})
+
+test('CSV: a quote that does not enclose a whole cell is a letter of it', async () => {
+  const text = 'name,key\nKyrkan "Den vita",1\n"Den vita" kyrkan,2\n"a ""b""",3\n"c\nd"e,4\n6" nails,5\n'
+  assert.deepEqual(bodies(await readText(text, { ...csv, pieceSize: 1 })), [
+    { name: 'Kyrkan "Den vita"', key: '1' },
+    { name: '"Den vita" kyrkan', key: '2' },
+    { name: 'a "b"', key: '3' },
+    { name: '"c\nd"e', key: '4' },
+    { name: '6" nails', key: '5' },
+  ])
 })
 
 const notClosed = 'opens a quote that is not closed, so nothing after it was read'
@@ -135,21 +146,74 @@ test('CSV: no line of a text is taken for a row, however long the text or its ro
   ])
 })
 
-test('CSV: a text of a row that cannot be read is not taken for a row', async () => {
-  const text = 'name,longDescription\nx"y,"one\nb,two"\n"a"b,"one\nb,two"\nc,d\n'
+test('CSV: a text of a row with loose quotes is not taken for a row', async () => {
+  const text = 'name,longDescription\nx"y,"one\nb,two"\n"a"b,"one\nb,two"\nc,d,e"\nf,"g\nh",i\n'
   const records = await readText(text, csv)
+  const longDescription = 'one\nb,two'
+  assert.deepEqual(bodies(records), [
+    { name: 'x"y', longDescription },
+    { name: '"a"b', longDescription },
+  ])
   assert.deepEqual(
     faults(records).map(({ line }) => line),
-    [2, 4],
+    [6, 7],
   )
-  assert.deepEqual(bodies(records), [{ name: 'c', longDescription: 'd' }])
 })
 
-test('CSV: a row in another encoding is a fault that says what is wanted', async () => {
-  const latin1 = Buffer.from('name\nÅsen\nB\n', 'latin1')
-  assert.deepEqual(await readText(latin1, csv), [
-    { line: 2, fault: 'is not UTF-8: save the table as UTF-8' },
+test('CSV: the first letter beyond ASCII decides between UTF-8 and Windows-1252', async () => {
+  const latin1 = Buffer.from('name\nB\nÅsen\nLotta – \x80\n'.replace('–', '\x96'), 'latin1')
+  for (const pieceSize of [1, 9, 1000])
+    assert.deepEqual(await readText(latin1, { ...csv, pieceSize }), [
+      { line: 2, body: { name: 'B' } },
+      { line: 3, body: { name: 'Åsen' } },
+      { line: 4, body: { name: 'Lotta – €' } },
+    ])
+  const mixed = Buffer.concat([Buffer.from('name\nÅsen\n'), latin1.subarray(5)])
+  assert.deepEqual(await readText(mixed, csv), [
+    { line: 2, body: { name: 'Åsen' } },
     { line: 3, body: { name: 'B' } },
+    { line: 4, fault: 'is not UTF-8: save the table as UTF-8' },
+    { line: 5, fault: 'is not UTF-8: save the table as UTF-8' },
+  ])
+  assert.deepEqual(await readText(Buffer.from('name\nOdens\xc3', 'latin1'), csv), [
+    { line: 2, body: { name: 'OdensÃ' } },
+  ])
+})
+
+test('CSV: UTF-16 is known by its mark, or by its first letters', async () => {
+  for (const mark of ['\uFEFF', '']) {
+    const little = Buffer.from(`${mark}name\tkey\r\nÅsen 😀\t1\r\n`, 'utf16le')
+    const big = Buffer.from(little).swap16()
+    for (const bytes of [little, big])
+      for (const pieceSize of [1, 5, 1000])
+        assert.deepEqual(await readText(bytes, { pieceSize }), [{ line: 2, body: { name: 'Åsen 😀', key: '1' } }])
+  }
+})
+
+test('CSV: the delimiter is that of most rows, whatever stands in cells and above the heading', async () => {
+  const name = 'A, B; C'
+  const quoted = await readText('name,key\n"A, B; C",1\n"A, B; C",2\n', csv)
+  assert.deepEqual(bodies(quoted), [
+    { name, key: '1' },
+    { name, key: '2' },
+  ])
+  const decimals = await readText(`name;lat;lon\n${'A;59,86;17,64\n'.repeat(9)}`, csv)
+  assert.equal(bodies(decimals).length, 9)
+  assert.deepEqual(bodies(await readText('name|key\na, b|1\n', csv)), [{ name: 'a, b', key: '1' }])
+  assert.deepEqual(bodies(await readText('name\nA\n', csv)), [{ name: 'A' }])
+})
+
+test('CSV: a line sep= names the delimiter and is no row; rows of blank cells are none either', async () => {
+  for (const first of ['sep=;', 'SEP=;\r', '"sep=;"']) {
+    const records = await readText(`${first}\nname;key\n;\nA, B, C;1\n;;;\n`, { ...csv, pieceSize: 3 })
+    assert.deepEqual(records, [{ line: 4, body: { name: 'A, B, C', key: '1' } }])
+  }
+})
+
+test('CSV: rows may end as on an old Mac', async () => {
+  assert.deepEqual(await readText('name;key\rA;1\r"B\rC";2', csv), [
+    { line: 2, body: { name: 'A', key: '1' } },
+    { line: 3, body: { name: 'B\rC', key: '2' } },
   ])
 })
 

@@ -98,3 +98,52 @@ test('GeoJSON: a name of members that is not on the first level does not open th
   const text = `{"x":{"features":[1,2]},"y":"features","type":"FeatureCollection","features":[]}`
   assert.deepEqual(await readText(text), [])
 })
+
+test('GeoJSON: a feature on each line, or after each record separator, is a feature as in a list', async () => {
+  const features = [feature('a', { name: 'A' }), feature('b', { name: 'B', key2: null })]
+  const [a, b] = features.map((one) => JSON.stringify(one)) as [string, string]
+  const expected = await readText(collection(...features))
+  assert.deepEqual(
+    bodies(expected).map(({ name }) => name),
+    ['A', 'B'],
+  )
+  const pretty = JSON.stringify(features[1], null, 2)
+  for (const text of [`${a}\n${b}\n`, `\n${a}\r\n\r\n${b}`, `\x1E${a}\n\x1E${b}\n`, `\x1E${a}\n\x1E${pretty}\n`])
+    for (const pieceSize of [1, 10_000]) assert.deepEqual(await readText(text, { pieceSize }), expected, text)
+  const broken = await readText(`${a}\n{"type":"Feature",\n${b}\n`)
+  assert.deepEqual([bodies(broken).length, faults(broken).map(({ line }) => line)], [2, [2]])
+})
+
+test('GeoJSON: without a geometry the properties have the position, and an altitude is dropped', async () => {
+  const text = collection(
+    { type: 'Feature', geometry: null, properties: { name: 'A', lat: 59.86, lon: '17,64' } },
+    { type: 'Feature', geometry: { type: 'Point', coordinates: [17.64, 59.86, 35.2] }, properties: { name: 'A' } },
+  )
+  const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [17.64, 59.86] } }
+  assert.deepEqual(bodies(await readText(text)), [
+    { name: 'A', geolocation },
+    { name: 'A', geolocation },
+  ])
+})
+
+test('GeoJSON: a coordinate system beside the list is known, and one that is not of longitudes is refused', async () => {
+  const named = (name: string) => ({ crs: { type: 'name', properties: { name } } })
+  const features = [feature('a', { name: 'A' })]
+  const both = (name: string) => [
+    JSON.stringify({ type: 'FeatureCollection', ...named(name), features }),
+    JSON.stringify({ type: 'FeatureCollection', features, ...named(name) }),
+  ]
+  for (const name of ['urn:ogc:def:crs:OGC:1.3:CRS84', 'EPSG:4326', 'urn:ogc:def:crs:EPSG::4326'])
+    for (const text of both(name)) assert.equal(bodies(await readText(text)).length, 1)
+  for (const name of ['urn:ogc:def:crs:EPSG::25832', 'EPSG:25832', 'http://www.opengis.net/def/crs/EPSG/0/25832']) {
+    for (const [index, text] of both(name).entries())
+      for (const pieceSize of [1, 1000]) {
+        const records = await readText(text, { pieceSize })
+        assert.equal(bodies(records).length, index)
+        assert.match(
+          faults(records)[0]?.fault ?? '',
+          /in the coordinate system EPSG:25832: import the file with a plan/,
+        )
+      }
+  }
+})

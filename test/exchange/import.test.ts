@@ -4,7 +4,7 @@ import { Problem } from '../../src/common/problem.ts'
 import { reason } from '../../src/common/reason.ts'
 import { ImportRun } from '../../src/exchange/importing/import.ts'
 import type { ImportResult } from '../../src/exchange/importing/import-result.ts'
-import { readRecords } from '../../src/exchange/reading/read-records.ts'
+import { readRecords } from '../../src/exchange/importing/read-records.ts'
 import { now, openService, place } from './service.ts'
 import { model, pieces } from './support.ts'
 

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import type { ImportResult } from '../../src/exchange/importing/import-result.ts'
-import { readRecords } from '../../src/exchange/reading/read-records.ts'
+import { readRecords } from '../../src/exchange/importing/read-records.ts'
 import { openService } from './service.ts'
 import { model } from './support.ts'
 

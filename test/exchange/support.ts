@@ -1,4 +1,5 @@
-import { readRecords, type Source } from '../../src/exchange/reading/read-records.ts'
+import { readRecords } from '../../src/exchange/importing/read-records.ts'
+import type { Source } from '../../src/exchange/reading/open-source.ts'
 import type { ImportRecord, ReadRecord } from '../../src/exchange/reading/record.ts'
 import { createModel } from '../../src/place/model.ts'
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { readWorkbook, UnreadableWorkbook } from '../../src/exchange/reading/workbook.ts'
+import { WorkbookReader } from '../../src/exchange/reading/workbook-reader.ts'
 import { bodies, faults, pieces, readAll } from './support.ts'
 import { type Value, workbookOf } from './workbook-of.ts'
 
@@ -120,4 +121,20 @@ test('D61: what is no workbook, and what is too large unpacked, is refused with 
   await refused(zip({ ...files, [sheetFile]: sheetXml(shared.join('')) }), /at most 268435456 characters/)
   const [fault] = faults(await readAll({ bytes: pieces(zip({ 'a.txt': new Uint8Array(3) })), name: 'a.xlsx' }))
   assert.match(fault?.fault ?? '', /reading stopped: the workbook cannot be read/)
+})
+
+test('D61: the workbooks of one caller hold half of what all may, until they have been read', async () => {
+  const book = await workbookOf([['name'], ['A']])
+  const reader = new WorkbookReader(4 * book.length)
+  const open = (caller: string) => reader.open(pieces(book), { caller })
+  const rowsOf = async ({ rows }: Awaited<ReturnType<typeof open>>) => (await Array.fromAsync(rows)).flat()
+  const [one, two] = [await open('a'), await open('a')]
+  await assert.rejects(open('a'), /too many workbooks are being read/)
+  assert.deepEqual(
+    (await rowsOf(one)).map(({ cells }) => cells),
+    [['name'], ['A']],
+  )
+  await two.rows[Symbol.asyncIterator]().return?.()
+  const later = await open('b')
+  assert.equal((await rowsOf(later)).length, 2)
 })

@@ -146,14 +146,16 @@ test('numbers beyond every range, lone surrogates and NUL are no 500', async () 
   }
 })
 
-test('POST /import takes NDJSON, gzipped or not, and nothing else', async () => {
+test('POST /import takes the types of files, gzipped or not, and reads them as stated', async () => {
   const line = `${JSON.stringify({ kind: 'tag', id: '5f0c1a52-7f0e-4a57-9d0c-0000000000aa', name: 'Stilla' })}\n`
   const type = { 'content-type': 'application/x-ndjson' }
   const plain = await api.admin.post('/import', line, type)
   assert.deepEqual(JSON.parse(plain.text).status, 'created')
   const packed = await api.admin.post('/import', new Uint8Array(gzipSync(line)), type)
   assert.deepEqual(JSON.parse(packed.text).status, 'unchanged')
-  refused(await api.admin.post('/import', line, { 'content-type': 'text/csv' }), 415, /x-ndjson/)
+  const table = await api.admin.post('/import', line, { 'content-type': 'text/csv' })
+  assert.deepEqual(JSON.parse(table.text).status, 'refused')
+  refused(await api.admin.post('/import', line, { 'content-type': 'text/html' }), 415, /x-ndjson or .*geo\+json/)
 })
 
 test('D20: a place of the longest body is imported from its own export, which has more bytes', async () => {

@@ -213,9 +213,10 @@ export class ImportRun {
     return { line, command, characters, status }
   }
 
-  #placeStep({ line, body: given, characters = 0 }: ReadRecord): Step {
-    const { body: record, notes, faults: ofHours } = withOsmHours(given, this.#now)
-    const faults = [...keyFaults('key', record.key), ...keyFaults('parentKey', record.parentKey), ...ofHours]
+  #placeStep({ line, body: given, characters = 0, notes: read = [] }: ReadRecord): Step {
+    const { body: record, notes: ofHours, faults: hoursFaults } = withOsmHours(given, this.#now)
+    const notes = [...read, ...ofHours]
+    const faults = [...keyFaults('key', record.key), ...keyFaults('parentKey', record.parentKey), ...hoursFaults]
     const [importKey, parentKey] = [keyOf(record.key), keyOf(record.parentKey)]
     if (faults.length > 0) return { result: refused(line, faults, importKey) }
     const { updatedBy, actsAs, caller, dryRun = false, allowOverposting = false } = this.#options

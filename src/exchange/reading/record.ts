@@ -19,6 +19,8 @@ export interface ReadRecord {
   readonly body: JsonObject
   /** Approximate length as JSON; absent: short. */
   readonly characters?: number
+  /** The parts of the source that were not kept as they were. */
+  readonly notes?: readonly Reason[]
 }
 
 /** A record that could not be read, with its faults. */
@@ -125,12 +127,17 @@ export interface LineEnds {
   next(bytes: Buffer, from: number): number
 }
 
-/** Ends a line at each LF. */
-class EveryLineEnd implements LineEnds {
+/** Ends a line at each of one byte, by default at each LF. */
+export class EveryEnd implements LineEnds {
   lines = 0
+  readonly #byte: number
+
+  constructor(byte = newline) {
+    this.#byte = byte
+  }
 
   next(bytes: Buffer, from: number): number {
-    const end = bytes.indexOf(newline, from)
+    const end = bytes.indexOf(this.#byte, from)
     if (end >= 0) this.lines += 1
     return end
   }
@@ -151,7 +158,7 @@ const carriageReturn = 0x0d
 export async function* splitLines(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  ends: LineEnds = new EveryLineEnd(),
+  ends: LineEnds = new EveryEnd(),
 ): AsyncGenerator<Line[]> {
   const pending = new BoundedBytes(maxBytes + 1)
   let [number, taken] = [1, 0]
@@ -194,9 +201,14 @@ export class BoundedBytes {
     else this.#parts.push(part)
   }
 
+  /** Returns the added bytes; undefined if they exceeded the limit. */
+  copy(): Buffer | undefined {
+    return this.size > this.#maxBytes ? undefined : Buffer.concat(this.#parts)
+  }
+
   /** Returns the added bytes, or undefined if they exceeded the limit, and resets. */
   take(): Buffer | undefined {
-    const bytes = this.size > this.#maxBytes ? undefined : Buffer.concat(this.#parts)
+    const bytes = this.copy()
     this.#parts = []
     this.size = 0
     return bytes

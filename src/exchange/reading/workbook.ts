@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import { type CellValue, readSheet } from 'read-excel-file/universal'
-import { messageOf } from '../../common/problem.ts'
+import { messageOf, Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 
 /** Maximum bytes of a workbook, packed and unpacked: it is held in memory completely. */
 export const workbookLimits = { bytes: 64 * 1024 * 1024, unpackedBytes: 256 * 1024 * 1024 } as const
@@ -9,10 +10,12 @@ export const workbookLimits = { bytes: 64 * 1024 * 1024, unpackedBytes: 256 * 10
  * and column.
  */
 const sheetLimits = { rows: 1_048_576, columns: 16_384, cells: 20_000_000 } as const
+/** Number of sheets among which one with places is searched: each is read for that. */
+const sheetsMax = 20
 /** Number of rows in which the heading is searched. */
 const headRows = 30
 
-/** A row of a sheet as texts, '' for an empty cell; `line` is its number in the sheet. */
+/** A row of a sheet as texts up to its last filled cell, '' for an empty one; `line` is its number in the sheet. */
 export interface SheetRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -29,34 +32,108 @@ export class UnreadableWorkbook extends Error {
   }
 }
 
+/** Returns true for the headings of a table of places: the first such sheet is read, else the first. */
+export type IsPlaces = (headings: readonly string[]) => boolean | Promise<boolean>
+
+/** The choice of a sheet. */
+interface SheetChoice {
+  /** The name of the sheet. */
+  readonly sheet?: string | undefined
+  readonly isPlaces?: IsPlaces | undefined
+}
+
+/** One sheet of a workbook. */
+interface Workbook {
+  readonly sheet?: string
+  /** The names of all sheets. */
+  readonly sheets: readonly string[]
+  /** The rows that are not blank. */
+  readonly rows: readonly SheetRow[]
+  /** The index of the row with the headings. */
+  readonly heading: number
+}
+
 /**
- * Reads the rows of the first sheet of a workbook (Office Open XML), beginning with the heading, without blank rows;
- * none if the sheet is empty. Days become `2026-12-24`, and times of a day `08:00`. Both together become an instant in
- * this process's zone, since workbooks have no zones. Throws an UnreadableWorkbook.
+ * Reads a sheet of a workbook (Office Open XML). Days become `2026-12-24`, and times of a day `08:00`. Both together
+ * become an instant in this process's zone, since workbooks have no zones. Throws an UnreadableWorkbook, or a Problem
+ * for a sheet that it does not have.
+ */
+export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, choice: SheetChoice = {}): Promise<Workbook> {
+  try {
+    checkSize(bytes)
+    checkAddresses(bytes)
+    const sheets = sheetNames(bytes)
+    const wanted = choice.sheet === undefined ? undefined : indexOfSheet(sheets, choice.sheet)
+    const first = await readSheetAt(bytes, sheets, wanted ?? 0)
+    const { isPlaces } = choice
+    if (wanted !== undefined || isPlaces === undefined || sheets.length < 2) return first
+    for (let [at, sheet] = [1, first]; ; at++) {
+      if (await isPlaces(sheet.rows[sheet.heading]?.cells ?? [])) return sheet
+      if (at >= Math.min(sheets.length, sheetsMax)) return first
+      sheet = await readSheetAt(bytes, sheets, at)
+    }
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook || error instanceof Problem) throw error
+    throw new UnreadableWorkbook('workbook', `the workbook cannot be read: ${messageOf(error)}`)
+  }
+}
+
+/**
+ * Reads the rows of the first sheet, beginning with the heading, without blank rows, and each as wide as the heading;
+ * none if the sheet is empty. Throws an UnreadableWorkbook.
  */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<SheetRow[]> {
-  const rows = await readFirstSheet(bytes).catch((error: unknown) => {
-    if (error instanceof UnreadableWorkbook) throw error
-    throw new UnreadableWorkbook('workbook', `the workbook cannot be read: ${messageOf(error)}`)
-  })
+  const { rows, heading } = await openWorkbook(bytes)
+  const width = rows[heading]?.cells.length ?? 0
+  return rows.slice(heading).map(({ line, cells }) => ({
+    line,
+    cells: [...cells, ...Array<string>(Math.max(0, width - cells.length)).fill('')],
+  }))
+}
+
+async function readSheetAt(
+  bytes: Uint8Array<ArrayBuffer>,
+  sheets: readonly string[],
+  index: number,
+): Promise<Workbook> {
+  const rows = await readSheet(bytes.buffer, index + 1, { trim: false })
   const filled = rows.map((cells, at) => ({ line: at + 1, given: cells })).filter(({ given }) => count(given) > 0)
-  const heading = headingAt(filled.map(({ given }) => given))
-  const width = lastFilled(filled[heading]?.given ?? []) + 1
   // A text that many cells share is stored once in the workbook, so its size here is counted again.
   let characters = 0
-  return filled.slice(heading).map(({ line, given }) => {
-    const cells = given.slice(0, Math.max(width, lastFilled(given) + 1)).map(cellText)
+  const texts = filled.map(({ line, given }) => {
+    const cells = given.slice(0, lastFilled(given) + 1).map(cellText)
     for (const { length } of cells) characters += length
     if (characters > workbookLimits.unpackedBytes)
       throw new UnreadableWorkbook('large', `a sheet has at most ${workbookLimits.unpackedBytes} characters`)
-    return { line, cells: [...cells, ...Array<string>(Math.max(0, width - cells.length)).fill('')] }
+    return { line, cells }
   })
+  const sheet = sheets[index]
+  const heading = headingAt(filled.map(({ given }) => given))
+  return { ...(sheet !== undefined && { sheet }), sheets, rows: texts, heading }
 }
 
-async function readFirstSheet(bytes: Uint8Array<ArrayBuffer>) {
-  checkSize(bytes)
-  checkAddresses(bytes)
-  return readSheet(bytes.buffer, { trim: false })
+function indexOfSheet(sheets: readonly string[], wanted: string): number {
+  const index = sheets.indexOf(wanted)
+  if (index >= 0) return index
+  const shown = wanted.slice(0, 100)
+  throw new Problem('unreadable-body', reason('unknown-sheet', { sheet: shown, sheets: sheets.slice(0, sheetsMax) }))
+}
+
+/** The names of all sheets in their order; none if the workbook keeps them elsewhere than Excel does. */
+function sheetNames(bytes: Uint8Array): string[] {
+  const name = 'xl/workbook.xml'
+  const entry = unzipSync(bytes, { filter: (file) => file.name === name })[name]
+  const tags = new TextDecoder().decode(entry).matchAll(/<(?:\w+:)?sheet\s[^<>]*?\bname\s*=\s*("[^"]*"|'[^']*')/g)
+  return [...tags].map(([, quoted = '']) => unescaped(quoted.slice(1, -1)))
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hexadecimal, name) => {
+    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
+    return Number.isNaN(code) ? (entities[name] ?? whole) : code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
 }
 
 function checkSize(bytes: Uint8Array): void {

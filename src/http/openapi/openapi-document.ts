@@ -240,10 +240,11 @@ function headerParametersOf({ doc, rootOnly }: Route) {
   ]
 }
 
-function requestBodyOf({ type, schema, example }: NonNullable<Route['doc']['body']>) {
+function requestBodyOf({ type, schema, example, otherTypes = [] }: NonNullable<Route['doc']['body']>) {
   const types = type === 'application/merge-patch+json' ? [type, 'application/json'] : [type]
   const content = { schema: published(schema), ...(example !== undefined && { example }) }
-  return { required: true, content: Object.fromEntries(types.map((one) => [one, content])) }
+  const others = otherTypes.map((one) => [one, { schema: { type: 'string', format: 'binary' } }])
+  return { required: true, content: Object.fromEntries([...types.map((one) => [one, content]), ...others]) }
 }
 
 function successesOf(successes: readonly SuccessDoc[]): Record<string, unknown> {

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { signatureOf } from '../../access/access.ts'
+import { Problem } from '../../common/problem.ts'
 import { type Batches, groupsOf, joinedTexts } from '../../exchange/importing/pipeline.ts'
+import type { Format } from '../../exchange/reading/source-file.ts'
 import { signedAs } from '../../service/places.ts'
 import { type Answer, jsonLines } from '../answers/answer.ts'
 import { importResultSchema } from '../openapi/answers.ts'
@@ -11,8 +13,26 @@ import { type Route, route } from '../route.ts'
 import type { RouteParts } from '../route-parts.ts'
 import { allowOverposting } from './place-routes.ts'
 
-/** The media types of an import; all mean the same. */
-export const importTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'] as const
+/** The media types of files that an import reads, and the format that each states; undefined: the content decides. */
+const fileTypes: ReadonlyMap<string, Format | undefined> = new Map([
+  ['application/x-ndjson', 'ndjson'],
+  ['application/ndjson', 'ndjson'],
+  ['application/jsonl', 'ndjson'],
+  ['text/csv', 'csv'],
+  ['text/tab-separated-values', 'csv'],
+  ['application/geo+json', 'geojson'],
+  ['application/geo+json-seq', 'geojson'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+  ['text/plain', undefined],
+  ['application/gzip', undefined],
+  ['application/x-gzip', undefined],
+  ['application/octet-stream', undefined],
+])
+/** The media types of an import. */
+export const importTypes: readonly string[] = [...fileTypes.keys()]
+const ndjson = 'application/x-ndjson'
+/** The charsets that a type may state; the content decides among them. */
+const charsets = /^(utf-?8|utf-?16(le|be)?|windows-1252|iso-8859-1|us-ascii)$/i
 
 type ExchangeParts = Pick<
   RouteParts,
@@ -30,6 +50,7 @@ function importRoute(parts: ExchangeParts): Route {
     parameters: {
       dryRun: { form: 'boolean', description: 'Judge everything and write nothing.' },
       allowOverposting,
+      sheet: { form: 'text', description: 'The sheet of a workbook; absent: the first with names and positions.' },
       updatedby: { form: 'text', description: 'Stands in for places that name no updatedBy.', example: 'anna' },
     },
     tag: 'Import and export',
@@ -37,14 +58,14 @@ function importRoute(parts: ExchangeParts): Route {
     description:
       'NDJSON, a record a line of at most 4 MiB, gzipped or not: the body of a create with `key` and `parentKey`, or a directory entry with `kind`. What has been imported under the same key is updated; what is the same is left alone. One line is answered for each record while the import runs; a line that is refused does not stop the others.',
     body: {
-      type: importTypes[0],
+      type: ndjson,
       schema: { type: 'string', description: 'NDJSON.' },
+      otherTypes: importTypes.slice(1),
       example: '{"kind":"owner","id":"1","name":"Uppsala"}\n',
     },
-    success: [
-      { status: 200, description: 'A result a line, in order.', type: importTypes[0], schema: importResultSchema },
-    ],
-    handle(request, { dryRun, allowOverposting, updatedby }): Answer {
+    success: [{ status: 200, description: 'A result a line, in order.', type: ndjson, schema: importResultSchema }],
+    handle(request, { dryRun, allowOverposting, sheet, updatedby }): Answer {
+      const format = formatOf(request)
       if (updatedby !== undefined) signedAs(updatedby, 'updatedby', request.caller)
       const check = () => admitStill(request, { needs: 'admin' }, parts)
       const bytes = whileAllowed(idleLimit(bodyStream(request), limits.idleMillis), limits.recheckMillis, check)
@@ -57,9 +78,20 @@ function importRoute(parts: ExchangeParts): Route {
         signal,
         ...(updatedby !== undefined && { updatedBy: updatedby }),
       }
-      return jsonLines(pieces(importPlaces(bytes, call)))
+      return jsonLines(pieces(importPlaces({ bytes, format, sheet, caller: request.caller.id }, call)))
     },
   })
+}
+
+/** The format that the type of a body states; undefined if its content decides. Throws a 415 for another charset. */
+function formatOf(request: Call): Format | undefined {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
+  const charset = /^\s*charset\s*=\s*"?([^"\s]+)/.exec(parameters.find((one) => one.includes('charset')) ?? '')?.[1]
+  if (charset !== undefined && !charsets.test(charset)) {
+    const detail = `the charset of a file must be utf-8, utf-16 or windows-1252, got '${charset.slice(0, 100)}'`
+    throw new Problem('unsupported-media-type', detail)
+  }
+  return fileTypes.get(type.trim())
 }
 
 function bodyStream(request: Call): Readable {
@@ -101,7 +133,7 @@ function exportRoute({ exportPlaces }: ExchangeParts): Route {
       {
         status: 200,
         description: 'NDJSON: the directory, then the places that are not deleted, parents before children.',
-        type: importTypes[0],
+        type: ndjson,
         schema: { type: 'string' },
       },
     ],
