@@ -135,9 +135,6 @@ function readOidc(read: Read) {
     if (lone === undefined) return undefined
     throw new ConfigError(`${lone} is set without OIDC_ISSUER, the provider that it is for; set both`)
   }
-  const [hoursOf, most] = [read('SESSION_HOURS', Number) ?? 8, read('SESSION_HOURS_MAX', Number) ?? 7 * 24]
-  if (hoursOf > most)
-    throw new ConfigError(`SESSION_HOURS must be at most SESSION_HOURS_MAX, got ${hoursOf} and ${most}`)
   const missing = [...oidcNeeds, 'PUBLIC_URL'].find((name) => read(name, String) === undefined)
   if (missing !== undefined) throw new ConfigError(`OIDC_ISSUER is set without ${missing}; set both`)
   read('PUBLIC_URL', secureUrl)
@@ -217,6 +214,9 @@ function refuseHalf(read: Read): void {
     )
   if (isSet('MAP_TILES') && isSet('MAP_STYLE_URL'))
     throw new ConfigError('MAP_TILES and MAP_STYLE_URL are both set, and a map has one background; unset one')
+  const [hoursOf, most] = [read('SESSION_HOURS', Number) ?? 8, read('SESSION_HOURS_MAX', Number) ?? 7 * 24]
+  if (hoursOf > most)
+    throw new ConfigError(`SESSION_HOURS must be at most SESSION_HOURS_MAX, got ${hoursOf} and ${most}`)
   for (const [name, other, why] of halves)
     if (isSet(name) && !isSet(other)) throw new ConfigError(`${name} is set without ${other}, ${why}; set both`)
 }

@@ -16,11 +16,15 @@ export interface Settings {
   }
   /** What the provider is called at which people sign in; absent: there is none. */
   readonly signIn?: string
+  /** Whether the browser had a session when it asked for the document. */
+  readonly isSignedIn?: boolean
 }
 
 const content = document.querySelector<HTMLMetaElement>('meta[name=settings]')?.content ?? '{}'
 /** The settings of this page; those of a service without configuration while developing without one. */
-export const settings: Settings = content.startsWith('{') ? JSON.parse(content) : { version: 'dev', locale: 'sv' }
+export const settings: Settings = content.startsWith('{')
+  ? JSON.parse(content)
+  : { version: 'dev', locale: 'sv', isSignedIn: true }
 
 /** Where the service begins: without a slash at its end, '' when it has no path of its own. */
 export const basePath = import.meta.env.PROD

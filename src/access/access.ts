@@ -36,19 +36,28 @@ export interface Caller extends Grant {
   readonly actsAs?: string
   /** Its own rate limit in the form of RATE_LIMIT; absent: RATE_LIMIT applies. */
   readonly rateLimit?: string
-  /** The session of a signed-in person; absent: the caller is a key. */
-  readonly session?: Session
+  /** The session of a signed-in person; absent: the caller is a key, which a browser may have exchanged for a session. */
+  readonly session?: PersonSession
 }
 
-/** The sign-in of a person. */
-export interface Session {
+interface SessionTimes {
+  readonly began: Instant
+  /** The time at which it was last extended, and the rights of a person were last derived. */
+  readonly renewed: Instant
+}
+
+/** The sign-in of a browser by a key. It has no rights of its own: each request looks the key up. */
+export interface KeySession extends SessionTimes {
+  /** The hash of the key. */
+  readonly key: string
+}
+
+/** The sign-in of a person at the provider. */
+export interface PersonSession extends SessionTimes {
   /** The provider, as configured. */
   readonly issuer: string
   /** The identifier of the person at the provider. */
   readonly sub: string
-  readonly began: Instant
-  /** The time at which the person's rights were last derived. */
-  readonly renewed: Instant
   /** The refresh token of the provider, encrypted; absent: the session ends when it expires. */
   readonly refresh?: string
   /** The validity of that token when the rights were last derived; absent if the provider did not state it. */
@@ -106,11 +115,19 @@ export function sightOf(caller: Caller): Visibility {
 }
 
 /** A key as stored: with the SHA-256 of its secret in hexadecimal, never the secret. */
-export interface AccessKey extends Caller {
+export interface AccessKey extends Omit<Caller, 'session'> {
   readonly hash: string
   readonly created: Instant
   readonly expires?: Instant
+  readonly session?: never
 }
+
+/** A session, which is stored like a key. */
+export interface SessionKey extends Omit<AccessKey, 'session'> {
+  readonly session: KeySession | PersonSession
+}
+
+export type StoredKey = AccessKey | SessionKey
 
 /** A key as shown: without its secret or hash, and with times in the format of responses. */
 export interface ShownKey extends Omit<Caller, 'session'> {
@@ -118,8 +135,8 @@ export interface ShownKey extends Omit<Caller, 'session'> {
   readonly expires?: string
 }
 
-/** Returns the key as shown. The data of a session are internal and omitted. */
-export function shownKey({ hash: _, session: _session, created, expires, ...key }: AccessKey): ShownKey {
+/** Returns the key as shown. */
+export function shownKey({ hash: _, created, expires, ...key }: AccessKey): ShownKey {
   return {
     ...key,
     created: formatInstant(created),

@@ -160,6 +160,7 @@ export const sentences = {
   'owner-of-place': "only places of the owners {{'owners'}} may be written, and this one is of {{'owner'}}",
   'owner-of-parent': "only places of the owners {{'owners'}} may be written, and its parent is of {{'owner'}}",
   'too-often': 'more than {{count}} requests in {{seconds}} s',
+  'public-key': 'this is the key of PUBLIC_KEY, which everybody has, so nobody signs in with it; use your own',
   'link-used': 'the link was used already, or is older than 15 minutes; restart the service for another',
 
   // Entries of the directory, keys and webhooks.

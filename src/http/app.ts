@@ -1,5 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { FairShare } from '../common/fair-share.ts'
 import { unavailable } from '../common/problem.ts'
 import { allRoutes } from './all-routes.ts'
 import type { Answer } from './answers/answer.ts'
@@ -17,6 +18,8 @@ import {
   identify,
   isOpen,
   routesAt,
+  sessionAwaited,
+  sessionWaitsMax,
   wantedRevision,
 } from './requests/admission.ts'
 import { ignoreType, limitBodyTime, readBodies } from './requests/body.ts'
@@ -37,7 +40,7 @@ const clientClosedRequest = 499
  * The headers that an answer depends on: the key or session determines what the caller sees, and callers accept
  * different codings.
  */
-const varyOnKey = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey'
+const varyOnCaller = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey, Cookie'
 
 /** The state that the requests of an app share. */
 interface AppParts extends RouteParts, Sender {
@@ -46,6 +49,7 @@ interface AppParts extends RouteParts, Sender {
   /** Paces requests that waited. */
   readonly woken: Pacer
   readonly limiter: RateLimiter
+  readonly sessionWaits: FairShare
 }
 
 /** Builds the HTTP application; it does not listen yet. */
@@ -65,6 +69,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
     large: new Pacer(paceOfLarge),
     woken: new Pacer(paceOfWoken),
     limiter: new RateLimiter((kind) => parts.metrics.rateLimited(kind)),
+    sessionWaits: new FairShare(sessionWaitsMax),
   }
   const routes = allRoutes(appParts)
   const app = createFastify(appParts, requestIds(isSecret), routes)
@@ -101,7 +106,7 @@ function createFastify(
       querystringParser: () => ({}),
     },
     frameworkErrors(error, request, reply) {
-      begin(request, reply, parts)
+      begin(request, reply)
       const refusal = isOpen(routesAt(pathOf(request.url), routes)) ? undefined : refusalOf(request, parts)
       sendError(request, reply, refusal ?? error, parts)
       record(request, reply, parts, reply.statusCode)
@@ -155,6 +160,7 @@ function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<type
   for (const field of [
     'route',
     'caller',
+    'session',
     'timing',
     'proceed',
     'gone',
@@ -169,7 +175,7 @@ function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<type
   app.decorateRequest('bodyBytes', 0)
   app.decorateRequest('isLarge', false)
   app.addHook('onRequest', (request, reply, done) => {
-    begin(request, reply, parts)
+    begin(request, reply)
     reply.raw.on('close', () => {
       endOfAnswer(request)
       record(request, reply, parts, reply.raw.writableFinished ? reply.raw.statusCode : clientClosedRequest)
@@ -187,8 +193,7 @@ function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<type
 }
 
 /** Sets the fields of a request, and the headers that every answer has. */
-function begin(request: FastifyRequest, reply: FastifyReply, { signIn }: Pick<AppParts, 'signIn'>): void {
-  const varyOnCaller = signIn ? `${varyOnKey}, Cookie` : varyOnKey
+function begin(request: FastifyRequest, reply: FastifyReply): void {
   request.timing = new Timing()
   request.caller = nobody
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
@@ -218,28 +223,40 @@ function bytesOf(reply: FastifyReply): number {
   return reply.statusCode === 204 || reply.statusCode === 304 ? 0 : -1
 }
 
-function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
+type EntranceCall = [request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void]
+
+/** Returns the hook that admits requests to a route, once the revision that they require is reached. */
+function entrance(route: Route, parts: AppParts): (...call: EntranceCall) => void {
   const { replica, limits } = parts
-  const slowMicros = 1_000 * limits.recheckMillis
+  return (request, reply, done) => {
+    if (route.negotiates) reply.header('vary', `${String(reply.getHeader('vary'))}, Accept`)
+    admit(request, route, parts)
+    if (route.body === 'none') ignoreType(request)
+    if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)
+    const wanted = wantedRevision(request.headers)
+    const isReached = wanted === 0 || wanted <= replica.watermark.revision
+    if (isReached && request.renewal === undefined) return done()
+    const waitingFor = async () => {
+      await request.renewal
+      if (request.renewal !== undefined) admit(request, route, parts)
+      if (!isReached) await replica.reach(wanted, callerGone(request))
+    }
+    waitingFor().then(() => parts.woken.take(reply.raw, done), done)
+  }
+}
+
+function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
+  const slowMicros = 1_000 * parts.limits.recheckMillis
+  const enter = entrance(route, parts)
   for (const prefix of route.rootOnly ? [''] : ['', '/v4']) {
     scope.route({
       method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
       url: `${prefix}${route.path}`,
       exposeHeadRoute: false,
       onRequest(request, reply, done) {
-        if (route.negotiates) reply.header('vary', `${String(reply.getHeader('vary'))}, Accept`)
-        admit(request, route, parts)
-        if (route.body === 'none') ignoreType(request)
-        if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)
-        const wanted = wantedRevision(request.headers)
-        const isReached = wanted === 0 || wanted <= replica.watermark.revision
-        if (isReached && request.renewal === undefined) return done()
-        const waitingFor = async () => {
-          await request.renewal
-          if (request.renewal !== undefined) admit(request, route, parts)
-          if (!isReached) await replica.reach(wanted, callerGone(request))
-        }
-        waitingFor().then(() => parts.woken.take(reply.raw, done), done)
+        const awaited = route.needs === 'nothing' ? undefined : sessionAwaited(request, parts)
+        if (awaited === undefined) enter(request, reply, done)
+        else awaited.then(() => enter(request, reply, done)).catch(done)
       },
       handler(request, reply) {
         // While a body arrived slowly, its key or session may have ended or lost the permission.

@@ -20,6 +20,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
 import { parseSearch } from '../query/parse/parse.ts'
 import { parseRoles, type Role } from '../sign-in/roles.ts'
+import { Sessions } from '../sign-in/sessions.ts'
 import { SignIn, type SignInContext } from '../sign-in/sign-in.ts'
 import { announceServer, keyOfFolder } from '../store/data-folder.ts'
 import type { DatabaseLimits } from '../store/postgres/address.ts'
@@ -85,6 +86,7 @@ export interface Service {
   readonly history: History
   readonly directory: Directory
   readonly keys: KeyRing
+  readonly sessions: Sessions
   /** Signs people in; absent if the service takes only keys. */
   readonly signIn: SignIn | undefined
   readonly webhooks: Webhooks
@@ -174,10 +176,11 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const places = new Places({ store, queue: replica.queue, engine, directory, model, keys, clock })
   const carryOut = places.carryOut.bind(places)
   const command = (command: Command) => places.command(command)
-  const signIn = openSignIn(config, {
-    ...{ keys, clock, command },
-    onFailure: (what, reason) => logger.warn({ reason }, what),
-  })
+  const onFailure = (what: string, reason: string) => logger.warn({ reason }, what)
+  const sessionMillis = config.sessionHours * hourMillis
+  const sessionMillisMax = config.sessionHoursMax * hourMillis
+  const sessions = new Sessions({ sessionMillis, sessionMillisMax }, { keys, clock, command, onFailure })
+  const signIn = openSignIn(config, { sessions, clock, command, onFailure })
   const [source, filters] = [eventSource(config, store), new EventFilters(model)]
   const events = new Events({ store, names: directory, model, filters, engine, replica, clock, source })
   const history = new History({ store, names: directory, replica, events })
@@ -196,7 +199,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const target = { write: carryOut, names: directory, directoryWritable: directory.writable }
   const running = [webhooks, publications, ...(integrity ? [integrity] : [])]
   return {
-    ...{ places, engine, history, directory, keys, signIn, webhooks, model, clock },
+    ...{ places, engine, history, directory, keys, sessions, signIn, webhooks, model, clock },
     cursorKey: hash('sha256', JSON.stringify(['cursor', store.historyId, model.locale]), 'base64url'),
     replica,
     importPlaces: (file, { signal, ...call }) =>
@@ -310,15 +313,9 @@ const hourMillis = 3_600_000
 
 /** Opens sign-in as configured; returns undefined if the service takes only keys. Throws a ConfigError. */
 function openSignIn(config: Config, context: Omit<SignInContext, 'sealers'>): SignIn | undefined {
-  const { oidc, publicUrl, sessionHours, sessionHoursMax } = config
+  const { oidc, publicUrl } = config
   if (oidc === undefined || publicUrl === undefined) return undefined
-  const options = {
-    ...oidc,
-    publicUrl,
-    roles: readRoles(oidc.rolesFile),
-    sessionMillis: sessionHours * hourMillis,
-    sessionMillisMax: sessionHoursMax * hourMillis,
-  }
+  const options = { ...oidc, publicUrl, roles: readRoles(oidc.rolesFile) }
   const secret = config.secretsKey ?? keyOfFolder(config.dataDir)
   const sealers = { refreshTokens: new Sealer(secret, 'refresh tokens'), signIns: new Sealer(secret, 'sign-ins') }
   return new SignIn(options, { ...context, sealers })

@@ -1,7 +1,6 @@
-import { type Grant, type Session, signatureOf } from '../access/access.ts'
-import type { KeyRing, SessionKey } from '../access/key-ring.ts'
+import { type Grant, type PersonSession, type SessionKey, signatureOf } from '../access/access.ts'
+import type { PersonKey } from '../access/key-ring.ts'
 import type { Sealer } from '../access/sealer.ts'
-import { makeKey } from '../access/secret.ts'
 import { FairShare } from '../common/fair-share.ts'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
@@ -10,22 +9,17 @@ import { canonicalText, personName } from '../place/text.ts'
 import type { Command } from '../store/store.ts'
 import { type Attempt, type Identity, Misconfigured, Provider, type ProviderOptions, Refused } from './provider.ts'
 import { type Claims, grantsOf, type Role, textsOf } from './roles.ts'
+import { renewedShare, type SessionContext, type Sessions } from './sessions.ts'
 
 const minuteMillis = 60_000
 /** Time within which a browser must return from the provider. */
 const attemptMillis = 10 * minuteMillis
-/** A session is renewed after this fraction (1/n) of its time; after twice that, the call waits for the renewal. */
-const renewedShare = 8
-/** The same for a refresh token's lifetime, if that comes earlier. */
+/** A session is also renewed after this fraction of a refresh token's lifetime, if that comes earlier. */
 const refreshShare = 3
 /** Number of completed sign-ins whose state is remembered, so that none is used twice. */
 const usedMax = 10_000
 const returnCharactersMax = 1000
 const reasonCharactersMax = 300
-/** Maximum number of sessions of one person; more end the oldest. */
-const sessionsPerPersonMax = 20
-/** Maximum number of expired sessions that one sign-in removes. */
-const forgottenMax = 100
 const nameCharactersMax = 200
 const grantsMax = 1000
 /**
@@ -44,21 +38,12 @@ interface SignInOptions extends Omit<ProviderOptions, 'redirectUri'> {
   readonly roles: readonly Role[]
   /** True: `email` counts even if the provider does not state that it is verified. */
   readonly trustsEmail: boolean
-  /** Lifetime of a session that is not renewed. */
-  readonly sessionMillis: number
-  /** Maximum lifetime of a session. */
-  readonly sessionMillisMax: number
 }
 
-/** The record that stores sessions, and the other dependencies of sign-in. */
-export interface SignInContext {
-  readonly keys: KeyRing
-  readonly clock: () => Instant
+/** The sessions that sign-in opens, and its other dependencies. */
+export interface SignInContext extends Omit<SessionContext, 'keys'> {
+  readonly sessions: Sessions
   readonly sealers: Readonly<Record<'refreshTokens' | 'signIns', Sealer>>
-  /** Carries out a command; throws its Problem if it is refused. */
-  readonly command: (command: Command) => Promise<unknown>
-  /** Called with failures of the provider, for the log. */
-  readonly onFailure: (what: string, reason: string) => void
 }
 
 /** The state that a browser keeps in a sealed cookie while somebody signs in at the provider. */
@@ -88,7 +73,7 @@ export class SignInFault extends Error {
   }
 }
 
-/** Signs people in at an OpenID provider and manages their sessions, which are stored beside the keys. */
+/** Signs people in at an OpenID provider, and renews their sessions. */
 export class SignIn {
   readonly options: SignInOptions
   readonly #context: SignInContext
@@ -124,7 +109,7 @@ export class SignIn {
    * of `from`. A session that the browser had before ends. Throws a SignInFault.
    */
   async finish(query: string, { kept, former, from }: Return) {
-    const { keys, clock, command } = this.#context
+    const { clock, sessions } = this.#context
     const attempt = this.#attemptOf(kept)
     const isOwn = attempt !== undefined && new URLSearchParams(query).get('state') === attempt.state
     const isOpen = isOwn && attempt.until >= clock() && this.#used.get(attempt.state) === undefined
@@ -138,31 +123,21 @@ export class SignIn {
       .catch((error: unknown) => this.#fail(error))
       .finally(() => this.#asking.give(from, 1))
     const person = this.#personOf(identity)
-    const now = clock()
-    const { issuer, sessionMillis, sessionMillisMax } = this.options
-    const { key, secret } = makeKey({ ...person, expires: now + Math.min(sessionMillis, sessionMillisMax) }, now)
-    const session = { issuer, sub: identity.sub, began: now, renewed: now, ...this.#sealed(identity) }
+    const session = { issuer: this.options.issuer, sub: identity.sub, ...this.#sealed(identity) }
     const signed = { who: person.name, caller: { sub: identity.sub } }
-    await command({ kind: 'key', key: { ...key, session }, ...signed, now })
-    const expired = keys.sessions().filter(({ expires = now }) => expires < now)
-    const own = keys.sessions().filter(({ session: { sub } }) => sub === identity.sub)
-    const ended = [
-      ...expired.slice(0, forgottenMax),
-      ...own.slice(0, -sessionsPerPersonMax),
-      ...(former ? [former] : []),
-    ]
-    for (const { id } of new Set(ended)) await this.#revoke(id, signed)
+    const secret = await sessions.open({ ...person, session }, signed, former)
     return { secret, returnTo: attempt.returnTo }
   }
 
   /**
-   * Renews a session in time, to check that the person still has its rights. The call continues meanwhile. If the
-   * renewal is long overdue, the call gets a promise to await, and must then identify its caller again.
+   * Renews a session in time, to check that the person still has its rights. The call continues meanwhile. After twice
+   * the time, the call gets a promise to await, and must then identify its caller again.
    */
-  touch(key: SessionKey): Promise<void> | undefined {
+  touch(key: PersonKey): Promise<void> | undefined {
     const { session, id } = key
     const { refreshMillis = Number.POSITIVE_INFINITY } = session
-    const share = Math.min(this.options.sessionMillis / renewedShare, refreshMillis / refreshShare)
+    const { sessionMillis } = this.#context.sessions.options
+    const share = Math.min(sessionMillis / renewedShare, refreshMillis / refreshShare)
     const age = this.#context.clock() - session.renewed
     if (session.refresh === undefined || age < share) return undefined
     if (this.#renewing.size >= renewingMax && !this.#renewing.has(id)) {
@@ -191,13 +166,12 @@ export class SignIn {
   }
 
   /** Returns true if the session comes from this provider. */
-  knows({ session: { issuer } }: SessionKey): boolean {
+  knows({ session: { issuer } }: PersonKey): boolean {
     return issuer === this.options.issuer
   }
 
-  /** Ends a session; returns the address where the browser can also sign out at the provider, if there is one. */
-  async end(key: SessionKey): Promise<string | undefined> {
-    await this.#revoke(key.id, signatureOf(key))
+  /** Returns the address where the browser can also sign out at the provider, if there is one. */
+  async end(): Promise<string | undefined> {
     return this.#provider.end(`${this.options.publicUrl}/`).catch((error: unknown) => {
       this.#context.onFailure('the provider could not be asked', this.#reasonOf(error))
       return undefined
@@ -205,15 +179,15 @@ export class SignIn {
   }
 
   /** Renews a session in one process only: a provider may take a refresh token that comes twice for a stolen one. */
-  async #renew(key: SessionKey): Promise<void> {
-    const { clock, command, sealers } = this.#context
+  async #renew(key: PersonKey): Promise<void> {
+    const { clock, command, sealers, sessions } = this.#context
     const { id, session } = key
     const signed = signatureOf(key)
     const refreshToken = sealers.refreshTokens.open(session.refresh!)
     if (refreshToken === undefined) {
       // Nobody could check any more that the rights still hold.
       this.#context.onFailure('a session has ended', 'its refresh token was encrypted with another SECRETS_KEY')
-      return this.#revoke(id, signed)
+      return sessions.end(id, signed)
     }
     const [before, now] = [session.renewed, clock()]
     const claimed = { kind: 'amend', id, change: { session: { ...session, renewed: now } }, renewed: before } as const
@@ -221,8 +195,7 @@ export class SignIn {
     try {
       const identity = await this.#provider.renew(refreshToken, session.sub)
       const person = this.#personOf(identity)
-      const { sessionMillis, sessionMillisMax } = this.options
-      const expires = Math.min(now + sessionMillis, session.began + sessionMillisMax)
+      const expires = sessions.expiry(session.began, now)
       const { issuer, sub, began } = session
       const renewed = { issuer, sub, began, renewed: now, ...this.#sealed(identity) }
       const change = { ...person, expires, session: renewed }
@@ -230,7 +203,7 @@ export class SignIn {
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof SignInFault)) throw error
       this.#context.onFailure('a session has ended', error instanceof Refused ? this.#reasonOf(error) : 'no role fits')
-      await this.#revoke(id, signed)
+      await sessions.end(id, signed)
     }
   }
 
@@ -245,22 +218,13 @@ export class SignIn {
     }
   }
 
-  /** Ends a session; one that has already ended is no fault. */
-  async #revoke(id: string, signed: ReturnType<typeof signatureOf>): Promise<void> {
-    await this.#context
-      .command({ kind: 'revoke', id, ...signed, now: this.#context.clock() })
-      .catch((error: unknown) => {
-        if (!(error instanceof Problem && error.code === 'not-found')) throw error
-      })
-  }
-
   /** Returns the browser's sealed state; undefined if there is none or somebody else wrote it. */
   #attemptOf(kept: string | undefined): KeptAttempt | undefined {
     const text = this.#context.sealers.signIns.open(kept ?? '')
     return text === undefined ? undefined : (JSON.parse(text) as KeptAttempt)
   }
 
-  #sealed({ refreshToken, refreshMillis }: Identity): Pick<Session, 'refresh' | 'refreshMillis'> {
+  #sealed({ refreshToken, refreshMillis }: Identity): Pick<PersonSession, 'refresh' | 'refreshMillis'> {
     if (refreshToken === undefined) return {}
     return {
       refresh: this.#context.sealers.refreshTokens.seal(refreshToken),

@@ -1,4 +1,4 @@
-import type { AccessKey } from '../access/access.ts'
+import type { StoredKey } from '../access/access.ts'
 import type { ProblemValue } from '../common/problem.ts'
 import type { DirectoryEntry } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
@@ -30,12 +30,12 @@ export type Command =
       /** Refused if the entry is not equal to this one. */
       readonly expected?: DirectoryEntry
     })
-  | (Signed & { readonly kind: 'key'; readonly key: AccessKey })
+  | (Signed & { readonly kind: 'key'; readonly key: StoredKey })
   /** Changes members of an existing key and keeps all others; undefined removes a member. */
   | (Signed & {
       readonly kind: 'amend'
       readonly id: string
-      readonly change: { readonly [Member in keyof AccessKey]?: AccessKey[Member] | undefined }
+      readonly change: { readonly [Member in keyof StoredKey]?: StoredKey[Member] | undefined }
       /** Refused if the session was last renewed at another instant. */
       readonly renewed?: Instant
     })

@@ -103,7 +103,7 @@ test('a problem names its path and never its query', async () => {
 
 test('answers depend on the key, and say so', async () => {
   const { headers } = await api.admin.get('/place')
-  assert.equal(headers.get('vary'), 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey, Accept')
+  assert.equal(headers.get('vary'), 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey, Cookie, Accept')
   assert.equal(headers.get('access-control-allow-origin'), null)
 })
 

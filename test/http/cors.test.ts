@@ -43,7 +43,7 @@ test('answers to a known origin expose what a page needs, errors too, and depend
     }
     assert.equal(
       answer.headers.get('vary'),
-      'Origin, Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey, Accept',
+      'Origin, Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey, Cookie, Accept',
     )
   }
 })

@@ -12,21 +12,31 @@ async function started(context: TestContext, options: StartOptions = {}) {
   context.after(() => service.close())
   const code = service.link?.split('#code=')[1] ?? ''
   const use = (headers: Readonly<Record<string, string>> = {}, given = code) =>
-    client(service.url).post<{ key: string }>('/auth/code', { code: given }, { origin: service.url, ...headers })
-  return { service, use }
+    client(service.url).post('/auth/code', { code: given }, { origin: service.url, ...headers })
+  /** Calls with the session of an answer. */
+  const withSession = (answer: Awaited<ReturnType<typeof use>>) => {
+    const [cookie = ''] = answer.headers.getSetCookie()
+    return client(service.url).get('/keys/self', { cookie: cookie.replace(/;.*/, '') })
+  }
+  return { service, use, withSession }
 }
 
 test('the link of a start signs one browser in, once', async (context) => {
-  const { service, use } = await started(context)
+  const { service, use, withSession } = await started(context)
   const told = banner({ url: service.url, data: service.dataDir, link: service.link ?? '', demoPlaces: 0 })
   assert.match(told, new RegExp(`\\n {2}${service.url}/#code=[\\w-]{43}\\n`))
-  const { status, body } = await use()
-  assert.equal(status, 200)
-  const self = await client(service.url, body.key).get('/keys/self')
+  const answer = await use()
+  assert.equal(answer.status, 200)
+  assert.match(
+    answer.headers.getSetCookie().join(),
+    /^gazetteer-session-\d+=gz_[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  assert.doesNotMatch(answer.text, /gz_/, 'no key reaches the page')
+  const self = await withSession(answer)
   assert.deepEqual([self.body.name, self.body.permissions], ['first sign-in', ['admin']])
   assert.equal((await use()).status, 403)
   service.advance(8 * 3_600_000)
-  assert.equal((await client(service.url, body.key).get('/keys/self')).status, 401)
+  assert.equal((await withSession(answer)).status, 401)
 })
 
 test('only the page on the machine of the service may use the link, in time', async (context) => {

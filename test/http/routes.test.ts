@@ -15,7 +15,13 @@ const included: Readonly<Record<string, readonly string[]>> = { read: ['read-pub
 
 test('D7: the interface is open at these routes only', () => {
   const open = documented.filter(({ needs }) => needs === 'nothing').map(({ method, path }) => `${method} ${path}`)
-  assert.deepEqual(open, ['POST /auth/code', 'GET /auth/login', 'GET /health/live', 'GET /health/ready'])
+  assert.deepEqual(open, [
+    'POST /auth/code',
+    'POST /auth/key',
+    'GET /auth/login',
+    'GET /health/live',
+    'GET /health/ready',
+  ])
 })
 
 test('D7: every other route answers 401 without a valid key, also for a sample', async () => {

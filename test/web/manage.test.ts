@@ -76,7 +76,7 @@ web('a key is made, shown once, works, gets a new secret and is revoked', async 
 
 web('whoever revokes the key in use is asked for that, and logged out', async ({ open, admin }, context) => {
   const made = await admin.post<{ key: string }>('/v4/keys', { name: 'all', permissions: ['admin'] })
-  const page = await open(context, '/manage/keys', { key: made.body.key })
+  const page = await open(context, '/manage/keys', { key: made.body.key, expects: /401/ })
   await page.getByRole('button', { name: 'Revoke all' }).click()
   const dialog = page.getByRole('dialog', { name: 'Revoke all, the key you use?' })
   await dialog.getByText('You are signed out at once').waitFor()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
 import { appWords } from '../../web/app/app-words.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
@@ -7,7 +8,16 @@ import { pageWords } from '../../web/place-page/page-words.ts'
 import { sessionWords } from '../../web/session/session-words.ts'
 import { accepted, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/layout.ts'
-import { assertAccessible, assertBecomes, assertHolds, type Page, readingOf, webSuite } from '../support/web.ts'
+import {
+  assertAccessible,
+  assertBecomes,
+  assertHolds,
+  type Page,
+  readingOf,
+  type Web,
+  webSuite,
+} from '../support/web.ts'
+import { signInByForm } from './form-parts.ts'
 import { nameOwner, testsOf, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -15,13 +25,8 @@ const words = appWords.en
 
 const account = (page: Page) => page.getByRole('button', { name: words.account('Anna Berg') })
 const form = (page: Page) => page.getByLabel(sessionWords.en.key, { exact: true })
-
-async function logIn(page: Page, key: string): Promise<void> {
-  await form(page).fill(key)
-  await page.getByLabel(sessionWords.en.name, { exact: true }).fill('Anna Berg')
-  await page.getByRole('button', { name: sessionWords.en.submit }).click()
-  await account(page).waitFor()
-}
+const shortDescription = (page: Page) =>
+  page.getByRole('textbox', { name: fieldWords.en.shortDescription, exact: true })
 
 async function chooseLogOut(page: Page): Promise<void> {
   await account(page).click()
@@ -35,19 +40,40 @@ async function openTab(page: Page, url = page.url()): Promise<Page> {
   return tab
 }
 
-const keysIn = (page: Page) =>
-  page.evaluate(() => [sessionStorage, localStorage].map((storage) => JSON.stringify({ ...storage })))
+const keptIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
 
-web('a new tab has the key of an open one, which no storage but that of the tabs holds', async (web, context) => {
+/** Waits until the tab keeps what was typed. */
+const draftKept = (page: Page) =>
+  page.waitForFunction(() => Object.keys(sessionStorage).some((name) => /gazetteer.*\.draft\./.test(name)))
+
+/** The form of a new place in a window of its own, whose key is the admin's, with something typed. */
+async function withDraft({ admin, service, open }: Web, context: TestContext, name: string): Promise<Page> {
+  const { slug } = accepted(await admin.put('/v4/place', validPlace({ name })), 201)
+  const page = await open(context, `/p/${slug}/edit`, { key: null, expects: /401/ })
+  await signInByForm(page, { key: service.adminKey })
+  await shortDescription(page).fill('Halvskriven.')
+  await draftKept(page)
+  return page
+}
+
+/** Ends every session, as an admin does. */
+async function endSessions({ admin }: Web): Promise<void> {
+  for (const { id } of accepted(await admin.get<readonly { id: string }[]>('/sessions')))
+    accepted(await admin.delete(`/sessions/${id}`), 204)
+}
+
+web('a new tab has the session of the browser, and no tab and no storage has its key', async (web, context) => {
   const { adminKey } = web.service
   const first = await web.open(context, '/', { key: null })
-  await logIn(first, adminKey)
+  await signInByForm(first, { key: adminKey })
   const second = await openTab(first)
   await account(second).waitFor()
+  await first.reload()
+  await account(first).waitFor()
   for (const tab of [first, second]) {
-    const [own, shared] = await keysIn(tab)
-    assert.ok(own?.includes(adminKey))
-    assert.ok(!shared?.includes(adminKey))
+    assert.ok(!(await keptIn(tab)).includes(adminKey))
+    assert.equal(await tab.evaluate('document.cookie'), '')
+    assert.ok(!(await tab.content()).includes(adminKey))
   }
   // Another name of the same machine is another origin.
   const url = new URL(first.url())
@@ -55,83 +81,90 @@ web('a new tab has the key of an open one, which no storage but that of the tabs
   await form(await openTab(first, url.href)).waitFor()
 })
 
-web('logging out reaches every tab, and none of them is given a key after it', async (web, context) => {
+web('logging out reaches every tab, and Back shows nothing of the session', async (web, context) => {
   const { adminKey } = web.service
   const first = await web.open(context, '/', { key: null, expects: /401/ })
-  await logIn(first, adminKey)
+  await signInByForm(first, { key: adminKey })
   const [second, asleep] = [await openTab(first), await openTab(first)]
   await account(second).waitFor()
   await account(asleep).waitFor()
   await asleep.goto('about:blank')
   await chooseLogOut(second)
   for (const tab of [first, second]) await form(tab).waitFor()
-  await asleep.goto(first.url())
+  await asleep.goBack()
   await form(asleep).waitFor()
-  for (const tab of [first, second, asleep]) assert.ok(!(await keysIn(tab)).join().includes(adminKey))
-
-  await logIn(second, adminKey)
-  for (const tab of [first, asleep]) {
-    await tab.reload()
-    await form(tab).waitFor()
-  }
-  await account(await openTab(second)).waitFor()
-  for (const tab of [first, asleep]) assert.ok(await form(tab).isVisible())
+  await signInByForm(second, { key: adminKey })
+  await first.reload()
+  await account(first).waitFor()
 })
 
 web('a log-out asks before it forgets the work in another tab', async (web, context) => {
-  const { slug } = accepted(await web.admin.put('/v4/place', validPlace({ name: 'Kapellet' })), 201)
-  const first = await web.open(context, `/p/${slug}/edit`, { key: null, expects: /401/ })
-  await logIn(first, web.service.adminKey)
-  const short = first.getByRole('textbox', { name: fieldWords.en.shortDescription, exact: true })
-  await short.fill('Halvskriven.')
-  await first.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.startsWith('gazetteer.draft.')))
+  const first = await withDraft(web, context, 'Kapellet')
   const second = await openTab(first, new URL('/', first.url()).href)
   await chooseLogOut(second)
   const question = second.getByRole('dialog', { name: words.logOutUnsaved })
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await assertHolds(short, 'Halvskriven.')
+  await assertHolds(shortDescription(first), 'Halvskriven.')
   await chooseLogOut(second)
   await question.getByRole('button', { name: words.logOut }).click()
   await form(first).waitFor()
-  await assertBecomes(
-    () => first.evaluate(() => JSON.stringify({ ...sessionStorage })),
-    '{"gazetteer.isLoggedOut":"true"}',
-  )
+  await assertBecomes(() => first.evaluate(() => JSON.stringify({ ...sessionStorage })), '{}')
 })
 
-web('a log-out forgets the work also in a tab whose key was refused', async (web, context) => {
-  const { slug } = accepted(await web.admin.put('/v4/place', validPlace({ name: 'Klockstapeln' })), 201)
-  const first = await web.open(context, `/p/${slug}/edit`, { key: null, expects: /401/ })
-  await logIn(first, web.service.adminKey)
-  await first.getByRole('textbox', { name: fieldWords.en.shortDescription, exact: true }).fill('Halvskriven.')
-  await first.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.startsWith('gazetteer.draft.')))
-  const second = await openTab(first, new URL('/', first.url()).href)
-  await account(second).waitFor()
-  await first.evaluate(() => sessionStorage.removeItem('gazetteer.key'))
-  await chooseLogOut(second)
-  await second.getByRole('dialog').getByRole('button', { name: words.logOut }).click()
-  await assertBecomes(
-    () => first.evaluate(() => JSON.stringify({ ...sessionStorage })),
-    '{"gazetteer.isLoggedOut":"true"}',
-  )
+web('whoever signs in again by the same key, where a session has ended, goes on', async (web, context) => {
+  const page = await withDraft(web, context, 'Klockstapeln')
+  await endSessions(web)
+  await page.getByRole('button', { name: editWords.en.save, exact: true }).click()
+  await page.getByRole('alert').getByRole('button', { name: sessionWords.en.signInAgain }).click()
+  await assertAccessible(page, 'signing in over a form')
+  await signInByForm(page, { key: web.service.adminKey })
+  await page.getByRole('button', { name: sessionWords.en.signInAgain }).waitFor({ state: 'detached' })
+  await assertHolds(shortDescription(page), 'Halvskriven.')
+  await page.getByRole('button', { name: editWords.en.save, exact: true }).click()
+  await readingOf(page, 'Klockstapeln')
+  await page.getByText('Halvskriven.').waitFor()
 })
 
-web('a log-out from one service of an origin leaves those at other paths alone', async (web, context) => {
-  const page = await web.open(context, '/', { key: null, isAlone: true })
+web('whoever signs in by another key or under another name finds nothing of the work', async (web, context) => {
+  const made = await web.admin.post<{ key: string }>('/v4/keys', { name: 'other', permissions: ['read', 'update'] })
+  const { key } = accepted(made, 201)
+  const signIns = [
+    { key: web.service.adminKey, name: 'Bo Ek' },
+    { key, name: 'Anna Berg' },
+  ]
+  for (const [at, other] of signIns.entries()) {
+    const page = await withDraft(web, context, `Porten ${at}`)
+    await endSessions(web)
+    const tab = await openTab(page)
+    await signInByForm(tab, other)
+    // In the tab that stays open too, without a look at it.
+    await assertHolds(shortDescription(page), '')
+    assert.ok(!(await keptIn(page)).includes('Halvskriven'))
+    await page.reload()
+    await assertHolds(shortDescription(page), '')
+  }
+})
+
+web('a log-out from one service of an origin leaves the work at other paths alone', async (web, context) => {
+  const { slug } = accepted(await web.admin.put('/v4/place', validPlace({ name: 'Sockenstugan' })), 201)
+  const page = await web.open(context, '/', { key: null, isAlone: true, expects: /401/ })
   // What stands before the service takes its path away.
   await page.context().route(/\/a(\.b)?\//, (route) => {
     const url = new URL(route.request().url())
     return route.continue({ url: url.href.replace(/\/a(\.b)?\//, '/') })
   })
   const at = (path: string) => new URL(path, page.url()).href
-  for (const path of ['/a.b/', '/a/']) {
-    await page.goto(at(path))
-    await logIn(page, web.service.adminKey)
-  }
-  await chooseLogOut(page)
+  await page.goto(at(`/a.b/p/${slug}/edit`))
+  await signInByForm(page, { key: web.service.adminKey })
+  await shortDescription(page).fill('Halvskriven.')
+  await draftKept(page)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(at('/a/'))
+  // There the person has entered no name.
+  await page.getByRole('button', { name: words.account('ADMIN_KEY') }).click()
+  await page.getByRole('menuitem', { name: words.logOut }).click()
   await form(page).waitFor()
-  await page.goto(at('/a.b/'))
-  await account(page).waitFor()
+  assert.match(await keptIn(page), /gazetteer\/a%2Eb\.draft\..*Halvskriven/)
 })
 
 for (const variant of variants) {

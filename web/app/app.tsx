@@ -9,15 +9,14 @@ import { useDrawnColours } from '../kit/colours.ts'
 import { isFocusLost, useStore } from '../kit/hooks.ts'
 import { later, useLoadedBehind, withMantine } from '../kit/later.tsx'
 import { Loading, NotFound, NotLoaded, notices } from '../kit/message.tsx'
-import { SessionProvider, signInAddress, useSession } from '../session/session.tsx'
-import { sessionWords } from '../session/session-words.ts'
+import { SessionProvider, useSession } from '../session/session.tsx'
 import { onForgetSession } from '../session/tabs.ts'
 import { basePath, isEmbedded, ownPrefix } from '../settings.ts'
 import { LanguageProvider, useWords } from '../words/language.tsx'
 import { loadFaultWords } from '../words/told-faults.ts'
 import styles from './app.module.css'
 import { appWords } from './app-words.ts'
-import { Header } from './header.tsx'
+import { Header, SessionEnded } from './header.tsx'
 import { TakesPlace } from './served.tsx'
 
 const retriesMax = 2
@@ -201,21 +200,4 @@ const views: Readonly<Record<string, LazyExoticComponent<(props: object) => Reac
 function ManageView({ view }: { readonly view: string | undefined }) {
   const View = Object.hasOwn(views, view ?? '') ? views[view ?? ''] : undefined
   return View ? <View /> : <NotFound />
-}
-
-/** Says that the session has ended, and leads to another, beside all that was begun. */
-function SessionEnded() {
-  const words = useWords(sessionWords)
-  const { hasEnded } = useSession()
-  if (!hasEnded) return null
-  return (
-    <div className={styles.ended} role="alert">
-      <strong>{words.ended}</strong>
-      <br />
-      {words.endedText} {/* biome-ignore lint/security/noBlankTarget: the new tab tells this one. */}
-      <a href={signInAddress()} target="_blank" rel="opener">
-        {words.signInAgain}
-      </a>
-    </div>
-  )
 }

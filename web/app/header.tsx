@@ -6,7 +6,8 @@ import { Button, IconButton } from '../kit/button.tsx'
 import { chooseColours, useColours } from '../kit/colours.ts'
 import { later, useOpening, withMantine } from '../kit/later.tsx'
 import { NotLoaded, notifyFault, useFailureText } from '../kit/message.tsx'
-import { useSession } from '../session/session.tsx'
+import { signInAddress, useSession } from '../session/session.tsx'
+import { sessionWords } from '../session/session-words.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import styles from './app.module.css'
 import { appWords } from './app-words.ts'
@@ -122,5 +123,32 @@ function NotTold({ failure }: { readonly failure: Error }) {
     <Button variant="light" size="md" title={text} icon="person" onClick={() => notifyFault(text)}>
       {words.signedIn}
     </Button>
+  )
+}
+
+/** Reports that the session has ended, and offers to sign in again, beside all that was begun. */
+export function SessionEnded() {
+  const words = useWords(sessionWords)
+  const { hasEnded, caller } = useSession()
+  const { isOpened, close, opening } = useOpening(LoginDialog)
+  if (!hasEnded) return null
+  const isOfPerson = caller?.session?.sub !== undefined
+  return (
+    <div className={styles.ended} role="alert">
+      <strong>{words.ended}</strong>
+      <br />
+      {isOfPerson ? words.endedText : words.endedTextHere}{' '}
+      {isOfPerson ? (
+        // biome-ignore lint/security/noBlankTarget: the sign-in page is our own.
+        <a href={signInAddress()} target="_blank" rel="opener">
+          {words.signInAgain}
+        </a>
+      ) : (
+        <Button {...opening} variant="light" size="sm">
+          {words.signInAgain}
+        </Button>
+      )}
+      {isOpened !== undefined && <LoginDialog opened={isOpened} onClose={close} />}
+    </div>
   )
 }

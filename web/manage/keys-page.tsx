@@ -10,7 +10,6 @@ import { ActDialog } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { Awaited, Message, notify, notifyFault, useFailureText } from '../kit/message.tsx'
 import { type Permission, useSession } from '../session/session.tsx'
-import { settings } from '../settings.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { type AccessKey, KeyForm, keysKey, type NewKey, useKeys } from './key-form.tsx'
 import styles from './manage.module.css'
@@ -26,7 +25,7 @@ export default function KeysPage() {
   return (
     <ManageLayout title={words.title} lead={words.lead}>
       <Keys />
-      {settings.signIn !== undefined && <Sessions />}
+      <Sessions />
     </ManageLayout>
   )
 }
@@ -71,7 +70,7 @@ function Keys() {
   )
 }
 
-/** Lists the signed-in people, and can end their sessions. */
+/** Lists the sessions of people and keys, and can end them. */
 function Sessions() {
   const words = useWords(keysWords)
   const format = useFormat()
@@ -84,7 +83,6 @@ function Sessions() {
       <Title order={2} size="h4" mt="xl" mb="sm">
         {words.sessions}
       </Title>
-      {query.data.length === 0 && <Soft>{words.noSessions}</Soft>}
       <ul className="framed">
         {query.data.map((session) => (
           <li key={session.id} className={styles.item}>
@@ -93,8 +91,16 @@ function Sessions() {
               <Text size="sm" component="div">
                 <Rights grants={session.grants ?? [session]} />
               </Text>
-              <Soft>{`${words.since(format.moment(session.began))} · ${words.validTo(format.moment(session.expires))}`}</Soft>
-              {caller?.id === session.id && (
+              <Soft>
+                {[
+                  session.key !== undefined && words.byKey,
+                  words.since(format.moment(session.began)),
+                  words.validTo(format.moment(session.expires)),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Soft>
+              {caller?.session?.id === session.id && (
                 <Text size="sm" fw={550}>
                   {words.ownSession}
                 </Text>
@@ -221,7 +227,8 @@ function useEndSession() {
   const failureText = useFailureText()
   return useMutation({
     mutationFn: ({ id }: OpenSession) => answered(api.DELETE('/sessions/{id}', { params: { path: { id } } })),
-    onSuccess: (_, { id }) => (id === caller?.id ? logOut() : queries.invalidateQueries({ queryKey: sessionsKey })),
+    onSuccess: (_, { id }) =>
+      id === caller?.session?.id ? logOut() : queries.invalidateQueries({ queryKey: sessionsKey }),
     onError: (error) => notifyFault(failureText(error)),
   })
 }

@@ -147,10 +147,7 @@ export const keysWords = wordsOf({
   } satisfies Record<Permission, TextPair>,
   owners: ['Only for places of', 'Bara för platser som tillhör'],
   sessions: ['Who is signed in', 'Vilka som är inloggade'],
-  noSessions: [
-    'Nobody is signed in with an account. People who sign in are listed here, and you can end their sessions.',
-    'Ingen är inloggad med ett konto. De som loggar in visas här och du kan avsluta deras inloggning.',
-  ],
+  byKey: ['with a key', 'med en nyckel'],
   since: ['since {{time}}', 'sedan {{time}}'],
   end: ['End', 'Avsluta'],
   endOf: ['End the session of {{name}}', 'Avsluta inloggningen för {{name}}'],

@@ -9,7 +9,6 @@ import { settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { signInAddress, useSession } from './session.tsx'
 import { sessionWords } from './session-words.ts'
-import { dropKey } from './tabs.ts'
 
 /** The characters allowed in a header; keys contain no others. */
 const sendable = /^[\x21-\x7e]+$/
@@ -78,8 +77,7 @@ function Ways({ onDone }: { readonly onDone?: () => void }) {
   return (
     <Stack>
       {settings.signIn !== undefined && (
-        // A kept key would take precedence over the session.
-        <Button component="a" href={signInAddress({ other: caller?.session !== undefined })} onClick={dropKey}>
+        <Button component="a" href={signInAddress({ other: caller?.session?.sub !== undefined })}>
           {words.signIn(settings.signIn)}
         </Button>
       )}

@@ -12,6 +12,10 @@ export const sessionWords = wordsOf({
     'What you have written is still here. Sign in again in a new tab, then continue here.',
     'Det du har skrivit finns kvar. Logga in igen i en ny flik och fortsätt sedan här.',
   ],
+  endedTextHere: [
+    'What you have written is still here. Sign in again to continue.',
+    'Det du har skrivit finns kvar. Logga in igen för att fortsätta.',
+  ],
   notLoggedOut: [
     'You are still signed in: the service did not answer. Try again.',
     'Du är fortfarande inloggad: tjänsten svarade inte. Försök igen.',
@@ -38,8 +42,8 @@ export const sessionWords = wordsOf({
   ],
   key: ['Key', 'Nyckel'],
   keyHint: [
-    'Kept until you sign out or close the last tab of this site, and only sent to this service.',
-    'Sparas tills du loggar ut eller stänger webbplatsens sista flik, och skickas bara till den här tjänsten.',
+    'Only sent to this service and not kept. You stay signed in until you sign out or close the browser.',
+    'Skickas bara till den här tjänsten och sparas inte. Du är inloggad tills du loggar ut eller stänger webbläsaren.',
   ],
   showKey: ['Show or hide what you have typed', 'Visa eller dölj det du har skrivit'],
   name: ['Your name', 'Ditt namn'],

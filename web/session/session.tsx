@@ -16,36 +16,21 @@ import { may as isAllowed, ownersFor, type Permission } from '../../src/access/a
 import { answered, Failure } from '../api/answered.ts'
 import { SeenRevisions } from '../api/seen-revisions.ts'
 import { notifyFault, useFailureText } from '../kit/message.tsx'
-import { basePath, ownPrefix, settings } from '../settings.ts'
+import { basePath, isEmbedded, ownPrefix, settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { sessionWords } from './session-words.ts'
-import {
-  answerMillisMax,
-  askForKey,
-  dropKey,
-  dropSession,
-  followSession,
-  giveKey,
-  handOver,
-  isSignedIn,
-  isSomebodyElse,
-  keepKey,
-  keepSub,
-  keptKey,
-  logOutTabs,
-  mayAskForKey,
-  onLoggedOut,
-} from './tabs.ts'
+import { forgetStale, handOver, isSomebodyElse, keepHolder, onOtherTab, signOutTabs } from './tabs.ts'
 
 export { may as isAllowed, type Permission } from '../../src/access/access.ts'
 
 /** The person using the page, and the client for their requests. */
 export type Session = ReturnType<typeof useOwnSession>
 
-/** Delay before asking the service again about a kept key, after a failure, or after too many requests. */
+/** Delay before asking the service again who is signed in, after a failure, or after too many requests. */
 const retryMillis = 3_000
 const retryMillisOften = 20_000
 const personName = `${ownPrefix}name`
+const keptName = () => localStorage.getItem(personName) ?? ''
 const SessionContext = createContext<Session | undefined>(undefined)
 
 /** Returns the session; only below the SessionProvider. */
@@ -56,7 +41,8 @@ export function useSession(): Session {
 }
 
 /**
- * Creates a client with a key, or with the session cookie of the browser. Calls `onUnauthorized` on an answer of 401.
+ * Creates a client with the visitors' key, or with the session cookie of the browser. Calls `onUnauthorized` on an
+ * answer of 401.
  */
 function clientFor(key: string | undefined, onUnauthorized?: () => void, seen?: SeenRevisions): Gazetteer {
   const api = createGazetteer({ url: `${location.origin}${basePath}`, key: () => key })
@@ -74,14 +60,14 @@ function clientFor(key: string | undefined, onUnauthorized?: () => void, seen?: 
  * tiles.
  */
 function useClient(key: string | undefined, onUnauthorized: (() => void) | undefined) {
+  const [seen] = useState(() => new SeenRevisions())
   return useMemo(() => {
-    const seen = new SeenRevisions()
     const headers = (): Record<string, string> => ({
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
       ...seen.headers,
     })
     return { api: clientFor(key, onUnauthorized, seen), seen, headers }
-  }, [key, onUnauthorized])
+  }, [key, onUnauthorized, seen])
 }
 
 function callerOf(api: Gazetteer) {
@@ -92,16 +78,17 @@ function callerOf(api: Gazetteer) {
 type Caller = Awaited<ReturnType<typeof callerOf>>
 
 const isUnknown = (error: unknown) => error instanceof Failure && error.status === 401
-const callerKey = (key: string | undefined) => ['caller', key] as const
+const callerKey = ['caller'] as const
 
 /**
- * Returns the owner of a key, or of the session if there is no key, and the failure that delays the answer. Repeats the
- * request until the service answers. The key may have ended since it was kept.
+ * Returns the caller of the browser's session, and the failure that delays the answer. Repeats the request until the
+ * service answers. The session may have ended since the page was loaded.
  */
-function useCaller(key: string | undefined, enabled: boolean, onUnknown: () => void) {
+function useCaller(enabled: boolean, seen: SeenRevisions, onUnknown: () => void) {
   const { data, error, failureReason } = useQuery({
-    queryKey: callerKey(key),
-    queryFn: () => callerOf(clientFor(key)),
+    queryKey: callerKey,
+    // What others change is followed from this answer on.
+    queryFn: () => callerOf(clientFor(undefined, undefined, seen)),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (_, error) => !isUnknown(error),
@@ -113,131 +100,132 @@ function useCaller(key: string | undefined, enabled: boolean, onUnknown: () => v
   return enabled ? { caller: data, failure: failureReason } : { caller: undefined, failure: null }
 }
 
-/**
- * Adopts the key of another tab if this one is new, and shares its own with new tabs. Returns whether it still waits
- * for one.
- */
-function useSharedKey(onKey: (key: string) => void): boolean {
-  const [isAsking, setAsking] = useState(() => mayAskForKey() && !isSignedIn())
-  useEffect(() => {
-    if (!mayAskForKey() || isSignedIn()) return
-    const stop = askForKey((key) => {
-      onKey(key)
-      setAsking(false)
-    })
-    const timer = setTimeout(setAsking, answerMillisMax, false)
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [onKey])
-  useEffect(giveKey, [])
-  return isAsking
-}
-
 /** Provides the session to the views inside. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   return <SessionContext value={useOwnSession()}>{children}</SessionContext>
 }
 
 /** Signs in with the code of the link that a start of the service prints; the code works once. */
-function useCode(logIn: (key: string, name: string) => Promise<void>): void {
+function useCode(enter: (caller: Caller) => void): void {
   const failureText = useFailureText()
   const told = useEffectEvent((error: unknown) => notifyFault(failureText(error)))
   useEffect(() => {
     const [, code] = /^#code=([\w-]+)$/.exec(location.hash) ?? []
     if (code === undefined) return
     history.replaceState(history.state, '', location.pathname + location.search)
-    void answered(clientFor(undefined).POST('/auth/code', { body: { code } })).then(({ key }) => logIn(key, ''), told)
-  }, [logIn])
+    void answered(clientFor(undefined).POST('/auth/code', { body: { code } })).then(enter, told)
+  }, [enter])
 }
 
-/** Keeps the key for the browser session, and the name for the next one. */
+/** Returns whether the browser has a session, or had one that ended while the page was open; and what changes that. */
+function useSignedIn() {
+  const queries = useQueryClient()
+  const [isSignedIn, setSignedIn] = useState(() => {
+    forgetStale()
+    return settings.isSignedIn === true && !isEmbedded
+  })
+  const [hasEnded, setEnded] = useState(false)
+  const end = useCallback(() => setEnded(true), [])
+  const resume = useCallback(() => setEnded(false), [])
+  const leave = useCallback(() => {
+    queries.clear()
+    setSignedIn(false)
+    setEnded(false)
+  }, [queries])
+  const enter = useCallback(
+    (found: Caller) => {
+      // Whoever signs in again finds everything as it was.
+      if (!isSignedIn) queries.clear()
+      queries.setQueryData(callerKey, found)
+      setSignedIn(true)
+      setEnded(false)
+    },
+    [queries, isSignedIn],
+  )
+  return { isSignedIn, hasEnded, end, resume, leave, enter }
+}
+
+/** Follows the session of the browser. The service names its caller; the page keeps the name that a person has entered. */
 function useOwnSession() {
   const queries = useQueryClient()
-  const [ownKey, setOwnKey] = useState(keptKey)
-  const [name, setName] = useState(() => localStorage.getItem(personName) ?? '')
-  const [isPerson, setPerson] = useState(() => keptKey() === undefined && isSignedIn())
-  const key = ownKey ?? (isPerson ? undefined : settings.publicKey)
-  const ending = useEnding(isPerson)
-  const client = useClient(key, isPerson ? ending.end : undefined)
-
-  const takeKey = useCallback(
-    (newKey: string | undefined, found?: Caller) => {
-      queries.clear()
-      if (found) queries.setQueryData(callerKey(newKey), found)
-      setOwnKey(newKey)
-      setPerson(false)
-    },
-    [queries],
-  )
-  const isAsking = useSharedKey(takeKey)
-  const logOut = useLogOut(takeKey, isPerson)
-  const onUnknown = useCallback(() => {
-    if (ownKey === undefined) dropSession()
-    else dropKey()
-    takeKey(undefined)
-  }, [takeKey, ownKey])
-  const { caller, failure } = useCaller(ownKey, ownKey !== undefined || isPerson, onUnknown)
+  const [name, setName] = useState(keptName)
+  const { isSignedIn, hasEnded, end, resume, leave, enter } = useSignedIn()
+  const key = isSignedIn ? undefined : settings.publicKey
+  const client = useClient(key, isSignedIn ? end : undefined)
+  const { caller, failure } = useCaller(isSignedIn, client.seen, leave)
 
   const logIn = useCallback(
     async (newKey: string, newName: string) => {
-      const found = await callerOf(clientFor(newKey))
-      keepKey(newKey)
-      takeKey(newKey, found)
-      if (newName === '') return
+      const { seen } = client
+      const found = await answered(clientFor(undefined, undefined, seen).POST('/auth/key', { body: { key: newKey } }))
       localStorage.setItem(personName, newName)
       setName(newName)
+      enter(found)
     },
-    [takeKey],
+    [client, enter],
   )
-
-  useCode(logIn)
-  const isHandedOver = useHandOver(caller?.session?.sub)
+  const look = useCallback(() => {
+    setName(keptName())
+    void queries.invalidateQueries({ queryKey: callerKey })
+  }, [queries])
+  const logOut = useLogOut(leave, look)
+  useReturn(hasEnded, () => {
+    resume()
+    look()
+  })
+  useCode(enter)
+  const ownName = caller?.actsAs ?? (name || (caller?.name ?? ''))
+  const isHandedOver = useHandOver(caller && personOf(caller, ownName))
 
   return useMemo(
     () => ({
       ...client,
-      /** The key of all calls. */
+      /** The visitors' key, which is sent with all calls; undefined for callers with a session. */
       key,
       /** Undefined for visitors without a sign-in, and until the service has answered. */
       caller,
-      /** False while another tab may share its key, or the service has not answered about a key. */
-      isSettled: ownKey === undefined && !isPerson ? !isAsking : caller !== undefined,
+      /** False while the service has not answered about a session. */
+      isSettled: !isSignedIn || caller !== undefined,
       /** True while another person's work is still in this tab; until it is cleared, no view is shown. */
       isHandedOver,
       /** The failure that delays the answer; null if there is none. */
       failure,
       /** True if the page works without signing in. */
-      isOpen: key !== undefined || isPerson,
+      isOpen: key !== undefined || isSignedIn,
       /** Written as `updatedBy` with each change. */
-      name: caller?.actsAs ?? (name || (caller?.name ?? '')),
+      name: ownName,
       ...rightsOf(caller),
-      /** True if a person's session ended while the page was open. Everything stays, and waits for another session. */
-      hasEnded: ending.hasEnded,
+      /** True if the session ended while the page was open. Everything stays, and waits for another session. */
+      hasEnded,
+      /** Exchanges a key for a session. */
       logIn,
       /** Ends the session in every tab and clears its work, for the next person at this computer. */
       logOut,
     }),
-    [client, key, ownKey, isPerson, isAsking, isHandedOver, caller, failure, name, ending.hasEnded, logIn, logOut],
+    [client, key, isSignedIn, isHandedOver, caller, failure, ownName, hasEnded, logIn, logOut],
   )
+}
+
+/** Returns what tells people apart: people with the same key, by the name that they have entered. */
+function personOf({ id, session }: Caller, name: string): string {
+  return session?.sub === undefined ? `key ${id} ${name}` : `person ${session.sub}`
 }
 
 /**
  * Clears another person's work in this tab, if their session ended without a sign-out. Returns whether that is still to
  * be done. A form keeps its work when it closes, so views close before.
  */
-function useHandOver(sub: string | undefined): boolean {
+function useHandOver(person: string | undefined): boolean {
   const queries = useQueryClient()
   const [, draw] = useReducer((times: number) => times + 1, 0)
-  const isHandedOver = sub !== undefined && isSomebodyElse(sub)
+  const isHandedOver = person !== undefined && isSomebodyElse(person)
   useEffect(() => {
-    if (sub === undefined) return
-    if (!isHandedOver) return keepSub(sub)
-    handOver(sub)
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'caller' })
+    if (person === undefined) return
+    if (!isHandedOver) return keepHolder(person)
+    handOver(person)
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== callerKey[0] })
     draw()
-  }, [sub, isHandedOver, queries])
+  }, [person, isHandedOver, queries])
   return isHandedOver
 }
 
@@ -261,63 +249,45 @@ function rightsOf(caller: Caller | undefined) {
   }
 }
 
-/** Returns the function that ends the session here, in the other tabs, and at the provider, if it supports that. */
-function useLogOut(takeKey: (key: undefined) => void, isPerson: boolean): () => Promise<void> {
+/**
+ * Returns the function that ends the session here, in the other tabs, and at the provider, if it supports that. Leaves
+ * when another tab has done so, and looks who is there when somebody has signed in.
+ */
+function useLogOut(leave: () => void, look: () => void): () => Promise<void> {
   const words = useWords(sessionWords)
-  const leave = useCallback(
+  const close = useCallback(
     (forget: () => unknown) => {
       // A form keeps its work when it closes, so it closes before everything is cleared.
-      flushSync(() => takeKey(undefined))
+      flushSync(leave)
       forget()
     },
-    [takeKey],
+    [leave],
   )
-  useEffect(() => onLoggedOut(() => leave(keptKey)), [leave])
+  useEffect(() => onOtherTab({ leave: () => close(forgetStale), look }), [close, look])
   return useCallback(async () => {
-    // Signing out of a key also ends a person's session.
-    const isOpen = isPerson || isSignedIn()
-    const answer = isOpen
-      ? await clientFor(undefined)
-          .POST('/auth/logout', {})
-          .catch(() => undefined)
-      : undefined
+    const answer = await clientFor(undefined)
+      .POST('/auth/logout', {})
+      .catch(() => undefined)
     // A session that continues must not appear to have ended.
-    const hasEnded = !isOpen || answer?.response.ok || answer?.response.status === 401
+    const hasEnded = answer?.response.ok || answer?.response.status === 401
     if (!hasEnded) return notifyFault(words.notLoggedOut)
-    dropSession()
-    leave(logOutTabs)
-    if (answer?.data?.location !== undefined) location.assign(answer.data.location)
-  }, [leave, isPerson, words])
+    close(signOutTabs)
+    if (answer.data?.location !== undefined) location.assign(answer.data.location)
+  }, [close, words])
 }
 
-/**
- * Returns whether a person's session has ended according to the service; checked again when the person returns to the
- * page.
- */
-function useEnding(isPerson: boolean) {
-  const queries = useQueryClient()
-  const [hasEnded, setEnded] = useState(false)
-  useEffect(() => {
-    if (isPerson) followSession()
-  }, [isPerson])
+/** Calls the listener when the person returns to the page, and the session that had ended is there again. */
+function useReturn(hasEnded: boolean, listener: () => void): void {
+  const onReturn = useEffectEvent(listener)
   useEffect(() => {
     if (!hasEnded) return
     const look = async () => {
-      if (!isSignedIn()) return
       const { response } = await clientFor(undefined).GET('/keys/self')
-      if (!response.ok) return
-      setEnded(false)
-      // Another person may have signed in.
-      void queries.invalidateQueries({ queryKey: ['caller'] })
+      if (response.ok) onReturn()
     }
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
-  }, [hasEnded, queries])
-  const end = useCallback(() => {
-    dropSession()
-    setEnded(true)
-  }, [])
-  return { hasEnded: isPerson && hasEnded, end }
+  }, [hasEnded])
 }
 
 /** The paths that the service accepts (`isOwnPath`). */

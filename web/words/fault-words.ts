@@ -155,6 +155,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'owner-of-parent':
     'Du kan bara ändra platser för {{”owners”}}, men den överordnade platsen hör till {{”owner”}}. Be en administratör.',
   'too-often': 'Fler än {{count}} förfrågningar på {{seconds}} sekunder. Vänta en stund och försök igen.',
+  'public-key': 'Det här är besökarnas nyckel (PUBLIC_KEY), som ingen kan logga in med. Använd din egen.',
   'link-used': 'Länken är redan använd eller äldre än 15 minuter. Starta om tjänsten för att få en ny.',
 
   'directory-elsewhere': 'Katalogen sköts i en annan tjänst. Gör ändringen där.',

@@ -136,22 +136,24 @@ const actsAs = string('The one name that its changes carry.')
 const rateLimit = string('How often it may call, such as 600/min.')
 const sub = string('Identifier of the person at the provider.')
 
-/** The calling key or the signed-in person, as shown to the caller. */
+/** The calling key or the signed-in person, as shown to the caller; with the session of its browser, if it has one. */
 export const callerSchema = object({
   ...{ ...callerParts, 'grants?': grants, 'actsAs?': actsAs, 'rateLimit?': rateLimit },
-  'session?': object({ sub, began: instant('When it began.') }),
+  'session?': object({ id: string('Id of the session.'), 'sub?': sub, began: instant('When it began.') }),
 })
 
-/** The people who are signed in. */
+/** The sessions of people and keys. */
 export const sessionListSchema = list(
   object({
     id: string('Id of the session.'),
-    name: string('Name of the person.'),
-    sub,
+    name: string('Name of the person or the key.'),
+    'sub?': sub,
+    'key?': string('Id of the key that was exchanged for it.'),
     permissions: callerParts.permissions,
+    'owners?': callerParts['owners?'],
     'grants?': grants,
     began: instant('When it began.'),
-    renewed: instant('When the rights were worked out last.'),
+    renewed: instant('When it was extended last, and the rights of a person were worked out.'),
     expires: instant('When it ends unless it is renewed.'),
   }),
 )
@@ -163,9 +165,6 @@ const keyParts = {
   created: instant('When it was made.'),
   'expires?': instant('From when it is no longer valid.'),
 }
-
-/** A key that signs in a browser. */
-export const newCodeKeySchema = object({ key: string('The secret, shown this once.') })
 
 /** A key without its secret. */
 export const shownKeySchema = object(keyParts)

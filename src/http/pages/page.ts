@@ -10,6 +10,7 @@ import { acceptedNames, accepts } from '../answers/accept.ts'
 import { type Answer, type Coding, codings, etagOf } from '../answers/answer.ts'
 import { readAcceptEncoding } from '../answers/compression.ts'
 import { type Call, type Proceed, pathOf, queryWithoutKey } from '../requests/call.ts'
+import { signedInBy } from '../requests/cookies.ts'
 import { pathParameter, plannedRoute, type Route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 import type { BuiltFile, BuiltPage } from './built-page.ts'
@@ -47,14 +48,16 @@ export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route
   const isOpen = parts.config.publicKey !== undefined
   const pages = pagePaths.flatMap((path) =>
     withSlash(
-      openRoute(path, (call) => pageDocument(page, parts, { status: isWhole(call) ? 200 : 404, depth: depthOf(call) })),
+      openRoute(path, (call) => pageDocument(page, parts, { call, status: isWhole(call) ? 200 : 404 })),
       { page, parts },
     ),
   )
   // In the finder: in pages of the sites alone that may ask the service.
   const framedBy = `'self' ${parts.config.corsOrigins.join(' ')}`.trim()
-  const shownMap = isOpen ? ({ status: 200, depth: 0, framedBy } as const) : ({ status: 404, depth: 0 } as const)
-  const map = openRoute('/finder-map', () => pageDocument(page, parts, shownMap), { countedAs: 'visitor' })
+  const shownMap = isOpen ? ({ status: 200, framedBy } as const) : ({ status: 404 } as const)
+  const map = openRoute('/finder-map', (call) => pageDocument(page, parts, { call, ...shownMap }), {
+    countedAs: 'visitor',
+  })
   return [...pages, ...withSlash(map, { page, parts }), asset]
 }
 
@@ -68,7 +71,7 @@ export function withSlash(page: Route, built: { readonly page: BuiltPage; readon
     const proceed = page.plan(rawQuery, call)
     return async (call) => {
       const { status } = await proceed(call)
-      if (status === 404) return pageDocument(built.page, built.parts, { status, depth: depthOf(call) })
+      if (status === 404) return pageDocument(built.page, built.parts, { call, status })
       const name = last.startsWith(':') ? pathParameter(call, last.slice(1)) : last
       return { status: 301, headers: { location: `../${pagePath(name)}${queryWithoutKey(call.url)}` } }
     }
@@ -116,7 +119,7 @@ export function messageDocument(
     return { status, headers: { ...pageHeaders({}), ...headers }, body: bare }
   }
   const shown = { head, body, language, isNamed: false, isStatic: true, isOnce: true }
-  const made = pageDocument(parts.page, parts, { status, depth: depthOf(call), shown })
+  const made = pageDocument(parts.page, parts, { call, status, shown })
   return { ...made, headers: { ...made.headers, ...headers } }
 }
 
@@ -159,12 +162,12 @@ export function createUnknownPage(parts: MessageParts): (call: Call) => Answer |
   return (call) => {
     const { method, headers } = call
     if (!page || (method !== 'GET' && method !== 'HEAD') || !accepts(headers.accept, 'text/html')) return undefined
-    return pageDocument(page, parts, { status: 404, depth: depthOf(call) })
+    return pageDocument(page, parts, { call, status: 404 })
   }
 }
 
 /** What the document tells of the service. */
-type PageParts = Pick<HttpParts, 'model' | 'config' | 'signIn' | 'mapTiles'>
+type PageParts = Pick<HttpParts, 'model' | 'config' | 'keys' | 'clock' | 'signIn' | 'mapTiles'>
 
 /** What a message is made of, whether a page was built or not. */
 type MessageParts = PageParts & Pick<HttpParts, 'page'>
@@ -179,10 +182,9 @@ interface Shown extends PageHtml, Pick<FrameParts, 'isNamed' | 'isOnce' | 'query
 }
 
 interface DocumentPlace {
+  readonly call: Call
   readonly status: number
-  /** How many folders deep its address lies below the root: the way back is relative, since a proxy may put a path before it. */
-  readonly depth: number
-  /** Whose pages may have it in a frame (`frame-ancestors`); nobody's without it. */
+  /** Whose pages may have it in a frame (`frame-ancestors`), where it knows no session; nobody's without it. */
   readonly framedBy?: string
   /** Whether search engines may have it, and without scripts it leads to the lists. */
   readonly isFound?: boolean
@@ -191,29 +193,37 @@ interface DocumentPlace {
 }
 
 /**
- * The document of the page: the same for whoever asks, so that any cache may keep it, and its tag is that of its bytes, so
- * that it is never stale whatever is shown (an hour that passes, a name of the directory, a part).
+ * Returns the document of the page. Without a live session it is the same for every caller, so any cache may keep it. Its
+ * tag is that of its bytes, so it is never stale, whatever is shown (an hour that passes, a name of the directory, a part).
+ * With a session no cache may keep it.
  */
 export function pageDocument(
   page: BuiltPage,
   parts: PageParts,
-  { status, depth, framedBy, isFound = false, shown }: DocumentPlace,
+  { call, status, framedBy, isFound = false, shown }: DocumentPlace,
 ): Answer {
+  const depth = depthOf(call)
+  const isSignedIn = framedBy === undefined && signedInBy(call, parts) !== undefined
   const { mapStyleUrl, mapOrigins = [] } = parts.config
   const styleOrigin = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin]
   const html = status === 200 && depth === 0 && framedBy === undefined ? page.html : page.html.replace(shownRows, '')
   const body = Buffer.from(
     withShown(
       html
+        .replace('<html ', isSignedIn ? '<html data-known ' : '<html ')
         .replace('</noscript>', isFound ? ' <a href="./in">Places by municipality</a></noscript>' : '</noscript>')
         .replaceAll('="./', `="${depth === 0 ? './' : '../'.repeat(depth)}`)
-        .replaceAll(settingsPlaceholder, () => escaped(JSON.stringify(settingsOf(parts)))),
-      shown ?? {
-        head: `${isFound ? '' : noIndex}<title>Gazetteer</title>`,
-        body: '',
-        language: undefined,
-        isNamed: false,
-      },
+        .replaceAll(settingsPlaceholder, () =>
+          escaped(JSON.stringify({ ...settingsOf(parts), ...(isSignedIn && { isSignedIn }) })),
+        ),
+      shown
+        ? { ...shown, head: `${isSignedIn && !shown.head.includes(noIndex) ? noIndex : ''}${shown.head}` }
+        : {
+            head: `${isFound && !isSignedIn ? '' : noIndex}<title>Gazetteer</title>`,
+            body: '',
+            language: undefined,
+            isNamed: false,
+          },
       depth,
     ),
   )
@@ -224,12 +234,13 @@ export function pageDocument(
         ...policyOf(page, [...styleOrigin, ...mapOrigins]),
         ...(framedBy && { 'frame-ancestors': framedBy }),
       }),
-      'cache-control': 'public, no-cache',
+      'cache-control': isSignedIn ? 'private, no-store' : 'public, no-cache',
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
       'referrer-policy': 'same-origin',
-      ...(shown?.language && { 'content-language': shown.language, vary: 'Accept-Encoding, Accept-Language' }),
+      ...(shown?.language && { 'content-language': shown.language }),
     },
     body,
-    ...(status === 200 && { etag: etagOf(body) }),
+    ...(status === 200 && !isSignedIn && { etag: etagOf(body) }),
   }
 }
 
@@ -254,7 +265,7 @@ function withShown(
   if (language === undefined) return titled
   const [, icon = ''] = /rel="icon" href="([^"]+)"/.exec(titled) ?? []
   return titled
-    .replace('<html lang="en">', `<html lang="${language}"${isOnce ? '' : ' data-served'}>`)
+    .replace(' lang="en">', ` lang="${language}"${isOnce ? '' : ' data-served'}>`)
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" disabled')
     .replace(

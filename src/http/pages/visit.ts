@@ -79,13 +79,13 @@ export function drawnRoute(
   const depth = path.split('/').length - 2
   const handle = async (call: Call): Promise<Answer> => {
     const visit = visitOf(call, parts, depth)
-    if (!visit) return pageDocument(page, parts, { status: isStatic || !isWhole(call) ? 404 : 200, depth })
+    if (!visit) return pageDocument(page, parts, { call, status: isStatic || !isWhole(call) ? 404 : 200 })
     if (!parts.replica.readiness.ready) throw unavailable('the service is not ready yet', 1)
     const drawn = await draw(visit)
     if (drawn && 'status' in drawn) return drawn
     const { language, isNamed, way } = visit
     const shown = { ...(drawn ?? unknownPlaceHtml(language, way)), language, isNamed, isStatic }
-    return pageDocument(page, parts, { status: drawn ? 200 : 404, depth, shown })
+    return pageDocument(page, parts, { call, status: drawn ? 200 : 404, shown })
   }
   return withSlash(openRoute(path, handle, countedFor(parts)), { page, parts })
 }

@@ -1,29 +1,31 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { asVisitor, isNarrowed, may } from '../../access/access.ts'
-import { isSession, type SessionKey } from '../../access/key-ring.ts'
+import { isOfPerson, type SignedIn } from '../../access/key-ring.ts'
+import type { FairShare } from '../../common/fair-share.ts'
 import { Problem, unavailable } from '../../common/problem.ts'
 import { parseRate } from '../../config.ts'
 import type { Revision } from '../../place/journal.ts'
 import { asksForSamples, splitQuery, withoutSecretNames } from '../../query/parse/raw-query.ts'
-import type { SignIn } from '../../sign-in/sign-in.ts'
 import type { Answer } from '../answers/answer.ts'
 import { headTooLarge } from '../answers/problems.ts'
 import type { Route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
-import { type Call, pathOf, queryOf } from './call.ts'
-import { checkOrigin, sessionCookie } from './cookies.ts'
-import type { CountedAs, RateLimiter } from './rate-limit.ts'
+import { type Call, callerGone, pathOf, queryOf } from './call.ts'
+import { checkOrigin, cookieOf, secretLengthMax, signedInBy } from './cookies.ts'
+import { type CountedAs, nameOf, type RateLimiter } from './rate-limit.ts'
 
 /** Maximum length of a request head, in bytes (D20). */
 export const headBytesMax = 32 * 1024
-const secretLengthMax = 512
 /** The caller id of the command line, which uses the secret of the data folder; only that machine has it. */
-const localCallerId = 'local'
+export const localCallerId = 'local'
 
-type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'replica' | 'secrets' | 'signIn'> & {
+type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'replica' | 'secrets' | 'sessions' | 'signIn'> & {
   /** Undefined if requests are not counted. */
   readonly limiter?: RateLimiter
 }
+
+/** Maximum number of requests that wait for a session; one address gets at most half. */
+export const sessionWaitsMax = 128
 
 /** Throws a Problem if the head is too long, or has no Host or several (RFC 9112, 3.2). */
 export function checkHead({ url, rawHeaders, httpVersion }: IncomingMessage): void {
@@ -51,7 +53,7 @@ export function admit(call: Call, route: Route, gate: Gate): void {
     // Routes at the root concern the service itself, so they are answered before the index is complete.
     if (!route.rootOnly) checkReady(gate)
     checkPermission(call, route, rawQuery)
-  } else if (route.countedAs) limit(call, gate, openCaller(call, route.countedAs, gate))
+  } else if (route.countedAs) limitOpen(call, route.countedAs, gate)
   call.timing.end('key')
   call.proceed = planned(call, route, rawQuery, gate)
   call.timing.end('parse')
@@ -79,33 +81,74 @@ export function admitStill(
 }
 
 /** Identifies the caller, or throws 401 (D7). A key takes precedence; a session counts only without one. */
-export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config' | 'signIn' | 'limiter'>): void {
-  const { keys, clock, config, signIn } = gate
+export function identify(
+  call: Call,
+  gate: Pick<Gate, 'keys' | 'clock' | 'config' | 'sessions' | 'signIn' | 'limiter'>,
+) {
+  const { keys, clock, config } = gate
   const secret = presentedKey(call.headers) ?? keyInQuery(queryOf(call.url))
-  const cookie = secret === undefined && signIn ? sessionCookie(call, signIn) : undefined
-  if (cookie !== undefined && signIn) {
-    const person = personOf(cookie, { ...gate, signIn })
-    limit(call, gate, person ? ['session', person.id] : ['address', call.ip])
-    if (!person) throw unauthorized('the session has ended; sign in again')
-    // Browsers send cookies by themselves, so changes must come from the page.
-    if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call, signIn)
-    call.renewal = signIn.touch(person)
-    call.caller = person
-    return
+  if (secret === undefined && cookieOf(call, 'session', gate) !== undefined) {
+    return identifySession(call, signedInBy(call, gate), gate)
   }
   if (secret === undefined) {
     limit(call, gate, ['address', call.ip])
     throw unauthorized('a key is needed: send it as Authorization: Bearer <key> or in the header X-API-Key')
   }
   const caller = secret.length <= secretLengthMax ? keys.authenticate(secret, clock()) : undefined
-  if (!caller || isSession(caller)) {
+  if (!caller) {
     limit(call, gate, ['address', call.ip])
-    throw unauthorized('the key is unknown, has expired or was revoked', ', error="invalid_token"')
+    throw unknownKey()
   }
   const isPublic = secret === config.publicKey
   if (caller.id !== localCallerId)
     limit(call, gate, isPublic ? ['visitor', call.ip] : ['key', caller.id], caller.rateLimit)
   call.caller = isPublic ? asVisitor(caller) : caller
+}
+
+/** Identifies the caller by the session of its browser, and renews that in time. */
+function identifySession(
+  call: Call,
+  found: SignedIn | undefined,
+  gate: Pick<Gate, 'config' | 'sessions' | 'signIn' | 'limiter'>,
+): void {
+  if (!found) {
+    limit(call, gate, ['address', call.ip])
+    throw unauthorized('the session has ended; sign in again')
+  }
+  const { session, caller } = found
+  limit(call, gate, countedBy(found), caller.rateLimit)
+  // Browsers send cookies by themselves, so changes must come from the page.
+  if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call, gate)
+  if (isOfPerson(session)) call.renewal = gate.signIn?.touch(session)
+  else gate.sessions.extend(session, caller)
+  call.session = session
+  call.caller = caller
+}
+
+/**
+ * Resolves when a request with an unknown session may be admitted: once this replica has reached the revision that it
+ * requires, since another replica may have opened the session, or cannot. Undefined if there is nothing to wait for, or
+ * too many wait.
+ */
+export function sessionAwaited(
+  call: Call,
+  gate: Gate & { readonly sessionWaits: FairShare },
+): Promise<void> | undefined {
+  const { replica, sessionWaits } = gate
+  const wanted = call.headers[revisionHeader]
+  if (wanted === undefined || !isRevision(wanted) || Number(wanted) <= replica.watermark.revision) return undefined
+  const hasKey = presentedKey(call.headers) !== undefined || keyInQuery(queryOf(call.url)) !== undefined
+  if (hasKey || cookieOf(call, 'session', gate) === undefined || signedInBy(call, gate)) return undefined
+  const from = nameOf(['address', call.ip])
+  if (!sessionWaits.take(from, 1)) return undefined
+  // A failure would reveal the last revision to strangers.
+  const reached = replica.reach(Number(wanted), callerGone(call)).catch(() => {})
+  return reached.finally(() => sessionWaits.give(from, 1))
+}
+
+/** Returns how a session is counted: that of a key with all other requests of the key. */
+function countedBy({ session, caller }: SignedIn): CountedAs {
+  return isOfPerson(session) ? ['session', session.id] : ['key', caller.id]
 }
 
 /** Counts the request once; throws 429 above the limit. The key's own rate overrides the configured one. */
@@ -121,23 +164,13 @@ function limit(
 }
 
 /**
- * Returns how a caller of an open route is counted: a signed-in person by session, because an office shares one
- * address; everybody else by address.
+ * Counts a request for an open route: with a session as the session is, because an office shares one address; otherwise
+ * by address.
  */
-function openCaller(call: Call, kind: 'visitor' | 'address', gate: Gate): CountedAs {
-  const { signIn } = gate
-  const cookie = kind === 'visitor' && gate.config.rateLimit && signIn ? sessionCookie(call, signIn) : undefined
-  const person = cookie !== undefined && signIn ? personOf(cookie, { ...gate, signIn }) : undefined
-  return person ? ['session', person.id] : [kind, call.ip]
-}
-
-/** Returns the person of a session cookie; undefined if the session is unknown or has ended. */
-function personOf(
-  cookie: string,
-  { keys, clock, signIn }: Pick<Gate, 'keys' | 'clock'> & { readonly signIn: SignIn },
-): SessionKey | undefined {
-  const caller = cookie.length <= secretLengthMax ? keys.authenticate(cookie, clock()) : undefined
-  return caller && isSession(caller) && signIn.knows(caller) ? caller : undefined
+function limitOpen(call: Call, kind: 'visitor' | 'address', gate: Gate): void {
+  const found = kind === 'visitor' ? signedInBy(call, gate) : undefined
+  if (found) limit(call, gate, countedBy(found), found.caller.rateLimit)
+  else limit(call, gate, [kind, call.ip])
 }
 
 /** Returns the key in the headers, in the order of D6; undefined if there is none. */
@@ -173,6 +206,11 @@ function decode(text: string): string {
   }
 }
 
+/** Creates the 401 for a key that gives no access. */
+export function unknownKey(): Problem {
+  return unauthorized('the key is unknown, has expired or was revoked', ', error="invalid_token"')
+}
+
 /** Creates the 401. `more` extends the challenge, for example to report that the key was wrong (RFC 6750, 3). */
 function unauthorized(detail: string, more = ''): Problem {
   return new Problem('unauthorized', detail, { headers: { 'www-authenticate': `Bearer realm="gazetteer"${more}` } })
@@ -186,10 +224,7 @@ function checkReady({ replica }: Gate): void {
 
 function checkPermission({ caller }: Call, { needs, sample }: Pick<Route, 'needs' | 'sample'>, rawQuery: string): void {
   const lacks = (permission: string) =>
-    new Problem(
-      'forbidden',
-      `${isSession(caller) ? '' : 'the key '}'${caller.name}' lacks the permission ${permission}`,
-    )
+    new Problem('forbidden', `${caller.session ? '' : 'the key '}'${caller.name}' lacks the permission ${permission}`)
   switch (needs) {
     case 'key':
     case 'nothing':
@@ -219,8 +254,12 @@ export const revisionHeader = 'gazetteer-revision'
 export function wantedRevision(headers: IncomingHttpHeaders): Revision {
   const text = headers[revisionHeader]
   if (text === undefined) return 0
-  if (/^\d{1,15}$/.test(String(text))) return Number(text)
+  if (isRevision(text)) return Number(text)
   throw new Problem('bad-request', `Gazetteer-Revision must be a whole number, got '${String(text).slice(0, 100)}'`)
+}
+
+function isRevision(text: string | string[]): boolean {
+  return /^\d{1,15}$/.test(String(text))
 }
 
 /**

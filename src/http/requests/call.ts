@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Caller } from '../../access/access.ts'
+import type { Caller, SessionKey } from '../../access/access.ts'
 import type { Problem } from '../../common/problem.ts'
 import { splitQuery } from '../../query/parse/raw-query.ts'
 import type { Answer } from '../answers/answer.ts'
@@ -20,6 +20,8 @@ export interface Call {
   route: CalledRoute | undefined
   /** The caller; `nobody` on open routes and until the key is checked. */
   caller: Caller
+  /** The session by which the caller was identified. Undefined if a key identified it. */
+  session: SessionKey | undefined
   timing: Timing
   /** Runs the route, once the address is parsed and the body read. */
   proceed: Proceed
@@ -67,6 +69,7 @@ declare module 'fastify' {
       Call,
       | 'route'
       | 'caller'
+      | 'session'
       | 'timing'
       | 'proceed'
       | 'gone'

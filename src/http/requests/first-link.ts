@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { AccessKey } from '../../access/access.ts'
 import { makeKey } from '../../access/secret.ts'
 import { Problem } from '../../common/problem.ts'
 import { reason } from '../../common/reason.ts'
@@ -36,7 +37,7 @@ export class FirstLink {
   }
 
   /** Creates a key for the code of a checked request; throws 403 if the code is wrong, expired or used. */
-  async use(code: string, { places, now }: { readonly places: Places; readonly now: number }): Promise<string> {
+  async use(code: string, { places, now }: { readonly places: Places; readonly now: number }): Promise<AccessKey> {
     const [given, own] = [Buffer.from(code), Buffer.from(this.code)]
     const fits = given.length === own.length && timingSafeEqual(given, own)
     const isOpen = now <= this.#until && this.#attemptsLeft-- > 0
@@ -45,9 +46,9 @@ export class FirstLink {
     }
     this.#attemptsLeft = 0
     const wanted = { name: 'first sign-in', permissions: ['admin'], expires: now + keyMillis } as const
-    const { key, secret } = makeKey(wanted, now)
+    const { key } = makeKey(wanted, now)
     await places.command({ kind: 'key', key, who: 'first sign-in', now })
-    return secret
+    return key
   }
 }
 

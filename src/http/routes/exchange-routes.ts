@@ -36,7 +36,7 @@ const charsets = /^(utf-?8|utf-?16(le|be)?|windows-1252|iso-8859-1|us-ascii)$/i
 
 type ExchangeParts = Pick<
   RouteParts,
-  'importPlaces' | 'exportPlaces' | 'limits' | 'stopping' | 'keys' | 'clock' | 'config' | 'signIn'
+  'importPlaces' | 'exportPlaces' | 'limits' | 'stopping' | 'keys' | 'clock' | 'config' | 'sessions' | 'signIn'
 >
 
 /** Import of many places, and export of all. */

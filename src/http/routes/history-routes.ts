@@ -26,7 +26,7 @@ import type { RouteParts } from '../route-parts.ts'
 
 type HistoryParts = Pick<
   RouteParts,
-  'signIn' | 'history' | 'keys' | 'clock' | 'config' | 'metrics' | 'stopping' | 'limits'
+  'sessions' | 'signIn' | 'history' | 'keys' | 'clock' | 'config' | 'metrics' | 'stopping' | 'limits'
 >
 
 const waitSecondsMax = 60

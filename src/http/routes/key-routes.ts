@@ -15,6 +15,7 @@ import { json, noContent } from '../answers/answer.ts'
 import { callerSchema, keyListSchema, newKeySchema, shownKeySchema } from '../openapi/answers.ts'
 import { smallPatchSchema } from '../openapi/schemas.ts'
 import { bodyOf } from '../requests/body.ts'
+import type { Call } from '../requests/call.ts'
 import { idParameter, jsonBody, jsonDoc, type Route, route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 
@@ -76,12 +77,18 @@ function tellCaller(): Route {
     tag: 'Keys',
     summary: 'Tell what the key of this call may do',
     success: [jsonDoc('The key, without its secret.', callerSchema)],
-    handle: ({ caller: { id, name, permissions, owners, grants, actsAs, rateLimit, session } }) =>
-      json({
-        ...{ id, name, permissions, owners, grants, actsAs, rateLimit },
-        ...(session && { session: { sub: session.sub, began: formatInstant(session.began) } }),
-      }),
+    handle: (call) => json(shownCaller(call)),
   })
+}
+
+/** Returns the caller as shown to itself, with the session by which it was identified. */
+export function shownCaller({ caller, session }: Pick<Call, 'caller' | 'session'>) {
+  const { id, name, permissions, owners, grants, actsAs, rateLimit } = caller
+  const began = session && formatInstant(session.session.began)
+  return {
+    ...{ id, name, permissions, owners, grants, actsAs, rateLimit },
+    ...(session && { session: { id: session.id, sub: caller.session?.sub, began } }),
+  }
 }
 
 function createKey({ keys, places, clock }: KeyParts): Route {

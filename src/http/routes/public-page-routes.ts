@@ -89,7 +89,7 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
   const search = searchOf(call)
   const found = visit && search && parts.replica.readiness.ready ? await firstPlaces(search.filters, visit) : undefined
   if (!visit || !search || !found || found.total === 0)
-    return pageDocument(page, parts, { status: 200, depth: 0, isFound: visit !== undefined })
+    return pageDocument(page, parts, { call, status: 200, isFound: visit !== undefined })
   const now = parts.clock()
   const rows = found.places.map((place) => ({ place, hours: hoursOf(place, now) }))
   const { language, isNamed, base } = visit
@@ -103,7 +103,7 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
     base,
   })
   const shown = { ...drawn, language, isNamed, query: queryWithoutKey(call.url, 'lang') }
-  return pageDocument(page, parts, { status: 200, depth: 0, shown })
+  return pageDocument(page, parts, { call, status: 200, shown })
 }
 
 /** Undefined where that cannot be answered now, which the page then tells by itself. */

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
-import { signatureOf } from '../../access/access.ts'
-import { isSession } from '../../access/key-ring.ts'
+import { type Caller, type SessionKey, signatureOf } from '../../access/access.ts'
+import { isOfPerson } from '../../access/key-ring.ts'
+import { hashSecret } from '../../access/secret.ts'
 import { Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 import { servedWords } from '../../pages/page-words.ts'
 import { signInWords } from '../../pages/sign-in-words.ts'
 import { checkBody } from '../../place/check/check.ts'
@@ -10,18 +12,30 @@ import { formatInstant } from '../../place/dates.ts'
 import { readParameters } from '../../query/parse/read-parameters.ts'
 import { type SignIn, SignInFault } from '../../sign-in/sign-in.ts'
 import { type Answer, json, noContent } from '../answers/answer.ts'
-import { newCodeKeySchema, sessionListSchema } from '../openapi/answers.ts'
+import { callerSchema, sessionListSchema } from '../openapi/answers.ts'
 import { messageDocument, toldTooOften } from '../pages/page.ts'
+import { localCallerId, unknownKey } from '../requests/admission.ts'
 import { bodyOf } from '../requests/body.ts'
 import type { Call } from '../requests/call.ts'
-import { cookieOf, sessionCookies, setCookie } from '../requests/cookies.ts'
-import { nameOf } from '../requests/rate-limit.ts'
+import { checkOrigin, cookieOf, isPublic, secretLengthMax, setCookie, signedInBy, siteOf } from '../requests/cookies.ts'
+import { nameOf, RateLimiter } from '../requests/rate-limit.ts'
 import { idParameter, jsonBody, jsonDoc, plannedRoute, type Route, route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
+import { shownCaller } from './key-routes.ts'
 
 type SignInParts = Pick<
   HttpParts,
-  'keys' | 'places' | 'clock' | 'signIn' | 'firstLink' | 'page' | 'model' | 'config' | 'mapTiles'
+  | 'keys'
+  | 'places'
+  | 'clock'
+  | 'sessions'
+  | 'signIn'
+  | 'firstLink'
+  | 'page'
+  | 'model'
+  | 'config'
+  | 'mapTiles'
+  | 'metrics'
 >
 
 const codeSchema = Type.Object(
@@ -33,6 +47,7 @@ const codeSchema = Type.Object(
 export function signInRoutes(parts: SignInParts): Route[] {
   return [
     codeRoute(parts),
+    keyRoute(parts),
     loginRoute(parts),
     callbackRoute(parts),
     logoutRoute(parts),
@@ -47,7 +62,61 @@ function configured({ signIn }: SignInParts): SignIn {
   throw new Problem('not-found', 'nobody signs in here: OIDC_ISSUER is not set; use a key')
 }
 
-function codeRoute({ firstLink, places, clock }: SignInParts): Route {
+const keySchema = Type.Object(
+  { key: Type.String({ maxLength: secretLengthMax, description: 'The key.' }) },
+  { description: 'The key to sign in with.' },
+)
+
+/**
+ * Opens a session for a key in this browser, and answers with its caller. The cookie lasts until the browser is closed.
+ */
+async function signedIn(
+  call: Call,
+  parts: SignInParts,
+  { hash, caller }: { readonly hash: string; readonly caller: Caller },
+): Promise<Answer> {
+  const former = signedInBy(call, parts)?.session
+  const secret = await parts.sessions.openForKey(hash, caller, former)
+  const site = siteOf(call, parts)
+  // So the answer has the revision from which other replicas know the session.
+  call.caller = caller
+  call.session = parts.keys.findSession(secret, parts.clock())?.session
+  return { ...json(shownCaller(call)), cookies: [setCookie('session', secret, site)] }
+}
+
+/** The most sessions that a key opens in a time, each of which is written to the record. */
+const signInsMax = { count: 200, millis: 3_600_000 } as const
+
+function keyRoute(parts: SignInParts): Route {
+  const signIns = new RateLimiter((kind) => parts.metrics.rateLimited(kind))
+  return plannedRoute('POST /auth/key', 'nothing', {
+    countedAs: 'address',
+    parameters: {},
+    tag: 'Sign-in',
+    summary: 'Exchange a key for a session',
+    description:
+      'For the page, whose `Origin` must be that of the service; programs send their key with each request. The session is a cookie. It has the rights that its key has at each request, and ends with its key.',
+    body: jsonBody(smallBodySchema(keySchema), { key: 'gz_Zk3xQw12…' }),
+    success: [jsonDoc('The key behind the session, without its secret.', callerSchema)],
+    problems: ['unauthorized', 'forbidden', 'invalid-body', 'too-many-requests'],
+    plan(rawQuery, asked) {
+      readParameters(rawQuery, {})
+      checkOrigin(asked, parts)
+      return async (call) => {
+        const { key } = checkBody(keySchema, bodyOf(call))
+        const caller = parts.keys.authenticate(key, parts.clock())
+        if (!caller) throw unknownKey()
+        if (isPublic(caller.id, parts)) throw new Problem('forbidden', reason('public-key'))
+        if (caller.id === localCallerId) throw new Problem('forbidden', 'this key is for the command line only')
+        signIns.take(['key', caller.id], signInsMax)
+        return signedIn(call, parts, { hash: hashSecret(key), caller })
+      }
+    },
+  })
+}
+
+function codeRoute(parts: SignInParts): Route {
+  const { firstLink, places, clock } = parts
   return plannedRoute('POST /auth/code', 'nothing', {
     countedAs: 'address',
     parameters: {},
@@ -55,7 +124,7 @@ function codeRoute({ firstLink, places, clock }: SignInParts): Route {
     summary: 'Sign in by the link that a start prints',
     description: 'Once, from the page on the machine of the service.',
     body: jsonBody(smallBodySchema(codeSchema), { code: 'Zk3xQw12…' }),
-    success: [jsonDoc('A key with admin for eight hours.', newCodeKeySchema)],
+    success: [jsonDoc('The session is a cookie, with admin for eight hours.', callerSchema)],
     problems: ['forbidden', 'not-found', 'invalid-body'],
     plan(rawQuery, asked) {
       readParameters(rawQuery, {})
@@ -64,7 +133,8 @@ function codeRoute({ firstLink, places, clock }: SignInParts): Route {
       firstLink.check(asked)
       return async (call) => {
         const { code } = checkBody(codeSchema, bodyOf(call))
-        return json({ key: await firstLink.use(code, { places, now: clock() }) })
+        const key = await firstLink.use(code, { places, now: clock() })
+        return signedIn(call, parts, { hash: key.hash, caller: key })
       }
     },
   })
@@ -91,7 +161,7 @@ function loginRoute(parts: SignInParts): Route {
       }
       return withFaultPage(call, signIn, { parts, returnTo }, async () => {
         const { location, kept, seconds } = await signIn.begin(returnTo, other)
-        return leadTo(location, [setCookie('sign-in', kept, seconds, signIn.options)])
+        return leadTo(location, [setCookie('sign-in', kept, siteOf(call, parts), seconds)])
       })
     },
   })
@@ -110,20 +180,19 @@ function callbackRoute(parts: SignInParts): Route {
     hidden: true,
     // The provider may send any parameters.
     plan: (rawQuery) => async (call) => {
-      const { keys, clock } = parts
       const signIn = configured(parts)
       const { options } = signIn
-      const known = keys.authenticate(cookieOf(call, 'session', options) ?? '', clock())
-      const former = known && isSession(known) ? known : undefined
-      const kept = cookieOf(call, 'sign-in', options)
+      const site = siteOf(call, parts)
+      const former = signedInBy(call, parts)?.session
+      const kept = cookieOf(call, 'sign-in', parts)
       // A returning address that was reloaded after the sign-in succeeded.
       if (kept === undefined && former) return leadTo(`${options.publicUrl}/`, [])
       return withFaultPage(call, signIn, { parts, returnTo: signIn.returnOf(kept) }, async () => {
         const from = nameOf(['address', call.ip])
         const { secret, returnTo } = await signIn.finish(rawQuery, { kept, former, from })
         return leadTo(`${options.publicUrl}${returnTo}`, [
-          ...sessionCookies(secret, options.sessionMillisMax / 1000, options),
-          setCookie('sign-in', '', 0, options),
+          setCookie('session', secret, site, parts.sessions.options.sessionMillisMax / 1000),
+          setCookie('sign-in', '', site, 0),
         ])
       })
     },
@@ -137,10 +206,11 @@ function logoutRoute(parts: SignInParts): Route {
     description:
       'Ends the session of this browser. `location` is where to sign out at the provider too, where it offers that.',
     success: [jsonDoc('Signed out.', { type: 'object', properties: { location: { type: 'string' } } })],
-    async handle({ caller }) {
-      const signIn = configured(parts)
-      const location = isSession(caller) ? await signIn.end(caller) : undefined
-      return { ...json({ location }), cookies: sessionCookies('', 0, signIn.options) }
+    async handle(call) {
+      const { session, caller } = call
+      if (session) await parts.sessions.end(session.id, signatureOf(caller))
+      const location = session && isOfPerson(session) ? await parts.signIn?.end() : undefined
+      return { ...json({ location }), cookies: [setCookie('session', '', siteOf(call, parts), 0)] }
     },
   })
 }
@@ -152,17 +222,24 @@ function listSessions({ keys, clock }: SignInParts): Route {
     success: [jsonDoc('The sessions that have not ended.', sessionListSchema)],
     handle() {
       const now = clock()
-      const open = keys.sessions().filter(({ expires = now }) => expires > now)
       return json(
-        open.map(({ id, name, permissions, grants, expires, session: { sub, began, renewed } }) => ({
-          ...{ id, name, sub, permissions, grants },
-          began: formatInstant(began),
-          renewed: formatInstant(renewed),
-          expires: formatInstant(expires!),
-        })),
+        keys.sessions().flatMap((session) => {
+          const caller = keys.callerOf(session, now)
+          return caller ? [shownSession(session, caller)] : []
+        }),
       )
     },
   })
+}
+
+function shownSession(key: SessionKey, { id, name, permissions, grants, owners }: Caller) {
+  const { began, renewed } = key.session
+  return {
+    ...{ id: key.id, name, ...(isOfPerson(key) ? { sub: key.session.sub } : { key: id }), permissions, grants, owners },
+    began: formatInstant(began),
+    renewed: formatInstant(renewed),
+    expires: formatInstant(key.expires!),
+  }
 }
 
 function endSession({ keys, places, clock }: SignInParts): Route {
@@ -213,6 +290,7 @@ const faultStatus = { ...refusals, unreachable: 503, misconfigured: 503, busy: 5
 
 function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, to: FaultContext): Answer {
   const { options } = signIn
+  const site = siteOf(call, to.parts)
   const made = messageDocument(call, to.parts, faultStatus[kind], (language) => {
     const texts = signInWords[language]
     const { again, toStart } = servedWords[language]
@@ -227,5 +305,5 @@ function faultPage(call: Call, signIn: SignIn, { kind, message }: SignInFault, t
   })
   // The kind `gone` keeps the cookie, because another tab of this browser may be signing in.
   const headers = { ...made.headers, ...(kind === 'busy' && { 'retry-after': '5' }) }
-  return { ...made, headers, cookies: kind === 'gone' || kind === 'busy' ? [] : [setCookie('sign-in', '', 0, options)] }
+  return { ...made, headers, cookies: kind === 'gone' || kind === 'busy' ? [] : [setCookie('sign-in', '', site, 0)] }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AccessKey } from '../../access/access.ts'
+import type { StoredKey } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
 import { reason } from '../../common/reason.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
@@ -63,12 +63,12 @@ export async function amendKey(
   workspace: Workspace,
   { id, change, renewed, ...signed }: Command & { kind: 'amend' },
 ): Promise<readonly JournalEntry[]> {
-  const present = await readPresent<AccessKey>(workspace, 'access_key', storable(id))
+  const present = await readPresent<StoredKey>(workspace, 'access_key', storable(id))
   if (!present) throw new Problem('not-found', `there is no key '${id}' to change`)
   if (renewed !== undefined && present.session?.renewed !== renewed) {
     throw new Problem('conflict', 'the session has been renewed meanwhile')
   }
-  return writeKey(workspace, { ...signed, kind: 'key', key: { ...present, ...change } as AccessKey })
+  return writeKey(workspace, { ...signed, kind: 'key', key: { ...present, ...change } as StoredKey })
 }
 
 /** Revokes a key; throws `not-found` if there is none with that id. */

@@ -5,7 +5,7 @@ import { pageWords } from '../../../web/place-page/page-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../../support/client.ts'
 import { assertFits } from '../../support/layout.ts'
 import { assertAccessible, assertCount, readingOf, webSuite } from '../../support/web.ts'
-import { assertHoldsDay } from '../form-parts.ts'
+import { assertHoldsDay, signInByForm } from '../form-parts.ts'
 import { nameOwner, testsOf, variants } from '../variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -27,7 +27,8 @@ for (const variant of variants) {
   onPhone('an editor changes the Saturdays of July, and nothing else', async (web, context) => {
     const name = `Sommarkyrkan ${variant.size}`
     const place = accepted(await web.admin.put('/v4/place', validPlace({ name, openHours: [ordinary] })), 201)
-    const page = await web.open(context, `/p/${place.slug}`, { ...variant, now })
+    const page = await web.open(context, `/p/${place.slug}`, { ...variant, now, key: null })
+    await signInByForm(page, { key: web.service.adminKey, language })
     await page.getByRole('link', { name: pageWords[language].edit, exact: true }).click()
     const save = () => page.getByRole('button', { name: editWords[language].save, exact: true }).click()
     const fillDay = async (label: string, day: string) => {

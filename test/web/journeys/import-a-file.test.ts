@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 import { accepted, type PageAnswer } from '../../support/client.ts'
 import { assertAccessible, assertBecomes, assertFocused, assertHolds, webSuite } from '../../support/web.ts'
+import { signInByForm } from '../form-parts.ts'
 import { testsOf, variants } from '../variants.ts'
 
 const web = webSuite({
@@ -54,7 +55,8 @@ for (const variant of variants) {
     ].join('\r\n')
     const found = async () =>
       accepted(await web.admin.get<PageAnswer>(`/v4/place?include=non-published&is=*&q=${size}&orderby=name`))
-    const page = await web.open(context, '/manage/import', variant)
+    const page = await web.open(context, '/manage/import', { ...variant, key: null })
+    await signInByForm(page, { key: web.service.adminKey, language })
     const buffer = Buffer.from(table, 'latin1')
     await page.setInputFiles('input[type=file]', { name: 'platser.csv', mimeType: 'text/plain', buffer })
     await assertHolds(page.getByRole('combobox', { name: words.heading }), words.name)
