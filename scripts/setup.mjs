@@ -1,11 +1,16 @@
-// Makes a fresh clone ready, and a changed one again: installs what package-lock.json names, then builds the page of
-// web/ and the typed client, each where it is missing or stale. With the argument `packages` only the first; with `types`
-// all that types are checked against: the client, and the page only where it is missing. Runs on the
-// Node that the machine has (20 or newer) before the Node of this project is there, so it uses nothing but what every Node has.
-// What needs that Node asks `projectNode` for it.
+// Makes a fresh clone ready, and a changed one again: installs packages of package-lock.json, then builds the page of web/ and
+// the typed client, each where it is missing or stale. The argument says for what:
+//   serve     to run the service, without tools for tests and types: only the packages and the page
+//   (none)    everything
+//   packages  all packages, and nothing is built
+//   types     what types are checked against: the client, and the page only where it is missing
+//   package   everything, and the compiled program: `npm pack` runs it
+// Runs on the Node that the machine has (20 or newer) before the Node of this project is there, so it uses nothing but what
+// every Node has. What needs that Node asks `projectNode` for it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -30,15 +35,30 @@ const pageSources = [
 const clientSources = ['package-lock.json', 'client', 'scripts', 'src']
 const made = new Set(['dist', 'dist-next', 'world', 'holidays', 'node_modules', 'openapi.ts'])
 const clientTypes = join(root, 'client', 'openapi.ts')
+const installed = join(root, 'node_modules', '.installed')
+/** Ends the stamp of an installation of all packages. */
+const everyPackage = ' with tools'
 
-await step({
-  stamp: join(root, 'node_modules', '.installed'),
-  sources: ['package-lock.json'],
-  says: 'Installing the packages of package-lock.json (once, some 30 seconds)…',
-  run: installPackages,
-})
-if (process.argv[2] !== 'packages') {
-  const isPageWanted = process.argv[2] !== 'types' || !existsSync(join(root, 'web', 'dist', '.built'))
+/** What `serve` installs: the packages that run the service and build its page. */
+const servePackages = ['--workspace=web', '--include-workspace-root', '--omit=dev']
+
+// As a program, not as a module of the command.
+if (process.argv[1]?.endsWith('setup.mjs')) await setUp(process.argv[2])
+
+/** Makes the clone ready for what the argument names; ends the program where that fails. */
+export async function setUp(wanted = 'everything') {
+  const isServed = wanted === 'serve'
+  // Tools that are there may stay.
+  const isWhole = !isServed || existsSync(join(root, 'node_modules', '@biomejs'))
+  await step({
+    stamp: installed,
+    sources: ['package-lock.json'],
+    suffix: isWhole ? everyPackage : '',
+    says: `Installing the packages of package-lock.json (once, some 30 seconds)…`,
+    run: () => installPackages(isWhole ? ['--include=dev'] : servePackages),
+  })
+  if (wanted === 'packages') return
+  const isPageWanted = wanted !== 'types' || !existsSync(join(root, 'web', 'dist', '.built'))
   if (!existsSync(clientTypes)) rmSync(join(root, 'client', 'dist'), { recursive: true, force: true })
   await Promise.all([
     isPageWanted &&
@@ -48,26 +68,31 @@ if (process.argv[2] !== 'packages') {
         says: 'Building the page (once, some 5 seconds)…',
         run: buildPage,
       }),
-    step({
-      stamp: join(root, 'client', 'dist', '.built'),
-      sources: clientSources,
-      says: 'Building the client from the routes (once, some 3 seconds)…',
-      run: buildClient,
-    }),
+    isServed ||
+      step({
+        stamp: join(root, 'client', 'dist', '.built'),
+        sources: clientSources,
+        says: 'Building the client from the routes (once, some 3 seconds)…',
+        run: buildClient,
+      }),
+    wanted === 'package' && endAtFault(runNode([join(root, 'scripts', 'compile.ts')])),
   ])
 }
 
 /** Does what a stamp does not know to be done; ends the program where that fails. */
-async function step({ stamp, sources, says, run }) {
-  const wanted = hashOf(sources)
+async function step({ stamp, sources, suffix = '', says, run }) {
+  const wanted = hashOf(sources) + suffix
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stderr.write(`${says}\n`)
-  const status = await run()
-  if (status !== 0) {
-    process.stderr.write('That failed; the lines above say why. Nothing was started.\n')
-    process.exit(status)
-  }
+  await endAtFault(run())
   writeFileSync(stamp, wanted)
+}
+
+async function endAtFault(run) {
+  const status = await run
+  if (status === 0) return
+  process.stderr.write('That failed; the lines above say why. Nothing was started.\n')
+  process.exit(status)
 }
 
 /**
@@ -78,20 +103,29 @@ export function projectNode() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`
   const name = Object.keys(optionalDependencies).find((one) => one.endsWith(`-${platform}`)) ?? 'none'
-  const path = join(root, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
-  if (existsSync(path)) return path
+  const path = packageFile(`${name}/bin/${isWindows ? 'node.exe' : 'node'}`)
+  if (path !== undefined) return path
   if (Number.parseInt(process.versions.node, 10) >= nodeMajorMin) return process.execPath
   process.stderr.write(
     name === 'none'
       ? `No package has a Node for ${platform}: use Node ${nodeMajorMin} or newer of your own.\n`
-      : `The package ${name} is missing: run npm ci, or use Node ${nodeMajorMin} or newer of your own.\n`,
+      : `The package ${name} is missing: install the packages again, or use Node ${nodeMajorMin} or newer of your own.\n`,
   )
   process.exit(1)
 }
 
+/** Returns the path of a file of a package, wherever npm has put that; undefined where it is not there. */
+function packageFile(name) {
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    return undefined
+  }
+}
+
 /** npm leaves out an optional package that it cannot fetch, and reports success. */
-async function installPackages() {
-  const options = ['--include=dev', '--include=optional', '--loglevel=error', '--no-audit', '--no-fund']
+async function installPackages(which) {
+  const options = [...which, '--include=optional', '--loglevel=error', '--no-audit', '--no-fund']
   const status = await run('npm', ['ci', ...options], { shell: isWindows })
   if (status === 0) projectNode()
   return status

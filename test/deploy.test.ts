@@ -71,17 +71,27 @@ test('the files that start the service set what it knows, and what it can read',
 
 test('the image is made of what is there, and of the Node that the project names', () => {
   const text = read('Dockerfile')
-  const copied = [...text.matchAll(/^COPY --from=build (.*) \.\/?\S*$/gm)].flatMap(([, paths = '']) => paths.split(' '))
-  const made = ['node_modules', 'web/dist']
+  const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '))
   assert.ok(copied.length >= 5)
-  for (const path of copied.map((one) => one.replace('/build/', '')).filter((one) => !made.includes(one)))
-    assert.ok(existsSync(join(root, path)), path)
+  for (const path of copied) assert.ok(existsSync(join(root, path)), path)
+  // All else of the image is what the package has.
+  assert.deepEqual([...text.matchAll(/^COPY --from.*$/gm)].join(), 'COPY --from=build /build/package ./')
   const majors = Object.values(nodePackages).map((version) => version.split('.')[0])
   const { nodeMajorMin } = /nodeMajorMin = (?<nodeMajorMin>\d+)/.exec(read('scripts/setup.mjs'))?.groups ?? {}
   const images = [...text.matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => version)
   assert.equal(images.length, 2)
   assert.deepEqual(new Set([...majors, ...images]), new Set([nodeMajorMin]))
   assert.match(text, /^USER node$/m)
+})
+
+test('the version is the same in the package, its lock, the changelog and the recipes', () => {
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string }
+  assert.equal((JSON.parse(read('package-lock.json')) as { readonly version: string }).version, version)
+  assert.match(read('CHANGELOG.md'), new RegExp(`^## ${version.replaceAll('.', '\\.')} `, 'm'))
+  const named = ['deploy/README.md', 'deploy/kubernetes.yaml', 'README.md', 'docs/client.md'].flatMap((name) => [
+    ...read(name).matchAll(/gazetteer[:-](\d+\.\d+\.\d+)/g),
+  ])
+  assert.deepEqual(new Set(named.map(([, other]) => other)), new Set([version]))
 })
 
 test('each platform installs the one Node that is made for it, and no package runs a script at its install', () => {

@@ -39,7 +39,8 @@ function project(context: TestContext): string {
   const folder = temporaryFolder(context)
   for (const name of ['scripts', 'src']) mkdirSync(join(folder, name))
   copyFileSync(join(root, 'scripts/gazetteer.mjs'), join(folder, 'scripts/gazetteer.mjs'))
-  writeFileSync(join(folder, 'scripts/setup.mjs'), 'export const projectNode = () => process.execPath\n')
+  const setup = 'export const projectNode = () => process.execPath\nexport const setUp = async () => {}\n'
+  writeFileSync(join(folder, 'scripts/setup.mjs'), setup)
   writeFileSync(join(folder, 'src/main.ts'), program)
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: object }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts }))
