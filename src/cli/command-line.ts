@@ -12,7 +12,7 @@ import {
   type DataWanted,
   type ExitStatus,
 } from './command.ts'
-import { addBackup, addCopy, addExport, addGeolocate, addPurge, addServe } from './commands.ts'
+import { addBackup, addCopy, addExport, addGeolocate, addPurge, addRestore, addServe } from './commands.ts'
 import { addImport } from './import-command.ts'
 import { addKeys } from './keys-command.ts'
 import { openLocalBackend } from './local-backend.ts'
@@ -67,8 +67,8 @@ export function buildCommandLine(context: CommandContext): Command {
     .version(context.version)
     .helpCommand(false)
     .showSuggestionAfterError()
-  for (const add of [addServe, addImport, addExport, addKeys, addWebhooks, addGeolocate, addPurge, addBackup, addCopy])
-    add(program, context)
+  const data = [addImport, addExport, addGeolocate, addPurge, addBackup, addRestore, addCopy]
+  for (const add of [addServe, ...data, addKeys, addWebhooks]) add(program, context)
   return program
 }
 

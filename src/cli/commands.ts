@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Command } from 'commander'
 import { joinedTexts } from '../exchange/importing/pipeline.ts'
+import { removeSnapshot } from '../index/compaction/snapshot-files.ts'
 import { type Copied, copyRecord, openSide } from '../store/copy-record.ts'
+import { restoreRecord } from '../store/sqlite/sqlite.ts'
 import { type CommandContext, CommandError } from './command.ts'
 import { createProgress, grouped } from './progress.ts'
 
@@ -134,8 +136,7 @@ export function addBackup(program: Command, { withBackend, stdout }: CommandCont
     .addHelpText(
       'after',
       `
-To go back to a backup, stop the service, put the file into the data folder as gazetteer.db, and remove
-gazetteer.db-wal and gazetteer.db-shm where they are.
+To go back to a backup, see gazetteer restore.
 
 Example:
   npx gazetteer backup /var/backups/gazetteer-$(date +%F).db`,
@@ -145,6 +146,35 @@ Example:
       if (existsSync(file)) throw new CommandError(`${file} exists already: name a file that does not`)
       await withBackend((backend) => backend.backup(file))
       stdout.write(`wrote ${file}\n`)
+    })
+}
+
+/** `gazetteer restore`. */
+export function addRestore(program: Command, { config, stdout }: CommandContext): void {
+  program
+    .command('restore')
+    .description('put a backup into a data folder without a record')
+    .argument('<file>', 'a file that backup has written, or that Litestream has restored; it stays as it is')
+    .addHelpText(
+      'after',
+      `
+Stop the service first, and move its data folder away: nothing is overwritten. The restored record has a History of its
+own, so that whoever follows its changes reads everything anew.
+
+Example:
+  mv data data.before && npx gazetteer restore /var/backups/gazetteer-2026-01-31.db`,
+    )
+    .action(async (name: string) => {
+      const { databaseUrl, dataDir } = config()
+      if (databaseUrl !== undefined) {
+        throw new CommandError('DATABASE_URL names the record, and restore is for a data folder: use pg_restore')
+      }
+      const file = resolve(name)
+      if (!existsSync(file)) throw new CommandError(`there is no file ${file}`)
+      await restoreRecord(file, dataDir)
+      // It is of another history.
+      removeSnapshot(dataDir)
+      stdout.write(`restored ${file} to ${dataDir}\n`)
     })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, copyFile, link, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup } from 'node:sqlite'
 import { Problem, unavailable } from '../../common/problem.ts'
@@ -25,10 +26,47 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
   } catch (error) {
     throw problemOfBackup(error)
   } finally {
-    await rm(part, { force: true })
-    // Left behind by an interrupted copy.
-    for (const end of ['journal', 'wal', 'shm']) await rm(`${part}-${end}`, { force: true })
+    await removePart(part)
   }
+}
+
+/** A file that cannot be restored, or a folder that it cannot be restored to. */
+class RestoreError extends Error {
+  override name = 'RestoreError'
+}
+
+/**
+ * Restores a backup into a folder without a record: `record` appears there once it is complete, on disk, checked for damage,
+ * and has a history of its own, since what was written after the backup had the same revisions. The file stays as it is.
+ * Throws a RestoreError for what the operator has to change, else the error of the file system.
+ */
+export async function restoreSqlite(backup: string, record: string): Promise<void> {
+  const present = ['', '-wal', '-journal'].map((end) => `${record}${end}`).find(existsSync)
+  if (present !== undefined) throw new RestoreError(`${present} is there, and is not overwritten: move it away first`)
+  const log = await stat(`${backup}-wal`).catch(() => undefined)
+  if (log && log.size > 0) {
+    throw new RestoreError(
+      `${backup}-wal has changes that ${backup} lacks: make a backup of them with \`gazetteer backup\``,
+    )
+  }
+  const part = `${record}.${randomUUID()}.part`
+  try {
+    await copyFile(backup, part)
+    await chmod(part, 0o600)
+    const [fault] = await findDamage(part)
+    if (fault !== undefined) throw new RestoreError(`${backup} is damaged, or no backup (${fault.slice(0, 200)})`)
+    if (!beginHistory(part)) throw new RestoreError(`${backup} is a database, but no backup of a record`)
+    await using handle = await open(part)
+    await handle.sync()
+    await publish(part, record)
+  } finally {
+    await removePart(part)
+  }
+}
+
+/** Removes an incomplete copy, and what an interruption left beside it. */
+async function removePart(part: string): Promise<void> {
+  for (const end of ['', '-journal', '-wal', '-shm']) await rm(`${part}${end}`, { force: true })
 }
 
 async function copyTo(file: string, part: string): Promise<void> {
@@ -48,11 +86,12 @@ async function requireSound(copy: string): Promise<void> {
 
 /**
  * Gives a copy its own history id: a restored record reissues revisions, which replicas would take for those they have
- * applied.
+ * applied. Returns false for a database that has none.
  */
-function beginHistory(part: string): void {
+function beginHistory(part: string): boolean {
   using copy = openWriter({ file: part })
-  copy.prepare(`update meta set value = ? where name = 'history_id'`).run(randomUUID())
+  if (!copy.prepare(`select 1 from sqlite_schema where name = 'meta'`).get()) return false
+  return copy.prepare(`update meta set value = ? where name = 'history_id'`).run(randomUUID()).changes === 1
 }
 
 const noFolder = new Problem('not-found', 'the folder of the backup file does not exist')

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { makePrivateFolder } from '../data-folder.ts'
+import { lockDataFolder, makePrivateFolder } from '../data-folder.ts'
 import { useOnce } from '../sql/database.ts'
 import { migrate } from '../sql/migrate.ts'
 import { createReads } from '../sql/reads.ts'
 import type { Store } from '../store.ts'
 import type { StoreOptions } from '../thread/messages.ts'
 import { WritingThread } from '../thread/writer.ts'
-import { backupSqlite } from './backup.ts'
+import { backupSqlite, restoreSqlite } from './backup.ts'
 import { findDamage } from './integrity.ts'
 import { openReader, openWriter, type SqliteLimits, sqliteDatabase, type WriterOptions } from './sqlite-database.ts'
 
@@ -26,6 +26,20 @@ export interface SqliteStoreOptions extends StoreOptions {
 /** Returns true if a data folder contains a record. */
 export function hasRecord(folder: string): boolean {
   return existsSync(join(folder, recordFile))
+}
+
+/**
+ * Restores a backup into a data folder without a record, which it makes if needed and locks. Throws an Error with the reason
+ * if the folder is in use or has a record, or if the file is no sound backup.
+ */
+export async function restoreRecord(backup: string, folder: string): Promise<void> {
+  const lock = lockDataFolder(folder)
+  if (!lock) throw new Error(`${folder} is in use by another process: stop it first`)
+  try {
+    await restoreSqlite(backup, join(folder, recordFile))
+  } finally {
+    lock.release()
+  }
 }
 
 /** Whether a data folder has no record, or one without an entry. */
