@@ -1,4 +1,5 @@
 import type { Instant } from './place.ts'
+import type { SourceKey } from './source.ts'
 
 /** The number of a journal entry: from 1, without gaps, in commit order. */
 export type Revision = number
@@ -55,8 +56,8 @@ export interface JournalEntry {
   readonly caller?: EntryCaller
   /** The whole new document as JSON; absent if it no longer exists (deleted, revoked, purged). */
   readonly document?: string
-  /** The key of an imported place (D49). */
-  readonly importKey?: string
+  /** The key of an imported place, in its source (D49). */
+  readonly sourceKey?: SourceKey
   /**
    * Random for each transaction. It distinguishes two histories with the same revision numbers, such as one lost with a
    * failed server and the one that continued without it. Absent in entries older than transaction ids.

@@ -2,6 +2,7 @@ import type { DirectoryEntry } from './directory-entry.ts'
 import type { EntryCaller, PlaceAction } from './journal.ts'
 import type { JsonObject } from './json.ts'
 import type { GeolocationInfo, Instant, LonLat, Place, PlaceId } from './place.ts'
+import type { SourceKey } from './source.ts'
 
 /** The effect of a change on children. Each method accepts its own values (D3, D42). */
 export type ChildAction = 'set-published' | 'skip-depublished' | 'disconnect'
@@ -55,7 +56,10 @@ interface Update<Action> extends WithBody {
  * Returns the body of the place in an import record: without the keys that name records, and with a default
  * `updatedBy`.
  */
-export function importedBody({ key, parentKey, ...given }: JsonObject, updatedBy?: string): JsonObject {
+export function importedBody(
+  { key, parentKey, source, parentSource, ...given }: JsonObject,
+  updatedBy?: string,
+): JsonObject {
   return updatedBy !== undefined && (given.updatedBy ?? null) === null ? { ...given, updatedBy } : given
 }
 
@@ -75,8 +79,9 @@ export type PlaceRequest =
   | (WithBody & {
       readonly action: 'import'
       readonly newId: PlaceId
-      readonly importKey?: string
-      readonly parentKey?: string
+      readonly sourceKey?: SourceKey
+      /** The key of the parent, usually of the same source. */
+      readonly parentKey?: SourceKey
       /** Applies all rules and writes nothing. */
       readonly dryRun: boolean
     })

@@ -8,6 +8,7 @@ import { ImportRun, type ImportTarget } from '../exchange/importing/import.ts'
 import { type ImportRecord, recordOf } from '../exchange/reading/record.ts'
 import { directoryKinds } from '../place/directory-kinds.ts'
 import type { Instant } from '../place/place.ts'
+import { defaultSource } from '../place/source.ts'
 import { makePrivateFolder } from '../store/data-folder.ts'
 import { isEmptyRecord } from '../store/sqlite/sqlite.ts'
 import { reasonOf } from '../store/unwritable.ts'
@@ -70,7 +71,8 @@ export async function completeFirstStart(start: FirstStart): Promise<FirstStartR
 async function isDemoBegun({ placesKept, record }: FirstStart): Promise<boolean> {
   if (placesKept === 0) return isDirectoryEmpty(record.directory) || isDirectoryOfDemo(record.directory)
   const first = demoRecords().find(({ key }) => typeof key === 'string')
-  return (await record.store.importedPlace(String(first?.key))) !== undefined
+  const [place] = await record.store.importedPlaces([{ source: defaultSource, key: String(first?.key) }])
+  return place !== undefined
 }
 
 function isDirectoryEmpty(directory: Directory): boolean {

@@ -5,6 +5,7 @@ import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { EntryCaller, JournalEntry, PlaceSource, Position, PresentKind, Revision } from '../place/journal.ts'
 import type { Instant, InstantText, PlaceId } from '../place/place.ts'
 import type { OwnerEntries, PlaceRequest, Preconditions, PresentPlace } from '../place/request.ts'
+import type { SourceKey } from '../place/source.ts'
 import type { DeadLetter, StoredCursor, WebhookDelivery, WebhookProgress } from './webhook-state.ts'
 
 /** The author of a requested change, and its time. */
@@ -64,8 +65,9 @@ export interface PurgeCommand extends Preconditions, Signed {
 export interface PrecomputedCommand extends Signed {
   readonly kind: 'precomputed'
   readonly id: PlaceId
-  readonly importKey?: string
+  readonly sourceKey?: SourceKey
   readonly slugBase: string
+  readonly ownerId: string
   /**
    * The place as JSON in UTF-8, with `slugBase` as its slug. Bytes, since the garbage collector would copy a text at
    * each run while a group is gathered, and the database takes bytes.
@@ -189,8 +191,16 @@ export interface Store {
   childrenAt(id: PlaceId, revision: Revision): Promise<readonly PlaceId[]>
   /** Returns the first and last revision of the entries around one that have its instant and its transaction. */
   writeAround(entry: JournalEntry): Promise<{ readonly first: Revision; readonly last: Revision }>
-  /** Returns the present state of the place that was imported under this key, or undefined. */
-  importedPlace(importKey: string): Promise<PresentPlace | undefined>
+  /**
+   * Returns, for each of these keys, the present state of the place that an import of it would change, deleted ones
+   * included: the place that was imported under the key, or has it as its id (D49); undefined where there is none.
+   */
+  importedPlaces(keys: readonly SourceKey[]): Promise<readonly (PresentPlace | undefined)[]>
+  /**
+   * Returns the sources that know at least one of these keys, with the number that each knows, most first. Considers at
+   * most 1,000 of the keys, which are spread evenly.
+   */
+  sourcesOf(keys: readonly string[]): Promise<readonly { readonly source: string; readonly known: number }[]>
   /** Returns the first instant of publication that the journal lacks, past or future; undefined if there is none. */
   nextPublication(): Promise<Instant | undefined>
   /** Returns the cursor of each webhook. */

@@ -28,7 +28,7 @@ test('an export holds nothing that the service makes itself, and no deleted plac
   const service = await openService(context)
   const published = '2025-01-01T00:00:00.00000Z'
   const [kept] = await service.import([place({ key: 'a', published }), place({ key: 'b', name: 'Gone' })])
-  const gone = (await service.store.importedPlace('b'))!.place.id
+  const gone = (await service.imported('b'))!.place.id
   await service.write({ ...common, action: 'remove', id: gone, deletedBy: 'bo', childActions: [] })
   assert.ok(kept?.id)
   assert.deepEqual(await service.export(), [{ ...place({ key: 'a', published }) }])
@@ -59,6 +59,39 @@ test('D49: a place that was never imported is exported under its id, and an impo
   const empty = await openService(context)
   await empty.import(lines)
   assert.deepEqual(await empty.export(), lines)
+})
+
+test('D49: an export names sources, also of a parent in another one, and an import of it finds all again', async (context) => {
+  const [service, empty] = [await openService(context), await openService(context)]
+  const [house] = await service.import([place({ key: 'k', source: ' Kommunen ' })])
+  await service.import([place({ key: 'k', name: 'Annan' })])
+  await service.import([place({ key: 'r', name: 'Rum', parentKey: house!.id! })], { source: 'rum' })
+  const lines = await service.export()
+  assert.deepEqual(
+    lines.map(({ key, source, parentKey, parentSource }) => [key, source, parentKey, parentSource]),
+    [
+      ['k', 'kommunen', undefined, undefined],
+      ['k', undefined, undefined, undefined],
+      ['r', 'rum', 'k', 'kommunen'],
+    ],
+  )
+  const again = await service.import(lines)
+  assert.deepEqual(
+    again.map(({ status }) => status),
+    ['unchanged', 'unchanged', 'unchanged'],
+  )
+  await empty.import(lines)
+  assert.deepEqual(await empty.export(), lines)
+})
+
+test('D49: a source is a short text', async (context) => {
+  const service = await openService(context)
+  const sent = [{ source: 5 }, { source: 'x'.repeat(61) }, { parentSource: 'a\nb', parentKey: 'k' }]
+  const results = await service.import(sent.map((members) => place({ key: 'a', ...members })))
+  assert.deepEqual(
+    results.map(({ errors }) => errors?.map(({ pointer, code }) => [pointer, code])),
+    [[['/source', 'not-text']], [['/source', 'max-characters']], [['/parentSource', 'line-break']]],
+  )
 })
 
 test('parents stand before their children, even when they were changed after them', async (context) => {

@@ -21,10 +21,10 @@ test('D49: importing again updates by key and writes nothing for what is unchang
   assert.equal(await service.store.lastRevision(), revision)
   const changed = await service.import([{ ...owner, name: 'Åsen' }, place({ key: 'a', name: 'A' })])
   assert.deepEqual(statuses(changed), ['changed', 'changed'])
-  const kept = (await service.store.importedPlace('a'))!.place
+  const kept = (await service.imported('a'))!.place
   assert.deepEqual([kept.name, 'key' in kept], ['A', false])
   assert.deepEqual(statuses(await service.import([place({ key: 'c', parentKey: 'a' })])), ['created'])
-  assert.deepEqual((await service.store.importedPlace('c'))?.place.parent, { id: kept.id })
+  assert.deepEqual((await service.imported('c'))?.place.parent, { id: kept.id })
 })
 
 test('D20: keys have at most 500 characters, however many units each takes', async (context) => {
@@ -64,7 +64,7 @@ test('D49: a key that no database can keep as it is would be that of another pla
     half?.errors?.map(({ pointer }) => pointer),
     ['/key'],
   )
-  assert.equal((await service.store.importedPlace('a\uFFFD'))?.place.name, 'Åsens kyrka')
+  assert.equal((await service.imported('a\uFFFD'))?.place.name, 'Åsens kyrka')
 })
 
 test('a source that ends without more behind too many refused records was read whole', async (context) => {
@@ -91,7 +91,7 @@ test('a place without a key is created each time', async (context) => {
 test('D21: an owner of the same import gives the slug its name', async (context) => {
   const service = await openService(context)
   await service.import([owner, place({ key: 'a' })])
-  assert.equal((await service.store.importedPlace('a'))?.place.slug, 'asens-forsamling-asens-kyrka')
+  assert.equal((await service.imported('a'))?.place.slug, 'asens-forsamling-asens-kyrka')
 })
 
 test('a bad record is refused with every reason and the others are taken in', async (context) => {
@@ -135,8 +135,8 @@ test('updatedBy stands in only where a place names none', async (context) => {
   const service = await openService(context)
   const { updatedBy: _, ...anonymous } = place({ key: 'b' })
   await service.import([place({ key: 'a' }), anonymous], { updatedBy: 'import' })
-  assert.equal((await service.store.importedPlace('a'))?.place.updatedBy, 'anna')
-  assert.equal((await service.store.importedPlace('b'))?.place.updatedBy, 'import')
+  assert.equal((await service.imported('a'))?.place.updatedBy, 'anna')
+  assert.equal((await service.imported('b'))?.place.updatedBy, 'import')
 })
 
 test('a dry run judges everything, children of what it would create included, and writes nothing', async (context) => {
@@ -211,5 +211,5 @@ test('when nothing can be written the import rejects, and what it gave before st
     for await (const results of run) given.push(...results)
   }, /the disk is full/)
   assert.equal(given.length, written[0])
-  assert.ok(await service.store.importedPlace(`k${written[0]}`))
+  assert.ok(await service.imported(`k${written[0]}`))
 })

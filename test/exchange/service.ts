@@ -9,9 +9,10 @@ import type { ImportResult } from '../../src/exchange/importing/import-result.ts
 import type { Batches } from '../../src/exchange/importing/pipeline.ts'
 import type { ImportRecord } from '../../src/exchange/reading/record.ts'
 import type { JsonObject } from '../../src/place/json.ts'
-import type { PlaceRequest } from '../../src/place/request.ts'
+import type { PlaceRequest, PresentPlace } from '../../src/place/request.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
 import type { Store } from '../../src/store/store.ts'
+import { importedPlace } from '../store/commands.ts'
 import { model } from './support.ts'
 
 /** A real record with its directory, in a folder of its own for one test. */
@@ -19,6 +20,8 @@ export interface TestService {
   readonly store: Store
   readonly target: ImportTarget
   import(records: Iterable<JsonObject> | Batches<ImportRecord>, more?: Partial<ImportOptions>): Promise<ImportResult[]>
+  /** The present state of the place that was imported under a key, or undefined. */
+  imported(key: string, source?: string): Promise<PresentPlace | undefined>
   write(request: PlaceRequest): Promise<string>
   export(): Promise<JsonObject[]>
 }
@@ -50,6 +53,7 @@ export async function openService(context: TestContext): Promise<TestService> {
       const run = new ImportRun(target, { who: 'test', clock: () => now, ...more })
       return (await Array.fromAsync(run.import(source))).flat()
     },
+    imported: (key, source) => importedPlace(store, key, source),
     async write(request) {
       const [outcome] = await store.write([{ kind: 'place', request }])
       if (!outcome?.done) throw new Error(JSON.stringify(outcome))

@@ -293,17 +293,26 @@ test('D49: an import creates, then replaces by key, and writes nothing for what 
 test('D49: parentKey names the parent; one that resolves to nothing is a fault', () => {
   const town = new Town()
   const [house] = town.import('house')
-  const [room] = town.import('room', body(), { parentKey: 'house' })
+  const [room] = town.import('room', body(), { parentKey: { source: 'import', key: 'house' } })
   assert.deepEqual(room?.place.parent, { id: house?.place.id })
-  assert.deepEqual(town.import('room', body(), { parentKey: 'house' }), [])
+  assert.deepEqual(town.import('room', body(), { parentKey: { source: 'import', key: 'house' } }), [])
   assert.match(
-    faultsOf(() => town.import('other', body(), { parentKey: 'none' }))['/parentKey']!,
+    faultsOf(() => town.import('other', body(), { parentKey: { source: 'import', key: 'none' } }))['/parentKey']!,
     /no place has the key 'none'/,
   )
-  assert.deepEqual(Object.keys(faultsOf(() => town.import('x', body(), { parentKey: 'room' }))), ['/parentKey'])
-  assert.deepEqual(Object.keys(faultsOf(() => town.import('house', body(), { parentKey: 'house' }))), ['/parentKey'])
+  assert.deepEqual(
+    Object.keys(faultsOf(() => town.import('x', body(), { parentKey: { source: 'import', key: 'room' } }))),
+    ['/parentKey'],
+  )
+  assert.deepEqual(
+    Object.keys(faultsOf(() => town.import('house', body(), { parentKey: { source: 'import', key: 'house' } }))),
+    ['/parentKey'],
+  )
   const both = body({ parent: { id: house!.place.id } })
-  assert.deepEqual(Object.keys(faultsOf(() => town.import('x', both, { parentKey: 'house' }))), ['/parent'])
+  assert.deepEqual(
+    Object.keys(faultsOf(() => town.import('x', both, { parentKey: { source: 'import', key: 'house' } }))),
+    ['/parent'],
+  )
   assert.ok(!('parent' in town.import('room')[0]!.place))
 })
 

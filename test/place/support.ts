@@ -13,6 +13,7 @@ import type {
 import { parentIdOf } from '../../src/place/rules/guards.ts'
 import { revise } from '../../src/place/rules/revise.ts'
 import { createRules, type Rules } from '../../src/place/rules/rules.ts'
+import type { SourceKey } from '../../src/place/source.ts'
 
 export const rules: Rules = createRules(createModel())
 export const locate: Locate = ([longitude]) => (longitude > 10 ? { country: 'SE' } : undefined)
@@ -37,8 +38,7 @@ export type Extra = Partial<{
   readonly allowOverposting: boolean
   readonly seesMedia: boolean
   readonly childActions: readonly ChildAction[]
-  readonly importKey: string
-  readonly parentKey: string
+  readonly parentKey: SourceKey
 }>
 
 /** Places in a map, written by the rules alone: what a store does, without the storing. */
@@ -78,7 +78,14 @@ export class Town {
 
   import(key: string, content: JsonObject = body(), extra: Extra = {}): readonly PlaceChange[] {
     const newId = this.#newId()
-    return this.write({ ...this.#with(extra), action: 'import', newId, importKey: key, body: content, dryRun: false })
+    return this.write({
+      ...this.#with(extra),
+      action: 'import',
+      newId,
+      sourceKey: { source: 'import', key },
+      body: content,
+      dryRun: false,
+    })
   }
 
   geolocate(id: PlaceId, where: Locate = this.#locate): readonly PlaceChange[] {
@@ -102,17 +109,17 @@ export class Town {
       this.places.set(place.id, freeze({ place, revision: ++this.#revision }))
       return { ...change, place }
     })
-    if (request.action === 'import' && request.importKey !== undefined && changes[0]) {
-      this.keys.set(request.importKey, changes[0].place.id)
+    if (request.action === 'import' && request.sourceKey && changes[0]) {
+      this.keys.set(request.sourceKey.key, changes[0].place.id)
     }
     this.now += 1000
     return changes
   }
 
   #situation(request: PlaceRequest): Situation {
-    const imported = request.action === 'import' ? this.keys.get(request.importKey ?? '') : undefined
+    const imported = request.action === 'import' ? this.keys.get(request.sourceKey?.key ?? '') : undefined
     const place = this.places.get('id' in request ? request.id : (imported ?? ''))
-    const byKey = request.action === 'import' ? this.keys.get(request.parentKey ?? '') : undefined
+    const byKey = request.action === 'import' ? this.keys.get(request.parentKey?.key ?? '') : undefined
     const parent = this.places.get(byKey ?? parentIdOf(request, place?.place) ?? '')
     return { children: place ? this.children(place.place.id) : [], ...(place && { place }), ...(parent && { parent }) }
   }

@@ -200,7 +200,7 @@ function bodyOf(
 
 /** D49: the same record again is no change. */
 function importTwice(town: Town, { key, content: sent, parentKey }: Extract<Operation, { does: 'import' }>): void {
-  const extra = parentKey === undefined ? {} : { parentKey }
+  const extra = parentKey === undefined ? {} : { parentKey: { source: 'import', key: parentKey } }
   town.import(key, sent as JsonObject, extra)
   assert.deepEqual(town.import(key, sent as JsonObject, extra), [])
 }

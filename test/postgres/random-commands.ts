@@ -66,8 +66,8 @@ export function randomCommands(seed: number, writer: number): () => readonly Dra
     (updatedBy) => {
       const body = validPlace({ name: oneOf(names), updatedBy })
       const newId = `01890a5d-ac96-7000-9000-${writer}${String(drawn).padStart(11, '0')}`
-      const importKey = `key ${upTo(3)}`
-      return { kind: 'place', request: { ...common(), action: 'import', body, newId, importKey, dryRun: false } }
+      const sourceKey = { source: oneOf(['import', 'Kommunen']), key: `key ${upTo(3)}` }
+      return { kind: 'place', request: { ...common(), action: 'import', body, newId, sourceKey, dryRun: false } }
     },
     (who) => {
       const id = oneOf(['1', '2'])

@@ -43,12 +43,20 @@ export function restore(id: string): Command {
 }
 
 export interface ImportKeys {
+  readonly source?: string
   readonly importKey?: string
   readonly parentKey?: string
 }
 
 export function importing(body: JsonObject, keys: ImportKeys, dryRun = false): Command {
-  return { kind: 'place', request: { ...common, ...keys, action: 'import', body, newId: randomUUIDv7(), dryRun } }
+  const { source = 'import', importKey, parentKey } = keys
+  const request = {
+    ...common,
+    ...({ action: 'import', body, newId: randomUUIDv7(), dryRun } as const),
+    ...(importKey !== undefined && { sourceKey: { source, key: importKey } }),
+    ...(parentKey !== undefined && { parentKey: { source, key: parentKey } }),
+  }
+  return { kind: 'place', request }
 }
 
 export function purging(id: string): PurgeCommand {
@@ -90,6 +98,11 @@ export async function allChanges(store: Store): Promise<readonly JournalEntry[]>
 
 export async function allPresent(store: Store, kind: PresentKind = 'place'): Promise<readonly JournalEntry[]> {
   return (await Array.fromAsync(store.present(kind))).flat()
+}
+
+/** The present state of the place that was imported under a key, or undefined. */
+export async function importedPlace(store: Store, key: string, source = 'import'): Promise<PresentPlace | undefined> {
+  return (await store.importedPlaces([{ source, key }]))[0]
 }
 
 /** A folder that goes away with the test. */

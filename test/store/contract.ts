@@ -8,6 +8,7 @@ import {
   allPresent,
   create,
   done,
+  importedPlace,
   importing,
   now,
   patch,
@@ -127,16 +128,16 @@ function imports(check: Check): void {
     'D49: an imported key is kept beside the place; the same again writes nothing, another body replaces',
     async (store) => {
       const first = await write(store, importing({ name: 'a' }, { importKey: 'k' }))
-      assert.equal(first.entries[0]?.importKey, 'k')
+      assert.equal(first.entries[0]?.sourceKey?.key, 'k')
       const again = await write(store, importing({ name: 'a' }, { importKey: 'k' }))
       assert.deepEqual(again.entries, [])
       assert.deepEqual(again.place, first.place)
       const changed = await write(store, importing({ name: 'b' }, { importKey: 'k' }))
       assert.equal(changed.entries[0]?.action, 'replace')
-      assert.deepEqual(await store.importedPlace('k'), placeOf(changed))
+      assert.deepEqual(await importedPlace(store, 'k'), placeOf(changed))
       const patched = await write(store, patch(placeOf(first).place.id, { name: 'c' }))
-      assert.equal(patched.entries[0]?.importKey, 'k')
-      assert.equal(await store.importedPlace('other'), undefined)
+      assert.equal(patched.entries[0]?.sourceKey?.key, 'k')
+      assert.equal(await importedPlace(store, 'other'), undefined)
     },
   )
 
@@ -158,6 +159,45 @@ function imports(check: Check): void {
     assert.equal(placeOf(outcomes[0]).place.id, placeOf(outcomes[1]).place.id)
   })
 
+  check('D49: a key is unique within its source, and a parent is found in the source of its key', async (store) => {
+    const outcomes = await store.write([
+      importing({ name: 'a' }, { importKey: 'k' }),
+      importing({ name: 'b' }, { importKey: 'k', source: 'kommunen' }),
+      importing({ name: 'c' }, { importKey: 'c', parentKey: 'k', source: 'kommunen' }),
+      importing({ name: 'd' }, { importKey: 'd', parentKey: 'k', source: 'other' }),
+    ])
+    assert.deepEqual(outcomes.map(refusal), [undefined, undefined, undefined, 'invalid-body'])
+    const [first, second, part] = outcomes.slice(0, 3).map((outcome) => placeOf(outcome).place)
+    assert.equal(part?.parent?.id, second?.id)
+    const pairs = [
+      { source: 'kommunen', key: 'k' },
+      { source: 'import', key: 'k' },
+      { source: 'other', key: 'k' },
+      { source: 'other', key: first!.id },
+    ]
+    const present = await store.importedPlaces(pairs)
+    assert.deepEqual(
+      present.map((found) => found?.place.id),
+      [second?.id, first?.id, undefined, first?.id],
+    )
+    // The id of a place stands for it in any source, and the place keeps its pair.
+    const again = await write(store, importing({ name: 'A' }, { importKey: first!.id, source: 'other' }))
+    assert.deepEqual([again.entries[0]?.id, again.entries[0]?.sourceKey], [first?.id, { source: 'import', key: 'k' }])
+    assert.deepEqual(await allPresent(store).then((entries) => entries.map(({ sourceKey }) => sourceKey?.source)), [
+      ...['kommunen', 'kommunen', 'import'],
+    ])
+    assert.deepEqual(await store.sourcesOf(['k', 'c', 'nobody']), [
+      { source: 'kommunen', known: 2 },
+      { source: 'import', known: 1 },
+    ])
+    const many = Array.from({ length: 5_000 }, (_, at) => (at % 5 === 0 ? 'k' : `${at}`))
+    assert.deepEqual(
+      (await store.sourcesOf(many)).map(({ source }) => source),
+      ['import', 'kommunen'],
+    )
+    assert.deepEqual(await store.sourcesOf([]), [])
+  })
+
   check('a dry run judges everything and writes nothing, beside writes of the same group', async (store) => {
     const outcomes = await store.write([
       importing({ name: 'p' }, { importKey: 'p' }, true),
@@ -175,7 +215,7 @@ function imports(check: Check): void {
       [placeOf(outcomes[1]).place.id],
     )
     assert.equal(await store.lastRevision(), 1)
-    assert.equal(await store.importedPlace('p'), undefined)
+    assert.equal(await importedPlace(store, 'p'), undefined)
   })
 }
 
@@ -351,7 +391,7 @@ function histories(check: Check): void {
       assert.deepEqual([await store.historyLength(text), await store.history(text, { offset: 0, limit: 1 })], [0, []])
       assert.equal(await store.entry(text, 1), undefined)
       assert.deepEqual(await store.formerSlugs(text), [])
-      assert.equal(await store.importedPlace(text), undefined)
+      assert.equal(await importedPlace(store, text), undefined)
     }
   })
 

@@ -94,6 +94,55 @@ test('D57: so it is on PostgreSQL', { skip: 'missing' in databases && databases.
   await tellsWhatIsToCome(await openOne(address, { purpose: 'write' }))
 })
 
+/** Keys of a record from before sources belong to `import`, each with its owner, and stay unique there only. */
+async function keepsKeys(db: Database): Promise<void> {
+  await migrate(db, '0007-child-events')
+  const long = 'ö'.repeat(900)
+  const places = [
+    ['p1', 'k1', 'f1'],
+    ['p2', 'k2', long],
+    ['p3', null, 'f1'],
+  ] as const
+  for (const [index, [id, key, owner]] of places.entries()) {
+    const values = [index + 1, id, JSON.stringify({ name: 'a', owner: { id: owner } }), key]
+    await db.query(
+      `insert into journal (revision, kind, id, action, time, who, document, import_key) values (?, 'place', ?, 'create', 0, '', ?, ?)`,
+      values,
+    )
+    await db.query('insert into place (id, revision, slug, deleted, import_key, parent_id) values (?, ?, ?, 0, ?, ?)', [
+      ...[id, index + 1, id],
+      ...[key, index === 0 ? null : 'p1'],
+    ])
+  }
+  await migrate(db)
+  const rows = await db.query('select id, parent_id, import_key, source, owner_id from place order by revision')
+  assert.deepEqual(
+    rows.map((row) => Object.values(row as object)),
+    [
+      ['p1', null, 'k1', 'import', 'f1'],
+      ['p2', 'p1', 'k2', 'import', 'ö'.repeat(200)],
+      ['p3', 'p1', null, 'import', null],
+    ],
+  )
+  const insert = (id: string, source: string) =>
+    db.query('insert into place (id, revision, slug, deleted, import_key, source) values (?, 9, ?, 0, ?, ?)', [
+      ...[id, id],
+      ...['k1', source],
+    ])
+  await assert.rejects(insert('p4', 'import'))
+  await insert('p5', 'other')
+  await db.close()
+}
+
+test('D49: keys from before sources belong to one source, in which they are unique', async (context) => {
+  await keepsKeys(openRaw(temporaryFolder(context)).db)
+})
+
+test('D49: so it is on PostgreSQL', { skip: 'missing' in databases && databases.missing }, async () => {
+  assert.ok(!('missing' in databases))
+  await keepsKeys(await openOne(parseDatabaseAddress(await databases.create()), { purpose: 'write' }))
+})
+
 test('a step that fails leaves nothing of itself behind', async (context) => {
   const folder = temporaryFolder(context)
   const { database, db } = openRaw(folder)

@@ -87,7 +87,7 @@ test('D21, D49: slugs, keys, parents and faults are judged with what is there wh
     assert.deepEqual([slugs[1], slugs[4]], [`${base}-2`, base])
     const { id } = placeOf(outcomes[3]).place
     const patched = await write(store, patch(id, { name: 'Kammare', updatedBy: 'Bo' }))
-    assert.equal(patched.entries[0]?.importKey, 'a')
+    assert.equal(patched.entries[0]?.sourceKey?.key, 'a')
     await assertWhole(store)
   } finally {
     await store.close()

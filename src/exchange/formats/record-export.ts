@@ -1,8 +1,10 @@
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import type { JournalEntry } from '../../place/journal.ts'
+import type { JsonObject } from '../../place/json.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
 import { writtenBody } from '../../place/rules/draft.ts'
+import { defaultSource, type SourceKey } from '../../place/source.ts'
 import type { Store } from '../../store/store.ts'
 import { lineKinds } from '../importing/directory-line.ts'
 
@@ -20,18 +22,29 @@ export async function* exportLines(source: ExportSource): AsyncGenerator<string>
   for await (const entries of source.present('directory')) {
     for (const entry of entries) if (entry.document !== undefined) yield directoryLine(entry)
   }
-  const keysOfParents = await parentIds(source)
+  const keysOfParents = await parentKeys(source)
   for await (const { entry, place } of placesOf(source, () => true)) {
     if (place.parent) continue
-    const key = entry.importKey ?? place.id
-    if (keysOfParents.has(place.id)) keysOfParents.set(place.id, key)
-    yield placeLine(place, { key })
+    const pair = keyOf(entry)
+    if (keysOfParents.has(place.id)) keysOfParents.set(place.id, pair)
+    yield placeLine(place, keyMembers(pair))
   }
   for await (const { entry, place } of placesOf(source, mayHaveParent)) {
     if (!place.parent) continue
-    const parentKey = keysOfParents.get(place.parent.id) ?? place.parent.id
-    yield placeLine(place, { key: entry.importKey ?? place.id, parentKey })
+    const [pair, parent] = [keyOf(entry), keysOfParents.get(place.parent.id)!]
+    const parentSource = parent.source === pair.source ? {} : { parentSource: parent.source }
+    yield placeLine(place, { ...keyMembers(pair), parentKey: parent.key, ...parentSource })
   }
+}
+
+/** Returns the key of a place; its id, for one that was never imported. */
+function keyOf({ id, sourceKey }: JournalEntry): SourceKey {
+  return sourceKey ?? { source: defaultSource, key: id }
+}
+
+/** Returns the members that name a record; one without a source is of the default source. */
+function keyMembers({ source, key }: SourceKey): JsonObject {
+  return source === defaultSource ? { key } : { source, key }
 }
 
 /** A quick test that avoids parsing most documents; the text may also occur in a free object. */
@@ -39,12 +52,13 @@ function mayHaveParent(document: string): boolean {
   return document.includes('"parent":')
 }
 
-async function parentIds(source: ExportSource): Promise<Map<PlaceId, string>> {
-  const ids = new Map<PlaceId, string>()
+/** Returns the ids of all parents, each with its id as key until that is read. */
+async function parentKeys(source: ExportSource): Promise<Map<PlaceId, SourceKey>> {
+  const keys = new Map<PlaceId, SourceKey>()
   for await (const { place } of placesOf(source, mayHaveParent)) {
-    if (place.parent) ids.set(place.parent.id, place.parent.id)
+    if (place.parent) keys.set(place.parent.id, { source: defaultSource, key: place.parent.id })
   }
-  return ids
+  return keys
 }
 
 async function* placesOf(
@@ -67,7 +81,7 @@ function directoryLine({ id, document }: JournalEntry): string {
 }
 
 /** The place as the body of a create; a child refers to its parent by key. */
-function placeLine(place: Place, keys: { readonly key: string; readonly parentKey?: string }): string {
+function placeLine(place: Place, keys: JsonObject): string {
   const { parent: _, ...body } = writtenBody(place)
   return `${JSON.stringify({ ...keys, ...body })}\n`
 }

@@ -1,17 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Fault } from '../../common/problem.ts'
 import { type Reason, reason } from '../../common/reason.ts'
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import type { EntryCaller } from '../../place/journal.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
+import { isJsonObject, type JsonObject } from '../../place/json.ts'
 import type { Instant } from '../../place/place.ts'
 import { importedBody, type OwnerEntries, type PlaceRequest } from '../../place/request.ts'
 import { otherName } from '../../place/rules/guards.ts'
-import { limits } from '../../place/schema.ts'
-import { canonicalText, lengthFault, textFault } from '../../place/text.ts'
+import { canonicalText } from '../../place/text.ts'
 import type { Command, Outcome } from '../../store/store.ts'
 import type { ImportRecord, ReadRecord } from '../reading/record.ts'
+
 import { withOsmHours } from '../understanding/osm-column.ts'
 import { EntryOverlay, readDirectoryLine } from './directory-line.ts'
 import {
@@ -25,6 +24,7 @@ import {
   refusedUnread,
 } from './import-result.ts'
 import { type Batches, type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
+import { readKeys } from './record-keys.ts'
 
 /** The service's functions that an import needs. */
 export interface ImportTarget {
@@ -54,6 +54,8 @@ export interface ImportOptions {
   /** The importer, for the journal of the directory. */
   readonly who: string
   readonly caller?: EntryCaller
+  /** The source of keys that name none, in its stored form; absent: the default source. */
+  readonly source?: string
   /** Default for places that name no `updatedBy`. */
   readonly updatedBy?: string
   /** The only `updatedBy` that places may have; absent: any. */
@@ -118,7 +120,7 @@ export class ImportRun {
    */
   #now: Instant = 0
   #counts = noCounts
-  /** In a dry run: the keys of accepted records, and whether each has a parent. */
+  /** In a dry run: the keys of accepted records by the text of the pair, and whether each has a parent. */
   readonly #judged = new Map<string, boolean>()
 
   constructor(target: ImportTarget, options: ImportOptions) {
@@ -179,15 +181,15 @@ export class ImportRun {
     const judged = [...outcomes]
     for (const [index, { request }] of steps.entries()) {
       if (request === undefined) continue
-      const parentHasParent = request.parentKey === undefined ? undefined : this.#judged.get(request.parentKey)
+      const parentHasParent = request.parentKey && this.#judged.get(JSON.stringify(request.parentKey))
       if (!judged[index]!.done && parentHasParent !== undefined) {
         const { parentKey, ...alone } = request
         judged[index] = parentHasParent
-          ? thirdLevel(parentKey!)
+          ? thirdLevel(parentKey!.key)
           : (await this.#target.write([{ kind: 'place', request: alone }]))[0]!
       }
-      if (judged[index]!.done && request.importKey !== undefined) {
-        this.#judged.set(request.importKey, request.parentKey !== undefined)
+      if (judged[index]!.done && request.sourceKey) {
+        this.#judged.set(JSON.stringify(request.sourceKey), request.parentKey !== undefined)
       }
     }
     return judged
@@ -216,13 +218,14 @@ export class ImportRun {
   #placeStep({ line, body: given, characters = 0, notes: read = [] }: ReadRecord): Step {
     const { body: record, notes: ofHours, faults: hoursFaults } = withOsmHours(given, this.#now)
     const notes = [...read, ...ofHours]
-    const faults = [...keyFaults('key', record.key), ...keyFaults('parentKey', record.parentKey), ...hoursFaults]
-    const [importKey, parentKey] = [keyOf(record.key), keyOf(record.parentKey)]
-    if (faults.length > 0) return { result: refused(line, faults, importKey) }
+    const keys = readKeys(record, this.#options.source)
+    const key = keys.sourceKey?.key
+    const faults = [...keys.faults, ...hoursFaults]
+    if (faults.length > 0) return { result: refused(line, faults, key) }
     const { updatedBy, actsAs, caller, dryRun = false, allowOverposting = false } = this.#options
     const body = importedBody(record, actsAs ?? updatedBy)
     if (actsAs !== undefined && body.updatedBy !== actsAs) {
-      return { result: refused(line, [{ pointer: '/updatedBy', ...otherName(actsAs) }], importKey) }
+      return { result: refused(line, [{ pointer: '/updatedBy', ...otherName(actsAs) }], key) }
     }
     const request: ImportRequest = {
       action: 'import',
@@ -230,12 +233,12 @@ export class ImportRun {
       newId: randomUUIDv7().toLowerCase(),
       ...{ body, allowOverposting, dryRun, now: this.#now, ownerEntries: this.#ownerEntries(body) },
       ...(caller && { caller }),
-      ...(importKey !== undefined && { importKey }),
-      ...(parentKey !== undefined && { parentKey }),
+      ...(keys.sourceKey && { sourceKey: keys.sourceKey }),
+      ...(keys.parentKey && { parentKey: keys.parentKey }),
     }
     const placed: Command = { kind: 'place', request }
     const command = this.#target.prepare?.(placed) ?? placed
-    const keyed = importKey !== undefined && { key: importKey }
+    const keyed = key !== undefined && { key }
     return { line, command, characters, ...keyed, ...(dryRun && { request }), ...(notes.length > 0 && { notes }) }
   }
 
@@ -273,20 +276,4 @@ function placeStatus({ entries }: Done): ImportStatus {
 function thirdLevel(parentKey: string): Outcome {
   const detail = reason('parent-of-parent', { key: parentKey })
   return { done: false, problem: { code: 'invalid-body', detail, faults: [{ pointer: '/parentKey', ...detail }] } }
-}
-
-/** The canonical form of a key: trimmed, NFC; undefined if it is blank or not a string. */
-function keyOf(value: JsonValue | undefined): string | undefined {
-  const key = typeof value === 'string' ? canonicalText(value) : ''
-  return key === '' ? undefined : key
-}
-
-function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): Fault[] {
-  const pointer = `/${member}`
-  if (value === undefined || value === null) return []
-  if (typeof value !== 'string')
-    return [{ pointer, ...reason('not-text', { got: JSON.stringify(value).slice(0, 100) }) }]
-  const key = canonicalText(value)
-  const found = textFault(key) ?? lengthFault(key, limits.name)
-  return found === undefined ? [] : [{ pointer, ...found }]
 }

@@ -111,7 +111,7 @@ function withParent(id: string, { request, judgement, before, draft, list }: Wri
   const { discreet } = request
   if (request.action === 'import' && request.parentKey !== undefined) {
     if (draft.parent) addFault(list, '/parent', reason('parent-twice'))
-    const named = reason('with-key', { key: shown(request.parentKey) })
+    const named = reason('with-key', { key: shown(request.parentKey.key) })
     const parent = situation.parent?.place
     if (!parent || parent.id !== before?.parent?.id)
       addParentFaults(id, situation, { pointer: '/parentKey', named, discreet }, list)

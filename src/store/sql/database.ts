@@ -43,6 +43,8 @@ export interface DatabaseTraits {
   readonly takeEnd: string
   /** Begins an insert that rolls back the whole transaction if it fails, where that saves undoing the one statement. */
   readonly insertOrRollback: string
+  /** True if constraints of a table can be dropped; otherwise the table is made anew without them. */
+  readonly dropsConstraints: boolean
   /** True if statements may be sent without waiting for earlier ones: after one fails, all later ones fail. */
   readonly pipelines: boolean
   /** The document of the journal as an operand of `->>`. */
@@ -64,6 +66,7 @@ export const sqliteTraits: DatabaseTraits = {
   readEnd: lastEntry,
   takeEnd: lastEntry,
   insertOrRollback: 'insert or rollback into',
+  dropsConstraints: false,
   pipelines: false,
   json: 'journal.document',
   findTable: `select name from sqlite_master where type = 'table' and name = ?`,
@@ -83,6 +86,7 @@ export const postgresTraits: DatabaseTraits = {
   readEnd: endRow,
   takeEnd: `${endRow} for update`,
   insertOrRollback: 'insert into',
+  dropsConstraints: true,
   pipelines: true,
   json: 'journal.document::json',
   findTable: 'select name from (select to_regclass(?) as name) found where name is not null',
@@ -109,13 +113,34 @@ const listMax = 256
  * Returns the rows of a query that ends with a list of values, in as many statements as the list needs. Lists are
  * padded with their last value to a power of two, so that there are few statements to prepare and keep.
  */
-export async function queryList<Row>(db: Database, textBefore: string, values: readonly string[]): Promise<Row[]> {
+export async function queryList<Row>(
+  db: Pick<Database, 'query'>,
+  textBefore: string,
+  values: readonly string[],
+): Promise<Row[]> {
+  return queryParts(values, (part) => db.query<Row>(`${textBefore} (${repeated('?', part.length)})`, part))
+}
+
+/** Does the same for a query that ends with a list of pairs. */
+export async function queryPairs<Row>(
+  db: Pick<Database, 'query'>,
+  textBefore: string,
+  pairs: readonly (readonly [string, string])[],
+): Promise<Row[]> {
+  return queryParts(pairs, (part) =>
+    db.query<Row>(`${textBefore} (values ${repeated('(?, ?)', part.length)})`, part.flat()),
+  )
+}
+
+async function queryParts<Value, Row>(
+  values: readonly Value[],
+  query: (part: readonly Value[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (let start = 0; start < values.length; start += listMax) {
     const part = values.slice(start, start + listMax)
     const size = 2 ** Math.ceil(Math.log2(part.length))
-    const padded = [...part, ...new Array<string>(size - part.length).fill(part.at(-1)!)]
-    rows.push(...(await db.query<Row>(`${textBefore} (${repeated('?', size)})`, padded)))
+    rows.push(...(await query([...part, ...new Array<Value>(size - part.length).fill(part.at(-1)!)])))
   }
   return rows
 }

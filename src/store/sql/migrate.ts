@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { formatInstant } from '../../place/dates.ts'
+import { defaultSource } from '../../place/source.ts'
 import type { Database, DatabaseTraits } from './database.ts'
+import { ownerCharactersMax } from './record-tables.ts'
 
 /** The steps of the schema, in order; a step never changes once a version with it is released. */
 const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string[]>> = {
@@ -11,6 +13,7 @@ const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string
   '0005-webhooks': webhooksStep,
   '0006-publications': publicationsStep,
   '0007-child-events': childEventsStep,
+  '0008-sources': sourcesStep,
 }
 
 /** The names of the steps that this program knows, in order. */
@@ -125,6 +128,39 @@ function childEventsStep({ wholeNumber, text }: DatabaseTraits): readonly string
       constraint webhook_dead_letter_event primary key (webhook_id, revision, child))`,
     `insert into webhook_dead_letter (${columns}) select ${columns} from former_dead_letter`,
     'drop table former_dead_letter',
+  ]
+}
+
+/** The source of each key, which is unique within its source only, and the owner of each imported place (D49). */
+function sourcesStep({ wholeNumber, text, json, dropsConstraints }: DatabaseTraits): readonly string[] {
+  const columns = 'id, revision, slug, parent_id, import_key, deleted, due'
+  const withoutUniqueKeys = [
+    'alter table place rename to former_place',
+    `create table place (
+      id ${text} not null primary key,
+      revision ${wholeNumber} not null unique,
+      slug ${text} not null unique,
+      parent_id ${text},
+      import_key ${text},
+      deleted integer not null,
+      due ${text})`,
+    `insert into place (${columns}) select ${columns} from former_place`,
+    'drop table former_place',
+    'create index place_parent on place (parent_id) where parent_id is not null',
+    'create index place_due on place (due) where due is not null',
+  ]
+  const source = `add column source ${text} default '${defaultSource}' not null`
+  return [
+    ...(dropsConstraints ? ['alter table place drop constraint place_import_key_key'] : withoutUniqueKeys),
+    `alter table place ${source}`,
+    `alter table place add column owner_id ${text}`,
+    `alter table journal ${source}`,
+    `update place set owner_id = (
+      select substr(${json} -> 'owner' ->> 'id', 1, ${ownerCharactersMax}) from journal
+      where journal.revision = place.revision)
+    where import_key is not null`,
+    'create unique index place_key on place (import_key, source)',
+    'create index place_source on place (source, owner_id) where import_key is not null',
   ]
 }
 

@@ -2,17 +2,24 @@ import { setImmediate } from 'node:timers/promises'
 import { parseInstant } from '../../place/dates.ts'
 import type { EntryCaller, JournalEntry, Position, PresentKind, Revision } from '../../place/journal.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
+import { isPlaceId } from '../../place/source.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
 import type { DeadLetter, StoredCursor, WebhookDelivery } from '../webhook-state.ts'
-import { type Database, storable } from './database.ts'
-import { type JournalTable, journalColumns, type WebhookLogTable, webhookLogOrder } from './record-tables.ts'
+import { type Database, queryList, queryPairs, storable } from './database.ts'
+import {
+  type JournalTable,
+  journalColumns,
+  type PlaceTable,
+  type WebhookLogTable,
+  webhookLogOrder,
+} from './record-tables.ts'
 
 /** The reading half of a store, the same on every database. */
 export interface Reads
   extends Pick<
     Store,
     | ('lastRevision' | 'changes' | 'follow' | 'history' | 'historyLength' | 'entry' | 'present')
-    | ('formerSlugs' | 'childrenAt' | 'writeAround' | 'importedPlace')
+    | ('formerSlugs' | 'childrenAt' | 'writeAround' | 'importedPlaces' | 'sourcesOf')
     | ('nextPublication' | 'webhookCursors' | 'webhookDeliveries' | 'deadLetters')
   > {
   /** Returns the position at the end of the journal. */
@@ -89,19 +96,47 @@ export function createReads(db: Queryable): Reads {
       return rows.map(({ id }) => id)
     },
     ...familyReads(db),
-    async importedPlace(importKey) {
-      const [row] = await db.query<{ document: string; revision: Revision }>(
-        `select place.revision, journal.document from place join journal on journal.revision = place.revision
-         where place.import_key = ?`,
-        [storable(importKey)],
-      )
-      return row && { place: JSON.parse(row.document) as Place, revision: row.revision }
-    },
+    ...sourceReads(db),
     async nextPublication() {
       const [row] = await db.query<{ due: string }>('select due from place where due is not null order by due limit 1')
       return row && parseInstant(row.due)
     },
     ...webhookReads(db),
+  }
+}
+
+/** Number of keys that are looked for in all sources. */
+const sampleMax = 1_000
+
+/** The reads that find places by the keys of their imports (D49). */
+function sourceReads(db: Queryable): Pick<Store, 'importedPlaces' | 'sourcesOf'> {
+  type Row = Pick<PlaceTable, 'id' | 'revision' | 'import_key' | 'source'> & { readonly document: string }
+  const text = `select place.id, place.revision, place.import_key, place.source, journal.document
+    from place join journal on journal.revision = place.revision where`
+  return {
+    async importedPlaces(keys) {
+      const pairs = keys.map(({ source, key }) => [storable(key), storable(source)] as const)
+      const ids = keys.map(({ key }) => key).filter(isPlaceId)
+      const imported = await queryPairs<Row>(db, `${text} (place.import_key, place.source) in`, pairs)
+      const named = await queryList<Row>(db, `${text} place.id in`, ids)
+      const byKey = new Map(imported.map((row) => [JSON.stringify([row.import_key, row.source]), row]))
+      const byId = new Map(named.map((row) => [row.id, row]))
+      return pairs.map((pair) => {
+        const row = byKey.get(JSON.stringify(pair)) ?? byId.get(pair[0])
+        return row && { place: JSON.parse(row.document) as Place, revision: row.revision }
+      })
+    },
+    async sourcesOf(keys) {
+      const step = Math.max(1, keys.length / sampleMax)
+      const sample = Array.from({ length: Math.min(keys.length, sampleMax) }, (_, at) => keys[Math.floor(at * step)]!)
+      const rows = await queryList<{ source: string }>(db, 'select source from place where import_key in', [
+        ...new Set(sample.map(storable)),
+      ])
+      const counts = Map.groupBy(rows, ({ source }) => source)
+      return [...counts]
+        .map(([source, { length }]) => ({ source, known: length }))
+        .sort((a, b) => b.known - a.known || (a.source < b.source ? -1 : 1))
+    },
   }
 }
 
@@ -182,11 +217,11 @@ async function documentsOf<Document>(
   return rows.map(({ document }) => JSON.parse(document) as Document)
 }
 
-function entryOf({ document, import_key, mark, caller, ...entry }: JournalTable): JournalEntry {
+function entryOf({ document, import_key, source, mark, caller, ...entry }: JournalTable): JournalEntry {
   return {
     ...entry,
     ...(document !== null && { document }),
-    ...(import_key !== null && { importKey: import_key }),
+    ...(import_key !== null && { sourceKey: { source, key: import_key } }),
     ...(mark !== 0 && { transactionId: mark }),
     ...(caller !== null && { caller: JSON.parse(caller) as EntryCaller }),
   }

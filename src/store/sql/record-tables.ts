@@ -1,5 +1,6 @@
 import type { EntryAction, EntryKind, Revision } from '../../place/journal.ts'
 import type { Instant, InstantText, PlaceId } from '../../place/place.ts'
+import { storable } from './database.ts'
 
 /** Every change ever made, in the order of commit: the truth from which everything else could be rebuilt. */
 export interface JournalTable {
@@ -11,6 +12,8 @@ export interface JournalTable {
   who: string
   document: string | null
   import_key: string | null
+  /** The source of the key (D49). */
+  source: string
   /** The transaction id, under the name that replicas of earlier versions know: see `JournalEntry`. */
   mark: number
   /** An `EntryCaller` as JSON. */
@@ -18,7 +21,8 @@ export interface JournalTable {
 }
 
 export const journalColumns = [
-  ...(['revision', 'kind', 'id', 'action', 'time', 'who', 'document', 'import_key', 'mark', 'caller'] as const),
+  ...(['revision', 'kind', 'id', 'action', 'time', 'who', 'document'] as const),
+  ...(['import_key', 'source', 'mark', 'caller'] as const),
 ] as const
 
 /** One row for each place: its present revision, and the columns that must be unique or searchable in a transaction. */
@@ -29,13 +33,27 @@ export interface PlaceTable {
   slug: string
   parent_id: PlaceId | null
   import_key: string | null
+  /** The source of the key, within which it is unique (D49). */
+  source: string
+  /** The owner of an imported place, to find the owners of a source: so many characters of its id. */
+  owner_id: string | null
   /** 1 or 0. */
   deleted: number
   /** The next instant of publication that the journal lacks (D57). */
   due: InstantText | null
 }
 
-export const placeColumns = ['id', 'revision', 'slug', 'parent_id', 'import_key', 'deleted', 'due'] as const
+export const placeColumns = [
+  ...(['id', 'revision', 'slug', 'parent_id', 'import_key', 'source', 'owner_id', 'deleted', 'due'] as const),
+] as const
+
+/** An index need not hold more of an owner's id. */
+export const ownerCharactersMax = 200
+
+/** Returns the part of an owner's id that its column holds. */
+export function ownerColumn(id: string): string {
+  return storable(id.length <= ownerCharactersMax ? id : Array.from(id).slice(0, ownerCharactersMax).join(''))
+}
 
 /** The former slugs of places; `revision` is the one that took the slug away. */
 export interface FormerSlugTable {

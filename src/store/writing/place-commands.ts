@@ -1,12 +1,13 @@
 import { Problem } from '../../common/problem.ts'
 import { formatInstant, parseInstant } from '../../place/dates.ts'
 import type { EntryCaller, JournalEntry } from '../../place/journal.ts'
-import type { Instant, PlaceId } from '../../place/place.ts'
+import type { Instant, Place, PlaceId } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import { touched } from '../../place/rules/assemble.ts'
 import { checkRevision } from '../../place/rules/guards.ts'
+import { defaultSource, isPlaceId, type SourceKey } from '../../place/source.ts'
 import { storable } from '../sql/database.ts'
-import type { FormerSlugTable, PlaceTable } from '../sql/record-tables.ts'
+import { type FormerSlugTable, ownerColumn, type PlaceTable } from '../sql/record-tables.ts'
 import type { Command, PurgeCommand } from '../store.ts'
 import type { PlaceRules } from './place-rules.ts'
 import { nextDue, recordPublicationsOf } from './publications.ts'
@@ -16,7 +17,7 @@ import { Present, type Workspace } from './workspace.ts'
 interface ChangeContext {
   readonly now: Instant
   /** The key under which a new place is imported. */
-  readonly importKey?: string | undefined
+  readonly sourceKey?: SourceKey | undefined
   readonly caller?: EntryCaller | undefined
 }
 
@@ -27,12 +28,12 @@ export async function readAhead(workspace: Workspace, rules: PlaceRules, command
   const slugBases = precomputed.map(({ slugBase }) => slugBase)
   const imports = requests.filter((request) => request.action === 'import')
   const named = [
-    ...precomputed.map(({ importKey }) => importKey),
-    ...imports.flatMap(({ importKey, parentKey }) => [importKey, parentKey]),
+    ...precomputed.map(({ sourceKey }) => sourceKey),
+    ...imports.flatMap(({ sourceKey, parentKey }) => [sourceKey, parentKey]),
   ]
-  const keys = named.filter((key) => key !== undefined).map(storable)
+  const keys = named.filter((key) => key !== undefined).map(storableKey)
   const own = requests.map((request) => ('id' in request ? request.id : request.newId))
-  const ids = [...own, ...keys.filter(isPlaceId)]
+  const ids = [...own, ...keys.map(({ key }) => key).filter(isPlaceId)]
   await workspace.readAhead({ ids, keys, parents: [] })
   const parentIds: PlaceId[] = []
   const presentIds: PlaceId[] = []
@@ -80,8 +81,7 @@ async function applyChange(
   const slugBase = change.slug ?? change.slugBase
   const slug = slugBase === undefined ? change.place.slug : await slugFor(workspace, { id, slugBase }, before?.row.slug)
   const place = slug === change.place.slug ? change.place : { ...change.place, slug }
-  const importKey = before ? before.importKey : context.importKey
-  const keyed = importKey === undefined ? {} : { importKey }
+  const sourceKey = before ? before.sourceKey : context.sourceKey
   const document = JSON.stringify(place)
   const entry = workspace.append({
     kind: 'place',
@@ -90,7 +90,7 @@ async function applyChange(
     time,
     who: storable(change.who),
     document,
-    ...keyed,
+    ...(sourceKey && { sourceKey }),
     ...(context.caller && { caller: context.caller }),
   })
   const row: PlaceTable = {
@@ -98,7 +98,7 @@ async function applyChange(
     revision: entry.revision,
     slug,
     parent_id: place.parent?.id ?? null,
-    import_key: importKey ?? null,
+    ...keyColumns(sourceKey, place.owner),
     deleted: place.deleted === undefined ? 0 : 1,
     due: nextDue(place, time, before),
   }
@@ -106,10 +106,19 @@ async function applyChange(
   return [...publications, entry]
 }
 
+/** Returns the columns of a place's key. */
+export function keyColumns(sourceKey: SourceKey | undefined, owner: Pick<Place['owner'], 'id'> | undefined) {
+  return {
+    import_key: sourceKey?.key ?? null,
+    source: sourceKey?.source ?? defaultSource,
+    owner_id: sourceKey && owner ? ownerColumn(owner.id) : null,
+  }
+}
+
 async function placeOf(workspace: Workspace, request: PlaceRequest): Promise<Present | undefined> {
   if ('id' in request) return workspace.place(request.id)
-  if (request.action !== 'import' || request.importKey === undefined) return undefined
-  return placeOfKey(workspace, request.importKey)
+  if (request.action !== 'import' || request.sourceKey === undefined) return undefined
+  return placeOfKey(workspace, request.sourceKey)
 }
 
 /**
@@ -117,14 +126,14 @@ async function placeOf(workspace: Workspace, request: PlaceRequest): Promise<Pre
  * their ids, and tables name all places so. Importing an export again therefore updates places instead of doubling
  * them.
  */
-async function placeOfKey(workspace: Workspace, key: string): Promise<Present | undefined> {
-  const imported = await workspace.placeOfKey(storable(key))
-  return imported || !isPlaceId(key) ? imported : workspace.place(key)
+async function placeOfKey(workspace: Workspace, pair: SourceKey): Promise<Present | undefined> {
+  const imported = await workspace.placeOfKey(storableKey(pair))
+  return imported || !isPlaceId(pair.key) ? imported : workspace.place(pair.key)
 }
 
-/** Returns true if the key has the form of a place's id. */
-export function isPlaceId(key: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)
+/** Returns the key as every database can store it. */
+export function storableKey({ source, key }: SourceKey): SourceKey {
+  return { source: storable(source), key: storable(key) }
 }
 
 async function parentOf(
@@ -216,7 +225,7 @@ async function removeRows(workspace: Workspace, present: Present): Promise<void>
     await db.query(`delete from ${table} where place_id = ?`, [id])
   }
   // Removes all data about the place or people; the entries keep their numbers.
-  const blank = `update journal set who = '', caller = null, document = null, import_key = null where kind = 'place' and id = ?`
+  const blank = `update journal set who = '', caller = null, document = null, import_key = null, source = '${defaultSource}' where kind = 'place' and id = ?`
   await db.query(blank, [id])
   workspace.drop(present)
   await forgetCounters(workspace, id, [slug, ...former.map((row) => row.slug)])

@@ -1,9 +1,10 @@
 import type { JournalEntry } from '../../place/journal.ts'
 import type { PlaceRequest } from '../../place/request.ts'
 import { writtenBody } from '../../place/rules/draft.ts'
+import { isPlaceId } from '../../place/source.ts'
 import { storable } from '../sql/database.ts'
 import type { Command, PrecomputedCommand } from '../store.ts'
-import { isPlaceId } from './place-commands.ts'
+import { keyColumns, storableKey } from './place-commands.ts'
 import type { PlaceRules } from './place-rules.ts'
 import { nextDue } from './publications.ts'
 import { Present, parseDocument, type Workspace } from './workspace.ts'
@@ -21,7 +22,7 @@ export function precompute(command: Command, rules: PlaceRules): Command {
   const change = newPlaceOf(request, rules)
   if (change?.slugBase === undefined) return command
   const { place, who, slugBase } = change
-  const { importKey, now, ownerEntries, caller } = request
+  const { sourceKey, now, ownerEntries, caller } = request
   return {
     kind: 'precomputed',
     id: place.id,
@@ -31,7 +32,8 @@ export function precompute(command: Command, rules: PlaceRules): Command {
     document: Buffer.from(JSON.stringify(Object.assign(place, { slug: slugBase }))),
     ownerEntries,
     due: nextDue(place, now),
-    ...(importKey !== undefined && { importKey: storable(importKey) }),
+    ownerId: place.owner.id,
+    ...(sourceKey && { sourceKey: storableKey(sourceKey) }),
     ...(caller && { caller }),
   }
 }
@@ -49,9 +51,9 @@ function newPlaceOf(request: PlaceRequest, rules: PlaceRules) {
  * Returns the request that a precomputed command was made from. Its body is the part of the sent one that the document
  * keeps. That is clean and without fault, and the rules derive the same place from it again.
  */
-export function requestOf({ id, importKey, now, document, ownerEntries, caller }: PrecomputedCommand): PlaceRequest {
+export function requestOf({ id, sourceKey, now, document, ownerEntries, caller }: PrecomputedCommand): PlaceRequest {
   const body = writtenBody(parseDocument(document))
-  const keyed = { ...(importKey !== undefined && { importKey }), ...(caller && { caller }) }
+  const keyed = { ...(sourceKey && { sourceKey }), ...(caller && { caller }) }
   return { action: 'import', newId: id, body, allowOverposting: false, dryRun: false, now, ownerEntries, ...keyed }
 }
 
@@ -60,17 +62,17 @@ export function requestOf({ id, importKey, now, document, ownerEntries, caller }
  * undefined if its key or slug is in use, or if only a query could rule that out.
  */
 export function addPrecomputed(workspace: Workspace, command: PrecomputedCommand): JournalEntry | undefined {
-  const { id, now, who, slugBase: slug, document, importKey, caller, due } = command
-  const isPlain = slug !== '' && (importKey === undefined || !isPlaceId(importKey))
-  if (!isPlain || !workspace.isUnused(importKey, slug)) {
+  const { id, now, who, slugBase: slug, document, sourceKey, ownerId, caller, due } = command
+  const isPlain = slug !== '' && (sourceKey === undefined || !isPlaceId(sourceKey.key))
+  if (!isPlain || !workspace.isUnused(sourceKey, slug)) {
     // The place is then judged anew, which looks its id up.
     workspace.markUnused(id)
     return undefined
   }
-  const keyed = { ...(importKey !== undefined && { importKey }), ...(caller && { caller }) }
+  const keyed = { ...(sourceKey && { sourceKey }), ...(caller && { caller }) }
   const entry = workspace.append({ kind: 'place', id, action: 'create', time: now, who, ...keyed }, document)
   const { revision } = entry
-  const row = { id, revision, slug, parent_id: null, import_key: importKey ?? null, deleted: 0, due }
+  const row = { id, revision, slug, parent_id: null, ...keyColumns(sourceKey, { id: ownerId }), deleted: 0, due }
   workspace.addUnknown(new Present(row, document))
   return entry
 }

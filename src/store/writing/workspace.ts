@@ -1,7 +1,16 @@
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { InstantText, Place, PlaceId } from '../../place/place.ts'
 import type { PresentPlace } from '../../place/request.ts'
-import { type Database, type InsertOptions, insertRows, journalChannel, queryList, storable } from '../sql/database.ts'
+import { defaultSource, type SourceKey } from '../../place/source.ts'
+import {
+  type Database,
+  type InsertOptions,
+  insertRows,
+  journalChannel,
+  queryList,
+  queryPairs,
+  storable,
+} from '../sql/database.ts'
 import {
   type FormerSlugTable,
   type JournalTable,
@@ -41,8 +50,9 @@ export class Present implements PresentPlace {
     return this.row.revision
   }
 
-  get importKey(): string | undefined {
-    return this.row.import_key ?? undefined
+  get sourceKey(): SourceKey | undefined {
+    const { import_key: key, source } = this.row
+    return key === null ? undefined : { source, key }
   }
 
   /** Returns the same place with this as the next instant of publication to record. */
@@ -86,6 +96,7 @@ export class Workspace {
   #revision: Revision
   /** Undefined: there is no such place. */
   readonly #places = new Map<PlaceId, Present | undefined>()
+  /** By the text of `keyText`. */
   readonly #idsByKey = new Map<string, PlaceId | undefined>()
   readonly #childIds = new Map<PlaceId, Set<PlaceId>>()
   readonly #childrenRead = new Set<PlaceId>()
@@ -107,13 +118,14 @@ export class Workspace {
   }
 
   /** Reads in a few statements what many commands will look up. */
-  async readAhead(wanted: { ids: Iterable<PlaceId>; keys: Iterable<string>; parents: Iterable<PlaceId> }) {
+  async readAhead(wanted: { ids: Iterable<PlaceId>; keys: Iterable<SourceKey>; parents: Iterable<PlaceId> }) {
     // An id that no database can store belongs to no place and needs no query.
     const storableIds = [...wanted.ids].filter((id) => id === storable(id))
     const ids = unread(this.#places, storableIds, undefined)
     this.#keep(await queryList<PresentRow>(this.db, `${present} place.id in`, ids))
-    const keys = unread(this.#idsByKey, wanted.keys, undefined)
-    this.#keep(await queryList<PresentRow>(this.db, `${present} place.import_key in`, keys))
+    const keys = new Map([...wanted.keys].map((pair) => [keyText(pair), [pair.key, pair.source] as const]))
+    const pairs = unread(this.#idsByKey, keys.keys(), undefined).map((text) => keys.get(text)!)
+    this.#keep(await queryPairs<PresentRow>(this.db, `${present} (place.import_key, place.source) in`, pairs))
     await this.#readChildren([...new Set(wanted.parents)])
   }
 
@@ -137,10 +149,11 @@ export class Workspace {
     return this.#places.get(id)
   }
 
-  /** Returns the place that was imported under this key, or undefined. */
-  async placeOfKey(key: string): Promise<Present | undefined> {
-    if (!this.#idsByKey.has(key)) await this.readAhead({ ids: [], keys: [key], parents: [] })
-    const id = this.#idsByKey.get(key)
+  /** Returns the place that was imported under this key of its source, or undefined. */
+  async placeOfKey(pair: SourceKey): Promise<Present | undefined> {
+    const text = keyText(pair)
+    if (!this.#idsByKey.has(text)) await this.readAhead({ ids: [], keys: [pair], parents: [] })
+    const id = this.#idsByKey.get(text)
     return id === undefined ? undefined : this.#places.get(id)
   }
 
@@ -173,7 +186,8 @@ export class Workspace {
     const numbered = { revision: ++this.#revision, ...entry, transactionId: this.#transactionId }
     const columns = {
       document: document ?? null,
-      import_key: entry.importKey ?? null,
+      import_key: entry.sourceKey?.key ?? null,
+      source: entry.sourceKey?.source ?? defaultSource,
       mark: this.#transactionId,
       caller: entry.caller ? JSON.stringify(entry.caller) : null,
     }
@@ -191,7 +205,8 @@ export class Workspace {
   }
 
   /** Returns true if it is known, without a query, that no place has the slug or the key, if there is one. */
-  isUnused(key: string | undefined, slug: string): boolean {
+  isUnused(pair: SourceKey | undefined, slug: string): boolean {
+    const key = pair && keyText(pair)
     const hasNoKey = key === undefined || (this.#idsByKey.get(key) === undefined && this.#idsByKey.has(key))
     const isFree = this.#slugHolders.get(slug) === undefined && this.#slugHolders.has(slug)
     return hasNoKey && isFree && !this.#freedSlugs.has(slug)
@@ -209,11 +224,11 @@ export class Workspace {
   }
 
   /** Forgets a place whose rows were deleted; none of its changes may be waiting to be written. */
-  drop({ row, importKey }: Present): void {
+  drop({ row, sourceKey }: Present): void {
     this.#places.set(row.id, undefined)
     this.#slugHolders.clear()
     this.#slugNumbers.clear()
-    if (importKey !== undefined) this.#idsByKey.set(importKey, undefined)
+    if (sourceKey) this.#idsByKey.set(keyText(sourceKey), undefined)
   }
 
   /** Writes the changes since the last flush. */
@@ -245,13 +260,10 @@ export class Workspace {
 
   /** Names only the revision in most updates: a named column is written to its index even if its value is the same. */
   #update(before: PlaceTable, row: PlaceTable): Promise<unknown> {
-    const { id, revision, slug, parent_id, import_key, deleted, due } = row
-    if (placeColumns.every((column) => column === 'revision' || before[column] === row[column])) {
-      return this.db.query('update place set revision = ? where id = ?', [revision, id])
-    }
-    const text =
-      'update place set revision = ?, slug = ?, parent_id = ?, import_key = ?, deleted = ?, due = ? where id = ?'
-    return this.db.query(text, [revision, slug, parent_id, import_key, deleted, due, id])
+    const isMoved = placeColumns.some((column) => column !== 'revision' && before[column] !== row[column])
+    const columns = isMoved ? placeColumns.filter((column) => column !== 'id') : (['revision'] as const)
+    const text = `update place set ${columns.map((column) => `${column} = ?`).join(', ')} where id = ?`
+    return this.db.query(text, [...columns.map((column) => row[column]), row.id])
   }
 
   /** Runs the statements in order, without waiting for each one where the database allows that. */
@@ -274,10 +286,11 @@ export class Workspace {
   }
 
   #replace(before: Present | undefined, present: Present): void {
-    const { id, import_key } = present.row
+    const { id } = present.row
+    const { sourceKey } = present
     if (!this.#changed.has(id)) this.#changed.set(id, before)
     this.#places.set(id, present)
-    if (import_key !== null) this.#idsByKey.set(import_key, id)
+    if (sourceKey) this.#idsByKey.set(keyText(sourceKey), id)
   }
 
   async #moveSlug(before: PlaceTable | undefined, { id, slug, revision }: PlaceTable): Promise<void> {
@@ -301,7 +314,7 @@ export class Workspace {
   #keep(rows: readonly PresentRow[]): void {
     for (const { document, ...row } of rows) {
       if (this.#places.get(row.id) === undefined) this.#places.set(row.id, new Present(row, document))
-      if (row.import_key !== null) this.#idsByKey.set(row.import_key, row.id)
+      if (row.import_key !== null) this.#idsByKey.set(keyText({ source: row.source, key: row.import_key }), row.id)
       if (row.parent_id !== null) this.#addChild(row.parent_id, row.id)
       if (!this.#slugHolders.has(row.slug)) this.#slugHolders.set(row.slug, row.id)
     }
@@ -310,6 +323,11 @@ export class Workspace {
   #addChild(parent: PlaceId, child: PlaceId): void {
     this.#childIds.getOrInsertComputed(parent, () => new Set()).add(child)
   }
+}
+
+/** Returns a text that no other pair has: a source has no line break. */
+function keyText({ source, key }: SourceKey): string {
+  return `${source}\n${key}`
 }
 
 /** Returns the unknown keys, each once, and sets them to `absent`, the value if the database has no row for them. */

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { Problem } from '../../common/problem.ts'
 import type { JournalEntry, Position } from '../../place/journal.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
-import { type Database, storable } from '../sql/database.ts'
+import type { Database } from '../sql/database.ts'
 import type { Command, Outcome } from '../store.ts'
-import { applyChanges, purge, readAhead, situationOf } from './place-commands.ts'
+import { applyChanges, purge, readAhead, situationOf, storableKey } from './place-commands.ts'
 import type { PlaceRules } from './place-rules.ts'
 import { addPrecomputed, requestOf } from './precomputed.ts'
 import { recordDuePublications } from './publications.ts'
@@ -73,9 +73,9 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
   async function carryOutRequest(workspace: Workspace, request: PlaceRequest): Promise<Outcome> {
     const situation = await situationOf(workspace, rules, request)
     const changes = judge(request, situation)
-    const importKey =
-      'importKey' in request && request.importKey !== undefined ? storable(request.importKey) : undefined
-    const entries = await applyChanges(workspace, changes, { now: request.now, importKey, caller: request.caller })
+    const { sourceKey } = request.action === 'import' ? request : {}
+    const context = { now: request.now, caller: request.caller, sourceKey: sourceKey && storableKey(sourceKey) }
+    const entries = await applyChanges(workspace, changes, context)
     const id = situation.place?.place.id ?? ('newId' in request ? request.newId : request.id)
     const place = await workspace.place(id)
     return { done: true, entries, ...(place && { place: { id, revision: place.revision } }) }
