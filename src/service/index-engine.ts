@@ -18,7 +18,6 @@ import type { TileAddress } from '../query/results/tile.ts'
 import type { DocumentList } from '../read-model/document-list.ts'
 import type { OpenRecord } from './open-record.ts'
 import {
-  answered,
   type Backfill,
   type FoundDocument,
   type FoundPage,
@@ -176,31 +175,32 @@ export class IndexEngine implements SearchEngine {
     return position
   }
 
-  /** This is asked more than anything else. */
-  read(id: PlaceId, caller: Caller, { isWriter, at }: ReadOptions = {}): FoundDocument | Promise<FoundDocument> {
+  readNow(id: PlaceId, caller: Caller): FoundDocument | undefined {
+    const ref = this.#refOf(id, caller)
+    return ref.leaf.contactOwnerOf(ref.ordinal) === undefined ? this.#document(ref, caller) : undefined
+  }
+
+  async read(id: PlaceId, caller: Caller, { isWriter, at }: ReadOptions = {}): Promise<FoundDocument> {
     const seenBy = isWriter ? undefined : caller
     const ref = this.#refOf(id, seenBy, at)
     const owner = ref.leaf.contactOwnerOf(ref.ordinal)
     if (owner === undefined) return this.#document(ref, caller)
-    return this.#directory.refresh([owner]).then(() => this.#document(this.#refOf(id, seenBy, at), caller))
+    await this.#directory.refresh([owner])
+    return this.#document(this.#refOf(id, seenBy, at), caller)
   }
 
-  idOfSlug(slug: string): PlaceId | undefined {
+  async idOfSlug(slug: string): Promise<PlaceId | undefined> {
     const ref = this.index.findBySlug(slug)
     return ref?.leaf.idOf(ref.ordinal)
   }
 
-  ownerOf(id: PlaceId): string | undefined {
+  async ownerOf(id: PlaceId): Promise<string | undefined> {
     const ref = this.index.find(id)
     return ref?.leaf.ownerIdOf(ref.ordinal)
   }
 
-  search(request: SearchRequest, caller: Caller, isGone: IsGone): FoundPage | Promise<FoundPage> {
-    return this.#search(request, caller, isGone, false)
-  }
-
   /** Contact details are as they are when the answer is made, and so is what is found (D48): searched again with fresh ones. */
-  #search(request: SearchRequest, caller: Caller, isGone: IsGone, isFresh: boolean): FoundPage | Promise<FoundPage> {
+  async search(request: SearchRequest, caller: Caller, isGone: IsGone, isFresh = false): Promise<FoundPage> {
     const { index } = this
     const form = resultForm(request, caller)
     function* steps(now: Instant): Generator<void, FoundPage | { readonly owners: readonly string[] }> {
@@ -208,11 +208,10 @@ export class IndexEngine implements SearchEngine {
       const owners = isFresh ? [] : index.contactOwners(hits)
       return owners.length > 0 ? { owners } : foundPage(hits, yield* index.paging(hits, form))
     }
-    return answered(this.#find(request.query, caller, isGone, steps), ({ result, etag }) => {
-      if ('owners' in result)
-        return this.#directory.refresh(result.owners).then(() => this.#search(request, caller, isGone, true))
-      return { ...result, etag }
-    })
+    const { result, etag } = await this.#find(request.query, caller, isGone, steps)
+    if (!('owners' in result)) return { ...result, etag }
+    await this.#directory.refresh(result.owners)
+    return this.search(request, caller, isGone, true)
   }
 
   async *stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<FoundPage> {
@@ -228,41 +227,34 @@ export class IndexEngine implements SearchEngine {
     }
   }
 
-  tile(
-    { query }: SearchRequest,
-    address: TileAddress,
-    caller: Caller,
-    isGone: IsGone,
-  ): TileAnswer | Promise<TileAnswer> {
+  async tile({ query }: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): Promise<TileAnswer> {
     const { index } = this
-    const found = this.#find(query, caller, isGone, (now) => index.tiling(query, address, now))
-    return answered(found, ({ result, etag }) => ({ content: result, ...(etag !== undefined && { etag }) }))
+    const { result, etag } = await this.#find(query, caller, isGone, (now) => index.tiling(query, address, now))
+    return { content: result, ...(etag !== undefined && { etag }) }
   }
 
-  suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer> {
+  async suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): Promise<SuggestAnswer> {
     const { index } = this
     function* steps(now: Instant): Generator<void, readonly Suggestion[]> {
       return request ? yield* index.suggesting(request, now) : []
     }
-    return answered(this.#find(undefined, caller, isGone, steps), ({ result, etag }) => ({
-      suggestions: result,
-      etag: etag ?? suggestionsTag(result),
-    }))
+    const { result, etag } = await this.#find(undefined, caller, isGone, steps)
+    return { suggestions: result, etag: etag ?? suggestionsTag(result) }
   }
 
   /**
-   * Runs a read and returns its result with the tag of its moment; a promise only if it takes long.
+   * Runs a read and resolves with its result and the tag of its moment.
    *
    * @param query Undefined for suggestions, which depend on no instant.
    */
-  #find<Result>(
+  async #find<Result>(
     query: PlaceQuery | undefined,
     caller: Caller,
     isGone: IsGone,
     steps: (now: Instant) => Generator<void, Result>,
-  ): TaggedResult<Result> | Promise<TaggedResult<Result>> {
+  ): Promise<TaggedResult<Result>> {
     let etag: string | undefined
-    const result = this.#slices.run({
+    const result = await this.#slices.run({
       begin: () => {
         const now = this.#clock()
         etag = this.searchTag(query, caller, now)
@@ -270,7 +262,7 @@ export class IndexEngine implements SearchEngine {
       },
       isGone,
     })
-    return answered(result, (found) => ({ result: found, etag }))
+    return { result, etag }
   }
 
   /**
@@ -300,7 +292,7 @@ export class IndexEngine implements SearchEngine {
     return caller && isNarrowed(caller) ? index.findPublic(id, at) : index.find(id)
   }
 
-  storedPlace(id: PlaceId, caller?: Caller): Place | undefined {
+  async storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined> {
     const { index } = this
     const ref = this.#located(id, caller)
     return ref && (JSON.parse(index.document(ref, storedForm).toString()) as Place)

@@ -35,11 +35,11 @@ export function presentPlace(found: FoundDocument, presentation: Presentation, w
 }
 
 /** Presents a page. Documents that have to be rewritten are processed in several turns of the event loop. */
-export function presentPage(
+export async function presentPage(
   page: FoundPage,
   presentation: Presentation,
   written?: OutputFormat,
-): Answer | Promise<Answer> {
+): Promise<Answer> {
   if (written) return writtenPage(page, presentation, written)
   if (!isAsStored(presentation)) return presentedPage(page, presentation)
   return taggedPage(page, page.documents.between(headOf(page), tailOf(page)))

@@ -50,11 +50,6 @@ export interface SuggestAnswer {
 /** Returns true once the caller no longer waits for the answer. */
 export type IsGone = () => boolean
 
-/** Applies a function to a result: now, or when its promise resolves. */
-export function answered<Found, Made>(found: Found | Promise<Found>, make: (found: Found) => Made | Promise<Made>) {
-  return found instanceof Promise ? found.then(make) : make(found)
-}
-
 /** The position up to which an engine is complete after a start. */
 export interface Backfill {
   readonly position: Position
@@ -69,8 +64,7 @@ export interface ReadOptions {
 }
 
 /**
- * Answers reads and searches from a read model, which is derived from the journal and can be discarded. The index of this
- * process answers synchronously unless a read takes long; SQL answers with promises.
+ * Answers reads and searches from a read model, which is derived from the journal and can be discarded.
  */
 export interface SearchEngine {
   /** Why nothing can be searched before the backfill. */
@@ -93,27 +87,32 @@ export interface SearchEngine {
   stop(): void
   close(): Promise<void>
   /**
-   * The place as the caller sees it, deleted ones included (D40, not D50); throws or rejects with 404 when there is none.
-   * Its writer sees it in every state; `at` is an instant after that of the clock.
+   * The place as the caller sees it, deleted ones included (D40, not D50); rejects with 404 when there is none. Its writer
+   * sees it in every state; `at` is an instant after that of the clock.
    */
-  read(id: PlaceId, caller: Caller, options?: ReadOptions): FoundDocument | Promise<FoundDocument>
-  /** The id of the place that has this slug now, or undefined. */
-  idOfSlug(slug: string): PlaceId | undefined | Promise<PlaceId | undefined>
-  /** Returns a stored place without hidden members; undefined if there is none that the caller sees. */
-  storedPlace(id: PlaceId, caller?: Caller): Place | undefined | Promise<Place | undefined>
-  /** The id of the present owner of a place, or undefined when there is no such place. */
-  ownerOf(id: PlaceId): string | undefined | Promise<string | undefined>
-  /** The page of a search as the caller sees it. */
-  search(request: SearchRequest, caller: Caller, isGone: IsGone): FoundPage | Promise<FoundPage>
+  read(id: PlaceId, caller: Caller, options?: ReadOptions): Promise<FoundDocument>
+  /**
+   * Returns what `read` resolves with if that needs no waiting, else undefined; throws what `read` rejects with. The fast path
+   * of reads by id, which are most of all requests.
+   */
+  readNow(id: PlaceId, caller: Caller): FoundDocument | undefined
+  /** Resolves with the id of the place that has this slug now, or undefined. */
+  idOfSlug(slug: string): Promise<PlaceId | undefined>
+  /** Resolves with a stored place without hidden members; undefined if there is none that the caller sees. */
+  storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined>
+  /** Resolves with the id of the present owner of a place, or undefined when there is no such place. */
+  ownerOf(id: PlaceId): Promise<string | undefined>
+  /** Resolves with the page of a search as the caller sees it. */
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): Promise<FoundPage>
   /**
    * All that a search finds, of one moment, as pages that follow each other; the first comes even where nothing is found.
    * Memory does not grow with their number. If it cannot go on, it throws, and the pages so far are incomplete.
    */
   stream(request: SearchRequest, caller: Caller, isGone: IsGone): AsyncGenerator<FoundPage>
-  /** Returns the content of a tile for a search; the tag is undefined where that of `searchTag` is. */
-  tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer>
-  /** Returns completions of a text. */
-  suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer>
+  /** Resolves with the content of a tile for a search; the tag is undefined where that of `searchTag` is. */
+  tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): Promise<TileAnswer>
+  /** Resolves with completions of a text. */
+  suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): Promise<SuggestAnswer>
   /** Returns the tag of a search by this caller now if it does not depend on the answer, else undefined. */
   searchTag(query: PlaceQuery | undefined, caller: Caller): string | undefined
 }

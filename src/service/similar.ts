@@ -84,6 +84,6 @@ async function isFound(word: string, search: SimilarSearch): Promise<boolean> {
   return total > 0
 }
 
-function pageOf({ engine, request, caller, isGone }: SimilarSearch, query: PlaceQuery): FoundPage | Promise<FoundPage> {
+function pageOf({ engine, request, caller, isGone }: SimilarSearch, query: PlaceQuery): Promise<FoundPage> {
   return engine.search({ ...request, query }, caller, isGone)
 }

@@ -171,6 +171,9 @@ export class SqlEngine implements SearchEngine {
     await setTimeout(retryMillis, undefined, { signal: this.#closing.signal })
   }
 
+  /** Undefined: every read waits for the database. */
+  readNow(): undefined {}
+
   async read(id: PlaceId, caller: Caller, { isWriter, at }: ReadOptions = {}): Promise<FoundDocument> {
     const found = await this.#find(id, isWriter ? undefined : caller, at)
     if (!found) throw unknownPlace(id)

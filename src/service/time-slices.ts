@@ -43,8 +43,8 @@ export class Slices {
     this.#cpu = cpu
   }
 
-  /** Returns the result, or a promise of it if it takes more than one slice. */
-  run<Result>(sliced: SlicedRead<Result>): Result | Promise<Result> {
+  /** Runs the first slice within the call, and resolves with the result. */
+  async run<Result>(sliced: SlicedRead<Result>): Promise<Result> {
     const read = new RunningRead(sliced, this.#clock, this.#cpu)
     if (read.advance()) return read.result as Result
     return new Promise<Result>((resolve, reject) => this.#add(read, resolve as QueuedRead['resolve'], reject))

@@ -8,7 +8,7 @@ import { searchSpec } from '../../query/parse/search-parameters.ts'
 import { readMembers, refuseHiddenMembers } from '../../query/results/members.ts'
 import { hoursLimits, hoursSpec, readHoursWindow } from '../../query/results/place-hours.ts'
 import { presentPlace } from '../../service/presentation.ts'
-import { answered, type FoundDocument } from '../../service/search-engine.ts'
+import type { FoundDocument } from '../../service/search-engine.ts'
 import { type Answer, etagOf, json, jsonBytes, noContent, taggedJson } from '../answers/answer.ts'
 import { formatHeaders, otherTypesText, writtenFor } from '../answers/negotiation.ts'
 import { hoursSchema } from '../openapi/answers.ts'
@@ -142,7 +142,11 @@ function readPlace({ engine, model }: PlaceParts): Route {
     checkPath: (call) => refuseHidden(call, model),
     handle(request, parameters) {
       const shown = shownAs(request, parameters, model)
-      if (!parameters.test) return answered(engine.read(idParameter(request), request.caller), shown)
+      if (!parameters.test) {
+        const id = idParameter(request)
+        const found = engine.readNow(id, request.caller)
+        return found ? shown(found) : engine.read(id, request.caller).then(shown)
+      }
       const sample = shown({ id: samplePlace().id, revision: 0, bytes: Buffer.from(JSON.stringify(samplePlace())) })
       return { ...sample, etag: etagOf(sample.body as Buffer) }
     },

@@ -13,7 +13,7 @@ import { type TileAddress, type TileContent, tileLimits, tileOf } from '../../qu
 import { DocumentList } from '../../read-model/document-list.ts'
 import { leftOutHint } from '../../service/left-out.ts'
 import { formatTag, type Answer as Presented, presentPage, writtenPages } from '../../service/presentation.ts'
-import { answered, type FoundPage } from '../../service/search-engine.ts'
+import type { FoundPage } from '../../service/search-engine.ts'
 import { searchSimilar } from '../../service/similar.ts'
 import { type Answer, etagOf, json } from '../answers/answer.ts'
 import { linkHeader, pageLinks } from '../answers/links.ts'
@@ -102,7 +102,7 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
         (headers: Readonly<Record<string, string>>) =>
         ({ bytes, etag }: Presented): Answer => ({ status: 200, body: bytes, etag, headers })
       if (search.test)
-        return () => answered(presentPage(samplePage(search), presentation, written), answerWith(headers))
+        return async () => answerWith(headers)(await presentPage(samplePage(search), presentation, written))
       // The columns of a table match those of an import, which accepts names of owners missing from the directory.
       const isTable = !presentation.members && (format === 'csv' || format === 'geojson')
       const shown = isTable ? { ...search, expand: { ...search.expand, owner: true } } : search
@@ -120,25 +120,19 @@ function searchPlaces({ engine, model, cursorKey, config }: SearchParts, streams
             headers,
           )
       }
-      return (call) => {
+      return async (call) => {
         const tag = engine.searchTag(search.query, caller)
         const known = call.known?.(tag && formatTag(tag, format), headers)
         if (known) return known
         const isGone = () => call.socket.destroyed
-        const found = search.similar
-          ? searchSimilar({ engine, model, request: shown, caller, isGone })
-          : engine.search(shown, caller, isGone)
-        return answered(found, (page) => {
-          const hint =
-            page.total === 0 && search.hint === undefined
-              ? leftOutHint({ engine, request: shown, caller, isGone })
-              : undefined
-          return answered(hint, (hint) => {
-            const links = pageLinks(call, search.query, page.window, { cursorKey, publicUrl: config.publicUrl })
-            const linked = { ...headers, ...(hint !== undefined && { hint }), ...linkHeader(links) }
-            return answered(presentPage(page, presentation, written && { ...written, links }), answerWith(linked))
-          })
-        })
+        const page = search.similar
+          ? await searchSimilar({ engine, model, request: shown, caller, isGone })
+          : await engine.search(shown, caller, isGone)
+        const isEmpty = page.total === 0 && search.hint === undefined
+        const hint = isEmpty ? await leftOutHint({ engine, request: shown, caller, isGone }) : undefined
+        const links = pageLinks(call, search.query, page.window, { cursorKey, publicUrl: config.publicUrl })
+        const linked = { ...headers, ...(hint !== undefined && { hint }), ...linkHeader(links) }
+        return answerWith(linked)(await presentPage(page, presentation, written && { ...written, links }))
       }
     },
   })
@@ -172,10 +166,10 @@ function suggest({ engine, model }: SearchParts): Route {
         example: { Results: [{ type: 'municipality', text: 'Uppsala', count: 214 }] },
       }),
     ),
-    handle({ caller, socket }, parameters) {
+    async handle({ caller, socket }, parameters) {
       const request = readSuggest(parameters, model, isNarrowed(caller))
-      const found = engine.suggest(request, caller, () => socket.destroyed)
-      return answered(found, ({ suggestions, etag }) => json({ Results: suggestions }, { etag }))
+      const { suggestions, etag } = await engine.suggest(request, caller, () => socket.destroyed)
+      return json({ Results: suggestions }, { etag })
     },
   })
 }
@@ -204,12 +198,12 @@ function searchTile({ engine, model, clock }: SearchParts): Route {
       const address = readTileAddress(asked)
       const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
       if (search.test) return () => tileAnswer(tileOf(samplePlaces(search.query.limit), address, clock()))
-      return (call) => {
+      return async (call) => {
         const tag = () => tagOfSearch(engine.searchTag(search.query, caller), rawQuery)
         const known = call.known?.(tag(), { 'content-type': vectorTileType })
         if (known) return known
-        const found = engine.tile(search, address, caller, () => call.socket.destroyed)
-        return answered(found, ({ content, etag }) => tileAnswer(content, tagOfSearch(etag, rawQuery)))
+        const { content, etag } = await engine.tile(search, address, caller, () => call.socket.destroyed)
+        return tileAnswer(content, tagOfSearch(etag, rawQuery))
       }
     },
   })
