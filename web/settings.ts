@@ -1,4 +1,4 @@
-/** What the service tells its page (src/http/pages/page.ts). */
+/** The settings that the service writes into its page (src/http/pages/page.ts). */
 export interface Settings {
   readonly version: string
   /** The locale in which the service orders names. */
@@ -14,7 +14,7 @@ export interface Settings {
     /** West, south, east, north. */
     readonly bounds: readonly [number, number, number, number]
   }
-  /** What the provider is called at which people sign in; absent: there is none. */
+  /** The name of the provider at which people sign in; absent: there is none. */
   readonly signIn?: string
   /** Whether the browser had a session when it asked for the document. */
   readonly isSignedIn?: boolean
@@ -26,16 +26,16 @@ export const settings: Settings = content.startsWith('{')
   ? JSON.parse(content)
   : { version: 'dev', locale: 'sv', isSignedIn: true }
 
-/** Where the service begins: without a slash at its end, '' when it has no path of its own. */
+/** The path of the service, without a slash at its end; '' if it has none. */
 export const basePath = import.meta.env.PROD
   ? new URL(/* @vite-ignore */ '..', import.meta.url).pathname.replace(/\/$/, '')
   : ''
 
-/** Whether this is the map in the finder of another site, which asks as visitors do, whoever is signed in (D62). */
+/** True on the map in the finder of another site, which asks as visitors do, whoever is signed in (D62). */
 export const isEmbedded = settings.publicKey !== undefined && location.pathname === `${basePath}/finder-map`
 
 /**
- * What the names of storage and channels begin with; other services of the same origin have others, of which none begins
+ * The prefix of the names of storage and channels; other services of the same origin have others, of which none begins
  * so: `/a` and `/a.b` are two services.
  */
 export const ownPrefix = `gazetteer${basePath.replaceAll('.', '%2E')}.`

@@ -11,7 +11,7 @@ import { writeBaseMap, writeTowns } from './build/map-data.ts'
 import { cssVariables, theme } from './kit/theme.ts'
 
 const here = import.meta.dirname
-/** Where a server runs that `vite dev` asks. */
+/** The address of the server that `vite dev` asks. */
 const service = process.env.SERVICE ?? 'http://localhost:8080'
 
 const baseMap: Plugin = {
@@ -29,7 +29,7 @@ const holidays: Plugin = {
 
 const themeCss = 'theme.css'
 
-/** What Mantine would put into `<style>` at run time, which the policy of the page forbids, as a file of styles. */
+/** A file of the styles that Mantine would put into `<style>` at run time, which the policy of the page forbids. */
 const themeStyles: Plugin = {
   name: 'theme-styles',
   resolveId: (id) => (id === themeCss ? `\0${themeCss}` : undefined),

@@ -14,7 +14,7 @@ import { readSuggest, suggestSpec } from '../query/results/suggestion.ts'
 import { shownPlace, shownPlaces } from '../service/presentation.ts'
 import { locales } from '../words/words.ts'
 import { assistantWords } from './assistant-words.ts'
-import { pageInput, placesInput, readPlaces, toldPlaces } from './search-input.ts'
+import { pageInput, placesInput, placesShown, readPlaces } from './search-input.ts'
 import { inputOf, quoted, type Tool, type ToolAnswer, type ToolCall, type ToolParts, tool } from './tool.ts'
 
 /** Maximum characters of a text and elements of a list in an answer about one place whose fields were not named. */
@@ -57,7 +57,7 @@ function findOpen({ engine, model, clock }: ToolParts): Tool {
   return tool({
     name: 'find_open',
     title: 'Find open places',
-    description: 'Finds places that are open now, or at a time, and tells until when.',
+    description: 'Finds places that are open now, or at a time, and until when.',
     needs: 'read-published',
     input: inputOf({
       ...placesInput,
@@ -89,7 +89,7 @@ function findOpen({ engine, model, clock }: ToolParts): Tool {
   })
 }
 
-function pageOf({ limit = toldPlaces.default, offset }: { limit?: number | undefined; offset?: number | undefined }) {
+function pageOf({ limit = placesShown.default, offset }: { limit?: number | undefined; offset?: number | undefined }) {
   return { limit: String(limit), offset: offset === undefined ? undefined : String(offset) }
 }
 

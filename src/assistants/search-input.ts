@@ -10,7 +10,7 @@ import type { SearchRequest } from '../query/parse/search-request.ts'
 import type { ToolCall } from './tool.ts'
 
 /** Maximum and default number of places in one answer. */
-export const toldPlaces = { max: 25, default: 10 } as const
+export const placesShown = { max: 25, default: 10 } as const
 
 /** The input of every tool that searches: the wanted places. */
 export const placesInput = {
@@ -40,7 +40,7 @@ export const placesInput = {
 /** The input for a page: the number of places, and the fields of each. */
 export const pageInput = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: toldPlaces.max, description: 'Places told of, 10 if absent.' }),
+    Type.Integer({ minimum: 1, maximum: placesShown.max, description: 'Number of places, 10 if absent.' }),
   ),
   offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Places skipped.' })),
   fields: Type.Optional(

@@ -200,11 +200,11 @@ const reasonCharactersMax = 300
 /** Shows the first reported records at the end, where no progress bar overwrites them. */
 function shownReport(stderr: NodeJS.WritableStream): Report {
   const shown: string[] = []
-  let told = 0
+  let count = 0
   return {
     async add(file, { line, key, errors = [], notes = [] }) {
-      told += 1
-      if (told > shownMax) return
+      count += 1
+      if (count > shownMax) return
       const faults = errors.map(({ pointer, detail }) => (pointer === '' ? detail : `${pointer}: ${detail}`))
       const reasons = [...faults, ...notes.map(({ detail }) => detail)]
       const named = key === undefined ? '' : ` (${key})`
@@ -213,7 +213,7 @@ function shownReport(stderr: NodeJS.WritableStream): Report {
     },
     async [Symbol.asyncDispose]() {
       for (const text of shown) stderr.write(`${text}\n`)
-      if (told > shownMax) stderr.write(`and ${told - shownMax} more: --report FILE keeps them all\n`)
+      if (count > shownMax) stderr.write(`and ${count - shownMax} more: --report FILE keeps them all\n`)
     },
   }
 }

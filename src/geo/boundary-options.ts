@@ -141,7 +141,7 @@ interface BoundaryLayer {
 /** A boundary with the fields that it provides: only those for which it has a value. */
 export interface TellingBoundary {
   readonly boundary: Boundary
-  readonly tells: GeolocationInfo
+  readonly info: GeolocationInfo
 }
 
 /**
@@ -159,8 +159,8 @@ function boundariesOf(source: BoundaryFile, layer: BoundaryLayer, name: string):
     throw new BoundaryError(source.file, detail)
   }
   return boundaries
-    .map((boundary) => ({ boundary, tells: tellsOf(source.file, boundary, { layer, name }) }))
-    .filter(({ tells }) => Object.keys(tells).length > 0)
+    .map((boundary) => ({ boundary, info: infoOf(source.file, boundary, { layer, name }) }))
+    .filter(({ info }) => Object.keys(info).length > 0)
 }
 
 function objectOf({ file, objects }: BoundaryFile, layer: BoundaryLayer, name: string): string | undefined {
@@ -174,8 +174,8 @@ function objectOf({ file, objects }: BoundaryFile, layer: BoundaryLayer, name: s
   throw new BoundaryError(file, `${name} ${asked}, the file has ${objects.join(', ') || 'none'}`)
 }
 
-function tellsOf(file: string, { properties }: Boundary, of: { layer: BoundaryLayer; name: string }): GeolocationInfo {
-  const tells: GeolocationInfo = {}
+function infoOf(file: string, { properties }: Boundary, of: { layer: BoundaryLayer; name: string }): GeolocationInfo {
+  const info: GeolocationInfo = {}
   for (const field of geolocationFields) {
     const property = of.layer.fields[field]
     if (property === undefined || !Object.hasOwn(properties, property)) continue
@@ -184,9 +184,9 @@ function tellsOf(file: string, { properties }: Boundary, of: { layer: BoundaryLa
       const detail = `property '${property}' must be a text of at most ${limits.string} characters, a number or null`
       throw new BoundaryError(file, `${of.name}: ${detail}, got ${JSON.stringify(properties[property]).slice(0, 60)}`)
     }
-    if (value !== '') tells[field] = value
+    if (value !== '') info[field] = value
   }
-  return tells
+  return info
 }
 
 /** Returns a value as a stored text (D19): '' for an empty value; undefined for a value that is not a text. */

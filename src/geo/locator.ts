@@ -20,7 +20,7 @@ export async function createCountrySearch(): Promise<Search> {
  */
 interface LayerFeature {
   readonly order: number
-  readonly tells: GeolocationInfo
+  readonly info: GeolocationInfo
 }
 
 /**
@@ -45,7 +45,7 @@ function locate(searches: readonly Search[], position: LonLat): GeolocationInfo 
   if (infos.length <= 1) return infos[0]
   const info: GeolocationInfo = {}
   for (const field of geolocationFields) {
-    const value = infos.find((tells) => tells[field] !== undefined)?.[field]
+    const value = infos.find((info) => info[field] !== undefined)?.[field]
     if (value !== undefined) info[field] = value
   }
   return Object.keys(info).length > 0 ? info : undefined
@@ -53,16 +53,16 @@ function locate(searches: readonly Search[], position: LonLat): GeolocationInfo 
 
 function searchLayer(boundaries: readonly TellingBoundary[]): Search {
   const features = boundaries.map(
-    ({ boundary, tells }, order): Feature<MultiPolygon, LayerFeature> => ({
+    ({ boundary, info }, order): Feature<MultiPolygon, LayerFeature> => ({
       type: 'Feature',
-      properties: { order, tells },
+      properties: { order, info },
       geometry: { type: 'MultiPolygon', coordinates: boundary.polygons() as MultiPolygon['coordinates'] },
     }),
   )
   const find = whichPolygon<LayerFeature>({ features })
   return (position) => {
     const found = find(position, true) ?? []
-    return found.toSorted((a, b) => a.order - b.order).map(({ tells }) => tells)
+    return found.toSorted((a, b) => a.order - b.order).map(({ info }) => info)
   }
 }
 

@@ -75,7 +75,7 @@ export function readWritten(text: string): readonly WrittenHours[] | undefined {
   const coded = inCodes(text)
   if (coded === undefined) return undefined
   const groups: WrittenHours[] = []
-  const [told, closed] = [new Set<Weekday>(), new Set<Weekday>()]
+  const [named, closed] = [new Set<Weekday>(), new Set<Weekday>()]
   let separator = ''
   for (group.lastIndex = 0; group.lastIndex < coded.length; ) {
     const found = group.exec(coded)
@@ -84,9 +84,9 @@ export function readWritten(text: string): readonly WrittenHours[] | undefined {
     const weekdays = weekdaysIn(found[1] ?? 'mo-su')
     // After a semicolon, OSM replaces the hours of a day, while people mean additional hours. Hours of a day that was
     // already closed open it in OSM, but not for people.
-    const isUnclear = (day: Weekday) => closed.has(day) || (separator.includes(';') && told.has(day))
+    const isUnclear = (day: Weekday) => closed.has(day) || (separator.includes(';') && named.has(day))
     if (open !== 'off' && weekdays.some(isUnclear)) return undefined
-    for (const day of weekdays) (open === 'off' ? closed : told).add(day)
+    for (const day of weekdays) (open === 'off' ? closed : named).add(day)
     groups.push({ days: found[1], open })
     separator = found[3]!
   }

@@ -67,7 +67,7 @@ export async function completeFirstStart(start: FirstStart): Promise<FirstStartR
   }
 }
 
-/** Whether an earlier start was interrupted while it loaded the demo, and nothing else has been written. */
+/** Resolves with true if an earlier start was interrupted while it loaded the demo, and nothing else has been written. */
 async function isDemoBegun({ placesKept, record }: FirstStart): Promise<boolean> {
   if (placesKept === 0) return isDirectoryEmpty(record.directory) || isDirectoryOfDemo(record.directory)
   const first = demoRecords().find(({ key }) => typeof key === 'string')
@@ -79,7 +79,7 @@ function isDirectoryEmpty(directory: Directory): boolean {
   return directoryKinds.every((kind) => directory.list(kind, { prefix: '', offset: 0, limit: 1 }).total === 0)
 }
 
-/** Whether the first entry of the demo exists. */
+/** Resolves with true if the first entry of the demo exists. */
 function isDirectoryOfDemo(directory: Directory): boolean {
   const [first] = demoRecords()
   return directory.entry('categories', String(first?.id)) !== undefined

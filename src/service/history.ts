@@ -148,7 +148,7 @@ export class History {
     if (after <= this.watermark) return
     const last = await this.#parts.store.lastRevision(after)
     if (after <= last) return
-    const detail = `revision ${after} is not in this history, which ends at ${last}: a service that told of it was restored from a backup; read everything anew`
+    const detail = `revision ${after} is not in this history, which ends at ${last}: a service that reported it was restored from a backup; read everything anew`
     throw new Problem('conflict', detail)
   }
 
@@ -158,13 +158,13 @@ export class History {
     { limit, concern, brief = false, charactersMax = changesCharactersMax }: PageWanted,
     caller: Caller,
   ): Promise<ChangesPage> {
-    const told = concern ? this.#parts.events.concerning(concern, caller) : async () => ({ left: false })
+    const judge = concern ? this.#parts.events.concerning(concern, caller) : async () => ({ left: false })
     const changes: Buffer[] = []
     let cursor = after
     let characters = 0
     for await (const entry of readEntries((_, size) => this.#parts.store.changes(cursor, size), limit)) {
       cursor = entry.revision
-      const concerned = isFeedEntry(entry) && (await told(entry))
+      const concerned = isFeedEntry(entry) && (await judge(entry))
       if (concerned && isFeedEntry(entry)) {
         // Each is written when it is read: all at once would keep others waiting.
         const { left } = concerned

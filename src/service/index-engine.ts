@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
+import { pause } from '../common/pause.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import { WorkerThread } from '../index/compaction/start-worker.ts'
 import type { DocumentRef, Hits } from '../index/hits.ts'
 import { type IndexStats, PlaceIndex } from '../index/place-index.ts'
-import { type NamedEntry, parseAddress } from '../place/directory-entry.ts'
+import type { EntryAddress, NamedEntry } from '../place/directory-entry.ts'
 import { directoryKinds } from '../place/directory-kinds.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
@@ -52,8 +53,9 @@ interface TaggedResult<Result> {
   readonly etag: string | undefined
 }
 
-/** A renaming is answered before it is visible if more places than this refer to the entry (D44). */
+/** A renaming is answered before it is visible if more places than this refer to the entry (D44), or if it takes longer. */
 const renamedPlacesMax = 10_000
+const renamedMillis = 10_000
 
 /** The thread for snapshots is kept for so long without work. */
 const snapshotIdleMillis = 2_000
@@ -131,18 +133,17 @@ export class IndexEngine implements SearchEngine {
     this.index.apply(entries)
   }
 
-  /**
-   * A writer waits until a purged place is nowhere, a new name is shown by all places unless they are very many (D44), and
-   * the index has capacity for more.
-   */
+  /** Whoever writes waits until what was purged is nowhere, and until the index has capacity for more. */
   capacity(entries: readonly JournalEntry[]): Promise<unknown> {
     const purged = entries.some(({ action }) => action === 'purge')
-    const renamed = entries.flatMap(({ kind, id }) => (kind === 'directory' ? [parseAddress(id)] : []))
-    return Promise.all([
-      purged && this.#snapshots.settle(),
-      renamed.length > 0 && this.index.renamed(renamed, renamedPlacesMax),
-      this.index.capacity(),
-    ])
+    return Promise.all([purged && this.#snapshots.settle(), this.index.capacity()])
+  }
+
+  async renamed(entries: readonly EntryAddress[]): Promise<void> {
+    const late = new AbortController()
+    const waited = pause(renamedMillis, late.signal)
+    await Promise.race([this.index.renamed(entries, renamedPlacesMax), waited])
+    late.abort()
   }
 
   async count(): Promise<number> {
@@ -326,7 +327,7 @@ const snapshotMessages: Readonly<Record<SnapshotEvent['kind'], readonly ['info' 
   failed: ['warn', 'a snapshot of the index could not be written or removed'],
 }
 
-function logSnapshot(logger: Logger, { kind, ...told }: SnapshotEvent): void {
+function logSnapshot(logger: Logger, { kind, ...facts }: SnapshotEvent): void {
   const [level, message] = snapshotMessages[kind]
-  logger[level](told, message)
+  logger[level](facts, message)
 }

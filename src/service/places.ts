@@ -178,14 +178,25 @@ export class Places {
 
   /** Carries out commands in one group as far as that goes; each gets its own outcome. */
   async carryOut(commands: readonly Command[]): Promise<readonly Outcome[]> {
-    return Promise.all(commands.map((command) => this.#parts.queue.write(command)))
+    const outcomes = await Promise.all(commands.map((command) => this.#parts.queue.write(command)))
+    await this.#renamed(commands)
+    return outcomes
   }
 
   /** Carries out one command; throws its problem when it is refused. */
   async command(command: Command, bytes = 0): Promise<Outcome & { done: true }> {
     const outcome = await this.#parts.queue.write(command, bytes)
     if (!outcome.done) throw Problem.from(outcome.problem)
+    await this.#renamed([command])
     return outcome
+  }
+
+  /** Waits until places show the names that commands have changed (D44); the writes of others do not wait. */
+  async #renamed(commands: readonly Command[]): Promise<void> {
+    const entries = commands.flatMap((command) =>
+      command.kind === 'directory' ? [{ kind: command.list, id: command.id }] : [],
+    )
+    if (entries.length > 0) await this.#parts.engine.renamed(entries)
   }
 
   async #show(id: PlaceId, request: PlaceRequest, options: WriteOptions): Promise<WrittenPlace> {

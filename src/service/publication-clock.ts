@@ -48,7 +48,7 @@ export class PublicationClock {
     while (!signal.aborted) {
       const millis = await this.#tell().catch((error: Error) => {
         if (error.message !== this.#fault && !signal.aborted) {
-          this.#parts.onFault('publications that are due could not be told of', error)
+          this.#parts.onFault('publications that are due could not be recorded', error)
         }
         this.#fault = error.message
         return this.#lookMillis

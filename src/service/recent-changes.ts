@@ -172,7 +172,7 @@ class TouchedPlaces {
     this.#young.set(id, revision)
   }
 
-  /** Whether a place was, or may have been, touched after a revision. */
+  /** Returns true if a place was, or may have been, touched after a revision. */
   isAfter(id: PlaceId, revision: Revision): boolean {
     const last = this.#young.get(id) ?? this.#old.get(id) ?? 0
     return revision < this.#knownAfter || last > revision

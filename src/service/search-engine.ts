@@ -3,6 +3,7 @@ import { type Caller, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
 import type { IndexStats } from '../index/place-index.ts'
+import type { EntryAddress } from '../place/directory-entry.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
@@ -79,6 +80,8 @@ export interface SearchEngine {
   apply(entries: readonly JournalEntry[]): Promise<void> | undefined
   /** Backpressure: resolves when more may be written after these entries. */
   capacity(entries: readonly JournalEntry[]): Promise<unknown>
+  /** Resolves when all places show the present names of these entries, unless that are very many places (D44). */
+  renamed(entries: readonly EntryAddress[]): Promise<void>
   /** Returns the number of places. */
   count(): Promise<number>
   /** Returns the figures of the index; undefined for SQL. */

@@ -82,7 +82,7 @@ interface ImportCall extends Omit<ImportOptions, 'clock'> {
 export interface Service {
   readonly places: Places
   /** Answers reads and searches. */
-  readonly engine: Pick<SearchEngine, 'read' | 'search' | 'stream' | 'tile' | 'suggest' | 'searchTag'>
+  readonly engine: Pick<SearchEngine, 'read' | 'readNow' | 'search' | 'stream' | 'tile' | 'suggest' | 'searchTag'>
   readonly history: History
   readonly directory: Directory
   readonly keys: KeyRing
@@ -166,10 +166,10 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     ...{ engine, logger, edition },
     onCommit: (seconds) => inside.commit(seconds),
     onEntries: (entries) => {
-      for (const told of [events, webhooks]) told.apply(entries)
+      for (const follower of [events, webhooks]) follower.apply(entries)
     },
     onReread: () => {
-      for (const told of [events, webhooks]) told.reset()
+      for (const follower of [events, webhooks]) follower.reset()
     },
     limits: limits.replica,
   })

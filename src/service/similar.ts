@@ -71,7 +71,7 @@ function termOf(word: string, { model }: SimilarSearch): string[] {
   return [soughtAs(word, model.locale)]
 }
 
-/** Whether some place has the word, regardless of the other conditions. */
+/** Resolves with true if some place has the word, regardless of the other conditions. */
 async function isFound(word: string, search: SimilarSearch): Promise<boolean> {
   const { query } = search.request
   const { after: _, bbox: __, openAt: ___, nearby, ...rest } = query

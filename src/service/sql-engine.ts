@@ -108,6 +108,9 @@ export class SqlEngine implements SearchEngine {
 
   async capacity(): Promise<void> {}
 
+  /** Searches resolve names themselves. */
+  async renamed(): Promise<void> {}
+
   count(): Promise<number> {
     return this.#search.count()
   }
@@ -268,7 +271,7 @@ export class SqlEngine implements SearchEngine {
   }
 }
 
-/** Whether a fault may pass by itself. */
+/** Returns true if a fault may pass by itself. */
 function isOutage(error: unknown): error is Problem {
   return error instanceof Problem && error.code === 'unavailable'
 }

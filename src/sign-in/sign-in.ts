@@ -233,13 +233,13 @@ export class SignIn {
   }
 
   /** Returns the name and the rights of a person; throws a SignInFault if there are no rights or too many. */
-  #personOf({ sub, claims: told }: Identity): Grants & { readonly name: string; readonly actsAs: string } {
-    const { email, email_verified: isVerified, ...others } = told
+  #personOf({ sub, claims: all }: Identity): Grants & { readonly name: string; readonly actsAs: string } {
+    const { email, email_verified: isVerified, ...others } = all
     const claims = isVerified === true || this.options.trustsEmail ? { ...others, email } : others
     const name = nameOf(claims, sub)
     const grants = grantsOf(claims, this.options.roles)
     if (grants.length === 0 || grants.length > grantsMax) {
-      throw new SignInFault('no-role', `${name}: ${toldOf(claims, this.options.roles)}`)
+      throw new SignInFault('no-role', `${name}: ${describedClaims(claims, this.options.roles)}`)
     }
     return { name, actsAs: name, grants, permissions: [...new Set(grants.flatMap(({ permissions }) => permissions))] }
   }
@@ -283,7 +283,7 @@ function keptName(name: string): string {
 }
 
 /** Returns the values of the claims that the roles use. */
-function toldOf(claims: Claims, roles: readonly Role[]): string {
+function describedClaims(claims: Claims, roles: readonly Role[]): string {
   const asked = [...new Set(roles.map(({ claim }) => claim))]
   const isOverage = typeof claims._claim_names === 'object' || claims.hasgroups === true
   const values = asked.map(

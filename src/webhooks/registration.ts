@@ -128,6 +128,6 @@ function shownRefused({ event, refusals, since, next }: NonNullable<StoredCursor
 }
 
 /** Formats the time of a stored value for an answer. */
-export function withTime<Told extends { readonly time: Instant }>({ time, ...told }: Told) {
-  return { ...told, time: formatInstant(time) }
+export function withTime<Timed extends { readonly time: Instant }>({ time, ...rest }: Timed) {
+  return { ...rest, time: formatInstant(time) }
 }

@@ -205,11 +205,11 @@ export class Sender {
   }
 
   #note(queue: DeliveryQueue, attempt: Attempt, { id, revision, place }: SentEvent): void {
-    const { retryAfter: _, ...told } = attempt
+    const { retryAfter: _, ...outcome } = attempt
     const time = this.#sending.clock()
     const about = { number: this.nextNumber(), event: id, revision, ...(place !== undefined && { place }), time }
     const { deliveries } = this.#unwrittenOf(queue)
-    deliveries.push({ ...about, ...told })
+    deliveries.push({ ...about, ...outcome })
     if (deliveries.length > unwrittenMax) deliveries.splice(0, deliveries.length - unwrittenMax)
   }
 
@@ -251,10 +251,10 @@ export class Sender {
       await this.#sending.command({ kind: 'webhook-progress', reports })
     } catch (error) {
       this.#sending.onFault('how far webhooks are could not be written down', error)
-      for (const [id, { queue, isMoved, ...told }] of written) {
+      for (const [id, { queue, isMoved, ...records }] of written) {
         const later = this.#unwritten.getOrInsertComputed(id, () => nothingOf(queue))
-        later.deliveries = [...told.deliveries, ...later.deliveries].slice(-unwrittenMax)
-        later.deadLetters = [...told.deadLetters, ...later.deadLetters]
+        later.deliveries = [...records.deliveries, ...later.deliveries].slice(-unwrittenMax)
+        later.deadLetters = [...records.deadLetters, ...later.deadLetters]
         later.isMoved ||= isMoved
       }
       this.#flushSoon(false)
@@ -263,9 +263,9 @@ export class Sender {
 
   /** Discards pending records about a purged place. */
   #forget(place: string): void {
-    for (const told of this.#unwritten.values()) {
-      told.deliveries = told.deliveries.filter((delivery) => delivery.place !== place)
-      told.deadLetters = told.deadLetters.filter((letter) => letter.place !== place)
+    for (const records of this.#unwritten.values()) {
+      records.deliveries = records.deliveries.filter((delivery) => delivery.place !== place)
+      records.deadLetters = records.deadLetters.filter((letter) => letter.place !== place)
     }
   }
 }

@@ -187,7 +187,7 @@ export class Webhooks {
   /** Returns the last attempts, newest first. */
   async deliveries(id: string, limit: number) {
     const found = await this.#context.store.webhookDeliveries(this.#known(id).id, limit)
-    return found.map(({ number: _, ...told }) => withTime(told))
+    return found.map(({ number: _, ...delivery }) => withTime(delivery))
   }
 
   /** Returns the dead letters, newest first. */
@@ -230,7 +230,7 @@ export class Webhooks {
   ): Promise<Attempt> {
     const attempt = await postEvent(this.#sending, endpoint, event, this.#closing.signal)
     const time = this.#context.clock()
-    const { retryAfter: _, ...told } = attempt
+    const { retryAfter: _, ...outcome } = attempt
     const { revision, place } = event
     const about = {
       event: event.id,
@@ -239,12 +239,12 @@ export class Webhooks {
     }
     const report: WebhookProgress = {
       id: endpoint.id,
-      deliveries: [{ number: this.#sender.nextNumber(), ...about, time, ...told }],
+      deliveries: [{ number: this.#sender.nextNumber(), ...about, time, ...outcome }],
       deadLetters: [],
       delivered: letter !== undefined && attempt.reason === undefined ? [letter] : [],
     }
     await this.#context.command({ kind: 'webhook-progress', reports: [report] })
-    return told
+    return outcome
   }
 
   #known(id: string): KnownEndpoint {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { permute, walk } from '../../src/index/columns/ranking.ts'
 import { runToCompletion } from '../../src/index/in-turns.ts'
+import { permute, walk } from '../../src/index/order/permutation.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse/parse.ts'

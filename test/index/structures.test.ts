@@ -9,7 +9,7 @@ import { chooseMerge } from '../../src/index/compaction/segment-manager.ts'
 import { documentBytesMax } from '../../src/index/documents/documents.ts'
 import { runToCompletion } from '../../src/index/in-turns.ts'
 import { nthSmallest, radixOrder, sortableHalves } from '../../src/index/memory/sorting.ts'
-import { inOrdinalOrder, sortHits } from '../../src/index/segment/ordered-hits.ts'
+import { inOrdinalOrder, sortHits } from '../../src/index/order/ordered-hits.ts'
 import {
   andInto,
   type Bitset,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { firstByTier } from '../../src/index/segment/ordered-hits.ts'
+import { firstByTier } from '../../src/index/order/ordered-hits.ts'
 import { bitsOf, selectBits, selectList } from '../../src/index/sets/selection.ts'
 import { runs } from '../support/runs.ts'
 

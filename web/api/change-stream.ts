@@ -167,9 +167,9 @@ function batchOf(events: readonly string[], from: number | undefined, before: st
     lines.flatMap((line) => (line.startsWith(field) ? [line.slice(field.length)] : []))
   const position = Number(valuesOf('id: ').at(-1) ?? from)
   if (!Number.isFinite(position)) throw new Error('what was answered is no stream of changes')
-  const told = valuesOf('data: ').map((data) => JSON.parse(data) as Change | { readonly History: string })
-  const history = told.find((one) => 'History' in one)?.History ?? before
-  return { history, from, position, changes: told.filter((one) => 'revision' in one) }
+  const messages = valuesOf('data: ').map((data) => JSON.parse(data) as Change | { readonly History: string })
+  const history = messages.find((one) => 'History' in one)?.History ?? before
+  return { history, from, position, changes: messages.filter((one) => 'revision' in one) }
 }
 
 function pause(millis: number, signal: AbortSignal): Promise<void> {

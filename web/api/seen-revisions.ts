@@ -38,8 +38,8 @@ export class SeenRevisions {
   }
 
   #note(response: Response): Response {
-    const told = response.headers.get(header)
-    if (told !== null) this.see(Number(told))
+    const revision = response.headers.get(header)
+    if (revision !== null) this.see(Number(revision))
     return response
   }
 

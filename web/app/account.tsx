@@ -11,7 +11,7 @@ import { hasUnsaved } from '../session/tabs.ts'
 import { useWords } from '../words/language.tsx'
 import { appWords } from './app-words.ts'
 
-/** Who is there, what they may do, and the way out. */
+/** The person who is signed in, their rights, and the way out. */
 export default function Account({ caller }: { readonly caller: NonNullable<Session['caller']> }) {
   const words = useWords(appWords)
   const { name, may, own, logOut } = useSession()

@@ -21,7 +21,7 @@ import { TakesPlace } from './served.tsx'
 
 const retriesMax = 2
 
-/** Without a connection a call fails and the page tells of it, rather than wait while it shows what was before. */
+/** Without a connection a call fails and the page reports it, rather than wait while it shows the former state. */
 const askedAtOnce = { networkMode: 'always' } as const
 
 function createQueries(): QueryClient {
@@ -31,7 +31,7 @@ function createQueries(): QueryClient {
         staleTime: 10_000,
         ...askedAtOnce,
         refetchOnReconnect: true,
-        // What the service refused it refuses again; what was not answered may be answered next time.
+        // The service refuses again what it refused; a call without an answer may be answered next time.
         retry: (failures, error) => failures < retriesMax && isAway(error),
       },
       mutations: askedAtOnce,
@@ -69,10 +69,10 @@ const Messages = later(
   },
 )
 
-// What a message offers, as to undo an act, would be done with the key of the person who has logged out.
+// An offer of a message, such as to undo an act, would use the key of the person who has logged out.
 onForgetSession(() => notices.set([]))
 
-/** What was done, once there is something to tell. */
+/** The notices, once there is one. */
 function Notices() {
   useLoadedBehind(Messages)
   const [isNeeded, need] = useState(false)
@@ -80,7 +80,7 @@ function Notices() {
   return isNeeded && <Messages />
 }
 
-/** What others change, for callers. */
+/** The changes of others, for callers. */
 const Live = later(async () => (await import('./live.ts')).default)
 
 /** A view that is made of parts of Mantine. */

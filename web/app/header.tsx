@@ -102,7 +102,7 @@ function WhoIsThere() {
   const { caller, isOpen, isSettled, failure } = useSession()
   const { isOpened, close, opening } = useOpening(LoginDialog)
   if (!isOpen) return null
-  // A person whom the service has not told yet is none who is to sign in.
+  // Nobody is asked to sign in before the service has answered who is there.
   if (!isSettled) return failure && <NotTold failure={failure} />
   if (caller) return <Account caller={caller} />
   return (

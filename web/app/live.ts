@@ -6,9 +6,9 @@ import { queryNames, revisionOf, type TaggedPlace } from '../place/place-queries
 import { useSession } from '../session/session.tsx'
 import { ownPrefix } from '../settings.ts'
 
-/** What comes so close together is read once, also by all who are told of it at the same time. */
+/** Changes that come so close together are read once, by everything that shows them. */
 const gatherMillis = 300
-/** How often at most something is read again, however much changes. */
+/** The shortest time between two reads of the same thing, however much changes. */
 const intervalMillis = 3_000
 /** The same of the tiles of a map, which are many. */
 const tilesIntervalMillis = 10_000
@@ -23,7 +23,7 @@ export default function Live() {
     const stale = new Stale(queries)
     const [name, onChanges] = [`${ownPrefix}changes.${id}`, stale.add.bind(stale)]
     let follower: ChangeFollower | undefined
-    // What is being read has not told yet from which revision on changes are to be told.
+    // A read that is under way has not reported yet from which revision on changes count.
     const begin = () => {
       if (queries.isFetching() > 0) return
       forget()
@@ -67,7 +67,7 @@ class Paced {
   }
 }
 
-/** What has changed and is to be read again where it is shown. */
+/** The changes that are to be read again where they are shown. */
 class Stale {
   readonly #queries: QueryClient
   readonly #reading = new Paced(intervalMillis, () => this.#read())
@@ -111,7 +111,7 @@ class Stale {
     this.#tiles.ask()
     forget(queryNames.place, (query) => !places || isOf(query, places))
     if (!places) forget([directoryName])
-    // What was being read already may not have it yet, and is let finish, however slow it is.
+    // A read that was under way may not have it yet, and finishes first, however slow it is.
     if (isBeingRead) this.#add(places)
   }
 
@@ -125,10 +125,10 @@ function refetchType(): 'active' | 'none' {
   return document.visibilityState === 'visible' ? 'active' : 'none'
 }
 
-/** Whether what was read is of a place that has changed since, or of a part of one. */
+/** Returns true if a query read a place that has changed since, or a part of one. */
 function isOf({ queryKey, state }: Query, places: ReadonlyMap<string, number>): boolean {
   const { place, etag = '' } = (state.data ?? {}) as Partial<TaggedPlace>
-  // What was not found may be there again, by a name that no change tells.
+  // A place that was not found may exist again, under a name that no change reports.
   if (place === undefined && state.status === 'error') return true
   if (place === undefined) return queryKey.some((part) => typeof part === 'string' && places.has(part))
   const revision = places.get(place.id)

@@ -7,15 +7,15 @@ import styles from './app.module.css'
 
 onForgetSession(() => notifications.clean())
 
-/** Where messages of what was done appear. */
+/** The messages about finished acts. */
 export default function Notices() {
-  const told = useStore(notices)
+  const shown = useStore(notices)
   useEffect(() => {
-    if (told.length === 0) return
-    // More may have been told since this was drawn, or all of it forgotten.
+    if (shown.length === 0) return
+    // Notices may have been added or forgotten since this was drawn.
     const due = notices.state()
     notices.set([])
     for (const notice of due) notifications.show(notice)
-  }, [told])
+  }, [shown])
   return <Notifications position="top-center" classNames={{ root: styles.notifications }} />
 }

@@ -22,7 +22,7 @@ export function within(pointer: Pointer, member: string | number): Pointer {
   return `${pointer}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** Whether a pointer names what another one names, or a part of it. */
+/** Returns true if a pointer names the same as another one, or a part of it. */
 export function isWithin(inner: Pointer, outer: Pointer): boolean {
   return inner === outer || inner.startsWith(`${outer}/`)
 }
@@ -33,7 +33,7 @@ export function entriesBelow<Value>(entries: ReadonlyMap<Pointer, Value>, outer:
   return new Map(own.map(([at, value]) => [at.slice(outer.length), value]))
 }
 
-/** Whether a value is an object: no list, and not null. */
+/** Returns true if a value is an object: no list, and not null. */
 export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -43,7 +43,7 @@ export function typeKeyIn(placeTypes: Json): string | undefined {
   return isObject(placeTypes) ? Object.keys(placeTypes).find((key) => isObject(placeTypes[key])) : undefined
 }
 
-/** What a pointer names, or undefined where there is nothing. */
+/** Returns the value at a pointer, or undefined if there is none. */
 export function valueAt(value: Json, pointer: Pointer): Json {
   return parsePointer(pointer).reduce<Json>((at, member) => {
     if (Array.isArray(at)) return (at as readonly Json[])[Number(member)]
@@ -71,7 +71,7 @@ function put(value: Json, [member, ...rest]: readonly string[], next: Json): Jso
   return isObject(value) && member in value ? { ...value, [member]: inner } : { ...others, [member]: inner }
 }
 
-/** Whether two values are the same JSON, whatever the order of members; a member that is undefined is no member. */
+/** Returns true if two values are the same JSON, whatever the order of members; a member that is undefined is no member. */
 export function isSame(one: Json, other: Json): boolean {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -99,7 +99,7 @@ export function mergePatch(before: JsonObject, after: JsonObject): JsonObject | 
 }
 
 /**
- * What differs, lists and scalars as wholes: a merge patch replaces them as wholes too. So is a telephone number: parts
+ * Returns the differences, lists and scalars as wholes: a merge patch replaces them as wholes too. So is a telephone number: parts
  * of two would be a third.
  */
 export function changedPointers(before: Json, after: Json, at: Pointer = ''): Pointer[] {

@@ -40,11 +40,11 @@ function cleanValue(value: Json, member: string): Json {
   return members.length > 0 ? Object.fromEntries(members) : undefined
 }
 
-/** What the service sets, what is sent beside the body, and what is an act of its own. */
+/** Members that the service sets, that are sent beside the body, or that are an act of their own. */
 const unwritten: ReadonlySet<string> = new Set([...serviceMembers, 'updatedBy', 'published', 'depublished', 'distance'])
 
 /**
- * What of a place the form changes. Publishing is an act of its own; names that come from the directory or the parent
+ * The members of a place that the form changes. Publishing is an act of its own; names that come from the directory or the parent
  * are left out, and so is a short description where only the name stands in for it.
  */
 export function writable(place: Place): JsonObject {
@@ -61,7 +61,7 @@ export function writable(place: Place): JsonObject {
   }
 }
 
-/** What a change of a place is sent with. */
+/** The parts of a request that changes a place. */
 export interface PlaceChange {
   readonly id: string
   /** A merge patch with `updatedBy`. */

@@ -33,11 +33,11 @@ export function writeHolidays(folder: string): void {
 function holidaysOf(calendar: Calendar): ListedHoliday[] {
   const listed: ListedHoliday[] = []
   for (let year: number = years.first; year <= years.last; year++) {
-    const told = languages.map((language) => calendar.getHolidays(year, language))
-    for (const [at, { date, type }] of told[0]!.entries()) {
+    const lists = languages.map((language) => calendar.getHolidays(year, language))
+    for (const [at, { date, type }] of lists[0]!.entries()) {
       if (!types.has(type)) continue
       const day = date.slice(0, 'YYYY-MM-DD'.length)
-      const names = told.map((list) => list[at]!.name)
+      const names = lists.map((list) => list[at]!.name)
       // Some days are two holidays.
       const [last, ...others] = listed.at(-1) ?? []
       if (last === day) listed.splice(-1, 1, [day, ...names.map((name, at) => `${others[at]}, ${name}`)])

@@ -68,7 +68,7 @@ export interface City {
   readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] }
 }
 
-/** What a town is called in the languages that have another name for it. */
+/** The names of a town in the languages that have another one for it. */
 type TownNames = Readonly<Partial<Record<Language, string>>>
 
 /** A town as the map gets it: longitude and latitude in degrees, and the first zoom at which it is named. */

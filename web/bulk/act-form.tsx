@@ -20,7 +20,7 @@ const hoursKinds = ['day', 'period', 'ordinary'] as const
 const listKinds = ['add', 'remove'] as const
 const fieldKinds = ['set', 'clear'] as const
 
-/** What is being chosen, as far as it is. */
+/** The choices made so far. */
 interface Chosen {
   readonly kind: (typeof stateKinds | typeof hoursKinds | typeof listKinds | typeof fieldKinds)[number]
   readonly field: SharedField | undefined
@@ -33,7 +33,7 @@ interface Chosen {
   readonly entry: OpenHours | undefined
 }
 
-/** What a choice begins with. */
+/** The initial choices. */
 export const nothingChosen: Chosen = {
   kind: 'publish',
   field: undefined,
@@ -61,7 +61,7 @@ export function ActForm({ chosen, onChoose, onAct }: ActFormProps) {
   const isWrong = isUnread || (entry && [...contradictions([entry]), ...gaps([entry])].length > 0)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // What is done now is done at the time of this, not of the last choice.
+    // An act "now" takes the time of this click, not of the last choice.
     const act = actOf(chosen)
     if (act && !isWrong) onAct(act)
   }

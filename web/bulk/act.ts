@@ -14,7 +14,7 @@ import { hoursAt, inOrder, type OpenHours, withEntry } from '../hours/calendar.t
 import { stateOf } from '../place/place-traits.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/use-publishing.tsx'
 
-/** What is done with many places. Moments are fixed once, so that doing it twice is doing it once. */
+/** An act on many places. Instants are fixed once, so that repeating the act changes nothing. */
 export type Act =
   | {
       readonly kind: 'publish' | 'unpublish'
@@ -48,7 +48,7 @@ export function patchFor(place: Place, act: Act): JsonObject | undefined {
   }
 }
 
-/** What is asked of the parts of a place besides; undefined where nothing is. */
+/** Returns a further question about the members of a place; undefined if there is none. */
 export function childActionOf({ kind }: Act): PlaceChange['childAction'] {
   return kind === 'draft' ? draftChildAction : undefined
 }
@@ -103,13 +103,13 @@ function isAlready(place: Place, pointer: Pointer, value: Json): boolean {
   )
 }
 
-/** Whether a place can have the member: what is particular to a type is for places of that type alone. */
+/** Returns true if a place can have the member: members of a type are only for places of that type. */
 export function isOfItsType({ placeTypes }: Place, pointer: Pointer): boolean {
   const [, key] = /^\/placeTypes\/(\w+)\//.exec(pointer) ?? []
   return key === undefined || key in placeTypes
 }
 
-/** What a place has of its own: a short description that equals the name only stands in for one. */
+/** Returns the place's own members: a short description that equals the name only stands in for one. */
 export function present(place: Place, pointer: Pointer): Json {
   const value = valueAt(place as unknown as JsonObject, pointer)
   return pointer === '/shortDescription' && value === place.name ? undefined : value

@@ -32,10 +32,10 @@ export interface Refusal {
   readonly partsLeft?: number
 }
 
-/** What is done in a job: an act, or the taking back of one. */
+/** The work of a job: an act, or its undoing. */
 type JobAct = Act | { readonly kind: 'undo' }
 
-/** How far a change of many places has come. */
+/** The progress of a change of many places. */
 export interface Job {
   readonly act: JobAct
   readonly total: number
@@ -45,7 +45,7 @@ export interface Job {
   readonly unchanged: number
   readonly refusals: readonly Refusal[]
   readonly isRunning: boolean
-  /** What stopped it, when that was not the person. */
+  /** The failure that stopped it, if the person did not. */
   readonly halted?: KeptFailure | undefined
 }
 
@@ -56,7 +56,7 @@ interface Caller {
 
 type Outcome = { readonly etag: string; readonly partsLeft?: number } | 'unchanged' | KeptFailure
 
-/** What the service says of a change that is meant for another revision (If-Match). */
+/** The status of a change that is meant for another revision (If-Match). */
 export const staleStatus = 412
 
 const parallelMax = 4
@@ -102,7 +102,7 @@ class JobRunner {
     const run = Symbol()
     this.#run = run
     const goesOn = () => this.#run === run && this.state()?.isRunning
-    // What was sent before a stop is still to be done until it is answered: it would be sent once more.
+    // A request that was sent before a stop counts as open until it is answered: it is sent once more.
     await this.#sent
     if (!goesOn()) return
     const each = async (waiting: JobItem[]) => {

@@ -75,7 +75,7 @@ function Many() {
         onBack={() => setAct(undefined)}
         onStart={(items) => {
           runner.begin(act, items)
-          // What is chosen next is chosen for something else.
+          // The next choice is for another act.
           changeSelection.end()
           void run()
         }}
@@ -100,7 +100,7 @@ interface JobViewProps {
   readonly onUndo: () => void
 }
 
-/** How far a change of many places has come, and which of them were refused and why. */
+/** The progress of a change of many places, and the refused ones with their reasons. */
 function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
   const words = useWords(bulkWords)
   const refusalText = useRefusalText()

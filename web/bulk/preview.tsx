@@ -33,7 +33,7 @@ interface PreviewViewProps {
   readonly onBack: () => void
 }
 
-/** What an act would do, place by place, before it is done. */
+/** The effect of an act on each place, before it is carried out. */
 export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProps) {
   const words = useWords(bulkWords)
   const { data, error, refetch, read } = usePreview(selection, act)
@@ -139,13 +139,13 @@ export function briefly(value: Json): Json {
   return typeof value === 'string' && value.length > briefMax ? `${value.slice(0, briefMax)} …` : value
 }
 
-/** How many of the changes are shown. */
+/** Number of changes that are shown. */
 const shownMax = 100
 
-/** What an act would change in one place. */
+/** The changes that an act would make in one place. */
 type PreviewRow = ReturnType<typeof rowOf>
 
-/** What an act would do with the places that are selected. */
+/** The effect of an act on the selected places. */
 interface Preview {
   readonly items: readonly JobItem[]
   readonly rows: readonly PreviewRow[]
@@ -154,7 +154,7 @@ interface Preview {
   readonly forbidden: number
 }
 
-/** Reads all places of a selection and judges what an act would change in them; `read` tells how many it has read. */
+/** Reads all places of a selection and computes the changes of an act; `read` counts the places read so far. */
 function usePreview(selection: Selection, act: Act) {
   const { api, mayEdit } = useSession()
   const [read, setRead] = useState(0)
@@ -193,7 +193,7 @@ function rowOf(place: Place, item: JobItem, act: Act, patch: JsonObject) {
     item,
     /** The town and the owner, which tell places of the same name apart. */
     where: [town, owner.name ?? owner.id].filter(Boolean).join(' · '),
-    // What is not there is not taken away.
+    // A missing value is not removed.
     changes: changes.filter(({ before, after }) => before !== undefined || after !== null),
   }
 }

@@ -14,13 +14,13 @@ import { bulkWords } from './bulk-words.ts'
 import { changeSelection, countSelected, currentSelection, MatchContext, useSelection } from './selection.ts'
 
 interface SelectionBarProps {
-  /** What all matches of the present search are. */
+  /** The selection of all matches of the present search. */
   readonly match: PlaceQuery
   readonly total: number | undefined
   readonly places: readonly Place[]
 }
 
-/** How many places are selected, how to select more, and on to what is done with them. */
+/** The number of selected places, the ways to select more, and the way to the acts. */
 export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
   const words = useWords(bulkWords)
   const selection = useSelection()
@@ -121,7 +121,7 @@ function rangeTo(box: HTMLInputElement): readonly string[] {
 /** So many places are chosen by their ids; what a box has beyond is chosen as a search. */
 const boxMax = 500
 
-/** Chooses the places of a search that lie in a box, while places are chosen; tells whether they are. */
+/** Chooses the places of a search that lie in a box; returns true if places are being chosen. */
 export function useBoxSelection(match: PlaceQuery): (box: readonly number[]) => boolean {
   const { api } = useSession()
   const words = useWords(bulkWords)

@@ -5,12 +5,12 @@ import type { PlaceQuery } from '../place/place-queries.ts'
 import { onForgetSession } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
 
-/** What all matches of the search are in whose list places stand; none beside one. */
+/** The selection of all matches of the search whose list is shown; undefined if there is no list. */
 export const MatchContext = createContext<PlaceQuery | undefined>(undefined)
 
 /** Which places are chosen to be changed together: some by id, or all that a search finds. */
 export interface Selection {
-  /** Whether places are being chosen. */
+  /** True if places are being chosen. */
   readonly isOn: boolean
   readonly ids: readonly string[]
   readonly all?: { readonly query: PlaceQuery; readonly total: number } | undefined
@@ -45,7 +45,7 @@ export const changeSelection = {
   },
 } as const
 
-/** How many places are chosen. */
+/** Returns the number of chosen places. */
 export function countSelected({ ids, all }: Selection): number {
   return all ? all.total : ids.length
 }

@@ -31,11 +31,11 @@ interface TableCellProps {
   readonly place: Place
   readonly field: SharedField
   readonly label: string
-  /** What its page of places was asked for with. */
+  /** The query of its page of places. */
   readonly query: PlaceQuery
-  /** Where it stands in the table: its row and column. */
+  /** Its row and column in the table. */
   readonly at: string
-  /** Whether the tabulator comes to it. */
+  /** True if the tabulator reaches it. */
   readonly isCurrent: boolean
   /** Told when it has the focus. */
   readonly onCurrent: (at: string) => void
@@ -137,7 +137,7 @@ function CellForm({ place, field, pointer, label, query, onLeave }: CellFormProp
   const words = useWords(bulkWords)
   const { cancel } = useWords(kitWords)
   const form = useRef<HTMLFormElement>(null)
-  const { seen, save, isSaving, told } = useCellSaving(place, pointer, query)
+  const { seen, save, isSaving, fault } = useCellSaving(place, pointer, query)
   const [value, setValue] = useState(seen)
   useEffect(() => {
     const first = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
@@ -146,7 +146,7 @@ function CellForm({ place, field, pointer, label, query, onLeave }: CellFormProp
   }, [])
   const submit = async () => {
     if (isSaving) return
-    // What cannot be read yet is no value: the field says why. What was not touched is not saved over later values.
+    // Text that cannot be read is no value: the field states the reason. An untouched field is not saved over later values.
     if (isSame(value, seen) || (value !== undefined && (await save(value)))) onLeave()
   }
   const key = (event: KeyboardEvent) => {
@@ -161,13 +161,13 @@ function CellForm({ place, field, pointer, label, query, onLeave }: CellFormProp
   }
   const blur = ({ relatedTarget }: FocusEvent) => {
     const isOutside = relatedTarget instanceof Element && !form.current?.contains(relatedTarget)
-    if (isOutside && !relatedTarget.closest('[role=listbox]') && told === undefined) void submit()
+    if (isOutside && !relatedTarget.closest('[role=listbox]') && fault === undefined) void submit()
   }
   return (
     <form ref={form} className={styles.form} aria-label={`${label}, ${place.name}`} onKeyDown={key} onBlur={blur}>
       <ValueInput canBeNone {...{ field, value }} onChange={setValue} />
-      {told && <Input.Error role="alert">{told.text}</Input.Error>}
-      {told?.isConflict && <ShownMember at={pointer} value={briefly(seen)} />}
+      {fault && <Input.Error role="alert">{fault.text}</Input.Error>}
+      {fault?.isConflict && <ShownMember at={pointer} value={briefly(seen)} />}
       <Group gap={4} mt={4} wrap="nowrap">
         <Button size="xs" loading={isSaving} onClick={() => void submit()}>
           {words.save}
@@ -180,23 +180,23 @@ function CellForm({ place, field, pointer, label, query, onLeave }: CellFormProp
   )
 }
 
-/** Saves one field of a place, unless someone else has changed it since it was shown: that is told, and shown instead. */
+/** Saves one field of a place, unless someone else has changed it since it was shown: then it shows that value instead. */
 function useCellSaving(place: Place, pointer: Pointer, query: PlaceQuery) {
   const { api, name } = useSession()
   const queries = useQueryClient()
   const words = useWords(bulkWords)
   const refusalText = useRefusalText()
   const [isSaving, setSaving] = useState(false)
-  // What is being edited may come to be another while it is: the value that whoever edits it knows of.
+  // The value may change while it is edited: this is the one that the editor has seen.
   const [seen, see] = useState(written(place, pointer))
-  const [told, tell] = useState<{ readonly text: string; readonly isConflict?: boolean }>()
+  const [fault, report] = useState<{ readonly text: string; readonly isConflict?: boolean }>()
   const show = (now: Place) => {
     queries.setQueryData<PlacePage>(
       placesQuery(api, query).queryKey,
       (page) => page && { ...page, Results: page.Results.map((row) => (row.id === now.id ? now : row)) },
     )
   }
-  /** Whether the place has the value now. */
+  /** Returns true if the place has the value now. */
   const save = async (value: Json): Promise<boolean> => {
     setSaving(true)
     try {
@@ -205,28 +205,28 @@ function useCellSaving(place: Place, pointer: Pointer, query: PlaceQuery) {
       if (isSeen) await change(api, { ...now, pointer, value, updatedBy: name })
       else {
         see(written(now.place, pointer))
-        tell({ text: words.cellChanged(now.place.updatedBy ?? words.someone), isConflict: true })
+        report({ text: words.cellChanged(now.place.updatedBy ?? words.someone), isConflict: true })
       }
       show(isSeen ? (await readPlace(api, place.id)).place : now.place)
       if (isSeen) forgetOthers()
       return isSeen
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      tell({ text: error.status === staleStatus ? words.stale : refusalText(error) })
+      report({ text: error.status === staleStatus ? words.stale : refusalText(error) })
       return false
     } finally {
       setSaving(false)
     }
   }
-  /** What is shown stays as it stands: a row does not go from under the eye because it no longer fits the search. */
+  /** Rows stay as they are: none disappears while it is looked at because it no longer fits the search. */
   const forgetOthers = () =>
     [queryNames.searches, queryNames.place].map((queryKey) =>
       queries.invalidateQueries({ queryKey, refetchType: 'none' }),
     )
-  return { seen, save, isSaving, told }
+  return { seen, save, isSaving, fault }
 }
 
-/** What a place has as a change of it is written: without the names that come from the directory. */
+/** Returns a value as a change writes it: without the names that come from the directory. */
 function written(place: Place, pointer: Pointer): Json {
   return valueAt(writable(place), pointer)
 }

@@ -29,7 +29,7 @@ const pageSize = 50
 
 const name: SharedField = { path: 'name', kind: 'string' }
 
-/** What in many places is an act of its own. */
+/** Members that are changed by an act of their own. */
 const particular: readonly SharedField[] = [
   { path: 'openHours', kind: 'hours' },
   { path: 'categories', kind: 'categories' },

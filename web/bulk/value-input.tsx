@@ -30,7 +30,7 @@ export function ValueInput({
   ...rest
 }: Omit<ValueProps, 'label'> & {
   readonly field: SharedField
-  /** Whether yes and no can also be taken back, which is said by ''. */
+  /** True if yes and no can also be cleared; '' stands for that. */
   readonly canBeNone?: boolean
 }) {
   const { value: label } = useWords(bulkWords)
@@ -159,7 +159,7 @@ export function pointerOf({ path }: SharedField): Pointer {
   return `/${path === 'type' ? 'placeTypes' : path.replaceAll('.', '/')}`
 }
 
-/** What `visitingInfo` has come instead of; offered last. */
+/** Members that `visitingInfo` has replaced; offered last. */
 const older: ReadonlySet<string> = new Set(
   ['address', 'postalCode', 'city', 'visitingAddress'].map((member) => `contactInfo.${member}`),
 )
@@ -185,7 +185,7 @@ export function useSharedFields(kind: 'set' | 'clear'): readonly SharedField[] {
   return [{ path: 'owner', kind: 'owner' }, ...ordered.filter(({ kind }) => settable.has(kind))]
 }
 
-/** What fields are called, by their dotted paths, where nothing around them says what they are a part of. */
+/** The names of fields, by their dotted paths, for places where their group is not shown. */
 export function useSharedFieldLabel(): (path: string) => string {
   const labels = useWords(fieldWords)
   const labelOf = useFieldLabel()

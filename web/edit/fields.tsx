@@ -239,8 +239,7 @@ export function useTyped(at: Pointer, { written, read, wrong, fault }: TypedOpti
   if (typed && typed.written === undefined) setTyped({ ...typed, written })
   else if (typed && (typed.written !== written || typed.discards !== discards)) setTyped(undefined)
   const isWrong = typed?.isWrong === true
-  const told = typeof wrong === 'string' ? wrong : wrong(typed?.text ?? '')
-  const detail = isWrong ? told : undefined
+  const detail = isWrong ? (typeof wrong === 'string' ? wrong : wrong(typed?.text ?? '')) : undefined
   const text = typed?.text
   useEffect(
     () => (detail === undefined ? undefined : store.addUnread({ pointer: at, detail, text })),

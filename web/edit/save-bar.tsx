@@ -177,8 +177,8 @@ function Status({ editing, faults, isNew, isUnplaced }: StatusProps) {
   }
   if (faults.size > 0) {
     const [[pointer, text] = ['', '']] = faults
-    const told = `${labelOf(pointer)}: ${text}`
-    return <span className={styles.wrong}>{isUnplaced ? told : words.faults(faults.size)}</span>
+    const label = `${labelOf(pointer)}: ${text}`
+    return <span className={styles.wrong}>{isUnplaced ? label : words.faults(faults.size)}</span>
   }
   return changes > 0 ? words.changes(changes) : words.unchanged
 }

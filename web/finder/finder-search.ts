@@ -3,7 +3,7 @@ import type { LonLat } from '../../src/place/place.ts'
 
 /** The service that a finder asks. */
 export interface FinderSource {
-  /** Where it begins, with a slash at its end. */
+  /** The address of the service, with a slash at its end. */
   readonly base: string
   /** The key of visitors, which sees what is published. */
   readonly key: string
@@ -15,7 +15,7 @@ export type FoundPlace = Pick<
   'id' | 'name' | 'slug' | 'placeTypes' | 'geolocationInfo' | 'openHours' | 'distance'
 >
 
-/** What is looked for: by whoever made the finder, and by whoever uses it. */
+/** The conditions of a search: those of the site, and those of the visitor. */
 interface FinderSearch {
   readonly owner: string
   /** Names of place types, with commas. */
@@ -30,7 +30,7 @@ interface FinderSearch {
   readonly offset: number
 }
 
-/** What the service tells of the present hours of a place. */
+/** The present hours of a place, as the service reports them. */
 type FinderHours = operations['getPlaceByIdHours']['responses'][200]['content']['application/json']
 
 const shownFields = ['name', 'slug', 'placetypes', 'geolocationinfo_municipality', 'openhours']

@@ -47,7 +47,7 @@ export function defineFinder(source: FinderSource): void {
   )
 }
 
-/** What a finder shows, from its attributes on until one of them changes. */
+/** The content of a finder, until one of its attributes changes. */
 class FinderView {
   readonly #host: HTMLElement
   readonly #source: FinderSource
@@ -160,8 +160,8 @@ class FinderView {
     const { placeTypes, geolocationInfo, distance } = place
     const type = (Object.keys(placeTypes)[0] ?? 'external') as PlaceTypeKey
     const facts = [placeWords[this.#language].types[type], geolocationInfo?.municipality, this.#distanceText(distance)]
-    const told = facts.filter((fact) => fact !== undefined).join(' · ')
-    return { place, link, hours, item: element('li', {}, link, element('p', {}, told), hours) }
+    const line = facts.filter((fact) => fact !== undefined).join(' · ')
+    return { place, link, hours, item: element('li', {}, link, element('p', {}, line), hours) }
   }
 
   #distanceText(metres: number | undefined): string | undefined {
@@ -247,7 +247,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** How a finder looks: fonts and colours of the site around it, but for what its custom properties say. */
+/** The styles of a finder: fonts and colours of the site around it, except for its custom properties. */
 const finderStyles = `
 :host {
   display: block;

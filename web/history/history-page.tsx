@@ -180,7 +180,7 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
               ],
               [isNow && words.now],
             ]
-              .map((told) => told.filter(Boolean).join(' '))
+              .map((texts) => texts.filter(Boolean).join(' '))
               .filter(Boolean)
               .join(' · ')}
           </Soft>
@@ -360,14 +360,14 @@ function wholeOf(pointer: Pointer, before: JsonObject, after: JsonObject): Point
 /** Returns the changes worth showing; empty objects are left out. */
 function shownPointers(before: JsonObject, after: JsonObject): Pointer[] {
   const isEmpty = (value: Json) => isObject(value) && Object.keys(value).length === 0
-  const told = changedPointers(before, after)
+  const pointers = changedPointers(before, after)
     .map((pointer) => wholeOf(pointer, before, after))
     .filter((pointer) => !always.has(pointer.slice(1)))
     .filter(
       (pointer) =>
         ![valueAt(before, pointer), valueAt(after, pointer)].every((side) => side === undefined || isEmpty(side)),
     )
-  return [...new Set(told)]
+  return [...new Set(pointers)]
 }
 
 const pageSize = 30

@@ -120,7 +120,7 @@ function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEditorPro
     from: typed?.end !== 'from' && hasText(span.from) && !openingTime.test(span.from),
     to: typed?.end !== 'to' && hasText(span.to) && !closingTime.test(span.to),
   }
-  const told = fault ?? (isWrong.from || isWrong.to ? words.faults.noTime : undefined)
+  const message = fault ?? (isWrong.from || isWrong.to ? words.faults.noTime : undefined)
   const type = (end: keyof OpenSpan, text: string) => {
     setTyped({ end, text })
     onChange({ ...span, [end]: readTime(text, end === 'to') ?? text })
@@ -152,7 +152,7 @@ function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEditorPro
         <IconButton icon="close" label={words.removeSpan(name)} color="gray" onClick={onRemove} />
         {isOvernight && <Soft size="xs">{words.overnight}</Soft>}
       </div>
-      {told && <Input.Error role="alert">{told}</Input.Error>}
+      {message && <Input.Error role="alert">{message}</Input.Error>}
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function HoursEditor({ entries, faults, onChange, placeId, country, addUn
   const text = useEntryText(holidays)
   const { contradictions } = useHoursFaults()
   const typed = contradictions(entries).map(({ pointer, detail }) => [pointer, detail] as const)
-  const told = new Map([...faults, ...typed])
+  const allFaults = new Map([...faults, ...typed])
   const [openAt, setOpenAt] = useOpenEntry(faults)
   const { container, focusNext } = useFocusNext<HTMLDivElement>()
   const put = (entry: OpenHours, at: number) => {
@@ -81,7 +81,7 @@ export function HoursEditor({ entries, faults, onChange, placeId, country, addUn
     <EntryCard
       key={at}
       {...{ at, entries, text, addUnread, today: present }}
-      faults={entriesBelow(told, `/${at}`)}
+      faults={entriesBelow(allFaults, `/${at}`)}
       isOpen={at === openAt}
       onToggle={() => setOpenAt(at === openAt ? undefined : at)}
       onChange={(next) => onChange(entries.with(at, next))}

@@ -8,11 +8,11 @@ import { openText } from './open-text.ts'
 /** Shows in one line whether a place is open and until when; renders nothing if unknown. */
 export function OpenNote({ place }: { readonly place: Place }) {
   const words = useWords(hoursWords)
-  const told = openText(place, useNow(), words)
+  const note = openText(place, useNow(), words)
   return (
-    told && (
-      <span className={styles.note} data-open={told.isOpen || undefined}>
-        {told.text}
+    note && (
+      <span className={styles.note} data-open={note.isOpen || undefined}>
+        {note.text}
       </span>
     )
   )

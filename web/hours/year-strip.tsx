@@ -26,12 +26,12 @@ export function YearStrip({ entries, today, text }: YearStripProps) {
   const months = monthsFrom(first)
   const runs = runsOf(entries, first, addDays(months.at(-1)!, 31).slice(0, 7))
   const date = (day: Day) => format.day(day, { day: 'numeric', month: 'long' })
-  const told = runs.map(({ entry, from, days }) => {
+  const texts = runs.map(({ entry, from, days }) => {
     const when = days === 1 ? date(from) : words.fromTo(date(from), date(addDays(from, days - 1)))
     return `${when}: ${entry ? `${text.name(entry)}, ${text.week(entry)}` : words.nothingHolds}`
   })
   return (
-    <div className={styles.strip} role="img" aria-label={`${words.year} ${told.join('. ')}.`}>
+    <div className={styles.strip} role="img" aria-label={`${words.year} ${texts.join('. ')}.`}>
       <div className={styles.runs}>
         {runs.map(({ entry, from, days }) => (
           <span key={from} style={{ flexGrow: days }} data-kind={entry && kindOf(entry)} />

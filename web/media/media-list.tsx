@@ -77,7 +77,7 @@ export function RecordingFigure({ recording }: { readonly recording: Recording }
   )
 }
 
-/** What a medium is called and shows, and its address, or its id at its provider where it has none. */
+/** The name and content of a medium, and its address, or its id at its provider if it has none. */
 function Caption({ medium }: { readonly medium: Picture | Recording }) {
   const words = useWords(mediaWords)
   const { url, title, description, provider, providerRef } = medium
@@ -127,7 +127,7 @@ export function LinkList({ links }: { readonly links: readonly Link[] }) {
 
 interface QrPictureProps {
   readonly address: string | undefined
-  /** What the picture leads to. */
+  /** The target of the picture. */
   readonly name: string
 }
 

@@ -18,10 +18,10 @@ export function useRefusalText(): (error: unknown) => string {
   return useCallback(
     (error) => {
       if (!(error instanceof Failure) || error.faults.length === 0) return failureText(error)
-      const told = error.faults.map((fault) =>
+      const texts = error.faults.map((fault) =>
         fault.pointer === '' ? faultText(fault) : `${labelOf(fault.pointer)}: ${faultText(fault)}`,
       )
-      return told.join(' ')
+      return texts.join(' ')
     },
     [labelOf, faultText, failureText],
   )

@@ -14,7 +14,7 @@ import { placeWords } from './place-words.ts'
 
 const HiddenByParent = later(async () => (await import('./hidden-by-parent.tsx')).HiddenByParent)
 
-/** That a published place is not public, told those who may see its parent all the same (D50). */
+/** States that a published place is not public, for those who may see its parent all the same (D50). */
 export function NotPublic({ place, among }: HiddenByParentProps) {
   const { may } = useSession()
   return place.parent.id && may('read') ? <HiddenByParent place={place} among={among} /> : null
@@ -22,15 +22,15 @@ export function NotPublic({ place, among }: HiddenByParentProps) {
 
 interface PlaceItemProps {
   readonly place: Place
-  /** What it is chosen with, where places are chosen. */
+  /** The check box, where places are chosen. */
   readonly Choice?: ComponentType<{ readonly place: Place }>
-  /** What stands below what it is known by. */
+  /** The content below its name. */
   readonly Note?: ComponentType<{ readonly place: Place }>
   /** Told when the place is pointed at, and when no longer. */
   readonly onPoint?: (id: string | undefined) => void
   /** The places that stand with it, where those may be hidden by their parents. */
   readonly among?: readonly Place[]
-  /** Whether it is the one that was chosen elsewhere, such as on the map. */
+  /** True if it is the one that was chosen elsewhere, such as on the map. */
   readonly isChosen?: boolean
 }
 

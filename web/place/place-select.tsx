@@ -14,7 +14,7 @@ import { placeWords } from './place-words.ts'
 interface PlaceSelectProps extends Omit<SelectProps, 'value' | 'data'> {
   /** The id of the place that is chosen. */
   readonly value: string | undefined
-  /** What else places have to be to be found. */
+  /** Further conditions on the places that are found. */
   readonly among?: PlaceQuery
   /** The place that is not offered. */
   readonly exceptId?: string | undefined

@@ -6,7 +6,7 @@ import { placeTypes as named, type PlaceTypeKey, placeTypeKey } from '../../src/
 
 export type { PlaceTypeKey } from '../../src/place/place-types.ts'
 
-/** How a place type is told apart: its name in a search, and its sign. */
+/** The traits of a place type: its name in a search, and its sign. */
 export interface PlaceType extends TypeSign {
   readonly key: PlaceTypeKey
   readonly name: string
@@ -33,7 +33,7 @@ export const placeStates = ['published', 'scheduled', 'draft', 'unpublished', 'd
 
 export type { LonLat } from '../../src/place/place.ts'
 
-/** Where a place is. */
+/** The position of a place. */
 export function positionOf({ geolocation }: Pick<Place, 'geolocation'>): LonLat {
   const [longitude = 0, latitude = 0] = geolocation.geometry.coordinates
   return [longitude, latitude]

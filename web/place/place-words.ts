@@ -13,5 +13,5 @@ const own = wordsOf({
   } satisfies Record<PlaceState, TextPair>,
 })
 
-/** What the types and states of places are called, and the way to the page of one. */
+/** The names of the types and states of places, and the way to the page of one. */
 export const placeWords = { en: { ...own.en, types: typeWords.en }, sv: { ...own.sv, types: typeWords.sv } }

@@ -232,7 +232,7 @@ function headerParametersOf({ doc, rootOnly }: Route) {
   return [
     ...(rootOnly
       ? []
-      : [header('Gazetteer-Revision', 'A revision that the answer must have seen, as an earlier answer told it.')]),
+      : [header('Gazetteer-Revision', 'A revision that the answer must have seen, as an earlier answer reported it.')]),
     ...(doc.success.some(({ status }) => status === 304)
       ? [header('If-None-Match', 'Entity tags that the caller has: 304 when one fits.')]
       : []),

@@ -2,11 +2,23 @@ import type { Field } from '../../place/fields.ts'
 import type { ValueTest } from '../../query/query.ts'
 import type { Selection } from '../sets/selection.ts'
 import type { KeyTable, MergeSource, OrdinalMap } from './inverted.ts'
-import type { Ranking } from './ranking.ts'
 import type { WordNumbers } from './word-table.ts'
 
 /** A value of a field in a column: text for words and keywords, otherwise as in JSON; instants in milliseconds. */
 export type ColumnValue = string | number | boolean
+
+/** The value that one key of an order compares; undefined if a place has none. */
+export type SortValue = string | number | undefined
+
+/** The order of the places of a segment by one field, ascending. */
+export interface Ranking {
+  /** The maximum rank. */
+  readonly rankMax: number
+  /** The rank from 1; equal for places that share a key, and 0 if a place has no value. */
+  rankOf(ordinal: number): number
+  /** The sort key of a place, for comparison with other segments; undefined if it has no value. */
+  keyOf(ordinal: number): SortValue
+}
 
 /** A column of one field, open for searches. Ordinals are those of its segment. */
 export interface Column {

@@ -3,9 +3,8 @@ import { GrowableUint32 } from '../memory/growable.ts'
 import { type Ranks, sharedFloat64, sharedRanks, sharedUint32 } from '../memory/shared.ts'
 import { lowerBound, radixOrder, sortableHalves } from '../memory/sorting.ts'
 import { nothing, type Selection, selectOrdinals } from '../sets/selection.ts'
-import type { BuiltColumn, Column, ColumnBuilder, ColumnContext, ColumnKind, ColumnValue } from './column.ts'
+import type { BuiltColumn, Column, ColumnBuilder, ColumnContext, ColumnKind, ColumnValue, Ranking } from './column.ts'
 import { type MergeSource, type OrdinalMap, tombstone } from './inverted.ts'
-import type { Ranking } from './ranking.ts'
 import { noWords, type WordNumbers } from './word-table.ts'
 
 /**

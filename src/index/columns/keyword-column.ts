@@ -5,7 +5,7 @@ import { type Ranks, sharedRanks, toSharedUint32 } from '../memory/shared.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import { eachPosting, type Postings, selectLists } from '../sets/postings.ts'
 import { difference, intersection, listSelection, nothing, type Selection } from '../sets/selection.ts'
-import type { BuiltColumn, Column, ColumnBuilder, ColumnContext, ColumnKind, ColumnValue } from './column.ts'
+import type { BuiltColumn, Column, ColumnBuilder, ColumnContext, ColumnKind, ColumnValue, Ranking } from './column.ts'
 import { type Dictionary, textAt } from './dictionary.ts'
 import {
   type Inverted,
@@ -18,7 +18,6 @@ import {
   selectKey,
   selectPrefix,
 } from './inverted.ts'
-import type { Ranking } from './ranking.ts'
 import { noWords, type WordNumbers, type WordTable } from './word-table.ts'
 
 /**

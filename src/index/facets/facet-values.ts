@@ -12,7 +12,7 @@ import { compareTexts, DictionaryCursor, indexOfText, leastTexts, textAt } from 
 import type { Leaf } from '../hits.ts'
 import type { Pace } from '../in-turns.ts'
 import { lowerBound } from '../memory/sorting.ts'
-import type { FoundIn } from '../page-order.ts'
+import type { FoundIn } from '../order/page-order.ts'
 import type { FacetSource } from './facet-source.ts'
 
 /** Dependencies of writing values. */

@@ -9,7 +9,7 @@ import { relevanceTier, searchedWords } from '../../query/text/relevance.ts'
 import { type RenderedDocument, renderPlace } from '../../read-model/document.ts'
 import { publicationOf, type Span } from '../../read-model/public-span.ts'
 import { type Row, viewOfRow } from '../../read-model/row.ts'
-import type { SortValue } from '../columns/ranking.ts'
+import type { SortValue } from '../columns/column.ts'
 import { entryHours, type Schedule } from '../hours/hours-column.ts'
 
 /** The meaning of fields, on which entries depend. */

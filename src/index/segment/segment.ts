@@ -18,6 +18,7 @@ import { selectOpen } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
 import type { GrowableBytes } from '../memory/growable.ts'
 import { bytesOf } from '../memory/shared.ts'
+import { SegmentOrder } from '../order/segment-order.ts'
 import { ordinalsOf } from '../sets/postings.ts'
 import {
   bitsOf,
@@ -38,7 +39,6 @@ import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 import { SegmentDocuments } from './segment-documents.ts'
 import { SegmentWords } from './segment-full-text.ts'
-import { SegmentOrder } from './segment-order.ts'
 import { Population } from './segment-states.ts'
 
 /** Limit of the cached selections of a segment: bytes per place, and a minimum. */

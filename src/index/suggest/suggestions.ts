@@ -17,7 +17,7 @@ import { type FacetContext, firstView, mostFrequent } from '../facets/facet-valu
 import type { Leaf } from '../hits.ts'
 import type { Pace } from '../in-turns.ts'
 import { ascendingNumbers } from '../memory/sorting.ts'
-import type { FoundIn } from '../page-order.ts'
+import type { FoundIn } from '../order/page-order.ts'
 import type { ListRange } from '../sets/postings.ts'
 import type { SuggestTexts } from './suggest-texts.ts'
 

@@ -42,7 +42,7 @@ export const searchSpec = {
   similar: {
     form: 'boolean',
     description:
-      'Where `q` finds nothing, what it may have meant is searched: words of four letters and more may be mistyped once, of eight and more twice, as in suggestions. `Similar` tells what that was. In JSON alone.',
+      'Where `q` finds nothing, what it may have meant is searched: words of four letters and more may be mistyped once, of eight and more twice, as in suggestions. `Similar` reports what that was. In JSON alone.',
     example: 'true',
   },
   is: {

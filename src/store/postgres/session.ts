@@ -49,12 +49,12 @@ export class Session {
   #lost = false
   #warnings = 0
 
-  constructor(client: pg.Client, socket: Socket, told: { name: string; timeline: number }) {
+  constructor(client: pg.Client, socket: Socket, facts: { name: string; timeline: number }) {
     this.#client = client
     this.#socket = socket
     this.server = `${client.host}:${client.port}`
-    this.name = told.name
-    this.timeline = told.timeline
+    this.name = facts.name
+    this.timeline = facts.timeline
     client.on('error', () => this.destroy())
     client.on('end', () => this.destroy())
     client.on('notice', ({ severity }) => {

@@ -42,7 +42,7 @@ export async function restoreRecord(backup: string, folder: string): Promise<voi
   }
 }
 
-/** Whether a data folder has no record, or one without an entry. */
+/** Returns true if a data folder has no record, or one without an entry. */
 export function isEmptyRecord(folder: string): boolean {
   if (!hasRecord(folder)) return true
   try {

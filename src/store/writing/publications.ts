@@ -51,6 +51,8 @@ export function nextDue(place: Place, now: Instant, before?: Present): InstantTe
   const instants = publicationInstants(place)
   if (instants.length === 0) return null
   const untold = before?.row.due ?? null
-  const told = before ? publicationInstants(before.place).filter((instant) => untold === null || instant < untold) : []
-  return instants.find((instant) => instant > formatInstant(now) && !told.includes(instant)) ?? null
+  const recorded = before
+    ? publicationInstants(before.place).filter((instant) => untold === null || instant < untold)
+    : []
+  return instants.find((instant) => instant > formatInstant(now) && !recorded.includes(instant)) ?? null
 }

@@ -64,7 +64,7 @@ export async function writeProgress(
 ): Promise<readonly JournalEntry[]> {
   const known = await db.query<{ id: string }>('select webhook_id as id from webhook_cursor')
   const reports = given.filter(({ id }) => known.some((webhook) => webhook.id === id))
-  const told: LogRow[] = []
+  const rows: LogRow[] = []
   for (const { id, cursor, deliveries, deadLetters, delivered } of reports) {
     if (cursor) {
       const { epoch, ...document } = cursor
@@ -73,7 +73,7 @@ export async function writeProgress(
     }
     for (const delivery of deliveries) {
       if (await isOfPurged(db, delivery)) continue
-      told.push(logRow(id, delivery.number, delivery))
+      rows.push(logRow(id, delivery.number, delivery))
     }
     if (deadLetters.length > 0) await addDeadLetters(db, id, deadLetters)
     for (const { revision, child = '' } of delivered) {
@@ -81,7 +81,7 @@ export async function writeProgress(
       await db.query(text, [id, revision, child])
     }
   }
-  await insertRows(db, told, logInsert('webhook_delivery'))
+  await insertRows(db, rows, logInsert('webhook_delivery'))
   for (const { id, deliveries } of reports) if (deliveries.length > 0) await trim(db, 'webhook_delivery', id)
   return []
 }
@@ -108,15 +108,15 @@ interface LogRow {
   readonly document: string
 }
 
-function logRow(id: string, number: number, told: WebhookDelivery | DeadLetter): LogRow {
-  const child = ('child' in told && told.child) || ''
+function logRow(id: string, number: number, logged: WebhookDelivery | DeadLetter): LogRow {
+  const child = ('child' in logged && logged.child) || ''
   return {
     webhook_id: id,
     number,
     revision: number,
     child,
-    place_id: told.place ?? null,
-    document: JSON.stringify(told),
+    place_id: logged.place ?? null,
+    document: JSON.stringify(logged),
   }
 }
 

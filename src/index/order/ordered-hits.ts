@@ -1,5 +1,5 @@
 import type { OrderKey } from '../../query/query.ts'
-import type { Ranking } from '../columns/ranking.ts'
+import type { Ranking } from '../columns/column.ts'
 import type { OrderedHits } from '../hits.ts'
 import type { Pace } from '../in-turns.ts'
 import { nthSmallest, radixSteps, sortableHalves, sortedInSteps } from '../memory/sorting.ts'

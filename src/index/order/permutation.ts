@@ -1,18 +1,6 @@
+import type { Ranking } from '../columns/column.ts'
 import type { Pace } from '../in-turns.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
-
-/** The value that one key of an order compares; undefined if a place has none. */
-export type SortValue = string | number | undefined
-
-/** The order of the places of a segment by one field, ascending. */
-export interface Ranking {
-  /** The maximum rank. */
-  readonly rankMax: number
-  /** The rank from 1; equal for places that share a key, and 0 if a place has no value. */
-  rankOf(ordinal: number): number
-  /** The sort key of a place, for comparison with other segments; undefined if it has no value. */
-  keyOf(ordinal: number): SortValue
-}
 
 /** The ordinals in the order of a ranking; those of one rank by id. */
 export interface Permutation {

@@ -1,8 +1,8 @@
-import type { PlaceId } from '../place/place.ts'
-import type { Nearby, OrderKey, PageWindow, PlaceQuery, Position } from '../query/query.ts'
-import { compareValues } from '../query/results/order.ts'
-import type { SortValue } from './columns/ranking.ts'
-import { type HitRun, type Hits, hitsOf, type Leaf, type LeafHits, type OrderedHits } from './hits.ts'
+import type { PlaceId } from '../../place/place.ts'
+import type { Nearby, OrderKey, PageWindow, PlaceQuery, Position } from '../../query/query.ts'
+import { compareValues } from '../../query/results/order.ts'
+import type { SortValue } from '../columns/column.ts'
+import { type HitRun, type Hits, hitsOf, type Leaf, type LeafHits, type OrderedHits } from '../hits.ts'
 
 /** The hits of one leaf. */
 export interface FoundIn {
