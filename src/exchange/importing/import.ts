@@ -10,7 +10,6 @@ import { otherName } from '../../place/rules/guards.ts'
 import { canonicalText } from '../../place/text.ts'
 import type { Command, Outcome } from '../../store/store.ts'
 import type { ImportRecord, ReadRecord } from '../reading/record.ts'
-
 import { withOsmHours } from '../understanding/osm-column.ts'
 import { EntryOverlay, readDirectoryLine } from './directory-line.ts'
 import {

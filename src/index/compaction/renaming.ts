@@ -98,10 +98,9 @@ export class Renaming {
 
   /** Resolves when the places of these entries, or of all, show the current names; entries of more places are left out. */
   async settle(entries?: readonly EntryAddress[], placesMax = Number.POSITIVE_INFINITY): Promise<void> {
-    const keys = entries?.map(addressText)
-    const isPending = () =>
-      (keys ?? [...this.#pending.keys()]).some((key) => (this.#pending.get(key)?.places ?? Infinity) <= placesMax)
-    while (this.#pending.size > 0 && isPending()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    const keys = entries && new Set(entries.map(addressText))
+    const isAwaited = ([key, { places }]: readonly [string, Pending]) => (keys?.has(key) ?? true) && places <= placesMax
+    while (this.#pending.entries().some(isAwaited)) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
   /** The outdated places of these entries by leaf, at most `placesMax` per leaf. */

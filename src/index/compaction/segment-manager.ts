@@ -188,12 +188,12 @@ export class SegmentManager {
   /** Backpressure: resolves when some work that makes memtables smaller is done; undefined if nobody needs to wait. */
   capacity(): Promise<void> | undefined {
     if (this.#frozen === undefined || this.memtablePlaces < this.#limits.memtablePlacesMax) return undefined
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    return this.nextEnd()
   }
 
   /** Resolves when no job is running. */
   async settle(): Promise<void> {
-    while (this.#jobs.size > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    while (this.#jobs.size > 0) await this.nextEnd()
   }
 
   async close(): Promise<void> {
