@@ -209,7 +209,7 @@ web('a visitor who comes to a view for those with a key logs in there', async ({
   // The picture of the place is at a host that nobody has.
   const page = await open(context, '/docs/', { key: null, language: 'sv', expects: /net::ERR_/ })
   for (const [path, title] of views) {
-    await page.evaluate('sessionStorage.clear(), localStorage.clear()')
+    await page.context().clearCookies()
     await page.goto(service.url + path)
     await page.getByText(words.whyHere).waitFor()
     const form = page.getByRole('main')
