@@ -21,6 +21,10 @@ export interface ReadRecord {
   readonly characters?: number
   /** The parts of the source that were not kept as they were. */
   readonly notes?: readonly Reason[]
+  /** Members for a place that is new, where the body has none. */
+  readonly whenNew?: JsonObject
+  /** True if the place keeps its present openHours, since those of the row cannot be read (D56). */
+  readonly keepsHours?: boolean
 }
 
 /** A record that could not be read, with its faults. */
