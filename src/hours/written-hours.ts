@@ -1,37 +1,71 @@
 import { clockTime, weekdaysFrom } from '../place/open-hours.ts'
 import type { Weekday } from '../place/place.ts'
+import languages from './hours-words.json' with { type: 'json' }
+
+/** A language whose words for hours are known (ISO 639-1). */
+export type HoursLanguage = keyof typeof languages
 
 /**
- * Words for days and other terms of opening hours, by their equivalents in OSM. Words whose meaning varies between
- * people, such as vardagar and helg, are omitted. Tables and forms are parsed with the same words.
+ * The words for days and other terms of hours in one language, by their equivalents in OSM. Words whose meaning varies
+ * between people, such as vardagar and helg, are omitted. Tables and forms are parsed with the same words.
  */
-const words: Readonly<Record<string, string>> = {
-  mo: 'måndag måndagar mån må monday mondays mon mo',
-  tu: 'tisdag tisdagar tis ti tuesday tuesdays tues tue tu',
-  we: 'onsdag onsdagar ons on wednesday wednesdays wed we',
-  th: 'torsdag torsdagar tors tor to thursday thursdays thurs thur thu th',
-  fr: 'fredag fredagar fre fr friday fridays fri',
-  sa: 'lördag lördagar lör lö saturday saturdays sat sa',
-  su: 'söndag söndagar sön sö sunday sundays sun su',
-  'mo-su': 'dagligen daily',
-  'mo-fr': 'weekdays',
-  'sa-su': 'weekends',
-  '24/7': 'dygnetrunt',
-  off: 'stängt stängd closed off',
-  ',': 'och samt and',
-  '-': 'till',
-  '': 'kl klockan öppettider',
-  open: 'öppet öppen open',
-  am: 'am',
-  pm: 'pm',
+interface Words {
+  readonly codes: ReadonlyMap<string, string>
+  /** Matches the longest known words at a place, or any other word. */
+  readonly pattern: RegExp
 }
 
-const meanings = new Map(Object.entries(words).flatMap(([code, said]) => said.split(' ').map((word) => [word, code])))
+/** Words as they are written, or without their marks, so that `sondag` is söndag and `lunedi` is lunedì. */
+type Spelling = (text: string) => string
+
+const exact: Spelling = (text) => text.normalize('NFC').toLowerCase().replaceAll('’', "'")
+const unmarked: Spelling = (text) =>
+  exact(text).replaceAll('ø', 'o').replaceAll('æ', 'ae').normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+const exactWords = new Map<HoursLanguage, Words>()
+const unmarkedWords = new Map<HoursLanguage, Words>()
+
+/** Returns the words of a language, and those of English that other languages mix with theirs. */
+function wordsOf(language: HoursLanguage, spelling: Spelling): Words {
+  const known = spelling === exact ? exactWords : unmarkedWords
+  return known.getOrInsertComputed(language, () => {
+    const english = Object.entries(languages.en).map(([code, said]) => [code, said.filter(isMixed)] as const)
+    const codes = new Map(
+      [...english, ...Object.entries(languages[language])].flatMap(([code, said]) =>
+        said.map((word) => [spelling(word), code] as const),
+      ),
+    )
+    const phrases = [...codes.keys()].filter((word) => /[^\p{L}]/u.test(word)).toSorted((a, b) => b.length - a.length)
+    const escaped = phrases.map((phrase) => phrase.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)).join('|')
+    return { codes, pattern: new RegExp(String.raw`(?<![\p{L}\d])(?:${escaped})(?![\p{L}\d])\.?|\p{L}+\.?`, 'gu') }
+  })
+}
+
+/** Two letters may be a day of another language. */
+function isMixed(word: string): boolean {
+  return word.length > 2 || /^[ap]m$/.test(word)
+}
+
+/** Returns the weekday that a text names in one of the languages, such as a heading; undefined if it names none. */
+export function weekdayNamed(text: string): Weekday | undefined {
+  const word = withoutPoint(unmarked(text.trim()))
+  // Shorter abbreviations are also words or mean different days.
+  if (word.length < 3) return undefined
+  const found = new Set(allLanguages.map((language) => wordsOf(language, unmarked).codes.get(word)))
+  found.delete(undefined)
+  const [code] = found
+  return found.size === 1 && code !== undefined && /^[a-z]{2}$/.test(code) && new RegExp(`^${day}$`).test(code)
+    ? (code as Weekday)
+    : undefined
+}
+
+const allLanguages = Object.keys(languages) as readonly HoursLanguage[]
 
 const day = '(?:mo|tu|we|th|fr|sa|su)'
 const days = `${day}(?:-${day})?(?:,${day}(?:-${day})?)*`
-const clock = String.raw`(\d{1,2})(?:[:.]?([0-5]\d))?(am|pm)?`
-const span = new RegExp(String.raw`(?<![\d:.\-/])${clock}-${clock}(?![\d:.\-/])`, 'g')
+/** A clock time has a separator, or is a whole hour: `0900-1600` and `2025-2100` may be years (D56). */
+const clock = String.raw`(\d{1,2})(?:[:.]([0-5]\d))?(am|pm)?`
+const span = new RegExp(String.raw`(?<![\d:.\-/])${clock}-${clock}(?![\d:\-/]|\.\d)`, 'g')
 const written = String.raw`\d\d:\d\d-\d\d:\d\d`
 /**
  * Matches days with their open hours or as closed. A list of times continues while another time follows. `open` adds
@@ -41,10 +75,6 @@ const group = new RegExp(
   `(?:open[ :]*)?(?:(${days})[ :]*)?(?:off|(?:open[ :]*)?(${written}(?:,${written})*|24/7)(?: ?open)?)([ ,;/|.]*)`,
   'y',
 )
-
-/** Matches ranges of years, which would pass for times. Quarter hours after a weekday are times. */
-const quarter = String.raw`\d\d(?:[03]0|[14]5)`
-const years = new RegExp(String.raw`(?<!\d|${day}[ :]+(?=${quarter}-${quarter}))(?:19|20)\d\d-(?:19|20|21)\d\d(?!\d)`)
 
 /** The longest text; a week needs no more. */
 const lengthMax = 500
@@ -59,21 +89,55 @@ interface WrittenHours {
 }
 
 /**
- * Converts opening hours as people write them in a table, in Swedish or English (`mån-fre 9-17, lör 10-14`), to a value
- * of the OSM key `opening_hours`. Returns undefined if any part of the text is unknown or ambiguous.
+ * Converts opening hours as people write them in a table (`mån-fre 9-17, lör 10-14`), to a value of the OSM key
+ * `opening_hours`. Returns undefined if any part of the text is unknown, or if it is ambiguous, also between languages.
+ * A text in `language` is read in that language first.
  */
-export function osmOfWritten(text: string): string | undefined {
-  return readWritten(text)
+export function osmOfWritten(text: string, language?: string): string | undefined {
+  return readWritten(text, language)
     ?.map(({ days = 'mo-su', open }) => `${days} ${open}`)
     .join(', ')
 }
 
 /** Returns the same hours by days, in the order of the text. Unnamed days occur only if the text names none. */
-export function readWritten(text: string): readonly WrittenHours[] | undefined {
+export function readWritten(text: string, language?: string): readonly WrittenHours[] | undefined {
   // A fallback of OSM (`||`) applies only where nothing else does, and adds nothing.
   if (text.length > lengthMax || text.includes('||')) return undefined
-  const coded = inCodes(text)
-  if (coded === undefined) return undefined
+  const own = allLanguages.filter((one) => one === language)
+  for (const some of [own, allLanguages]) {
+    for (const spelling of [exact, unmarked]) {
+      const found = readIn(some, text, spelling)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+/** Returns the hours of a text in some languages; undefined if none can read it, or if they disagree. */
+function readIn(some: readonly HoursLanguage[], text: string, spelling: Spelling): readonly WrittenHours[] | undefined {
+  const signs = withSigns(spelling(text))
+  const codings = new Set(some.map((language) => inCodes(signs, wordsOf(language, spelling))))
+  const readings = [...codings]
+    .map((coded) => coded !== undefined && groupsOf(coded))
+    .filter((groups) => groups !== false)
+  const [first, ...others] = readings.filter((groups) => groups !== undefined)
+  return others.some((other) => JSON.stringify(other) !== JSON.stringify(first)) ? undefined : first
+}
+
+/** Returns the words of a text that the language with the fewest such words does not know. */
+export function unknownWords(text: string, language?: string): string[] {
+  const short = text.slice(0, lengthMax).normalize('NFC')
+  const own = allLanguages.toSorted((one, other) => Number(other === language) - Number(one === language))
+  const unknown = own.map((one) => {
+    const { codes, pattern } = wordsOf(one, unmarked)
+    const words = withSigns(unmarked(short)).match(pattern) ?? []
+    return new Set(words.filter((word) => codeOf(codes, word) === undefined).map(withoutPoint))
+  })
+  const [fewest] = unknown.toSorted((one, other) => one.size - other.size)
+  return [...new Set(short.match(/\p{L}+/gu))].filter((word) => fewest!.has(unmarked(word)))
+}
+
+function groupsOf(coded: string): readonly WrittenHours[] | undefined {
   const groups: WrittenHours[] = []
   const [named, closed] = [new Set<Weekday>(), new Set<Weekday>()]
   let separator = ''
@@ -103,24 +167,40 @@ export function weekdaysIn(text: string): Weekday[] {
   })
 }
 
+/** Replaces signs and notations that are common to all languages. */
+function withSigns(text: string): string {
+  return (
+    text
+      .replaceAll(/[–—−]/g, '-')
+      .replaceAll(/24 ?h\b(?!\/)|24\/7/g, 'dygnetrunt')
+      // French and Spanish hours: 9h30, 9 h, 20:00 h.
+      .replaceAll(/(?<=\d) ?h(?:rs?)? ?(?=[0-5]\d(?!\d))/gi, ':')
+      .replaceAll(/(?<=\d) ?h(?:rs?)?\.?(?!\p{L})/giu, '')
+      // Between numbers, `to` is a range, never a Thursday.
+      .replaceAll(
+        /(?<=\d *|[ap]m *)to(?= *\d)|(?<=(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*) to (?=(?:mon|tue|wed|thu|fri|sat|sun))/gi,
+        '-',
+      )
+  )
+}
+
+function codeOf(codes: Words['codes'], word: string): string | undefined {
+  return codes.get(word) ?? codes.get(withoutPoint(word))
+}
+
+function withoutPoint(word: string): string {
+  return word.replace(/\.$/, '')
+}
+
 /**
  * Replaces each word by its code and each time by the notation of OSM; returns undefined if a word or a time is
  * unknown.
  */
-function inCodes(text: string): string | undefined {
+function inCodes(text: string, { codes, pattern }: Words): string | undefined {
   let isUnknown = false
   const coded = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[–—−]|\bt\.?o\.?m\.?(?= )/g, '-')
-    .replaceAll(/alla dagar|varje dag|every ?day/g, 'dagligen')
-    .replaceAll(/dygnet runt|24 ?h\b|24\/7/g, 'dygnetrunt')
-    .replaceAll(
-      /(?<=\d *|[ap]m *)to(?= *\d)|(?<=(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*) to (?=(?:mon|tue|wed|thu|fri|sat|sun))/g,
-      '-',
-    )
-    .replaceAll(/(\p{L}+)\.?/gu, (_, word: string) => {
-      const code = meanings.get(word)
+    .replaceAll(pattern, (word) => {
+      const code = codeOf(codes, word)
       isUnknown ||= code === undefined
       return code ?? ''
     })
@@ -128,7 +208,6 @@ function inCodes(text: string): string | undefined {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([-,;]) ?/g, '$1')
     .replaceAll(/ (?=[ap]m)/g, '')
-  isUnknown ||= years.test(coded)
   const timed = coded
     .replaceAll(span, (whole: string, ...parts: (string | undefined)[]) => {
       const said = spanOf(parts)
@@ -144,7 +223,7 @@ function inCodes(text: string): string | undefined {
 function spanOf([fromHour, fromMinute, fromHalf, toHour, toMinute, toHalf]: readonly (string | undefined)[]) {
   const from = clockTime(fromHour, fromMinute, fromHalf)
   const to = clockTime(toHour, toMinute, toHalf)
-  if (from === undefined || to === undefined || from === '24:00' || from === to) return undefined
+  if (from === undefined || to === undefined || from === '24:00') return undefined
   // Nobody writes an afternoon hour as 05.
   const isCertain = toHalf !== undefined || toHour?.startsWith('0')
   if ((fromHalf === undefined) !== (toHalf === undefined) || (to <= from && from < '13:00' && !isCertain))
