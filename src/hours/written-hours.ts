@@ -88,18 +88,16 @@ interface WrittenHours {
   readonly open: string
 }
 
-/**
- * Converts opening hours as people write them in a table (`mån-fre 9-17, lör 10-14`), to a value of the OSM key
- * `opening_hours`. Returns undefined if any part of the text is unknown, or if it is ambiguous, also between languages.
- * A text in `language` is read in that language first.
- */
-export function osmOfWritten(text: string, language?: string): string | undefined {
-  return readWritten(text, language)
-    ?.map(({ days = 'mo-su', open }) => `${days} ${open}`)
-    .join(', ')
+/** Converts hours by days to a value of the OSM key `opening_hours`. */
+export function osmOf(written: readonly WrittenHours[]): string {
+  return written.map(({ days = 'mo-su', open }) => `${days} ${open}`).join(', ')
 }
 
-/** Returns the same hours by days, in the order of the text. Unnamed days occur only if the text names none. */
+/**
+ * Reads opening hours as people write them in a table (`mån-fre 9-17, lör 10-14`), by days, in the order of the text.
+ * Unnamed days occur only if the text names none. Returns undefined if any part of the text is unknown, or if it is
+ * ambiguous, also between languages. A text is first read in the language of its file.
+ */
 export function readWritten(text: string, language?: string): readonly WrittenHours[] | undefined {
   // A fallback of OSM (`||`) applies only where nothing else does, and adds nothing.
   if (text.length > lengthMax || text.includes('||')) return undefined

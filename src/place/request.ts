@@ -82,6 +82,8 @@ export type PlaceRequest =
       readonly sourceKey?: SourceKey
       /** The key of the parent, usually of the same source. */
       readonly parentKey?: SourceKey
+      /** True if a present place keeps its openHours, since those of the record cannot be read (D56). */
+      readonly keepsHours?: boolean
       /** Applies all rules and writes nothing. */
       readonly dryRun: boolean
     })

@@ -27,6 +27,21 @@ test('D49: importing again updates by key and writes nothing for what is unchang
   assert.deepEqual((await service.imported('c'))?.place.parent, { id: kept.id })
 })
 
+test('D56: hours that cannot be read leave those of the place, and the result names the words', async (context) => {
+  const service = await openService(context)
+  const hours = (opening_hours: string, name: string) => [place({ key: 'a', name, opening_hours })]
+  await service.import(hours('mån 10-16', 'A'))
+  const present = (await service.store.importedPlace('a'))?.place.openHours
+  assert.ok(present)
+  const [result] = await service.import(hours('mån 10-16, lunchstängt', 'B'))
+  assert.equal(result?.status, 'changed')
+  assert.match(result.notes?.[0]?.detail ?? '', /'lunchstängt'/)
+  const kept = (await service.store.importedPlace('a'))?.place
+  assert.deepEqual([kept?.name, kept?.openHours], ['B', present])
+  const [same] = await service.import(hours('enligt överenskommelse', 'B'))
+  assert.equal(same?.status, 'unchanged')
+})
+
 test('D20: keys have at most 500 characters, however many units each takes', async (context) => {
   const service = await openService(context)
   const [fits, long] = await service.import([

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readOsmHours } from '../../src/hours/osm-hours.ts'
-import { osmOfWritten, unknownWords, weekdayNamed } from '../../src/hours/written-hours.ts'
+import { osmOf, readWritten, unknownWords, weekdayNamed } from '../../src/hours/written-hours.ts'
+
+/** The value of OSM that a text means; undefined if it is not read. */
+function osmOfWritten(text: string, language?: string): string | undefined {
+  const written = readWritten(text, language)
+  return written && osmOf(written)
+}
 
 const texts: Readonly<Record<string, string | undefined>> = {
   '10-16': 'mo-su 10:00-16:00',

@@ -1,6 +1,6 @@
 import { booleanWords, jsonOf, numberOf, splitList } from '../../src/exchange/understanding/cell-text.ts'
 import { osmColumn } from '../../src/exchange/understanding/osm-column.ts'
-import { osmOfWritten } from '../../src/hours/written-hours.ts'
+import { readWritten } from '../../src/hours/written-hours.ts'
 import type { Schema } from '../api/document-query.ts'
 import type { Json } from '../body/json.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
@@ -166,7 +166,7 @@ const contents: readonly (readonly [path: string, fits: (cell: string) => boolea
   ['contactInfo.url', (cell) => /^(https?:\/\/|www\.)\S+\.\S+$/i.test(cell)],
   ['visitingInfo.postalCode', (cell) => /^[1-9]\d{2} \d{2}$/.test(cell)],
   ['contactInfo.phone', (cell) => /^(\+|0)[\d\s()/–-]+$/.test(cell) && digitsIn(cell) >= 8 && digitsIn(cell) <= 13],
-  [osmColumn, (cell) => osmOfWritten(cell) !== undefined],
+  [osmColumn, (cell) => readWritten(cell) !== undefined],
   ['position', (cell) => /[,;\s]/.test(cell) && parseCoordinates(cell) !== undefined],
   ['type', (cell) => typesByName.has(normalHeading(cell))],
 ]

@@ -214,8 +214,9 @@ export class ImportRun {
     return { line, command, characters, status }
   }
 
-  #placeStep({ line, body: given, characters = 0, notes: read = [] }: ReadRecord): Step {
-    const { body: record, notes: ofHours, faults: hoursFaults } = withOsmHours(given, this.#now)
+  #placeStep({ line, body: given, characters = 0, notes: read = [], keepsHours: kept }: ReadRecord): Step {
+    const hours = withOsmHours(given, this.#now)
+    const { body: record, notes: ofHours, faults: hoursFaults, keepsHours = kept } = hours
     const notes = [...read, ...ofHours]
     const keys = readKeys(record, this.#options.source)
     const key = keys.sourceKey?.key
@@ -234,6 +235,7 @@ export class ImportRun {
       ...(caller && { caller }),
       ...(keys.sourceKey && { sourceKey: keys.sourceKey }),
       ...(keys.parentKey && { parentKey: keys.parentKey }),
+      ...(keepsHours && { keepsHours }),
     }
     const placed: Command = { kind: 'place', request }
     const command = this.#target.prepare?.(placed) ?? placed

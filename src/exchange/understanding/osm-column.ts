@@ -3,7 +3,7 @@ import type { Fault } from '../../common/problem.ts'
 import { type Reason, reason } from '../../common/reason.ts'
 import { readOsmHours } from '../../hours/osm-hours.ts'
 import { writeOsmHours } from '../../hours/osm-writer.ts'
-import { osmOfWritten } from '../../hours/written-hours.ts'
+import { osmOf, readWritten, unknownWords } from '../../hours/written-hours.ts'
 import { isJsonObject, type JsonObject, sameJson } from '../../place/json.ts'
 import { resolvedEntries } from '../../place/open-hours.ts'
 import type { Instant, OpenHours } from '../../place/place.ts'
@@ -12,34 +12,76 @@ import type { Instant, OpenHours } from '../../place/place.ts'
 export const osmColumn = 'opening_hours'
 
 /** A record with opening hours in the form of places, and the parts of the value that they cannot express. */
-interface ReadHours {
+interface RecordHours {
   readonly body: JsonObject
   readonly notes: readonly Reason[]
   readonly faults: readonly Fault[]
+  /** True if nothing of the value can be read, so that the place keeps its present hours (D56). */
+  readonly keepsHours?: boolean
 }
 
 /** Replaces the text of a record's opening hours, if any, with `openHours`. */
-export function withOsmHours(record: JsonObject, now: Instant): ReadHours {
+export function withOsmHours(record: JsonObject, now: Instant): RecordHours {
   const { [osmColumn]: value, ...body } = record
   if (value === undefined || value === null || value === '') return { body, notes: [], faults: [] }
-  const refused = (found: Reason): ReadHours => ({ body, notes: [], faults: [{ pointer: `/${osmColumn}`, ...found }] })
-  if (typeof value !== 'string') return refused(reason('not-text', { got: JSON.stringify(value).slice(0, 100) }))
-  const read = readHours(value, new Date(now).getUTCFullYear())
-  if ('fault' in read) return refused(reason('osm', { fault: read.fault, got: value.slice(0, 100) }))
-  const { openHours, remainder } = read
-  const notes = remainder.map((what) => reason('kept-without', { member: osmColumn, what }))
+  const kept = (note: Reason): RecordHours => ({ body, notes: [note], faults: [], keepsHours: true })
+  if (typeof value !== 'string') return kept(reason('not-text', { got: JSON.stringify(value).slice(0, 100) }))
+  const read = readHours(value, { year: new Date(now).getUTCFullYear() })
+  if ('fault' in read) return kept(read.fault)
+  const { openHours, notes } = read
   if (body.openHours === undefined)
     return { body: { ...body, openHours: openHours as unknown as JsonObject[] }, notes, faults: [] }
   // A table has both columns if the text cannot express how the entries are stored.
   if (saysTheSame(body.openHours, openHours)) return { body, notes: [], faults: [] }
-  return refused(reason('osm-other-hours'))
+  return { body, notes: [], faults: [{ pointer: `/${osmColumn}`, ...reason('osm-other-hours') }] }
 }
 
-/** Reads hours in OSM notation, or else in common notation. */
-function readHours(value: string, year: number): ReturnType<typeof readOsmHours> {
-  const read = readOsmHours(value, year)
-  const osm = 'fault' in read ? osmOfWritten(value) : undefined
-  return osm === undefined ? read : readOsmHours(osm, year)
+/** The year in which hours are read, and the language of the file. */
+interface HoursContext {
+  readonly year: number
+  readonly language?: string | undefined
+}
+
+/** Hours that were read, and remarks on parts that are left out or read as more than they say. */
+interface ReadHours {
+  readonly openHours: readonly OpenHours[]
+  readonly notes: readonly Reason[]
+}
+
+/** Texts that many rows share, by language and year; reading one takes up to a millisecond. */
+const knownHours = new LruCache<string, ReadHours | { readonly fault: Reason }>(2 ** 20, (key) => 8 * key.length)
+
+/** Reads hours in OSM notation, or else in common notation; returns the reason if they cannot be read (D56). */
+export function readHours(value: string, context: HoursContext): ReadHours | { readonly fault: Reason } {
+  const { year, language = '' } = context
+  return knownHours.getOrMake(`${language}/${year}/${value}`, () => judgedText(value, context))
+}
+
+function judgedText(value: string, { year, language }: HoursContext): ReadHours | { readonly fault: Reason } {
+  const text = value.trim()
+  const unread = (fault: Reason) => ({ fault: reason('osm', { fault, got: text.slice(0, 100) }) })
+  const asOsm = readOsmHours(text, year)
+  const written = 'fault' in asOsm ? readWritten(text, language) : undefined
+  const osm = written === undefined ? text : osmOf(written)
+  const read = written === undefined ? asOsm : readOsmHours(osm, year)
+  if ('fault' in read) {
+    const words = written === undefined ? unknownWords(text, language) : []
+    return unread(words.length > 0 ? reason('hours-words', { words: words.slice(0, 5) }) : read.fault)
+  }
+  // In OSM, days without times are open all day, and days that are not named are closed. People mean neither.
+  if (!stated.test(osm)) return unread(reason('hours-no-times'))
+  if (read.openHours.every(isClosedAlways) && !closedAlways.test(osm)) return unread(reason('hours-only-closed'))
+  const remainder = read.remainder.map((what) => reason('kept-without', { member: osmColumn, what }))
+  const isDaily = written?.every(({ days, open }) => days === undefined && open !== 'off') ?? /^[\d:., -]+$/.test(text)
+  const daily = isDaily ? [reason('hours-daily', { got: text.slice(0, 100) })] : []
+  return { openHours: read.openHours, notes: [...remainder, ...daily] }
+}
+
+const stated = /\d:\d|24\/7|off|closed?|open/i
+const closedAlways = /^(?:mo-su )?(?:off|closed?)$/i
+
+function isClosedAlways({ days, validFrom, validTo }: OpenHours): boolean {
+  return days === undefined && validFrom === undefined && validTo === undefined
 }
 
 function saysTheSame(given: unknown, openHours: readonly OpenHours[]): boolean {
@@ -68,11 +110,11 @@ interface TableHours {
 }
 
 /** Hours of recent places: many have the same, and reading a value takes longer than the rest of the row. */
-const told = new LruCache<string, TableHours>(4 * 2 ** 20, (key) => 8 * key.length)
+const toldHours = new LruCache<string, TableHours>(4 * 2 ** 20, (key) => 8 * key.length)
 
 /** The hours of a place in a table. */
 export function tableHours(openHours: readonly OpenHours[]): TableHours {
-  return told.getOrMake(JSON.stringify(openHours), () => judgedHours(openHours))
+  return toldHours.getOrMake(JSON.stringify(openHours), () => judgedHours(openHours))
 }
 
 function judgedHours(openHours: readonly OpenHours[]): TableHours {

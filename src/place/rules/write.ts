@@ -51,7 +51,9 @@ export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceC
   if (!present) return createPlace(request, judgement)
   checkOwners(request, judgement.situation)
   if (present.place.deleted !== undefined) throw new Problem('conflict', deletedReason(present))
-  const change = writtenWhole(request, present.place, judgement)
+  const { openHours } = request.keepsHours ? present.place : {}
+  const body = openHours === undefined ? request.body : { ...request.body, openHours }
+  const change = writtenWhole({ ...request, body }, present.place, judgement)
   if (isUnchanged(present.place, change.place)) return []
   return [change, ...followingChildren(present.place, change.place, judgement.situation, [])]
 }

@@ -18,6 +18,8 @@ export function precompute(command: Command, rules: PlaceRules): Command {
   if (command.kind !== 'place') return command
   const { request } = command
   if (request.action !== 'import' || request.dryRun || request.owners || request.ifMatch) return command
+  // Hours that a present place keeps are known in the transaction only.
+  if (request.keepsHours) return command
   if (request.parentKey !== undefined || rules.parentIdOf(request, undefined) !== undefined) return command
   const change = newPlaceOf(request, rules)
   if (change?.slugBase === undefined) return command
