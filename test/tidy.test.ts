@@ -26,7 +26,7 @@ const allowed: Record<string, readonly string[]> = {
   directory: ['query', 'place', 'common'],
   'sign-in': ['store', 'access', 'place', 'common'],
   webhooks: ['store', 'access', 'place', 'common'],
-  exchange: ['store', 'directory', 'hours', 'place', 'common'],
+  exchange: ['store', 'directory', 'hours', 'geo', 'place', 'common'],
   demo: ['place'],
   pages: ['exchange', 'query', 'place', 'words', 'common'],
   assistants: ['service', 'words', 'access', 'query', 'place', 'common'],

@@ -1,3 +1,4 @@
+import { roundDegrees } from '../../src/geo/written-position.ts'
 import type { LonLat } from '../place/place-traits.ts'
 
 /** A Gauss-Krüger projection, in metres. */
@@ -42,11 +43,6 @@ export function fromSwedishGrid(one: number, other: number): LonLat | undefined 
 /** Returns whether a number may be metres of one of the grids. */
 export function isGridMetres(metres: number): boolean {
   return isWithin(metres, northings) || grids.some(({ eastings }) => isWithin(metres, eastings))
-}
-
-/** Rounds to about a tenth of a metre. */
-export function roundDegrees(degrees: number): number {
-  return Number(degrees.toFixed(6))
 }
 
 function isWithin(value: number, [from, to]: readonly [number, number]): boolean {

@@ -1,5 +1,5 @@
 import type { Reason } from '../../common/reason.ts'
-import type { JsonObject, JsonValue } from '../../place/json.ts'
+import type { LonLat } from '../../place/place.ts'
 import type { PlaceTypeKey } from '../../place/place-types.ts'
 
 /**
@@ -17,20 +17,6 @@ export interface Guess<Value> {
 /** Returns the value of a guess that takes effect: undefined for a question, and where there is no guess. */
 export function settled<Value>(guess: Guess<Value> | undefined): Value | undefined {
   return guess === undefined || guess.certainty === 'asked' ? undefined : guess.value
-}
-
-/** A row of a table, or a feature of GeoJSON with its properties as cells under headings in their first order. */
-export interface Row {
-  /** The number of the row at its source, from 1; of a feature, its number. */
-  readonly line: number
-  /** A cell that is missing, null or blank is empty. */
-  readonly cells: readonly JsonValue[]
-  /** The id of a feature. */
-  readonly id?: string | number | undefined
-  /** The geometry of a feature; null for a feature without one, absent for a row of a table. */
-  readonly geometry?: JsonObject | null | undefined
-  /** The reasons why the row could not be read. */
-  readonly faults?: readonly Reason[] | undefined
 }
 
 /** The meaning of one column. */
@@ -82,6 +68,12 @@ export interface Defaults {
   readonly published?: string | undefined
 }
 
+/** Where most positions of a file lie. */
+export interface Extent {
+  readonly centre: LonLat
+  readonly farMetres: number
+}
+
 /** Everything that was understood of a file, for people to review and edit: plain JSON. */
 export interface Understanding {
   /** The row with the headings; absent for features. */
@@ -103,6 +95,8 @@ export interface Understanding {
   readonly system?: Guess<number> | undefined
   /** True if latitude and longitude are exchanged; absent if nothing suggests it. */
   readonly swapped?: Guess<boolean> | undefined
+  /** The middle of the positions, and the distance from it beyond which a position is far from all others. */
+  readonly extent?: Extent | undefined
   /** True if the ids of features are keys; absent if they have none. */
   readonly featureIds?: Guess<boolean> | undefined
   /** The source that the keys belong to (D49). */

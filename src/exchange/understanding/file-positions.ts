@@ -1,0 +1,182 @@
+import { degreesEpsg, gridsHolding, knownEpsg, toDegrees } from '../../geo/coordinate-systems.ts'
+import { distanceMetres } from '../../geo/sphere.ts'
+import type { JsonValue } from '../../place/json.ts'
+import type { LonLat } from '../../place/place.ts'
+import type { SourceRow } from '../reading/source-file.ts'
+import { countriesOfLanguage, writtenCoordinate } from './cell-values.ts'
+import { type CellPosition, ofGeometry, type Pair, positionIn } from './position-cells.ts'
+import { type ColumnGuess, type Extent, type Guess, settled, type Understanding } from './understanding.ts'
+
+/** Returns the country of a position (ISO 3166-1 alpha-2), or undefined at sea. */
+export type CountryAt = (position: LonLat) => string | undefined
+
+/** The columns of a file that hold positions, by their numbers; -1 for none. */
+export interface PositionColumns {
+  readonly latitude: number
+  readonly longitude: number
+  readonly position: number
+  /** True if the letter O stands for the west. */
+  readonly west: boolean
+}
+
+/** Returns the columns of positions; one that is only a question is none. */
+export function positionColumns(columns: readonly ColumnGuess[], language: string | undefined): PositionColumns {
+  const at = (field: string) => columns.findIndex((column) => column.field === field && column.certainty !== 'asked')
+  const [latitude, longitude] = [at('latitude'), at('longitude')]
+  const isPair = latitude >= 0 && longitude >= 0
+  return {
+    latitude: isPair ? latitude : -1,
+    longitude: isPair ? longitude : -1,
+    position: at('position'),
+    west: ['fr', 'es', 'it'].includes(language ?? ''),
+  }
+}
+
+/** Returns the position of a row in the units of its system; undefined if it has none that can be read. */
+export function rowPosition(row: SourceRow, columns: PositionColumns): CellPosition | undefined {
+  const own = row.geometry && ofGeometry(row.geometry)
+  if (own) return own
+  const [x, y] = [coordinateOf(row.cells[columns.longitude]), coordinateOf(row.cells[columns.latitude])]
+  if (x !== undefined && y !== undefined) return { pair: [x, y], isCertain: true }
+  return positionIn(row.cells[columns.position], columns.west)
+}
+
+function coordinateOf(cell: JsonValue | undefined): number | undefined {
+  if (typeof cell === 'number') return cell
+  return typeof cell === 'string' ? writtenCoordinate(cell) : undefined
+}
+
+/** What the positions of a file say together. */
+export type FilePositions = Pick<Understanding, 'system' | 'swapped' | 'extent'> & {
+  /** The country in which most positions lie. */
+  readonly country?: string | undefined
+}
+
+/** What is known of a file before its positions are judged. */
+interface FileContext {
+  readonly countryAt: CountryAt
+  /** The EPSG code that the file or a heading names. */
+  readonly epsg?: number | undefined
+  /** The countries that the file is probably about, the likeliest first. */
+  readonly countries: readonly string[]
+}
+
+/** The share of positions by which a whole file is judged. */
+const most = 0.8
+/** The most positions that are judged. */
+const judgedMax = 300
+
+/** Finds the coordinate system of a file and exchanged coordinates from a sample of its positions. */
+export function judgePositions(found: readonly CellPosition[], context: FileContext): FilePositions {
+  const step = Math.max(1, Math.ceil(found.length / judgedMax))
+  const pairs = found.filter((_, at) => at % step === 0).map(({ pair }) => pair)
+  if (pairs.length === 0) return context.epsg === undefined ? {} : { system: namedSystem(context.epsg) }
+  const epsg = context.epsg ?? found.find((one) => one.epsg !== undefined)?.epsg
+  const judged = epsg === undefined ? guessed(pairs, context) : { ...orderIn(epsg, pairs), system: namedSystem(epsg) }
+  const system = settled(judged.system)
+  const isSwapped = settled(judged.swapped) ?? false
+  const places =
+    system === undefined ? [] : pairs.map((pair) => placeOf(pair, system, isSwapped)).filter((one) => one !== undefined)
+  const swapped = judged.swapped ?? proposedSwap(pairs, system, context)
+  return {
+    system: judged.system,
+    ...(swapped && { swapped }),
+    ...extentOf(places),
+    country: mostFrequent(places.map(context.countryAt)),
+  }
+}
+
+function namedSystem(epsg: number): Guess<number> {
+  const known = knownEpsg(epsg)
+  return known === undefined ? { certainty: 'asked' } : { value: known, certainty: 'sure' }
+}
+
+/** Returns the degrees of a pair in a system, perhaps exchanged. */
+export function placeOf(pair: Pair, epsg: number, isSwapped: boolean): LonLat | undefined {
+  return toDegrees(epsg, isSwapped ? [pair[1], pair[0]] : pair)
+}
+
+function share<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(holds).length / items.length
+}
+
+type Judged = Pick<Understanding, 'system' | 'swapped'>
+
+/** In a system that is known, pairs that fit only when exchanged are exchanged. */
+function orderIn(epsg: number, pairs: readonly Pair[]): Pick<Judged, 'swapped'> {
+  const [as, exchanged] = [false, true].map((isSwapped) =>
+    share(pairs, (pair) => placeOf(pair, epsg, isSwapped) !== undefined),
+  )
+  return exchanged! > most && as! < 1 - most ? { swapped: { value: true, certainty: 'likely' } } : {}
+}
+
+function guessed(pairs: readonly Pair[], { countryAt, countries }: FileContext): Judged {
+  const inDegrees = (isSwapped: boolean) => share(pairs, (pair) => placeOf(pair, degreesEpsg, isSwapped) !== undefined)
+  if (inDegrees(false) >= most) return { system: { value: degreesEpsg, certainty: 'sure' } }
+  if (inDegrees(true) >= most)
+    return { system: { value: degreesEpsg, certainty: 'sure' }, swapped: { value: true, certainty: 'likely' } }
+  const options = [false, true].flatMap((isSwapped) =>
+    gridsHolding(
+      pairs.slice(0, 50).map(([x, y]) => (isSwapped ? ([y, x] as const) : ([x, y] as const))),
+      countryAt,
+    ).map((grid) => ({ ...grid, isSwapped })),
+  )
+  const national = options.filter(({ epsg }) => epsg !== 3857)
+  // The likeliest country that any grid fits decides, as the headings name the axes if that is possible. Grids of it
+  // that place the rows differently are a question.
+  const fitting = countries.flatMap((country) => {
+    const grids = national.filter((grid) => grid.countries.includes(country))
+    return [grids.filter(({ isSwapped }) => !isSwapped), grids.filter(({ isSwapped }) => isSwapped)]
+  })
+  const [first, ...more] = fitting.find((grids) => grids.length > 0) ?? []
+  const placeIn = ({ epsg, isSwapped }: (typeof options)[number]) => String(placeOf(pairs[0]!, epsg, isSwapped))
+  const others = more.filter((grid) => placeIn(grid) !== placeIn(first!))
+  const proposed = first ?? national[0] ?? options[0]
+  if (proposed === undefined) return { system: { certainty: 'asked' } }
+  const certainty = first !== undefined && others.length === 0 ? 'likely' : 'asked'
+  return {
+    system: { value: proposed.epsg, certainty },
+    ...(proposed.isSwapped && { swapped: { value: true, certainty: 'likely' as const } }),
+  }
+}
+
+/** Degrees that lie in no country, or in none of the file's, but would if they were exchanged, raise a question. */
+function proposedSwap(
+  pairs: readonly Pair[],
+  system: number | undefined,
+  { countryAt, countries }: FileContext,
+): Guess<boolean> | undefined {
+  if (system !== degreesEpsg) return undefined
+  const isExpected = (country: string | undefined) =>
+    country !== undefined && (countries.length === 0 || countries.includes(country))
+  const inside = (isSwapped: boolean) =>
+    share(pairs, (pair) => {
+      const place = placeOf(pair, system, isSwapped)
+      return place !== undefined && isExpected(countryAt(place))
+    })
+  return inside(false) < 1 - most && inside(true) > most ? { value: true, certainty: 'asked' } : undefined
+}
+
+function mostFrequent(countries: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const country of countries) if (country !== undefined) counts.set(country, (counts.get(country) ?? 0) + 1)
+  const [first] = [...counts].toSorted(([, one], [, other]) => other - one)
+  return first && first[1] >= countries.length * most ? first[0] : undefined
+}
+
+/** Positions further off than this, and than four times the distance of three in four, are far from all others. */
+const farMetresMin = 100_000
+
+function extentOf(places: readonly LonLat[]): { readonly extent?: Extent } {
+  if (places.length < 5) return {}
+  const middle = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!
+  const centre: LonLat = [middle(places.map(([x]) => x)), middle(places.map(([, y]) => y))]
+  const distances = places.map((place) => distanceMetres(centre, place)).sort((one, other) => one - other)
+  const usual = distances[Math.floor(distances.length * 0.75)]!
+  return { extent: { centre, farMetres: Math.round(Math.max(farMetresMin, 4 * usual)) } }
+}
+
+/** Returns the countries that a file is probably about: that of its rows, else those of its language. */
+export function likelyCountries(ofRows: string | undefined, language: string | undefined): readonly string[] {
+  return ofRows === undefined ? (countriesOfLanguage[language ?? ''] ?? []) : [ofRows]
+}

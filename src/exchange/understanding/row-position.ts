@@ -1,0 +1,81 @@
+import { type Reason, reason } from '../../common/reason.ts'
+import { degreesEpsg, knownEpsg } from '../../geo/coordinate-systems.ts'
+import { distanceMetres } from '../../geo/sphere.ts'
+import type { LonLat } from '../../place/place.ts'
+import type { SourceRow } from '../reading/source-file.ts'
+import { type CountryAt, placeOf, positionColumns, rowPosition } from './file-positions.ts'
+import type { CellPosition } from './position-cells.ts'
+import { settled, type Understanding } from './understanding.ts'
+
+/** The position of a row in degrees, and remarks on it. */
+interface RowPosition {
+  readonly place?: LonLat
+  readonly notes: readonly Reason[]
+}
+
+/** The country that a row names, as it is written and by its code. */
+interface NamedCountry {
+  readonly text: string
+  readonly code: string
+}
+
+/** Returns the function that reads the positions of rows as a file is understood. */
+export function createPositionReader(understanding: Understanding, countryAt: CountryAt) {
+  const columns = positionColumns(understanding.columns, understanding.language)
+  const at = [columns.latitude, columns.longitude, columns.position].filter((index) => index >= 0)
+  const system = settled(understanding.system)
+  const isSwapped = settled(understanding.swapped) ?? false
+  return (row: SourceRow, named: NamedCountry | undefined, textAt: (index: number) => string): RowPosition => {
+    const found = rowPosition(row, columns)
+    if (found === undefined) return { notes: unread(understanding, at, textAt) }
+    const epsg = found.epsg === undefined ? system : knownEpsg(found.epsg)
+    if (epsg === undefined) return { notes: [reason('choose-system')] }
+    const place = placeOf(found.pair, epsg, isSwapped)
+    if (place === undefined) return { notes: [reason('position-outside', { got: textOf(found) })] }
+    return { place, notes: remarks({ place, found, named, epsg }, understanding, countryAt) }
+  }
+}
+
+function unread({ columns }: Understanding, at: readonly number[], textAt: (index: number) => string): Reason[] {
+  return at.flatMap((index) => {
+    const [got, column] = [textAt(index).slice(0, 100), columns[index]!.heading]
+    return got === '' ? [] : [reason('cell-unread', { got, column, wanted: reason('a-coordinate') })]
+  })
+}
+
+function textOf({ pair: [x, y] }: CellPosition): string {
+  return `${y}, ${x}`
+}
+
+interface Found {
+  readonly place: LonLat
+  readonly found: CellPosition
+  readonly named: NamedCountry | undefined
+  readonly epsg: number
+}
+
+function remarks({ place, found, named, epsg }: Found, understanding: Understanding, countryAt: CountryAt): Reason[] {
+  const notes: Reason[] = []
+  if (found.type !== undefined) notes.push(reason('point-inside', { type: found.type }))
+  const [longitude, latitude] = place
+  if (longitude === 0 && latitude === 0) return [...notes, reason('position-zero')]
+  const exchanged: LonLat | undefined = Math.abs(longitude) <= 90 ? [latitude, longitude] : undefined
+  const { extent, swapped } = understanding
+  const isNear = (one: LonLat) => extent !== undefined && distanceMetres(extent.centre, one) <= extent.farMetres
+  const country = named === undefined ? undefined : countryAt(place)
+  const isElsewhere = named !== undefined && country !== undefined && country !== named.code
+  const isFar = extent !== undefined && !isNear(place)
+  const isProposed = swapped?.certainty === 'asked' && swapped.value === true
+  const isExchanged =
+    epsg === degreesEpsg &&
+    exchanged !== undefined &&
+    ((isFar && isNear(exchanged)) ||
+      (named !== undefined && country !== named.code && countryAt(exchanged) === named.code))
+  if (isProposed || isExchanged) return [...notes, reason('position-swapped')]
+  if (isFar) {
+    const kilometres = Math.round(distanceMetres(extent.centre, place) / 1000)
+    notes.push(reason('position-far', { kilometres }))
+  }
+  if (isElsewhere) notes.push(reason('position-country', { country, named: named.text.slice(0, 100) }))
+  return notes
+}

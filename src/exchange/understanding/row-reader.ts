@@ -1,0 +1,274 @@
+import { type Reason, reason } from '../../common/reason.ts'
+import type { DirectoryEntry } from '../../place/directory-entry.ts'
+import type { DirectoryKind } from '../../place/directory-kinds.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
+import type { Model } from '../../place/model.ts'
+import type { LonLat } from '../../place/place.ts'
+import type { ImportRecord } from '../reading/record.ts'
+import type { SourceRow } from '../reading/source-file.ts'
+import { type CellContext, createCellReader, type ReadCell } from './cell-reader.ts'
+import { unguardedText } from './cell-text.ts'
+import { countryNamed } from './cell-values.ts'
+import { textOfCell } from './column-statistics.ts'
+import { type Cell, type Column, type Draft, placeColumns, recordOfCells } from './columns.ts'
+import type { CountryAt } from './file-positions.ts'
+import { osmColumn } from './osm-column.ts'
+import { hoursOfCell, hoursOfDays, type RowHours } from './row-hours.ts'
+import { phoneOfCell } from './row-phone.ts'
+import { createPositionReader } from './row-position.ts'
+import { dayFieldPrefix, ownFields, settled, type Understanding } from './understanding.ts'
+
+/** What rows are read with beside the understanding of their file. */
+export interface RowContext {
+  readonly model: Model
+  readonly countryAt: CountryAt
+  /** The year in which hours that recur every year begin. */
+  readonly year: number
+  /** Returns the other rows that have a key; absent: keys are not compared. */
+  readonly otherRows?: (key: string, line: number) => readonly number[]
+  /** Returns the entries of the directory that have exactly a name; absent: names are not looked up. */
+  readonly entriesNamed?: (kind: DirectoryKind, name: string) => readonly DirectoryEntry[]
+}
+
+/** A column that is imported. */
+interface Filled {
+  readonly index: number
+  readonly heading: string
+  readonly field: string
+  /** Absent for a field of ownFields and of days. */
+  readonly column?: Column | undefined
+}
+
+/** What a row has become so far. */
+interface Progress {
+  readonly row: SourceRow
+  readonly cells: Cell[]
+  readonly notes: Reason[]
+  readonly faults: Reason[]
+}
+
+/**
+ * Returns the function that makes records of rows as a file is understood. A cell that cannot be read is left out and
+ * noted; a row has faults only if it cannot be read at all, or shares its key with another. It throws nothing.
+ */
+export function createRowReader(understanding: Understanding, context: RowContext): (row: SourceRow) => ImportRecord {
+  const known = placeColumns(context.model)
+  const filled = understanding.columns.flatMap(({ heading, field, certainty }, index): Filled[] => {
+    if (field === undefined || certainty === 'asked') return []
+    const column = known.get(field.toLowerCase())
+    return [{ index, heading, field, ...(column && !column.readOnly && { column }) }]
+  })
+  const empties = new Set(
+    understanding.empties.filter((meaning) => settled(meaning) === true).map(({ text }) => text.toLowerCase()),
+  )
+  const textAt = (row: SourceRow, index: number) => {
+    const text = unguardedText(textOfCell(row.cells[index])).trim()
+    return empties.has(text.toLowerCase()) ? '' : text
+  }
+  const reading: Reading = {
+    understanding,
+    context,
+    filled,
+    textAt,
+    readCell: createCellReader({ understanding, context } satisfies CellContext),
+    positionOf: createPositionReader(understanding, context.countryAt),
+  }
+  return (row) => recordOf(row, reading)
+}
+
+interface Reading {
+  readonly understanding: Understanding
+  readonly context: RowContext
+  readonly filled: readonly Filled[]
+  readonly textAt: (row: SourceRow, index: number) => string
+  readonly readCell: ReadCell
+  readonly positionOf: ReturnType<typeof createPositionReader>
+}
+
+function recordOf(row: SourceRow, reading: Reading): ImportRecord {
+  const progress: Progress = { row, cells: [], notes: [...(row.notes ?? [])], faults: [...(row.faults ?? [])] }
+  const key = keyOf(row, reading)
+  if (progress.faults.length > 0) return { line: row.line, faults: progress.faults, ...(key !== undefined && { key }) }
+  const wanted = reading.understanding.columns.length
+  if (row.cells.slice(wanted).some((cell) => textOfCell(cell).trim() !== ''))
+    progress.faults.push(reason('cells', { count: row.cells.length, wanted }))
+  const body: Draft = key === undefined ? {} : { key }
+  const others = key === undefined ? [] : (reading.context.otherRows?.(key, row.line) ?? [])
+  if (others.length > 0) progress.faults.push(reason('row-key-twice', { key: key!.slice(0, 100), lines: others }))
+  const named = countryOf(row, reading)
+  const place = addPosition(body, progress, reading, named)
+  for (const one of reading.filled) addCell(one, progress, reading)
+  addPhone(body, progress, reading, { place, named })
+  addAddress(body, progress, reading)
+  const keepsHours = addHours(body, progress, reading)
+  const { cells, notes, faults } = progress
+  const record = recordOfCells(row.line, cells, { body, faults })
+  if ('faults' in record) return record
+  const whenNew = newMembers(record.body, reading.understanding)
+  return {
+    ...record,
+    ...(notes.length > 0 && { notes }),
+    ...(whenNew && { whenNew }),
+    ...(keepsHours && { keepsHours }),
+  }
+}
+
+function keyOf(row: SourceRow, { understanding, filled, textAt }: Reading): string | undefined {
+  const column = filled.find(({ field }) => field === 'key')
+  const text = column === undefined ? '' : textAt(row, column.index)
+  if (text !== '') return text
+  return row.id !== undefined && settled(understanding.featureIds) === true ? String(row.id) : undefined
+}
+
+/** Fields that are read together with others. */
+const joint: ReadonlySet<string> = new Set([
+  ...['key', 'latitude', 'longitude', 'contactInfo_phone', osmColumn, 'visitingInfo_address'],
+  ...Object.values(ownFields),
+])
+
+const isJoint = (field: string): boolean => joint.has(field) || field.startsWith(dayFieldPrefix)
+
+function addCell(one: Filled, progress: Progress, reading: Reading): void {
+  const { column, field, heading, index } = one
+  if (field === ownFields.ownerName) addOwner(one, progress, reading)
+  if (column === undefined || isJoint(field)) return
+  const text = reading.textAt(progress.row, index)
+  if (text === '') {
+    if (isRemoving(reading.understanding) && column.path.length > 0) progress.cells.push([column, null])
+    return
+  }
+  const cell = progress.row.cells[index]!
+  const { value, note } = reading.readCell({ column, heading, text }, typeof cell === 'string' ? text : cell)
+  if (note !== undefined) progress.notes.push(note)
+  if (value !== undefined) progress.cells.push([column, value])
+}
+
+/** An empty cell removes what a place has only where the caller has chosen so. */
+function isRemoving({ mode, empty }: Understanding): boolean {
+  return mode === 'merge' && empty === 'remove'
+}
+
+function addOwner({ index, heading }: Filled, { row, cells, notes }: Progress, { context, textAt }: Reading): void {
+  const name = textAt(row, index)
+  if (name === '' || context.entriesNamed === undefined) return
+  const [entry, ...others] = context.entriesNamed('owners', name)
+  const list = reason('list-owners')
+  if (entry === undefined || others.length > 0) {
+    const fault = entry
+      ? reason('entries-called', { count: others.length + 1, list, name: name.slice(0, 100) })
+      : reason('no-entry-called', { list, name: name.slice(0, 100) })
+    notes.push(reason('in-column', { column: heading, fault }))
+    return
+  }
+  const whole: Column = { name: 'owner', path: ['owner'], kind: 'json', readOnly: false }
+  cells.push([whole, { id: entry.id, ...(entry.type !== undefined && { type: entry.type }) }])
+}
+
+function countryOf(
+  row: SourceRow,
+  { filled, textAt }: Reading,
+): { readonly text: string; readonly code: string } | undefined {
+  const column = filled.find(({ field }) => field === ownFields.country)
+  const text = column === undefined ? '' : textAt(row, column.index)
+  const code = countryNamed(text)
+  return code === undefined ? undefined : { text, code }
+}
+
+type NamedCountry = ReturnType<typeof countryOf>
+
+function addPosition(body: Draft, progress: Progress, reading: Reading, named: NamedCountry): LonLat | undefined {
+  const { place, notes } = reading.positionOf(progress.row, named, (index) => reading.textAt(progress.row, index))
+  progress.notes.push(...notes)
+  if (place !== undefined) body.geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [...place] } }
+  return place
+}
+
+interface Where {
+  readonly place: LonLat | undefined
+  readonly named: NamedCountry
+}
+
+function addPhone(body: Draft, { row, notes }: Progress, reading: Reading, { place, named }: Where): void {
+  const { filled, textAt, context, understanding } = reading
+  const one = filled.find(({ field }) => field === 'contactInfo_phone')
+  if (one === undefined) return
+  const cell = row.cells[one.index]
+  const text = textAt(row, one.index)
+  if (text === '') {
+    if (isRemoving(understanding)) set(body, 'contactInfo', 'phone', null)
+    return
+  }
+  const country = (place && context.countryAt(place)) ?? named?.code ?? settled(understanding.country)
+  const read = isJsonObject(cell) ? { phone: cell, notes: [] } : phoneOfCell(text, one.heading, country)
+  notes.push(...read.notes)
+  if (read.phone !== undefined) set(body, 'contactInfo', 'phone', read.phone as JsonValue)
+}
+
+/** The street with the number of the house, in the order of the country's language. */
+function addAddress(body: Draft, { row, notes }: Progress, { filled, textAt, understanding, readCell }: Reading): void {
+  const street = filled.find(({ field }) => field === 'visitingInfo_address')
+  const number = filled.find(({ field }) => field === ownFields.houseNumber)
+  const text = street === undefined ? '' : textAt(row, street.index)
+  if (text === '') {
+    if (street !== undefined && isRemoving(understanding)) set(body, 'visitingInfo', 'address', null)
+    return
+  }
+  const house = number === undefined ? '' : textAt(row, number.index)
+  const isFirst = ['en', 'fr'].includes(understanding.language ?? '')
+  const whole = house === '' ? text : isFirst ? `${house} ${text}` : `${text} ${house}`
+  const { value, note } = readCell({ column: street!.column!, heading: street!.heading, text: whole }, whole)
+  if (note !== undefined) notes.push(note)
+  if (value !== undefined) set(body, 'visitingInfo', 'address', value)
+}
+
+function set(body: Draft, member: string, inner: string, value: JsonValue): void {
+  const present = body[member]
+  body[member] = { ...(isJsonObject(present) && present), [inner]: value }
+}
+
+/** Returns true if the place keeps its present hours. */
+function addHours(body: Draft, { row, notes, cells }: Progress, reading: Reading): boolean {
+  const { filled, textAt, understanding, context } = reading
+  const { year } = context
+  const { language } = understanding
+  const days = filled.filter(({ field }) => field.startsWith(dayFieldPrefix))
+  const one = filled.find(({ field }) => field === osmColumn)
+  const text = one === undefined ? '' : textAt(row, one.index)
+  // The whole entries beside a text must mean the same, which is judged later.
+  if (text !== '' && cells.some(([{ path }]) => path[0] === 'openHours')) {
+    body[osmColumn] = text
+    return false
+  }
+  const read: RowHours | undefined =
+    text !== ''
+      ? hoursOfCell(text, { year, language })
+      : hoursOfDays(
+          days.map(({ field, heading, index }) => ({ field, heading, text: textAt(row, index) })),
+          { year, language },
+        )
+  if (read === undefined) {
+    if (one !== undefined && isRemoving(understanding)) body.openHours = null
+    return false
+  }
+  notes.push(...read.notes)
+  if (read.openHours !== undefined) body.openHours = read.openHours
+  return read.isUnread === true
+}
+
+/** The members of a new place that its row does not have. */
+function newMembers(body: JsonObject, { defaults }: Understanding): JsonObject | undefined {
+  const { ownerId, ownerType, type, published } = defaults
+  const given = isJsonObject(body.owner) ? body.owner : {}
+  const owner = {
+    ...(ownerId !== undefined && given.id === undefined && { id: ownerId }),
+    // A row that names another owner does not get the type of this one.
+    ...(ownerType !== undefined && given.id === undefined && { type: ownerType }),
+    ...given,
+  }
+  const members: JsonObject = {
+    ...(Object.keys(owner).length > Object.keys(given).length && { owner }),
+    ...(type !== undefined && body.placeTypes === undefined && { placeTypes: { [type]: {} } }),
+    ...(published !== undefined && body.published === undefined && { published }),
+  }
+  return Object.keys(members).length > 0 ? members : undefined
+}
