@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FairShare } from '../../common/fair-share.ts'
+import { Problem, unavailable } from '../../common/problem.ts'
+import type { JsonValue } from '../../place/json.ts'
+
+/** The limits of plans. */
+interface PlanLimits {
+  readonly plansOfCaller: number
+  /** The bytes that all plans hold on disk. */
+  readonly bytes: number
+  readonly lifeMillis: number
+}
+
+const usualLimits: PlanLimits = { plansOfCaller: 5, bytes: 1_000_000_000, lifeMillis: 3_600_000 }
+
+/** The surroundings of a plan store. */
+interface PlanSurroundings {
+  /** A folder of this process only. */
+  readonly folder: string
+  /** Monotonic milliseconds. */
+  readonly elapsed: () => number
+  /** Returns true while the key or session of a caller is valid. */
+  readonly isPresent: (caller: string) => boolean
+  readonly limits?: Partial<PlanLimits>
+}
+
+/**
+ * The plans of imports: rows on disk, each set of them owned by the caller that made it. A plan is removed after an
+ * hour without use, when its caller's key or session ends, when the caller makes one too many, and at a start.
+ */
+export class PlanStore {
+  readonly #surroundings: PlanSurroundings
+  readonly #limits: PlanLimits
+  readonly #bytes: FairShare
+  /** In the order of their last use. */
+  readonly #plans = new Map<string, PlanFile>()
+
+  private constructor(surroundings: PlanSurroundings) {
+    this.#surroundings = surroundings
+    this.#limits = { ...usualLimits, ...surroundings.limits }
+    this.#bytes = new FairShare(this.#limits.bytes)
+  }
+
+  /** Opens a store without plans: those of a former process are removed. */
+  static async open(surroundings: PlanSurroundings): Promise<PlanStore> {
+    await rm(surroundings.folder, { recursive: true, force: true })
+    await mkdir(surroundings.folder, { recursive: true, mode: 0o700 })
+    return new PlanStore(surroundings)
+  }
+
+  /**
+   * Creates a plan. It replaces the one that its caller has used least recently if that has as many as it may; throws a
+   * 409 if all of these are in use.
+   */
+  async create(caller: string): Promise<PlanFile> {
+    await this.sweep()
+    const own = [...this.#plans.values()].filter((plan) => plan.caller === caller)
+    if (own.length >= this.#limits.plansOfCaller) {
+      const idle = own.find(({ isHeld }) => !isHeld)
+      if (!idle) throw new Problem('conflict', `a caller has at most ${this.#limits.plansOfCaller} imports under way`)
+      await this.#remove(idle)
+    }
+    const id = randomUUID()
+    const handle = await open(join(this.#surroundings.folder, id), 'wx+', 0o600)
+    const take = (bytes: number) => this.#bytes.take(caller, bytes)
+    const plan = new PlanFile({ id, caller, handle, take, usedAt: this.#surroundings.elapsed() })
+    this.#plans.set(id, plan)
+    return plan
+  }
+
+  /** Returns a plan of the caller; throws a 404 if there is none here. */
+  async find(id: string, caller: string): Promise<PlanFile> {
+    await this.sweep()
+    const plan = this.#plans.get(id)
+    if (plan?.caller !== caller) {
+      throw new Problem('not-found', 'there is no such plan here, or no longer: send the plan with the file')
+    }
+    plan.usedAt = this.#surroundings.elapsed()
+    this.#plans.delete(id)
+    this.#plans.set(id, plan)
+    return plan
+  }
+
+  /** Removes the plans that are too old, or whose callers are gone. */
+  async sweep(): Promise<void> {
+    const oldest = this.#surroundings.elapsed() - this.#limits.lifeMillis
+    for (const plan of [...this.#plans.values()]) {
+      const isOver = plan.usedAt <= oldest && !plan.isHeld
+      if (isOver || !this.#surroundings.isPresent(plan.caller)) await this.#remove(plan)
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const plan of [...this.#plans.values()]) await this.#remove(plan)
+    await rm(this.#surroundings.folder, { recursive: true, force: true })
+  }
+
+  async #remove(plan: PlanFile): Promise<void> {
+    if (!this.#plans.delete(plan.id)) return
+    this.#bytes.give(plan.caller, plan.bytes)
+    await plan.close()
+    await rm(join(this.#surroundings.folder, plan.id), { force: true })
+  }
+}
+
+/** The identity and means of a plan. */
+interface PlanParts extends Pick<PlanFile, 'id' | 'caller' | 'usedAt'> {
+  readonly handle: FileHandle
+  /** Takes bytes of the caller's share; returns false if there are none left. */
+  readonly take: (bytes: number) => boolean
+}
+
+/** Number of rows between those whose offsets are kept. */
+const stride = 100
+const readBytes = 256 * 1024
+
+/** The rows of one plan, as lines of JSON in a file. They are added, then read in pages or from the beginning. */
+export class PlanFile {
+  readonly id: string
+  readonly caller: string
+  /** Milliseconds of the last use. */
+  usedAt: number
+  /** True while it is being made or executed. */
+  isHeld = false
+  bytes = 0
+  rows = 0
+  readonly #handle: FileHandle
+  readonly #take: PlanParts['take']
+  /** The offsets of every hundredth row. */
+  readonly #offsets: number[] = []
+
+  constructor({ id, caller, handle, take, usedAt }: PlanParts) {
+    this.id = id
+    this.caller = caller
+    this.usedAt = usedAt
+    this.#handle = handle
+    this.#take = take
+  }
+
+  /** Adds rows in their order; one call at a time. Throws a 503 if plans hold too much. */
+  async add(rows: readonly JsonValue[]): Promise<void> {
+    const lines = rows.map((row) => Buffer.from(`${JSON.stringify(row)}\n`))
+    const size = lines.reduce((sum, { length }) => sum + length, 0)
+    if (!this.#take(size)) throw unavailable('plans of imports hold too much: try again later, or split the file', 60)
+    let at = this.bytes
+    for (const { length } of lines) {
+      if (this.rows % stride === 0) this.#offsets.push(at)
+      this.rows += 1
+      at += length
+    }
+    await this.#handle.writev(lines, this.bytes)
+    this.bytes = at
+  }
+
+  /** Yields the rows from one on, several at a time. */
+  async *read(offset = 0): AsyncGenerator<readonly JsonValue[]> {
+    let at = this.#offsets[Math.floor(offset / stride)] ?? this.bytes
+    let skipped = offset % stride
+    let rest = Buffer.alloc(0)
+    while (at < this.bytes) {
+      const { bytesRead, buffer } = await this.#handle.read(Buffer.alloc(readBytes), 0, readBytes, at)
+      if (bytesRead === 0) return
+      at += bytesRead
+      const whole = Buffer.concat([rest, buffer.subarray(0, bytesRead)])
+      const end = whole.lastIndexOf(0x0a) + 1
+      rest = whole.subarray(end)
+      const lines = whole.toString('utf8', 0, end).split('\n').slice(0, -1)
+      const wanted = lines.slice(skipped)
+      skipped = Math.max(0, skipped - lines.length)
+      if (wanted.length > 0) yield wanted.map((line) => JSON.parse(line) as JsonValue)
+    }
+  }
+
+  /** Returns a page of rows. */
+  async page(offset: number, limit: number): Promise<readonly JsonValue[]> {
+    const found: JsonValue[] = []
+    if (limit === 0) return found
+    for await (const rows of this.read(offset)) {
+      found.push(...rows.slice(0, limit - found.length))
+      if (found.length >= limit) break
+    }
+    return found
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close()
+  }
+}

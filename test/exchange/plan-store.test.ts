@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { Problem } from '../../src/common/problem.ts'
+import { PlanStore } from '../../src/exchange/importing/plan-store.ts'
+
+async function openPlans(context: TestContext, limits: Parameters<typeof PlanStore.open>[0]['limits'] = {}) {
+  const above = mkdtempSync(join(tmpdir(), 'gazetteer-plans-'))
+  const folder = join(above, 'plans')
+  const [clock, gone] = [{ now: 0 }, new Set<string>()]
+  const store = await PlanStore.open({
+    ...{ folder, limits },
+    elapsed: () => clock.now,
+    isPresent: (caller) => !gone.has(caller),
+  })
+  context.after(async () => {
+    await store.close()
+    rmSync(above, { recursive: true })
+  })
+  return { store, folder, clock, gone }
+}
+
+const is = (code: string) => (error: unknown) => error instanceof Problem && error.code === code
+
+test('plans: rows are read in pages and from the beginning as they were added', async (context) => {
+  const { store } = await openPlans(context)
+  const plan = await store.create('a')
+  const rows = Array.from({ length: 2_345 }, (_, row) => ({ row, text: 'å\n'.repeat(row % 300) }))
+  for (let at = 0; at < rows.length; at += 77) await plan.add(rows.slice(at, at + 77))
+  assert.deepEqual((await Array.fromAsync(plan.read())).flat(), rows)
+  for (const [offset, limit] of [
+    [0, 1],
+    [99, 3],
+    [100, 200],
+    [2_344, 10],
+    [2_345, 10],
+    [9_999, 1],
+    [5, 0],
+  ] as const)
+    assert.deepEqual(await plan.page(offset, limit), rows.slice(offset, offset + limit), `${offset} ${limit}`)
+})
+
+test('plans: one is known only to its caller', async (context) => {
+  const { store } = await openPlans(context)
+  const { id } = await store.create('a')
+  assert.equal((await store.find(id, 'a')).id, id)
+  for (const [one, caller] of [
+    [id, 'b'],
+    ['other', 'a'],
+    ['..', 'a'],
+  ] as const)
+    await assert.rejects(store.find(one, caller), is('not-found'))
+})
+
+test('plans: a caller has five; a sixth replaces the one that is idle for longest', async (context) => {
+  const { store, folder } = await openPlans(context)
+  const plans = await Promise.all(Array.from({ length: 5 }, () => store.create('a')))
+  await store.find(plans[0]!.id, 'a')
+  plans[1]!.isHeld = true
+  await store.create('b')
+  await store.create('a')
+  await assert.rejects(store.find(plans[2]!.id, 'a'), is('not-found'))
+  assert.equal((await store.find(plans[0]!.id, 'a')).id, plans[0]!.id)
+  assert.equal(readdirSync(folder).length, 6)
+  for (const { id } of [plans[0]!, plans[3]!, plans[4]!]) (await store.find(id, 'a')).isHeld = true
+  const last = await store.create('a')
+  last.isHeld = true
+  await assert.rejects(store.create('a'), is('conflict'))
+})
+
+test('plans: they hold a bounded number of bytes, of which one caller takes half', async (context) => {
+  const { store } = await openPlans(context, { bytes: 1_000 })
+  const plan = await store.create('a')
+  await plan.add(['x'.repeat(400)])
+  await assert.rejects(plan.add(['x'.repeat(200)]), is('unavailable'))
+  assert.equal(plan.rows, 1)
+  await (await store.create('b')).add(['x'.repeat(200)])
+})
+
+test('plans: one is removed an hour after its last use, and with its caller', async (context) => {
+  const { store, folder, clock, gone } = await openPlans(context)
+  const [used, unused, held] = [await store.create('a'), await store.create('a'), await store.create('a')]
+  const other = await store.create('b')
+  held.isHeld = true
+  clock.now = 3_000_000
+  for (const { id, caller } of [used, other]) await store.find(id, caller)
+  clock.now = 3_600_000
+  await store.sweep()
+  await assert.rejects(store.find(unused.id, 'a'), is('not-found'))
+  assert.deepEqual(readdirSync(folder).toSorted(), [used.id, held.id, other.id].toSorted())
+  gone.add('a')
+  await store.sweep()
+  assert.deepEqual(readdirSync(folder), [other.id])
+})
+
+test('plans: a start removes those of a former process, and a stop its own', async (context) => {
+  const { store, folder } = await openPlans(context)
+  writeFileSync(join(folder, 'former'), '')
+  const again = await PlanStore.open({ folder, elapsed: () => 0, isPresent: () => true })
+  assert.deepEqual(readdirSync(folder), [])
+  await again.close()
+  await store.close()
+  assert.equal(existsSync(folder), false)
+})
