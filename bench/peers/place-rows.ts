@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createCountrySearch } from '../../src/geo/locator.ts'
+import { createCountryAt } from '../../src/geo/locator.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import type { LonLat, PlaceView } from '../../src/place/place.ts'
@@ -14,7 +14,7 @@ type Members = Record<string, unknown>
  * for the journal, and not shown. Instants are RFC 3339.
  */
 export async function createPlaceRows(names: Readonly<Record<string, string>>) {
-  const countriesAt = await createCountrySearch()
+  const countryAt = await createCountryAt()
   const rowOf = createRowReader(createModel())
   const slugs = createSlugs('sv')
   const named = (entry: Members): Members => {
@@ -23,8 +23,8 @@ export async function createPlaceRows(names: Readonly<Record<string, string>>) {
   }
   const whereIs = ({ geolocation }: Members): Members => {
     const { coordinates } = (geolocation as PlaceView['geolocation']).geometry
-    const [geolocationInfo] = countriesAt(coordinates as LonLat)
-    return geolocationInfo ? { geolocationInfo } : {}
+    const country = countryAt(coordinates as LonLat)
+    return country === undefined ? {} : { geolocationInfo: { country } }
   }
   const rowFrom = (plain: Members): Row => {
     const view = { ...plain, owner: named(plain.owner as Members) } as Members

@@ -1,11 +1,13 @@
 import type { ShownKey } from '../access/access.ts'
 import type { NewKey } from '../access/secret.ts'
 import type { Config } from '../config.ts'
+import type { ImportMode } from '../exchange/importing/import.ts'
 import type { ImportResult } from '../exchange/importing/import-result.ts'
 import type { Batches } from '../exchange/importing/pipeline.ts'
 import type { ImportRecord } from '../exchange/reading/record.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
+import type { MergeMode } from '../place/request.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
@@ -54,6 +56,9 @@ export interface ImportCall {
   readonly dryRun: boolean
   readonly allowOverposting: boolean
   readonly updatedBy?: string
+  readonly source?: string
+  readonly mode?: ImportMode
+  readonly empty?: MergeMode
 }
 
 /** The operations of the commands on webhooks. */

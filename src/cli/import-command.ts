@@ -2,6 +2,8 @@ import { createReadStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import { reason } from '../common/reason.ts'
+import { importModes } from '../exchange/importing/import.ts'
 import {
   count,
   type ImportCounts,
@@ -12,6 +14,8 @@ import {
 import { readRecords } from '../exchange/importing/read-records.ts'
 import type { ImportRecord } from '../exchange/reading/record.ts'
 import { type Format, formats } from '../exchange/reading/source-file.ts'
+import { mergeModes } from '../place/request.ts'
+import { sourceFault, sourceName } from '../place/source.ts'
 import { reasonOf } from '../store/unwritable.ts'
 import { type Backend, type CommandContext, CommandError, type ExitStatus, type ImportCall } from './command.ts'
 import { createProgress, grouped } from './progress.ts'
@@ -40,6 +44,17 @@ export function addImport(program: Command, context: CommandContext): void {
       'write every record that was refused or not kept whole, with all reasons, to this file, as NDJSON',
     )
     .option('--updated-by <name>', 'who is named where a place has no updatedBy')
+    .option('--source <name>', 'the source of keys whose records name none (import)')
+    .addOption(
+      new Option('--mode <mode>', 'change only what a record has (tables, GeoJSON), or replace all (NDJSON)').choices(
+        importModes,
+      ),
+    )
+    .addOption(
+      new Option('--empty <effect>', 'in a merge: empty cells keep what is there (keep), or remove it').choices(
+        mergeModes,
+      ),
+    )
     .addHelpText(
       'after',
       `
@@ -105,8 +120,8 @@ interface ImportJob {
 }
 
 async function carryOut(backend: Backend, { inputs, options, report, stderr }: ImportJob): Promise<ImportCounts> {
-  const { dryRun, allowOverposting, updatedBy } = options
-  const call = { dryRun, allowOverposting, ...(updatedBy !== undefined && { updatedBy }) }
+  const { format: _format, report: _report, source, ...given } = options
+  const call = { ...given, ...(source !== undefined && { source: checkedSource(source) }) }
   using progress = createProgress(stderr, 'records')
   let counts = noCounts
   let records = 0
@@ -125,6 +140,14 @@ async function carryOut(backend: Backend, { inputs, options, report, stderr }: I
     throw new CommandError(`stopped after ${summary(counts)}: ${reasonOf(error as Error)}; it can be run again`)
   }
   return counts
+}
+
+/** Returns the source in its stored form; throws a CommandError for a text that cannot be one. */
+function checkedSource(text: string): string {
+  const name = sourceName(text)
+  const fault = name === '' ? reason('required') : sourceFault(name)
+  if (fault) throw new CommandError(`--source ${fault.detail}`)
+  return name
 }
 
 async function* recordsOf(

@@ -53,7 +53,13 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
       const rules = await createPlaceRules(record)
       const prepare = (command: Command) => precompute(command, rules)
       const isAlone = config.databaseUrl === undefined
-      const target = { prepare, write, names: directory, directoryWritable: directory.writable }
+      const target = {
+        prepare,
+        write,
+        present: store.importedPlaces,
+        names: directory,
+        directoryWritable: directory.writable,
+      }
       const grouping = isAlone && { grouping: groupingAlone }
       yield* new ImportRun({ ...target, ...grouping }, { ...call, who, clock }).import(records)
     },

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reason } from '../common/reason.ts'
 import type { Config } from '../config.ts'
+import type { ImportMode } from '../exchange/importing/import.ts'
 import { type ImportResult, refusedUnread } from '../exchange/importing/import-result.ts'
 import { type Batches, type GroupLimit, groupsOf } from '../exchange/importing/pipeline.ts'
-import type { ImportRecord } from '../exchange/reading/record.ts'
+import { type ImportRecord, unread } from '../exchange/reading/record.ts'
 import { formatInstant } from '../place/dates.ts'
 import { createModel } from '../place/model.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
@@ -82,25 +84,35 @@ function remoteWebhooks(
 async function* importOver(
   server: Announcement,
   records: Batches<ImportRecord>,
-  { dryRun, allowOverposting, updatedBy }: ImportCall,
+  { dryRun, allowOverposting, updatedBy, source, mode, empty }: ImportCall,
 ): AsyncGenerator<readonly ImportResult[]> {
+  const { first, whole } = await firstOf(records)
+  const usual = usualMode(first)
   /** Sent records, and unreadable ones that were not sent, in the order of the source. */
   const waiting: ImportRecord[] = []
   const query = new URLSearchParams({
     dryRun: String(dryRun),
     allowOverposting: String(allowOverposting),
+    mode: mode ?? usual,
     ...(updatedBy !== undefined && { updatedby: updatedBy }),
+    ...(source !== undefined && { source }),
+    ...(empty !== undefined && { empty }),
   })
   const answer = await callServer(server, {
     method: 'POST',
     path: `/import?${query}`,
-    body: { type: 'application/x-ndjson', text: linesToSend(records, waiting) },
+    body: {
+      type: 'application/x-ndjson',
+      text: linesToSend(mode === undefined ? ofOneMode(whole, usual) : whole, waiting),
+    },
   })
   for await (const result of linesOf<ImportResult>(answer)) {
     yield unreadResults(waiting)
     const sent = waiting.shift()
     if (sent === undefined) throw new CommandError('the server gives more results than it was sent records')
-    yield [{ ...result, line: sent.line }]
+    const ofCells = 'body' in sent ? (sent.unread ?? []).map(({ note }) => note) : []
+    const notes = [...ofCells, ...(result.notes ?? [])]
+    yield [{ ...result, line: sent.line, ...(notes.length > 0 && { notes }) }]
   }
   yield unreadResults(waiting)
   if (waiting.length > 0) throw new CommandError('the server broke off the import: run it again, what is done is kept')
@@ -113,11 +125,40 @@ const piece: GroupLimit<ImportRecord> = {
   weigh: (record) => ('body' in record ? (record.characters ?? 0) : 0),
 }
 
+/** Returns the first record that could be read, and all records; undefined if there is none. */
+async function firstOf(records: Batches<ImportRecord>) {
+  const iterator = records[Symbol.asyncIterator]()
+  const read: (readonly ImportRecord[])[] = []
+  let first: ImportRecord | undefined
+  while (!first) {
+    const next = await iterator.next()
+    if (next.done) break
+    read.push(next.value)
+    first = next.value.find((record) => 'body' in record)
+  }
+  const whole = (async function* () {
+    yield* read
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  })()
+  return { first, whole }
+}
+
+function usualMode(record: ImportRecord | undefined): ImportMode {
+  return record !== undefined && 'unread' in record ? 'merge' : 'replace'
+}
+
+/** Refuses the records of files that are taken in another way, since one call has one mode. */
+async function* ofOneMode(records: Batches<ImportRecord>, mode: ImportMode): AsyncGenerator<readonly ImportRecord[]> {
+  const refused = (record: ImportRecord): ImportRecord =>
+    'faults' in record || usualMode(record) === mode ? record : unread(record.line, reason('mixed-modes', { mode }))
+  for await (const batch of records) yield batch.map(refused)
+}
+
 async function* linesToSend(records: Batches<ImportRecord>, waiting: ImportRecord[]): AsyncGenerator<string> {
   for await (const group of groupsOf(records, piece)) {
     let text = ''
     for (const record of group) {
-      waiting.push('faults' in record ? record : { line: record.line, body: {} })
+      waiting.push('faults' in record ? record : { ...record, body: {} })
       if ('body' in record) text += `${JSON.stringify(record.body)}\n`
     }
     if (text !== '') yield text

@@ -232,7 +232,14 @@ export const sentences = {
   cells: 'has {{count}} cells where the heading has {{wanted}}',
   'open-quote': 'opens a quote that is not closed, so nothing after it was read',
   'inner-quote': 'has a quote inside a cell: put the whole cell in quotes and double the quotes in it',
-  'place-type': "{{column}} must be a place type, got '{{got}}'{{hint}}",
+  'place-type': "must be a place type, got '{{got}}'{{hint}}",
+  'key-twice': "the key '{{key}}' stood earlier in this import, with other data: keep one of the two",
+  'key-of-another':
+    "the key '{{key}}' is not one of a place that this caller may change: leave it out, or name another source",
+  'source-of-others':
+    "the source '{{source}}' holds places of owners for whom this caller may not write: name another source",
+  'row-needs': "the record is of no present place, and a new one needs the permission 'create'",
+  'entry-needs-admin': "an entry of the directory needs the permission 'admin'",
   'no-features': 'no FeatureCollection with a list of features: {{fault}}',
   'features-cut': 'the file ends inside the list of features',
   'no-feature': 'must be a Feature, got the type {{type}}',
@@ -261,6 +268,8 @@ export const sentences = {
   'position-swapped': 'latitude and longitude seem to be exchanged',
   'phone-first': "only the first telephone number is kept, not '{{others}}'",
   'days-empty': 'a day without hours is taken as closed',
+  'mixed-modes': 'the files before it are taken with --mode {{mode}}: name --mode, or import this file by itself',
+  'left-as-it-is': '{{member}} is left as it is: {{fault}}',
 
   // Opening hours as OSM or people write them.
   osm: "{{fault}}, got '{{got}}'",

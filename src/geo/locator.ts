@@ -5,13 +5,21 @@ import type { Locate } from '../place/request.ts'
 import { geolocationFields, type LocatorOptions, openLayers, type TellingBoundary } from './boundary-options.ts'
 
 /** Creates the search for the country of a position (ISO 3166-1 alpha-2) in the embedded borders. */
-export async function createCountrySearch(): Promise<Search> {
+async function createCountrySearch(): Promise<Search> {
   // The module builds its tree on import, so it is imported only here.
   const { iso1A2Code } = await import('@rapideditor/country-coder')
   return ([longitude, latitude]) => {
     const country = iso1A2Code([longitude, latitude])
     return country === null ? [] : [{ country }]
   }
+}
+
+/** Returns the country of a position (ISO 3166-1 alpha-2); undefined at sea. */
+export type CountryAt = (position: LonLat) => string | undefined
+
+export async function createCountryAt(): Promise<CountryAt> {
+  const search = await createCountrySearch()
+  return (position) => search(position)[0]?.country
 }
 
 /**

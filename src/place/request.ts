@@ -1,3 +1,4 @@
+import type { Reason } from '../common/reason.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
 import type { EntryCaller, PlaceAction } from './journal.ts'
 import type { JsonObject } from './json.ts'
@@ -22,7 +23,7 @@ interface Common extends Preconditions {
   /**
    * Lists of owners for which the caller may write. One list must contain all owners concerned. Absent: any owner (D8).
    */
-  readonly owners?: readonly (readonly string[])[]
+  readonly owners?: OwnerLists
   /** The caller cannot see every place, so faults reveal nothing that only reading another place would show (D40). */
   readonly discreet?: true | undefined
   /** The caller sees only public places, so a hidden parent is treated as one that does not exist (D40, D50). */
@@ -63,6 +64,25 @@ export function importedBody(
   return updatedBy !== undefined && (given.updatedBy ?? null) === null ? { ...given, updatedBy } : given
 }
 
+/** The rights of an import that may not write every place. Plain data, so that it can be passed to a thread. */
+export interface ImportRights {
+  /** Lists of owners as in `owners`, for places to create and to change; an empty one allows none. Absent: any owner. */
+  readonly create?: OwnerLists
+  readonly update?: OwnerLists
+  /** True if the caller sees audio, video and images; if not, those that a record omits stay (D39). */
+  readonly seesMedia: boolean
+}
+
+/** Lists of owners, of which one must contain all owners that a write concerns. */
+export type OwnerLists = readonly (readonly string[])[]
+
+/** The effect of null and blank members of a record that changes only some members of a place. */
+export type MergeMode = (typeof mergeModes)[number]
+export const mergeModes = ['keep', 'remove'] as const
+
+/** The names of members that lead to a value. */
+export type Path = readonly string[]
+
 /** A change of a place requested by a caller. Plain data, so that it can be passed to a worker thread. */
 export type PlaceRequest =
   | (WithBody & { readonly action: 'create'; readonly newId: PlaceId })
@@ -82,8 +102,18 @@ export type PlaceRequest =
       readonly sourceKey?: SourceKey
       /** The key of the parent, usually of the same source. */
       readonly parentKey?: SourceKey
-      /** True if a present place keeps its openHours, since those of the record cannot be read (D56). */
-      readonly keepsHours?: boolean
+      /** Absent: the caller may create and change every place. */
+      readonly rights?: ImportRights
+      /** Changes only the members of the body; `remove`: a null or blank member is removed, else it stays. Absent: replaces. */
+      readonly merge?: MergeMode
+      /** Members that a new place gets in addition to the body. */
+      readonly whenNew?: JsonObject
+      /** Paths of members that could not be read, so a present place keeps its own. */
+      readonly kept?: readonly Path[]
+      /** Leaves optional members with faults as they are and notes them, instead of refusing the record. */
+      readonly lenient?: boolean
+      /** True if the key stood earlier in the same import: the record is then refused unless it changes nothing. */
+      readonly again?: boolean
       /** Applies all rules and writes nothing. */
       readonly dryRun: boolean
     })
@@ -98,6 +128,12 @@ export interface Situation {
   readonly children: readonly PresentPlace[]
   /** The parent that the new state would have (see `parentIdOf`), if it exists. */
   readonly parent?: PresentPlace
+  /** The present parent of the subject, where an import needs it. */
+  readonly formerParent?: PresentPlace
+  /** True if the source of an import holds places of owners for whom the caller may not write (D49). */
+  readonly isForeignSource?: boolean
+  /** Collects the parts of an imported record that are not kept. */
+  readonly notes?: Reason[]
 }
 
 /** A stored place, and the revision that wrote it. */

@@ -5,6 +5,7 @@ import type { KeyRing } from '../access/key-ring.ts'
 import { invalidBody, Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
 import type { Directory } from '../directory/directory.ts'
+import type { ImporterRights } from '../exchange/importing/import.ts'
 import type { DirectoryEntry } from '../place/directory-entry.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
@@ -246,6 +247,17 @@ function signedBody(body: JsonObject, { actsAs }: Caller): JsonObject {
     typeof updatedBy === 'string' ? personName(updatedBy) !== personName(actsAs) : (updatedBy ?? null) !== null
   if (isOther) throw invalidBody([{ pointer: '/updatedBy', ...otherName(actsAs) }])
   return { ...body, updatedBy: actsAs }
+}
+
+/** Returns the rights of an import by a caller: all for an admin, else those to create and to update places (D8). */
+export function importerRights(caller: Caller): ImporterRights {
+  if (may(caller, 'admin')) return {}
+  const [create, update] = [ownersFor(caller, 'create'), ownersFor(caller, 'update')]
+  return {
+    rights: { ...(create && { create }), ...(update && { update }), seesMedia: may(caller, 'read-media') },
+    ...(!may(caller, 'read') && { discreet: true, isBlind: true }),
+    ...(isNarrowed(caller) && { narrowed: true }),
+  }
 }
 
 /** Returns the author that a parameter names, or the caller's own name; throws 400 for another name, or none. */

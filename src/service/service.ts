@@ -196,7 +196,8 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const { findDamage, historyId } = store
   const integrity = findDamage && new IntegrityClock({ store: { findDamage, historyId }, ...checking })
   const workbooks = new WorkbookReader()
-  const target = { write: carryOut, names: directory, directoryWritable: directory.writable }
+  const { importedPlaces: present } = store
+  const target = { write: carryOut, present, names: directory, directoryWritable: directory.writable }
   const running = [webhooks, publications, ...(integrity ? [integrity] : [])]
   return {
     ...{ places, engine, history, directory, keys, sessions, signIn, webhooks, model, clock },

@@ -1,5 +1,6 @@
 import type { StoredKey } from '../access/access.ts'
 import type { ProblemValue } from '../common/problem.ts'
+import type { Reason } from '../common/reason.ts'
 import type { DirectoryEntry } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { EntryCaller, JournalEntry, PlaceSource, Position, PresentKind, Revision } from '../place/journal.ts'
@@ -77,7 +78,13 @@ export interface PrecomputedCommand extends Signed {
   readonly due: InstantText | null
   /** The owner entries of the request. */
   readonly ownerEntries: OwnerEntries
+  /** The original of a record that would not replace a whole place: its body as JSON in UTF-8, and how it is taken. */
+  readonly original?: Pick<ImportRequest, 'merge' | 'whenNew' | 'kept' | 'lenient' | 'allowOverposting'> & {
+    readonly body: Uint8Array
+  }
 }
+
+type ImportRequest = Extract<PlaceRequest, { readonly action: 'import' }>
 
 /** Changes an endpoint and keeps the members that `change` does not name; without `change`, removes it. */
 export interface WebhookCommand extends Signed {
@@ -99,6 +106,8 @@ export type Outcome =
       readonly entries: readonly JournalEntry[]
       /** The requested place and its present revision. */
       readonly place?: { readonly id: PlaceId; readonly revision: Revision }
+      /** The parts of an imported record that were not kept. */
+      readonly notes?: readonly Reason[]
       /** The end of the journal before the transaction; absent for a dry run. */
       readonly before?: Position
     }

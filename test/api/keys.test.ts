@@ -142,7 +142,7 @@ test('D8: each call needs its permission, and the 403 names it', async () => {
     ['admin', 'DELETE', '/keys/x'],
     ['admin', 'PUT', '/directory/owners/unit-x', { name: 'x' }],
     ['admin', 'DELETE', '/directory/owners/unit-x'],
-    ['admin', 'POST', '/import', {}],
+    ['admin', 'GET', '/export'],
   ]
   const enough = (permission: string) => ['admin', permission, ...(permission === 'read' ? ['read-published'] : [])]
   for (const [permission, method, path, body] of calls) {

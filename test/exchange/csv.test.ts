@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordBytesMax } from '../../src/exchange/reading/record.ts'
-import { bodies, faults, readText } from './support.ts'
+import { bodies, faults, readText, unreadCells } from './support.ts'
 
 const csv = { format: 'csv' } as const
 
@@ -53,12 +53,15 @@ test('CSV: booleans in Swedish, English and digits; what is none is kept for the
   )
 })
 
-test('CSV: a place type that nobody knows is refused with its column, the nearest one and the key of the row', async () => {
+test('CSV: a place type that nobody knows is left out, with its column and the nearest one', async () => {
   const records = await readText('key,type\na,ParisHome\nb, parishhome \nc,CHURCHANDCHAPEL\n', csv)
-  assert.deepEqual(records, [
-    { line: 2, fault: "type must be a place type, got 'ParisHome', did you mean 'ParishHome'?", key: 'a' },
-    { line: 3, body: { key: 'b', placeTypes: { parishHome: {} } } },
-    { line: 4, body: { key: 'c', placeTypes: { churchAndChapel: {} } } },
+  assert.deepEqual(bodies(records), [
+    { key: 'a' },
+    { key: 'b', placeTypes: { parishHome: {} } },
+    { key: 'c', placeTypes: { churchAndChapel: {} } },
+  ])
+  assert.deepEqual(unreadCells(records), [
+    [2, 'placeTypes', "type is left as it is: must be a place type, got 'ParisHome', did you mean 'ParishHome'?"],
   ])
 })
 
@@ -228,17 +231,31 @@ test('CSV: nothing but an unfinished heading is one fault', async () => {
   assert.equal(faults(await readText('"name', csv)).length, 1)
 })
 
-test('CSV: a telephone number is read as people write it, and refused with the reason where it is none', async () => {
+test('CSV: a telephone number belongs to the country of its row, and is left out where it is none', async () => {
   for (const heading of ['phone', 'Telefon', 'contactInfo.phone']) {
-    const records = await readText(`key,${heading}\na,018-12 34 56\nb,465 004 04\nc,"{""Number"":1}"\nd,\n`, csv)
-    assert.deepEqual(bodies(records), [
-      { key: 'a', contactInfo: { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } } },
-      { key: 'c', contactInfo: { phone: { Number: 1 } } },
-      { key: 'd' },
-    ])
-    const [refused] = faults(records)
-    assert.deepEqual([refused?.line, refused?.key], [3, 'b'])
-    assert.match(refused?.fault ?? '', /^(phone|telefon|contactInfo_phone) must be whole, with 0 and its area code/)
+    const rows = [
+      '018-12 34 56,59.8,17.6',
+      '01 42 34 56 78,48.85,2.35',
+      '465 004 04,59.8,17.6',
+      '018-12 34 56,,',
+      '"{""Number"":1}",,',
+      ',59.8,17.6',
+    ]
+    const records = await readText(`${heading},lat,lon\n${rows.join('\n')}\n`, csv)
+    assert.deepEqual(
+      bodies(records).map(({ contactInfo }) => contactInfo),
+      [
+        { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } },
+        { phone: { CountryCode: 33, Number: 142345678 } },
+        undefined,
+        undefined,
+        { phone: { Number: 1 } },
+        { phone: null },
+      ],
+    )
+    const [area, unknown] = unreadCells(records)
+    assert.match(String(area), /^4,contactInfo\.phone,\w+ is left as it is: must be whole, with 0 and its area code/)
+    assert.match(String(unknown), /^5,contactInfo\.phone,\w+ is left as it is: .* begin with \+ and the code/)
   }
   const [entry] = bodies(await readText('kind,id,name,phone\nowner,a,A,+44 20 7723 5681\n', csv))
   assert.deepEqual(entry?.contactInfo, { phone: { CountryCode: 44, Number: 2077235681 } })

@@ -31,12 +31,12 @@ test('D56: hours that cannot be read leave those of the place, and the result na
   const service = await openService(context)
   const hours = (opening_hours: string, name: string) => [place({ key: 'a', name, opening_hours })]
   await service.import(hours('mån 10-16', 'A'))
-  const present = (await service.store.importedPlace('a'))?.place.openHours
+  const present = (await service.imported('a'))?.place.openHours
   assert.ok(present)
   const [result] = await service.import(hours('mån 10-16, lunchstängt', 'B'))
   assert.equal(result?.status, 'changed')
   assert.match(result.notes?.[0]?.detail ?? '', /'lunchstängt'/)
-  const kept = (await service.store.importedPlace('a'))?.place
+  const kept = (await service.imported('a'))?.place
   assert.deepEqual([kept?.name, kept?.openHours], ['B', present])
   const [same] = await service.import(hours('enligt överenskommelse', 'B'))
   assert.equal(same?.status, 'unchanged')

@@ -38,6 +38,7 @@ export async function openService(context: TestContext): Promise<TestService> {
   const directory = createLocalDirectory({ locale: 'sv' })
   const target: ImportTarget = {
     names: directory,
+    present: store.importedPlaces,
     directoryWritable: true,
     async write(commands) {
       const outcomes = await store.write(commands)

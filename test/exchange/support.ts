@@ -32,9 +32,23 @@ type ReadOutcome = ReadRecord | Unread
 
 /** A record without its length, which is only an estimate. */
 function outcomeOf(record: ImportRecord): ReadOutcome {
-  if ('body' in record) return { line: record.line, body: record.body }
+  if ('body' in record) {
+    const { line, body, unread = [] } = record
+    return { line, body, ...(unread.length > 0 && { unread }) }
+  }
   const { faults, ...rest } = record
   return { ...rest, fault: faults.map(({ detail }) => detail).join('; ') }
+}
+
+/** The cells that were left out: line, member and note. */
+export function unreadCells(
+  records: readonly ReadOutcome[],
+): (readonly [line: number, member: string, note: string])[] {
+  return records.flatMap((record) =>
+    'body' in record
+      ? (record.unread ?? []).map(({ path, note }) => [record.line, path.join('.'), note.detail] as const)
+      : [],
+  )
 }
 
 export function bodies(records: readonly ReadOutcome[]): ReadRecord['body'][] {

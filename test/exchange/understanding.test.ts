@@ -84,7 +84,11 @@ test('hours are read only from a column that is named so, never from dates', () 
   assert.deepEqual(bodyOf(unread), { name: 'Kyrkan' })
   assert.match(remarksOn(unread)[0]!, /'Lunchstängt'/)
   const [record] = unread.records
-  assert.ok(record && 'body' in record && record.keepsHours)
+  assert.ok(record && 'body' in record)
+  assert.deepEqual(
+    record.unread?.map(({ path }) => path),
+    [['openHours']],
+  )
 })
 
 test('D56: hours without a day are daily in such a column, and the row says so', () => {

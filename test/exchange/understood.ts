@@ -1,16 +1,14 @@
 import type { SourceRow } from '../../src/exchange/reading/source-file.ts'
 import { FileStatistics } from '../../src/exchange/understanding/column-statistics.ts'
-import type { CountryAt } from '../../src/exchange/understanding/file-positions.ts'
 import { findHeading, headingsOf } from '../../src/exchange/understanding/find-heading.ts'
 import { createRowReader, type RowContext } from '../../src/exchange/understanding/row-reader.ts'
 import { type FileFacts, understand } from '../../src/exchange/understanding/understand.ts'
 import type { Understanding } from '../../src/exchange/understanding/understanding.ts'
-import { createCountrySearch } from '../../src/geo/locator.ts'
+import { createCountryAt } from '../../src/geo/locator.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 
-const search = await createCountrySearch()
-export const countryAt: CountryAt = (position) => search(position)[0]?.country
+export const countryAt = await createCountryAt()
 export const model = createModel()
 
 /** A file that was understood, with the records of its rows. */
@@ -99,7 +97,9 @@ export function bodyOf({ records }: Understood, index = 0): JsonObject {
 export function remarksOn({ records }: Understood, index = 0): string[] {
   const record = records[index]
   if (record === undefined) return []
-  return ('faults' in record ? record.faults : (record.notes ?? [])).map(({ detail }) => detail)
+  const found =
+    'faults' in record ? record.faults : [...(record.notes ?? []), ...record.unread!.map(({ note }) => note)]
+  return found.map(({ detail }) => detail)
 }
 
 /** The position of a row. */

@@ -1,14 +1,22 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type Reason, reason } from '../../common/reason.ts'
+import { shown } from '../../place/check/fault-list.ts'
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import type { EntryCaller } from '../../place/journal.ts'
 import { isJsonObject, type JsonObject } from '../../place/json.ts'
 import type { Instant } from '../../place/place.ts'
-import { importedBody, type OwnerEntries, type PlaceRequest } from '../../place/request.ts'
+import {
+  type ImportRights,
+  importedBody,
+  type MergeMode,
+  type OwnerEntries,
+  type PlaceRequest,
+} from '../../place/request.ts'
 import { otherName } from '../../place/rules/guards.ts'
+import type { SourceKey } from '../../place/source.ts'
 import { canonicalText } from '../../place/text.ts'
-import type { Command, Outcome } from '../../store/store.ts'
+import type { Command, Outcome, Store } from '../../store/store.ts'
 import type { ImportRecord, ReadRecord } from '../reading/record.ts'
 import { withOsmHours } from '../understanding/osm-column.ts'
 import { EntryOverlay, readDirectoryLine } from './directory-line.ts'
@@ -22,6 +30,7 @@ import {
   refused,
   refusedUnread,
 } from './import-result.ts'
+import { KeySet } from './key-set.ts'
 import { type Batches, type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
 import { readKeys } from './record-keys.ts'
 
@@ -31,6 +40,8 @@ export interface ImportTarget {
   write(commands: readonly Command[]): Promise<readonly Outcome[]>
   /** Prepares a command as soon as its record was read, so that the record need not be kept; absent: no preparation. */
   prepare?(command: Command): Command
+  /** Returns the present places of these keys, in their order. */
+  readonly present: Store['importedPlaces']
   /** The grouping of records; by default it fits between the writes of others. */
   readonly grouping?: Grouping
   readonly names: Names
@@ -48,13 +59,33 @@ const turnMillis = 10
 
 const usualGrouping: Grouping = { items: 1_000, groupsInFlightMax: 2 }
 
+/** The rights of an importer; without members, they are those of an admin. */
+export interface ImporterRights extends Pick<PlaceRequest, 'discreet' | 'narrowed'> {
+  readonly rights?: ImportRights
+  /** True for a caller without `read`: a dry run does not compare its records with present places. */
+  readonly isBlind?: true
+}
+
+/** The effect of a record on the place that is there already. */
+export const importModes = ['merge', 'replace'] as const
+export type ImportMode = (typeof importModes)[number]
+
 /** The importer, and the options for judging records. */
 export interface ImportOptions {
   /** The importer, for the journal of the directory. */
   readonly who: string
   readonly caller?: EntryCaller
+  /** Returns the rights that the importer has at the moment; absent: all. */
+  readonly rights?: () => ImporterRights
   /** The source of keys that name none, in its stored form; absent: the default source. */
   readonly source?: string
+  /**
+   * `merge` changes only the members that a record has; `replace` replaces the whole place. Absent: cells of tables and
+   * features are merged, other records replace (D49).
+   */
+  readonly mode?: ImportMode
+  /** In a merge, the effect of null and blank members; absent: they change nothing. */
+  readonly empty?: MergeMode
   /** Default for places that name no `updatedBy`. */
   readonly updatedBy?: string
   /** The only `updatedBy` that places may have; absent: any. */
@@ -118,9 +149,11 @@ export class ImportRun {
    * instant.
    */
   #now: Instant = 0
+  #rights: ImporterRights = {}
   #counts = noCounts
-  /** In a dry run: the keys of accepted records by the text of the pair, and whether each has a parent. */
-  readonly #judged = new Map<string, boolean>()
+  readonly #keys = new KeySet()
+  /** In a dry run: the keys of accepted records by the text of the pair, and whether each has a parent, and a hash of its body. */
+  readonly #judged = new Map<string, { readonly hasParent: boolean; readonly body: string }>()
 
   constructor(target: ImportTarget, options: ImportOptions) {
     this.#target = target
@@ -149,6 +182,7 @@ export class ImportRun {
         return
       }
       this.#now = this.#options.clock()
+      this.#rights = this.#options.rights?.() ?? {}
       let steps: Step[] = []
       let until = performance.now() + turnMillis
       for (const record of records) {
@@ -165,11 +199,27 @@ export class ImportRun {
 
   async #carryOut(steps: readonly Step[]): Promise<readonly ImportResult[]> {
     const pending = steps.filter((step): step is CommandStep => !('result' in step))
-    const commands = pending.map(({ command }) => command)
+    const commands = await this.#withOwners(pending.map(({ command }) => command))
     const outcomes = commands.length === 0 ? [] : await this.#target.write(commands)
     const judged = this.#options.dryRun ? await this.#judgeChildren(pending, outcomes) : outcomes
     let next = 0
     return steps.map((step) => ('result' in step ? step.result : this.#resultOf(step, judged[next++]!)))
+  }
+
+  /**
+   * Adds the entries of present owners to records that are merged and name none, since names of owners are in slugs and
+   * their contact details are not stored (D21, D48).
+   */
+  async #withOwners(commands: readonly Command[]): Promise<readonly Command[]> {
+    const ownerless = commands.map((command) => (command.kind === 'place' ? ownerlessKey(command.request) : undefined))
+    const keys = ownerless.filter((key) => key !== undefined)
+    if (keys.length === 0) return commands
+    const present = (await this.#target.present(keys)).values()
+    return commands.map((command, index) => {
+      const place = ownerless[index] && present.next().value?.place
+      if (!place || command.kind !== 'place') return command
+      return { ...command, request: { ...command.request, ownerEntries: this.#entriesOf(place.owner.id) } }
+    })
   }
 
   /**
@@ -180,15 +230,23 @@ export class ImportRun {
     const judged = [...outcomes]
     for (const [index, { request }] of steps.entries()) {
       if (request === undefined) continue
-      const parentHasParent = request.parentKey && this.#judged.get(JSON.stringify(request.parentKey))
+      const key = request.sourceKey && JSON.stringify(request.sourceKey)
+      const body = hash('sha1', JSON.stringify(request.body))
+      const twin = request.again && key !== undefined ? this.#judged.get(key) : undefined
+      if (twin) {
+        const twice = reason('key-twice', { key: shown(request.sourceKey!.key) })
+        judged[index] = twin.body === body ? { done: true, entries: [] } : refusedFor('/key', twice)
+        continue
+      }
+      const parentHasParent = request.parentKey && this.#judged.get(JSON.stringify(request.parentKey))?.hasParent
       if (!judged[index]!.done && parentHasParent !== undefined) {
         const { parentKey, ...alone } = request
         judged[index] = parentHasParent
           ? thirdLevel(parentKey!.key)
           : (await this.#target.write([{ kind: 'place', request: alone }]))[0]!
       }
-      if (judged[index]!.done && request.sourceKey) {
-        this.#judged.set(JSON.stringify(request.sourceKey), request.parentKey !== undefined)
+      if (judged[index]!.done && key !== undefined) {
+        this.#judged.set(key, { hasParent: request.parentKey !== undefined, body })
       }
     }
     return judged
@@ -200,6 +258,7 @@ export class ImportRun {
   }
 
   #entryStep({ line, body, characters = 0 }: ReadRecord): Step {
+    if (this.#rights.rights) return { result: refused(line, [{ pointer: '/kind', ...reason('entry-needs-admin') }]) }
     const read = readDirectoryLine(body, this.#entries)
     if ('faults' in read) return { result: refused(line, read.faults, read.key) }
     const { list, entry } = read
@@ -214,16 +273,20 @@ export class ImportRun {
     return { line, command, characters, status }
   }
 
-  #placeStep({ line, body: given, characters = 0, notes: read = [], keepsHours: kept }: ReadRecord): Step {
-    const hours = withOsmHours(given, this.#now)
-    const { body: record, notes: ofHours, faults: hoursFaults, keepsHours = kept } = hours
-    const notes = [...read, ...ofHours]
+  #placeStep({ line, body: given, characters = 0, notes: read = [], unread, whenNew }: ReadRecord): Step {
+    const { body: record, notes: ofHours, faults: hoursFaults, keepsHours } = withOsmHours(given, this.#now)
+    const notes = [...read, ...(unread ?? []).map(({ note }) => note), ...ofHours]
     const keys = readKeys(record, this.#options.source)
     const key = keys.sourceKey?.key
     const faults = [...keys.faults, ...hoursFaults]
     if (faults.length > 0) return { result: refused(line, faults, key) }
+    const again = keys.sourceKey !== undefined && !this.#keys.add(JSON.stringify(keys.sourceKey))
     const { updatedBy, actsAs, caller, dryRun = false, allowOverposting = false } = this.#options
-    const body = importedBody(record, actsAs ?? updatedBy)
+    const { mode = unread ? 'merge' : 'replace', empty = 'keep' } = this.#options
+    const isFree = empty === 'remove' && 'parentKey' in record && !keys.parentKey && record.parent === undefined
+    const body = importedBody(isFree ? { ...record, parent: null } : record, actsAs ?? updatedBy)
+    const { isBlind: _, ...rights } = this.#rights
+    const kept = [...(unread ?? []).map(({ path }) => path), ...(keepsHours ? [['openHours']] : [])]
     if (actsAs !== undefined && body.updatedBy !== actsAs) {
       return { result: refused(line, [{ pointer: '/updatedBy', ...otherName(actsAs) }], key) }
     }
@@ -231,11 +294,16 @@ export class ImportRun {
       action: 'import',
       // Concatenated from parts; `toLowerCase` flattens it, since a rope keeps `JSON.stringify` from its fast path.
       newId: randomUUIDv7().toLowerCase(),
-      ...{ body, allowOverposting, dryRun, now: this.#now, ownerEntries: this.#ownerEntries(body) },
+      ...{ body, allowOverposting, dryRun, now: this.#now, ownerEntries: this.#ownerEntries({ ...body, ...whenNew }) },
+      ...(whenNew && { whenNew }),
       ...(caller && { caller }),
+      ...rights,
+      ...(again && { again }),
+      ...(mode === 'merge' && { merge: empty }),
+      ...(kept.length > 0 && { kept }),
+      ...(unread && { lenient: true }),
       ...(keys.sourceKey && { sourceKey: keys.sourceKey }),
       ...(keys.parentKey && { parentKey: keys.parentKey }),
-      ...(keepsHours && { keepsHours }),
     }
     const placed: Command = { kind: 'place', request }
     const command = this.#target.prepare?.(placed) ?? placed
@@ -248,33 +316,56 @@ export class ImportRun {
     const isEntry = command.kind === 'directory'
     const key = isEntry ? command.id : step.key
     if (!outcome.done) return refused(line, reasonsOf(outcome.problem), key)
-    const present = status ?? placeStatus(outcome)
+    const isHidden = this.#rights.isBlind && this.#options.dryRun && !isEntry
+    const present = status ?? placeStatus(outcome, isHidden)
     // The entry has the id without parsing the document; an unchanged place has no entry.
     const id = isEntry ? undefined : (outcome.entries[0]?.id ?? outcome.place?.id)
     // The id created by a dry run belongs to no place.
     const hasId = id !== undefined && !(this.#options.dryRun && present === 'created')
-    const { notes } = step
-    return { line, ...(key !== undefined && { key }), status: present, ...(hasId && { id }), ...(notes && { notes }) }
+    const notes = [...(step.notes ?? []), ...(outcome.notes ?? [])]
+    return {
+      line,
+      ...(key !== undefined && { key }),
+      status: present,
+      ...(hasId && { id }),
+      ...(notes.length > 0 && { notes }),
+    }
   }
 
   #ownerEntries(body: JsonObject): OwnerEntries {
-    const id = isJsonObject(body.owner) && typeof body.owner.id === 'string' ? canonicalText(body.owner.id) : ''
+    return this.#entriesOf(ownerIdOf(body))
+  }
+
+  #entriesOf(id: string): OwnerEntries {
     const entry = this.#entries.entry('owners', id)
     return entry === undefined ? noEntries : this.#ownerEntriesOf.getOrInsertComputed(entry, () => ({ [id]: entry }))
   }
+}
+
+function ownerIdOf({ owner }: JsonObject): string {
+  return isJsonObject(owner) && typeof owner.id === 'string' ? canonicalText(owner.id) : ''
+}
+
+/** Returns the key of a record that is merged and names no owner; undefined for all other requests. */
+function ownerlessKey(request: PlaceRequest): SourceKey | undefined {
+  if (request.action !== 'import' || !request.merge || ownerIdOf(request.body) !== '') return undefined
+  return request.sourceKey
 }
 
 function isHopeless({ created, changed, unchanged, refused }: ImportCounts): boolean {
   return refused > refusedMax && refused > created + changed + unchanged
 }
 
-function placeStatus({ entries }: Done): ImportStatus {
+function placeStatus({ entries }: Done, isHidden = false): ImportStatus {
   const [entry] = entries
-  if (entry === undefined) return 'unchanged'
+  if (entry === undefined) return isHidden ? 'changed' : 'unchanged'
   return entry.action === 'create' ? 'created' : 'changed'
 }
 
 function thirdLevel(parentKey: string): Outcome {
-  const detail = reason('parent-of-parent', { key: parentKey })
-  return { done: false, problem: { code: 'invalid-body', detail, faults: [{ pointer: '/parentKey', ...detail }] } }
+  return refusedFor('/parentKey', reason('parent-of-parent', { key: parentKey }))
+}
+
+function refusedFor(pointer: string, detail: Reason): Outcome {
+  return { done: false, problem: { code: 'invalid-body', detail, faults: [{ pointer, ...detail }] } }
 }

@@ -1,6 +1,6 @@
 import { messageOf, Problem, type ProblemCode } from '../../common/problem.ts'
 import { type Reason, reason } from '../../common/reason.ts'
-import type { JsonValue } from '../../place/json.ts'
+import { type CountryAt, createCountryAt } from '../../geo/locator.ts'
 import type { Model } from '../../place/model.ts'
 import { openSource, type Source } from '../reading/open-source.ts'
 import { type ImportRecord, unread } from '../reading/record.ts'
@@ -15,6 +15,7 @@ import {
   type Draft,
   directoryColumns,
   findColumn,
+  isBlank,
   placeColumns,
   recordOfCells,
   twiceFault,
@@ -34,7 +35,7 @@ export async function* readRecords(source: Source, model: Model): AsyncGenerator
   let [line, noted] = [0, 0]
   try {
     const file = await openSource({ ...source, isPlaces: (headings) => isPlaces(headings, model) })
-    for await (const records of file.format === 'ndjson' ? file.records : recordsOf(file, model)) {
+    for await (const records of file.format === 'ndjson' ? file.records : await recordsOf(file, model)) {
       source.signal?.throwIfAborted()
       line = records.at(-1)?.line ?? line
       // The encoding is known with the first letter that needs it.
@@ -62,15 +63,21 @@ function isPlaces(headings: readonly string[], model: Model): boolean {
   return members.includes('name') && members.includes('geolocation')
 }
 
-function recordsOf(file: SourceTable, model: Model): AsyncGenerator<readonly ImportRecord[]> {
-  return file.format === 'geojson' ? featureRecords(file, model) : tableRecords(file, model)
+interface Context {
+  readonly model: Model
+  readonly countryAt: CountryAt
+}
+
+async function recordsOf(file: SourceTable, model: Model): Promise<AsyncGenerator<readonly ImportRecord[]>> {
+  const context = { model, countryAt: await createCountryAt() }
+  return file.format === 'geojson' ? featureRecords(file, context) : tableRecords(file, context)
 }
 
 /**
  * Reads the records of a table. A wrong heading is one fault that names every wrong column, and nothing of the table is
  * read. A table with a column `kind` holds directory entries.
  */
-async function* tableRecords(file: SourceTable, model: Model): AsyncGenerator<readonly ImportRecord[]> {
+async function* tableRecords(file: SourceTable, context: Context): AsyncGenerator<readonly ImportRecord[]> {
   const isSheet = file.format === 'xlsx'
   let columns: readonly Column[] | undefined
   let titles = file.heading ?? 0
@@ -79,13 +86,13 @@ async function* tableRecords(file: SourceTable, model: Model): AsyncGenerator<re
     for (const row of rows) {
       if (titles > 0) titles -= 1
       else if (columns === undefined) {
-        const found = row.faults ?? columnsOf(row.cells.map(String), model)
+        const found = row.faults ?? columnsOf(row.cells.map(String), context.model)
         if (!isColumns(found)) {
           yield [{ line: row.line, faults: found }]
           return
         }
         columns = found
-      } else records.push(recordOfRow(row, columns, isSheet))
+      } else records.push(recordOfRow(row, columns, { isSheet, ...context }))
     }
     if (records.length > 0) yield records
   }
@@ -96,7 +103,7 @@ async function* tableRecords(file: SourceTable, model: Model): AsyncGenerator<re
 function columnsOf(headings: readonly string[], model: Model): readonly Column[] | readonly Reason[] {
   if (headings.length > columnsMax) return [reason('max-columns', { max: columnsMax, count: headings.length })]
   const known: Columns = headings.some((heading) => heading.trim().toLowerCase() === 'kind')
-    ? directoryColumns(model)
+    ? directoryColumns()
     : placeColumns(model)
   const columns = headings.map((heading) => findColumn(known, heading))
   const faults = headings.filter((_, index) => columns[index]?.readOnly !== false)
@@ -111,20 +118,27 @@ function isColumns(read: readonly Column[] | readonly Reason[]): read is readonl
 }
 
 /** The record of a row, or its fault. The rows of a sheet end with their last filled cell. */
-function recordOfRow({ line, cells, faults }: SourceRow, columns: readonly Column[], isSheet: boolean): ImportRecord {
+function recordOfRow(
+  { line, cells, faults }: SourceRow,
+  columns: readonly Column[],
+  { isSheet, countryAt }: Context & { readonly isSheet: boolean },
+): ImportRecord {
   if (faults) return { line, faults }
   if (cells.length > columns.length || (cells.length < columns.length && !isSheet)) {
     return unread(line, reason('cells', { count: cells.length, wanted: columns.length }))
   }
-  const filled = cells.map((cell, index): Cell => [columns[index]!, unguardedText(String(cell))])
   return recordOfCells(
     line,
-    filled.filter(([, cell]) => String(cell).trim() !== ''),
+    columns.map((column, index): Cell => [column, unguardedText(String(cells[index] ?? ''))]),
+    { countryAt },
   )
 }
 
 /** Reads the records of features, whose properties are named like the columns of a table or like members of a place. */
-async function* featureRecords(file: SourceTable, model: Model): AsyncGenerator<readonly ImportRecord[]> {
+async function* featureRecords(
+  file: SourceTable,
+  { model, countryAt }: Context,
+): AsyncGenerator<readonly ImportRecord[]> {
   const known = placeColumns(model)
   const columns: Column[] = []
   let line = 0
@@ -135,7 +149,7 @@ async function* featureRecords(file: SourceTable, model: Model): AsyncGenerator<
     }
     if ((file.epsg ?? wgs84) !== wgs84) break
     line = rows.at(-1)?.line ?? line
-    yield rows.map((row) => featureRecord(row, columns))
+    yield rows.map((row) => featureRecord(row, columns, { known, countryAt }))
   }
   // Some files name their system behind the features.
   const { epsg = wgs84 } = file
@@ -145,18 +159,21 @@ async function* featureRecords(file: SourceTable, model: Model): AsyncGenerator<
 /** The EPSG code of the system of GeoJSON. */
 const wgs84 = 4326
 
-function featureRecord(row: SourceRow, columns: readonly Column[]): ImportRecord {
+function featureRecord(
+  row: SourceRow,
+  columns: readonly Column[],
+  { known, countryAt }: { readonly known: Columns; readonly countryAt: CountryAt },
+): ImportRecord {
   const { line, cells, id, geometry, notes } = row
   if (row.faults) return { line, faults: row.faults }
   const body: Draft = {}
   if (id !== undefined) body.key = String(id)
   if (geometry) body.geolocation = { type: 'Feature', geometry }
-  const filled = cells.map((cell, index): Cell => [columns[index]!, cell]).filter(([, cell]) => !isEmpty(cell))
-  const twice = twiceFault(filled.map(([column]) => column))
-  const record = recordOfCells(line, filled, { body, ...(twice !== undefined && { faults: [twice] }) })
+  const given = cells.map((cell, index): Cell => [columns[index]!, cell ?? null])
+  const twice = twiceFault(given.filter(([, cell]) => !isBlank(cell)).map(([column]) => column))
+  // A blank property that no place has, or that only the service sets, says nothing.
+  const isMember = (column: Column) => findColumn(known, column.name) === column && !column.readOnly
+  const told = given.filter(([column, cell]) => !isBlank(cell) || isMember(column))
+  const record = recordOfCells(line, told, { body, countryAt, ...(twice !== undefined && { faults: [twice] }) })
   return notes && 'body' in record ? { ...record, notes } : record
-}
-
-function isEmpty(cell: JsonValue): boolean {
-  return cell === null || (typeof cell === 'string' && cell.trim() === '')
 }

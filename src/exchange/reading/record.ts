@@ -4,6 +4,7 @@ import { JsonScan, valuesMax } from '../../common/json-scan.ts'
 import { messageOf } from '../../common/problem.ts'
 import { type Reason, reason } from '../../common/reason.ts'
 import { isJsonObject, type JsonObject, type JsonValue, jsonKind } from '../../place/json.ts'
+import type { Path } from '../../place/request.ts'
 
 /**
  * Maximum size of one record, in bytes (D20). A place in an export is longer than its body of at most 1 MiB: it has
@@ -23,8 +24,17 @@ export interface ReadRecord {
   readonly notes?: readonly Reason[]
   /** Members for a place that is new, where the body has none. */
   readonly whenNew?: JsonObject
-  /** True if the place keeps its present openHours, since those of the row cannot be read (D56). */
-  readonly keepsHours?: boolean
+  /**
+   * The cells of a table or feature that could not be read; such a record keeps the place's other members, and its other
+   * cells are taken as far as they can be. Absent: the record states a whole place itself.
+   */
+  readonly unread?: readonly UnreadCell[]
+}
+
+/** A cell that could not be read, with the path of its member. */
+export interface UnreadCell {
+  readonly path: Path
+  readonly note: Reason
 }
 
 /** A record that could not be read, with its faults. */

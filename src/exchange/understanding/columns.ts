@@ -1,11 +1,13 @@
 import { hintOf } from '../../common/nearest-word.ts'
 import { type Reason, reason } from '../../common/reason.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
+import type { CountryAt } from '../../geo/locator.ts'
+import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
-import { countryOf, parsePhone } from '../../place/phone.ts'
+import { parsePhone } from '../../place/phone.ts'
 import { placeTypes } from '../../place/place-types.ts'
+import { leftAsItIs } from '../../place/rules/record-parts.ts'
 import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
-import { type ImportRecord, recordOf } from '../reading/record.ts'
+import { type ImportRecord, recordOf, type UnreadCell } from '../reading/record.ts'
 import { booleanWords, jsonOf, numberOf, splitList } from './cell-text.ts'
 import { osmColumn } from './osm-column.ts'
 
@@ -23,8 +25,6 @@ export interface Column {
   readonly kind: ColumnKind
   /** Set only by the service, so an import cannot set it (D17). */
   readonly readOnly: boolean
-  /** For a telephone number: its country if it does not begin with + and a country code (ISO 3166-1 alpha-2). */
-  readonly country?: string | undefined
 }
 
 /** The columns that a table may have, by name in lower case with `_` between levels. */
@@ -44,7 +44,7 @@ export function placeColumns(model: Model): Columns {
     ...[osmColumn, 'öppettider'].map((name) => column(name, [osmColumn], 'string')),
     ...['categories', 'tags'].map((name) => column(`${name}_id`, [name], 'ids')),
   ]
-  return byName([...schemaColumns(model), ...own, ...phoneColumns(model)])
+  return byName([...schemaColumns(model), ...own, ...phoneColumns])
 }
 
 /** A column for each member of the schema, objects before their members; a list is one column. */
@@ -53,17 +53,15 @@ export function schemaColumns({ placeTypeSchemas }: Model): Column[] {
 }
 
 /** The columns of a table of directory entries, which has a column `kind`. */
-export function directoryColumns(model: Model): Columns {
+export function directoryColumns(): Columns {
   const own = ['kind', 'id', 'name', 'type'].map((name) => column(name, [name], 'string'))
   const contact = columnsOf(contactInfoSchema as unknown as JsonObject, ['contactInfo'], false)
-  return byName([...own, ...contact, ...phoneColumns(model)])
+  return byName([...own, ...contact, ...phoneColumns])
 }
 
-function phoneColumns({ locale }: Model): Column[] {
-  const country = countryOf(locale)
-  const path = ['contactInfo', 'phone']
-  return ['contactInfo_phone', 'phone', 'telefon', 'tfn'].map((name) => ({ ...column(name, path, 'phone'), country }))
-}
+const phoneColumns = ['contactInfo_phone', 'phone', 'telefon', 'tfn'].map((name) =>
+  column(name, ['contactInfo', 'phone'], 'phone'),
+)
 
 /** The column that a heading names (case does not count, `.` is `_`), or undefined. */
 export function findColumn(columns: Columns, heading: string): Column | undefined {
@@ -96,37 +94,82 @@ export function twiceFault(columns: readonly Column[]): Reason | undefined {
 /** A record under construction. */
 export type Draft = Record<string | number, JsonValue>
 
+/** The beginning of a record, and the country of telephone numbers without a country code. */
+interface RecordContext {
+  readonly body?: Draft
+  readonly faults?: readonly Reason[]
+  /** Absent: a telephone number must begin with + and a country code. */
+  readonly countryAt?: CountryAt
+}
+
 /** The content of a column: text, or any JSON. */
 export type Cell = readonly [column: Column, value: JsonValue]
 
 /**
- * Builds a record from its non-blank cells and a body. On faults, returns all of them, including those passed in. Their
- * messages use column names, which the rules of places do not know.
+ * Builds a record from its cells and a body. A blank cell gives null, and one that cannot be read is listed with the
+ * reason, which uses the name of the column. Returns only the faults if some are passed in.
  */
 export function recordOfCells(
   line: number,
   cells: Iterable<Cell>,
-  { body = {}, faults = [] }: { readonly body?: Draft; readonly faults?: readonly Reason[] } = {},
+  { body = {}, faults = [], countryAt }: RecordContext = {},
 ): ImportRecord {
-  const found = [...faults]
-  for (const [column, cell] of cells) {
-    const read = readCell(column, cell)
-    if ('fault' in read) found.push(read.fault)
+  const blank: Column[] = []
+  const unread: UnreadCell[] = []
+  const phones: Cell[] = []
+  const add = (column: Column, read: CellValue) => {
+    if ('fault' in read) {
+      unread.push({ path: column.path.map(String), note: leftAsItIs(column.name, read.fault) })
+    }
     // Objects are merged, except telephone numbers.
     else setAt(body, column.path, read.value, column.kind !== 'phone')
   }
-  if (found.length > 0) {
-    return { line, faults: found, ...(typeof body.key === 'string' && { key: body.key }) }
+  for (const [column, cell] of cells) {
+    if (isBlank(cell)) blank.push(column)
+    else if (column.kind === 'phone') phones.push([column, cell])
+    else add(column, readCell(column, cell))
   }
+  for (const [column, cell] of phones) add(column, readPhone(cell, countryOf(body, countryAt)))
+  if (faults.length > 0) return { line, faults, ...(typeof body.key === 'string' && { key: body.key }) }
+  for (const { path } of blank) setNull(body, path)
   completePosition(body)
-  return recordOf(body as JsonObject, line)
+  const record = recordOf(body as JsonObject, line)
+  return 'faults' in record ? record : { ...record, unread }
 }
+
+/** Returns true for a cell without a value. */
+export function isBlank(cell: JsonValue): boolean {
+  return cell === null || (typeof cell === 'string' && cell.trim() === '')
+}
+
+/**
+ * Sets a member to null, unless the record has a value there, or above it. Half a position, and a member of a place
+ * type that the record does not have, are not set.
+ */
+function setNull(body: Draft, path: Column['path']): void {
+  if (path.some((step) => typeof step === 'number')) return
+  let at: Draft = body
+  for (const step of path.slice(0, -1)) {
+    if (!Object.hasOwn(at, step)) {
+      if (path[0] === 'placeTypes') return
+      at[step] = {}
+    }
+    const inner = at[step]
+    if (!isJsonObject(inner)) return
+    at[step] = { ...inner }
+    at = at[step] as Draft
+  }
+  const last = path.at(-1)!
+  if (!Object.hasOwn(at, last)) at[last] = null
+}
+
+type CellValue = { readonly value: JsonValue } | { readonly fault: Reason }
 
 /**
  * The value of a cell in its column. An unfitting text is kept unless only the column can name its fault: the rules of
  * a place then report it together with all other faults of the record.
  */
-function readCell(column: Column, cell: JsonValue): { readonly value: JsonValue } | { readonly fault: Reason } {
+function readCell(column: Column, cell: JsonValue): CellValue {
   if (typeof cell !== 'string') {
     return { value: column.kind === 'string' && typeof cell === 'number' ? String(cell) : cell }
   }
@@ -143,30 +186,37 @@ function readCell(column: Column, cell: JsonValue): { readonly value: JsonValue 
     case 'ids':
       return { value: text.startsWith('[') ? jsonOf(text) : splitList(text).map((id) => ({ id })) }
     case 'json':
-      return { value: jsonOf(text) }
     case 'phone':
-      return readPhone(column, text)
+      return { value: jsonOf(text) }
     case 'type':
-      return readPlaceType(column, text)
+      return readPlaceType(text)
   }
 }
 
-/** A telephone number in a common notation, or in JSON. */
-function readPhone({ name, country }: Column, text: string) {
-  const json = jsonOf(text)
-  if (isJsonObject(json)) return { value: json }
-  const phone = parsePhone(text, country)
-  return 'code' in phone ? { fault: reason('named', { name, fault: phone }) } : { value: phone }
+/** Reads a telephone number in a common notation, or in JSON. */
+function readPhone(cell: JsonValue, country: string | undefined): CellValue {
+  const json = typeof cell === 'string' ? jsonOf(cell.trim()) : cell
+  if (typeof json !== 'string') return { value: json }
+  const phone = parsePhone(json, country)
+  return 'code' in phone ? { fault: phone } : { value: phone }
+}
+
+/** Returns the country of the record's position, so far as it is known. */
+function countryOf(body: Draft, countryAt: CountryAt | undefined): string | undefined {
+  const place = valueAt(body as JsonObject, ['geolocation', 'geometry', 'coordinates'])
+  if (!countryAt || !Array.isArray(place)) return undefined
+  const [longitude, latitude] = place
+  return typeof longitude === 'number' && typeof latitude === 'number' ? countryAt([longitude, latitude]) : undefined
 }
 
 /** The name of a place type in any letter case, or JSON with the type's own members. */
-function readPlaceType(column: Column, text: string) {
+function readPlaceType(text: string) {
   if (text.startsWith('{')) return { value: jsonOf(text) }
   const wanted = text.toLowerCase()
   const type = placeTypes.find(({ name, key }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)
   if (type) return { value: { [type.key]: {} } }
   const names = placeTypes.map(({ name }) => name)
-  return { fault: reason('place-type', { column: column.name, got: text.slice(0, 100), hint: hintOf(text, names) }) }
+  return { fault: reason('place-type', { got: text.slice(0, 100), hint: hintOf(text, names) }) }
 }
 
 /** Completes the position to a GeoJSON Feature if only its coordinates are given. */

@@ -1,4 +1,5 @@
 import { degreesEpsg, gridsHolding, knownEpsg, toDegrees } from '../../geo/coordinate-systems.ts'
+import type { CountryAt } from '../../geo/locator.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { JsonValue } from '../../place/json.ts'
 import type { LonLat } from '../../place/place.ts'
@@ -6,9 +7,6 @@ import type { SourceRow } from '../reading/source-file.ts'
 import { countriesOfLanguage, writtenCoordinate } from './cell-values.ts'
 import { type CellPosition, ofGeometry, type Pair, positionIn } from './position-cells.ts'
 import { type ColumnGuess, type Extent, type Guess, settled, type Understanding } from './understanding.ts'
-
-/** Returns the country of a position (ISO 3166-1 alpha-2), or undefined at sea. */
-export type CountryAt = (position: LonLat) => string | undefined
 
 /** The columns of a file that hold positions, by their numbers; -1 for none. */
 export interface PositionColumns {

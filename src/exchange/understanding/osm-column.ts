@@ -7,6 +7,7 @@ import { osmOf, readWritten, unknownWords } from '../../hours/written-hours.ts'
 import { isJsonObject, type JsonObject, sameJson } from '../../place/json.ts'
 import { resolvedEntries } from '../../place/open-hours.ts'
 import type { Instant, OpenHours } from '../../place/place.ts'
+import { leftAsItIs } from '../../place/rules/record-parts.ts'
 
 /** The member of records, column of tables and property of features with opening hours in OSM or common notation. */
 export const osmColumn = 'opening_hours'
@@ -16,20 +17,26 @@ interface RecordHours {
   readonly body: JsonObject
   readonly notes: readonly Reason[]
   readonly faults: readonly Fault[]
-  /** True if nothing of the value can be read, so that the place keeps its present hours (D56). */
+  /** True if the value cannot be read, so that a present place keeps its hours (D56). */
   readonly keepsHours?: boolean
 }
 
 /** Replaces the text of a record's opening hours, if any, with `openHours`. */
 export function withOsmHours(record: JsonObject, now: Instant): RecordHours {
   const { [osmColumn]: value, ...body } = record
-  if (value === undefined || value === null || value === '') return { body, notes: [], faults: [] }
-  const kept = (note: Reason): RecordHours => ({ body, notes: [note], faults: [], keepsHours: true })
-  if (typeof value !== 'string') return kept(reason('not-text', { got: JSON.stringify(value).slice(0, 100) }))
+  if (value === undefined) return { body, notes: [], faults: [] }
+  if (value === null || (typeof value === 'string' && value.trim() === '')) {
+    return { body: 'openHours' in body ? body : { ...body, openHours: null }, notes: [], faults: [] }
+  }
+  const unread = (found: Reason): RecordHours => ({
+    ...{ body, notes: [leftAsItIs(osmColumn, found)], faults: [] },
+    keepsHours: true,
+  })
+  if (typeof value !== 'string') return unread(reason('not-text', { got: JSON.stringify(value).slice(0, 100) }))
   const read = readHours(value, { year: new Date(now).getUTCFullYear() })
-  if ('fault' in read) return kept(read.fault)
+  if ('fault' in read) return unread(read.fault)
   const { openHours, notes } = read
-  if (body.openHours === undefined)
+  if ((body.openHours ?? null) === null)
     return { body: { ...body, openHours: openHours as unknown as JsonObject[] }, notes, faults: [] }
   // A table has both columns if the text cannot express how the entries are stored.
   if (saysTheSame(body.openHours, openHours)) return { body, notes: [], faults: [] }

@@ -7,10 +7,9 @@ import { dayFieldPrefix } from './understanding.ts'
 
 /** The hours of a row. */
 export interface RowHours {
+  /** Absent if some hours cannot be read; the notes then say why. */
   readonly openHours?: JsonValue
   readonly notes: readonly Reason[]
-  /** True if some hours cannot be read, so that the place keeps its present ones (D56). */
-  readonly isUnread?: boolean
 }
 
 /** The year and the language in which hours are read. */
@@ -22,7 +21,7 @@ export interface HoursReading {
 /** Reads hours from one cell; several rules of OSM, or hours as people write them. */
 export function hoursOfCell(text: string, reading: HoursReading): RowHours {
   const read = readHours(withDaysOfGoogle(text), reading)
-  if ('fault' in read) return { notes: [read.fault], isUnread: true }
+  if ('fault' in read) return { notes: [read.fault] }
   return { openHours: read.openHours as unknown as JsonObject[], notes: read.notes }
 }
 
@@ -56,7 +55,7 @@ export function hoursOfDays(cells: readonly DayCell[], reading: HoursReading): R
     const own = cells.filter(({ field, text }) => dayOf(field) === weekday && text !== '')
     if (own.length === 0) continue
     const read = spansOfDay(weekday, own, reading)
-    if ('fault' in read) return { notes: [read.fault], isUnread: true }
+    if ('fault' in read) return { notes: [read.fault] }
     days[weekday] = read.open
   }
   const parts = weekdays.map((weekday) => `${weekday} ${days[weekday] ?? 'off'}`)

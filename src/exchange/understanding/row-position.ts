@@ -1,9 +1,10 @@
 import { type Reason, reason } from '../../common/reason.ts'
 import { degreesEpsg, knownEpsg } from '../../geo/coordinate-systems.ts'
+import type { CountryAt } from '../../geo/locator.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { LonLat } from '../../place/place.ts'
 import type { SourceRow } from '../reading/source-file.ts'
-import { type CountryAt, placeOf, positionColumns, rowPosition } from './file-positions.ts'
+import { placeOf, positionColumns, rowPosition } from './file-positions.ts'
 import type { CellPosition } from './position-cells.ts'
 import { settled, type Understanding } from './understanding.ts'
 

@@ -1,17 +1,17 @@
 import { type Reason, reason } from '../../common/reason.ts'
+import type { CountryAt } from '../../geo/locator.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import type { LonLat } from '../../place/place.ts'
-import type { ImportRecord } from '../reading/record.ts'
+import type { ImportRecord, UnreadCell } from '../reading/record.ts'
 import type { SourceRow } from '../reading/source-file.ts'
 import { type CellContext, createCellReader, type ReadCell } from './cell-reader.ts'
 import { unguardedText } from './cell-text.ts'
 import { countryNamed } from './cell-values.ts'
 import { textOfCell } from './column-statistics.ts'
 import { type Cell, type Column, type Draft, placeColumns, recordOfCells } from './columns.ts'
-import type { CountryAt } from './file-positions.ts'
 import { osmColumn } from './osm-column.ts'
 import { hoursOfCell, hoursOfDays, type RowHours } from './row-hours.ts'
 import { phoneOfCell } from './row-phone.ts'
@@ -44,6 +44,7 @@ interface Progress {
   readonly row: SourceRow
   readonly cells: Cell[]
   readonly notes: Reason[]
+  readonly unread: UnreadCell[]
   readonly faults: Reason[]
 }
 
@@ -86,7 +87,13 @@ interface Reading {
 }
 
 function recordOf(row: SourceRow, reading: Reading): ImportRecord {
-  const progress: Progress = { row, cells: [], notes: [...(row.notes ?? [])], faults: [...(row.faults ?? [])] }
+  const progress: Progress = {
+    row,
+    cells: [],
+    notes: [...(row.notes ?? [])],
+    unread: [],
+    faults: [...(row.faults ?? [])],
+  }
   const key = keyOf(row, reading)
   if (progress.faults.length > 0) return { line: row.line, faults: progress.faults, ...(key !== undefined && { key }) }
   const wanted = reading.understanding.columns.length
@@ -100,16 +107,16 @@ function recordOf(row: SourceRow, reading: Reading): ImportRecord {
   for (const one of reading.filled) addCell(one, progress, reading)
   addPhone(body, progress, reading, { place, named })
   addAddress(body, progress, reading)
-  const keepsHours = addHours(body, progress, reading)
-  const { cells, notes, faults } = progress
+  addHours(body, progress, reading)
+  const { cells, notes, unread, faults } = progress
   const record = recordOfCells(row.line, cells, { body, faults })
   if ('faults' in record) return record
   const whenNew = newMembers(record.body, reading.understanding)
   return {
     ...record,
+    unread: [...unread, ...(record.unread ?? [])],
     ...(notes.length > 0 && { notes }),
     ...(whenNew && { whenNew }),
-    ...(keepsHours && { keepsHours }),
   }
 }
 
@@ -139,8 +146,14 @@ function addCell(one: Filled, progress: Progress, reading: Reading): void {
   }
   const cell = progress.row.cells[index]!
   const { value, note } = reading.readCell({ column, heading, text }, typeof cell === 'string' ? text : cell)
-  if (note !== undefined) progress.notes.push(note)
   if (value !== undefined) progress.cells.push([column, value])
+  if (note === undefined) return
+  if (value === undefined) progress.unread.push(unreadIn(column, note))
+  else progress.notes.push(note)
+}
+
+function unreadIn({ path }: Column, note: Reason): UnreadCell {
+  return { path: path.map(String), note }
 }
 
 /** An empty cell removes what a place has only where the caller has chosen so. */
@@ -148,7 +161,7 @@ function isRemoving({ mode, empty }: Understanding): boolean {
   return mode === 'merge' && empty === 'remove'
 }
 
-function addOwner({ index, heading }: Filled, { row, cells, notes }: Progress, { context, textAt }: Reading): void {
+function addOwner({ index, heading }: Filled, { row, cells, unread }: Progress, { context, textAt }: Reading): void {
   const name = textAt(row, index)
   if (name === '' || context.entriesNamed === undefined) return
   const [entry, ...others] = context.entriesNamed('owners', name)
@@ -157,7 +170,7 @@ function addOwner({ index, heading }: Filled, { row, cells, notes }: Progress, {
     const fault = entry
       ? reason('entries-called', { count: others.length + 1, list, name: name.slice(0, 100) })
       : reason('no-entry-called', { list, name: name.slice(0, 100) })
-    notes.push(reason('in-column', { column: heading, fault }))
+    unread.push({ path: ['owner'], note: reason('in-column', { column: heading, fault }) })
     return
   }
   const whole: Column = { name: 'owner', path: ['owner'], kind: 'json', readOnly: false }
@@ -188,7 +201,7 @@ interface Where {
   readonly named: NamedCountry
 }
 
-function addPhone(body: Draft, { row, notes }: Progress, reading: Reading, { place, named }: Where): void {
+function addPhone(body: Draft, { row, notes, unread }: Progress, reading: Reading, { place, named }: Where): void {
   const { filled, textAt, context, understanding } = reading
   const one = filled.find(({ field }) => field === 'contactInfo_phone')
   if (one === undefined) return
@@ -200,12 +213,20 @@ function addPhone(body: Draft, { row, notes }: Progress, reading: Reading, { pla
   }
   const country = (place && context.countryAt(place)) ?? named?.code ?? settled(understanding.country)
   const read = isJsonObject(cell) ? { phone: cell, notes: [] } : phoneOfCell(text, one.heading, country)
+  if (read.phone === undefined) {
+    unread.push(...read.notes.map((note) => ({ path: ['contactInfo', 'phone'], note })))
+    return
+  }
   notes.push(...read.notes)
-  if (read.phone !== undefined) set(body, 'contactInfo', 'phone', read.phone as JsonValue)
+  set(body, 'contactInfo', 'phone', read.phone as JsonValue)
 }
 
 /** The street with the number of the house, in the order of the country's language. */
-function addAddress(body: Draft, { row, notes }: Progress, { filled, textAt, understanding, readCell }: Reading): void {
+function addAddress(
+  body: Draft,
+  { row, notes, unread }: Progress,
+  { filled, textAt, understanding, readCell }: Reading,
+): void {
   const street = filled.find(({ field }) => field === 'visitingInfo_address')
   const number = filled.find(({ field }) => field === ownFields.houseNumber)
   const text = street === undefined ? '' : textAt(row, street.index)
@@ -217,8 +238,10 @@ function addAddress(body: Draft, { row, notes }: Progress, { filled, textAt, und
   const isFirst = ['en', 'fr'].includes(understanding.language ?? '')
   const whole = house === '' ? text : isFirst ? `${house} ${text}` : `${text} ${house}`
   const { value, note } = readCell({ column: street!.column!, heading: street!.heading, text: whole }, whole)
-  if (note !== undefined) notes.push(note)
   if (value !== undefined) set(body, 'visitingInfo', 'address', value)
+  if (note === undefined) return
+  if (value === undefined) unread.push(unreadIn(street!.column!, note))
+  else notes.push(note)
 }
 
 function set(body: Draft, member: string, inner: string, value: JsonValue): void {
@@ -226,8 +249,8 @@ function set(body: Draft, member: string, inner: string, value: JsonValue): void
   body[member] = { ...(isJsonObject(present) && present), [inner]: value }
 }
 
-/** Returns true if the place keeps its present hours. */
-function addHours(body: Draft, { row, notes, cells }: Progress, reading: Reading): boolean {
+/** Adds the hours; those that cannot be read leave the present ones (D56). */
+function addHours(body: Draft, { row, notes, unread, cells }: Progress, reading: Reading): void {
   const { filled, textAt, understanding, context } = reading
   const { year } = context
   const { language } = understanding
@@ -237,7 +260,7 @@ function addHours(body: Draft, { row, notes, cells }: Progress, reading: Reading
   // The whole entries beside a text must mean the same, which is judged later.
   if (text !== '' && cells.some(([{ path }]) => path[0] === 'openHours')) {
     body[osmColumn] = text
-    return false
+    return
   }
   const read: RowHours | undefined =
     text !== ''
@@ -248,11 +271,14 @@ function addHours(body: Draft, { row, notes, cells }: Progress, reading: Reading
         )
   if (read === undefined) {
     if (one !== undefined && isRemoving(understanding)) body.openHours = null
-    return false
+    return
+  }
+  if (read.openHours === undefined) {
+    unread.push(...read.notes.map((note) => ({ path: ['openHours'], note })))
+    return
   }
   notes.push(...read.notes)
-  if (read.openHours !== undefined) body.openHours = read.openHours
-  return read.isUnread === true
+  body.openHours = read.openHours
 }
 
 /** The members of a new place that its row does not have. */

@@ -1,9 +1,10 @@
 import { reason } from '../../common/reason.ts'
+import type { CountryAt } from '../../geo/locator.ts'
 import type { Model } from '../../place/model.ts'
 import { countryNamed } from './cell-values.ts'
 import { type FileStatistics, textOfCell } from './column-statistics.ts'
 import { placeColumns } from './columns.ts'
-import { type CountryAt, judgePositions, likelyCountries, positionColumns, rowPosition } from './file-positions.ts'
+import { judgePositions, likelyCountries, positionColumns, rowPosition } from './file-positions.ts'
 import { guessHeadings, systemOfHeadings } from './heading-guesses.ts'
 import { flagNamed, isEmptyWord, typeNamed } from './table-words.ts'
 import {

@@ -193,6 +193,8 @@ function permissionOf(needs: Route['needs']): string | undefined {
   if (needs === 'key') return 'Needs any valid key.'
   if (needs === 'key-not-narrowed')
     return 'Needs any valid key but one that `read-published` narrows to what is public.'
+  if (needs === 'create-or-update')
+    return 'Needs the permission `create` or `update`, for each record the one that it takes.'
   return needs === 'local' ? undefined : `Needs the permission \`${needs}\`.`
 }
 

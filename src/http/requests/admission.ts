@@ -235,6 +235,9 @@ function checkPermission({ caller }: Call, { needs, sample }: Pick<Route, 'needs
         'forbidden',
         `'${caller.name}' has the permission 'read-published' without 'read', which narrows it to what is public (D50): use another valid key`,
       )
+    case 'create-or-update':
+      if (may(caller, 'create') || may(caller, 'update')) return
+      throw lacks("'create', or 'update'")
     case 'local':
       if (caller.id === localCallerId) return
       throw new Problem('forbidden', 'only the command line on the machine of the service may do this')

@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream'
 import { signatureOf } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
+import { named } from '../../common/reason.ts'
+import { importModes } from '../../exchange/importing/import.ts'
 import { type Batches, groupsOf, joinedTexts } from '../../exchange/importing/pipeline.ts'
 import type { Format } from '../../exchange/reading/source-file.ts'
-import { signedAs } from '../../service/places.ts'
+import { mergeModes } from '../../place/request.ts'
+import { sourceFault, sourceName } from '../../place/source.ts'
+import { invalidParameter } from '../../query/parse/raw-query.ts'
+import { importerRights, signedAs } from '../../service/places.ts'
 import { type Answer, jsonLines } from '../answers/answer.ts'
 import { importResultSchema } from '../openapi/answers.ts'
 import { admitStill } from '../requests/admission.ts'
@@ -46,11 +51,24 @@ export function exchangeRoutes(parts: ExchangeParts): Route[] {
 
 function importRoute(parts: ExchangeParts): Route {
   const { importPlaces, limits, stopping } = parts
-  return route('POST /import', 'admin', {
+  return route('POST /import', 'create-or-update', {
     parameters: {
       dryRun: { form: 'boolean', description: 'Judge everything and write nothing.' },
       allowOverposting,
       sheet: { form: 'text', description: 'The sheet of a workbook; absent: the first with names and positions.' },
+      source: { form: 'text', description: 'The source of keys that name none; else `import`.', example: 'kyrkor' },
+      mode: {
+        form: 'choices',
+        choices: importModes,
+        single: true,
+        description: 'Change only the members that a record has, or replace the whole place (NDJSON does, by default).',
+      },
+      empty: {
+        form: 'choices',
+        choices: mergeModes,
+        single: true,
+        description: 'With `mode=merge`: null and blank members keep what is there (the default), or remove it.',
+      },
       updatedby: { form: 'text', description: 'Stands in for places that name no updatedBy.', example: 'anna' },
     },
     tag: 'Import and export',
@@ -64,10 +82,10 @@ function importRoute(parts: ExchangeParts): Route {
       example: '{"kind":"owner","id":"1","name":"Uppsala"}\n',
     },
     success: [{ status: 200, description: 'A result a line, in order.', type: ndjson, schema: importResultSchema }],
-    handle(request, { dryRun, allowOverposting, sheet, updatedby }): Answer {
+    handle(request, { dryRun, allowOverposting, sheet, source, mode, empty, updatedby }): Answer {
       const format = formatOf(request)
       if (updatedby !== undefined) signedAs(updatedby, 'updatedby', request.caller)
-      const check = () => admitStill(request, { needs: 'admin' }, parts)
+      const check = () => admitStill(request, { needs: 'create-or-update' }, parts)
       const bytes = whileAllowed(idleLimit(bodyStream(request), limits.idleMillis), limits.recheckMillis, check)
       const signal = AbortSignal.any([callerGone(request), stopping])
       const call = {
@@ -76,6 +94,10 @@ function importRoute(parts: ExchangeParts): Route {
         dryRun,
         allowOverposting,
         signal,
+        rights: () => importerRights(request.caller),
+        ...(mode !== undefined && { mode }),
+        ...(empty !== undefined && { empty }),
+        ...(source !== undefined && { source: sourceOf(source) }),
         ...(updatedby !== undefined && { updatedBy: updatedby }),
       }
       return jsonLines(pieces(importPlaces({ bytes, format, sheet, caller: request.caller.id }, call)))
@@ -92,6 +114,14 @@ function formatOf(request: Call): Format | undefined {
     throw new Problem('unsupported-media-type', detail)
   }
   return fileTypes.get(type.trim())
+}
+
+/** Returns a source in its stored form; throws 400 if it cannot be one. */
+function sourceOf(text: string): string {
+  const name = sourceName(text)
+  const fault = sourceFault(name)
+  if (fault) throw invalidParameter(named('source', fault))
+  return name
 }
 
 function bodyStream(request: Call): Readable {

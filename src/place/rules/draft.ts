@@ -34,9 +34,9 @@ export function readDraft(request: WriteRequest, before: Place | undefined, rule
   return finish(body, body, before, { request, rules, list })
 }
 
-/** Applies a patch to a place and returns the draft (D38). Faults go to `list`. */
+/** Applies a patch, or a record that is merged, to a place and returns the draft (D38, D49). Faults go to `list`. */
 export function patchDraft(request: WriteRequest, before: Place, rules: Rules, list: FaultList): Draft {
-  const patch = cleanBody(request, rules, list, true)
+  const patch = cleanBody(request, rules, list, request.action !== 'import' || request.merge === 'remove')
   const { updatedBy: _, ...target } = writtenBody(before)
   const merged = mergePatch(
     replacesType(patch, before) ? { ...target, placeTypes: {} } : target,
@@ -84,7 +84,8 @@ interface DraftContext {
 /** Fills in defaults, drops values that are not stored, and validates. `body` is the cleaned body of the client. */
 function finish(merged: JsonObject, body: JsonObject, before: Place | undefined, context: DraftContext): Draft {
   const { request, rules, list } = context
-  const hidesMedia = 'seesMedia' in request && !request.seesMedia
+  const hidesMedia =
+    request.action === 'import' ? request.rights?.seesMedia === false : 'seesMedia' in request && !request.seesMedia
   const draft: Raw = { ...(before && hidesMedia ? withHiddenMedia(merged, body, before) : merged) }
   if (isEmpty(draft.placeTypes ?? {})) draft.placeTypes = { [defaultPlaceTypeKey]: {} }
   if (draft.shortDescription === draft.name) delete draft.shortDescription

@@ -7,6 +7,7 @@ import { stateOf } from '../place-state.ts'
 import type { Locate, PlaceChange, PlaceRequest, Situation } from '../request.ts'
 import { assemble, laterOf, positionOf, touched } from './assemble.ts'
 import { checkOwners, checkRestoredParent, checkRevision, checkWho, deletedReason, presentPlace } from './guards.ts'
+import { checkImport } from './import-rights.ts'
 import type { Rules } from './rules.ts'
 import { deletedSlug, ownerNameOf } from './slug.ts'
 import { createPlace, importPlace, type Judgement, patchPlace, presentChildren, replacePlace } from './write.ts'
@@ -22,6 +23,7 @@ export function revise(
   rules: Rules,
   locate: Locate,
 ): readonly PlaceChange[] {
+  if (request.action === 'import') checkImport(request, present)
   const situation = request.narrowed ? withoutHiddenParent(present, request.now) : present
   const judgement: Judgement = { situation, rules, locate }
   switch (request.action) {

@@ -1,14 +1,15 @@
 import { invalidBody, Problem } from '../../common/problem.ts'
-import { reason } from '../../common/reason.ts'
+import { type Reason, reason } from '../../common/reason.ts'
 import { addFault, createFaultList, type FaultList, shown } from '../check/fault-list.ts'
 import type { PlaceAction } from '../journal.ts'
-import { sameJson } from '../json.ts'
+import { sameJson, valueAt } from '../json.ts'
 import type { Place } from '../place.ts'
 import type { ChildAction, Locate, PlaceChange, Situation } from '../request.ts'
 import { stamped, touched } from './assemble.ts'
 import { type Draft, patchDraft, readDraft, type WriteRequest } from './draft.ts'
 import { addParentFaults, checkNotDeleted, checkOwners, checkRevision, deletedReason, presentPlace } from './guards.ts'
 import { addMemberFaults, addPhoneFaults, addPlaceFaults, addPublicationFaults } from './place-faults.ts'
+import { type RecordParts, withKept, withoutFaults } from './record-parts.ts'
 import type { Rules } from './rules.ts'
 import { ownerNameOf } from './slug.ts'
 
@@ -22,7 +23,7 @@ export interface Judgement {
 }
 
 /** Creates a place (PUT /place). */
-export function createPlace(request: Of<'create' | 'import'>, judgement: Judgement): PlaceChange[] {
+export function createPlace(request: Of<'create'>, judgement: Judgement): PlaceChange[] {
   checkOwners(request, judgement.situation)
   return [writtenWhole(request, undefined, judgement)]
 }
@@ -48,14 +49,50 @@ export function replacePlace(request: Of<'replace'>, judgement: Judgement): Plac
 /** Imports a place: creates it, replaces the one under the same key, or does nothing if it is unchanged (D49). */
 export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceChange[] {
   const present = judgement.situation.place
-  if (!present) return createPlace(request, judgement)
-  checkOwners(request, judgement.situation)
+  const owners = present ? request.rights?.update : request.rights?.create
+  checkOwners({ ...request, ...(owners && { owners }) }, judgement.situation)
+  if (!present) return [importedState(request, undefined, judgement)]
   if (present.place.deleted !== undefined) throw new Problem('conflict', deletedReason(present))
-  const { openHours } = request.keepsHours ? present.place : {}
-  const body = openHours === undefined ? request.body : { ...request.body, openHours }
-  const change = writtenWhole({ ...request, body }, present.place, judgement)
+  const change = importedState(request, present.place, judgement)
   if (isUnchanged(present.place, change.place)) return []
+  if (request.again && request.sourceKey) {
+    throw invalidBody([{ pointer: '/key', ...reason('key-twice', { key: shown(request.sourceKey.key) }) }])
+  }
   return [change, ...followingChildren(present.place, change.place, judgement.situation, [])]
+}
+
+/**
+ * Returns the state that a record leads to. If it is lenient, faulty members without which a place can exist are left
+ * as they are and noted; else, or if another fault remains, throws all faults.
+ */
+function importedState(request: Of<'import'>, before: Place | undefined, judgement: Judgement): PlaceChange {
+  let refusal: Problem | undefined
+  const body = before ? request.body : { ...request.body, ...request.whenNew }
+  let left: RecordParts = { body, kept: request.kept ?? [] }
+  const notes: Reason[] = []
+  for (;;) {
+    try {
+      const filled = request.merge || !before ? left.body : withKept(left.body, left.kept, before)
+      const change = mergedOrWhole({ ...request, body: filled }, before, judgement)
+      judgement.situation.notes?.push(...notes)
+      return change
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'invalid-body') throw error
+      refusal ??= error
+      const next = request.lenient ? withoutFaults(left, error.faults) : undefined
+      if (!next) throw refusal
+      if (notes.length === 0) notes.push(...next.notes)
+      left = next
+    }
+  }
+}
+
+function mergedOrWhole(request: Of<'import'>, before: Place | undefined, judgement: Judgement): PlaceChange {
+  if (!request.merge || !before) return writtenWhole(request, before, judgement)
+  const list = createFaultList()
+  const draft = patchDraft(request, before, judgement.rules, list)
+  addPublicationFaults(draft, before, 'depublished', list)
+  return written('patch', { request, judgement, before, draft, list })
 }
 
 function placeToWrite(request: Of<'patch' | 'replace'>, { situation }: Judgement): Place {
@@ -112,7 +149,7 @@ function withParent(id: string, { request, judgement, before, draft, list }: Wri
   const { situation } = judgement
   const { discreet } = request
   if (request.action === 'import' && request.parentKey !== undefined) {
-    if (draft.parent) addFault(list, '/parent', reason('parent-twice'))
+    if (valueAt(request.body, ['parent', 'id'])) addFault(list, '/parent', reason('parent-twice'))
     const named = reason('with-key', { key: shown(request.parentKey.key) })
     const parent = situation.parent?.place
     if (!parent || parent.id !== before?.parent?.id)

@@ -2,7 +2,7 @@ import { Problem } from '../../common/problem.ts'
 import { formatInstant, parseInstant } from '../../place/dates.ts'
 import type { EntryCaller, JournalEntry } from '../../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../../place/place.ts'
-import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
+import type { ImportRights, PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import { touched } from '../../place/rules/assemble.ts'
 import { checkRevision } from '../../place/rules/guards.ts'
 import { defaultSource, isPlaceId, type SourceKey } from '../../place/source.ts'
@@ -54,7 +54,19 @@ export async function situationOf(workspace: Workspace, rules: PlaceRules, reque
   const place = await placeOf(workspace, request)
   const children = place ? await workspace.children(place.place.id) : []
   const parent = await parentOf(workspace, rules, request, place)
-  return { children, ...(place && { place }), ...(parent && { parent }) }
+  const situation = { children, ...(place && { place }), ...(parent && { parent }) }
+  if (request.action !== 'import' || !request.rights) return situation
+  const formerParentId = place?.place.parent?.id
+  const formerParent = formerParentId === undefined ? undefined : await workspace.place(formerParentId)
+  const source = (request.sourceKey ?? request.parentKey)?.source
+  const owners = ownersOf(request.rights)
+  const isForeignSource = source !== undefined && owners !== undefined && (await workspace.hasOthers(source, owners))
+  return { ...situation, isForeignSource, ...(formerParent && { formerParent }) }
+}
+
+/** Returns the owners for which a caller may write at all; undefined if these are all. */
+function ownersOf({ create, update }: ImportRights): readonly string[] | undefined {
+  return create && update ? [...create, ...update].flat() : undefined
 }
 
 /** Records new states of places, each with a unique slug and an entry of its own. */

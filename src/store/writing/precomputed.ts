@@ -1,4 +1,7 @@
+import type { Reason } from '../../common/reason.ts'
 import type { JournalEntry } from '../../place/journal.ts'
+import type { JsonObject } from '../../place/json.ts'
+import type { Place } from '../../place/place.ts'
 import type { PlaceRequest } from '../../place/request.ts'
 import { writtenBody } from '../../place/rules/draft.ts'
 import { isPlaceId } from '../../place/source.ts'
@@ -9,6 +12,8 @@ import type { PlaceRules } from './place-rules.ts'
 import { nextDue } from './publications.ts'
 import { Present, parseDocument, type Workspace } from './workspace.ts'
 
+type ImportRequest = Extract<PlaceRequest, { readonly action: 'import' }>
+
 /**
  * Returns an import of a possibly new place with its result precomputed, as if no such place existed. All other
  * commands are returned unchanged, including faulty imports and those that name a parent: the transaction judges them
@@ -17,11 +22,13 @@ import { Present, parseDocument, type Workspace } from './workspace.ts'
 export function precompute(command: Command, rules: PlaceRules): Command {
   if (command.kind !== 'place') return command
   const { request } = command
-  if (request.action !== 'import' || request.dryRun || request.owners || request.ifMatch) return command
-  // Hours that a present place keeps are known in the transaction only.
-  if (request.keepsHours) return command
+  if (request.action !== 'import' || request.dryRun || request.again || request.rights || request.ifMatch)
+    return command
   if (request.parentKey !== undefined || rules.parentIdOf(request, undefined) !== undefined) return command
-  const change = newPlaceOf(request, rules)
+  const notes: Reason[] = []
+  const change = newPlaceOf(request, rules, notes)
+  // The outcome of a precomputed place has no notes.
+  if (notes.length > 0) return command
   if (change?.slugBase === undefined) return command
   const { place, who, slugBase } = change
   const { sourceKey, now, ownerEntries, caller } = request
@@ -35,15 +42,36 @@ export function precompute(command: Command, rules: PlaceRules): Command {
     ownerEntries,
     due: nextDue(place, now),
     ownerId: place.owner.id,
+    ...originalOf(request),
     ...(sourceKey && { sourceKey: storableKey(sourceKey) }),
     ...(caller && { caller }),
   }
 }
 
+/** Returns the parts of a request that its document does not determine, if the place should exist by then. */
+function originalOf({
+  merge,
+  whenNew,
+  kept,
+  lenient,
+  allowOverposting,
+  body,
+}: ImportRequest): Pick<PrecomputedCommand, 'original'> {
+  if (!merge && !whenNew && !kept?.length) return {}
+  const how = {
+    ...(merge && { merge }),
+    ...(whenNew && { whenNew }),
+    ...(kept && { kept }),
+    ...(lenient && { lenient }),
+    allowOverposting,
+  }
+  return { original: { ...how, body: Buffer.from(JSON.stringify(body)) } }
+}
+
 /** Undefined if a rule is broken; the transaction finds and reports the fault again. */
-function newPlaceOf(request: PlaceRequest, rules: PlaceRules) {
+function newPlaceOf(request: PlaceRequest, rules: PlaceRules, notes: Reason[]) {
   try {
-    return rules.revise(request, { children: [] })[0]
+    return rules.revise(request, { children: [], notes })[0]
   } catch {
     return undefined
   }
@@ -53,10 +81,12 @@ function newPlaceOf(request: PlaceRequest, rules: PlaceRules) {
  * Returns the request that a precomputed command was made from. Its body is the part of the sent one that the document
  * keeps. That is clean and without fault, and the rules derive the same place from it again.
  */
-export function requestOf({ id, sourceKey, now, document, ownerEntries, caller }: PrecomputedCommand): PlaceRequest {
-  const body = writtenBody(parseDocument(document))
+export function requestOf(command: PrecomputedCommand): PlaceRequest {
+  const { id, sourceKey, now, document, ownerEntries, caller, original } = command
+  const body = original ? parseDocument<JsonObject>(original.body) : writtenBody(parseDocument<Place>(document))
   const keyed = { ...(sourceKey && { sourceKey }), ...(caller && { caller }) }
-  return { action: 'import', newId: id, body, allowOverposting: false, dryRun: false, now, ownerEntries, ...keyed }
+  const common = { newId: id, allowOverposting: false, dryRun: false, now, ownerEntries, ...keyed } as const
+  return { ...common, ...original, action: 'import', body }
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   type FormerSlugTable,
   type JournalTable,
   journalColumns,
+  ownerColumn,
   type PlaceTable,
   placeColumns,
   type SlugBaseTable,
@@ -61,15 +62,15 @@ export class Present implements PresentPlace {
   }
 
   get place(): Place {
-    this.#place ??= parseDocument(this.#document)
+    this.#place ??= parseDocument<Place>(this.#document)
     return this.#place
   }
 }
 
-/** Parses the place in a document. */
-export function parseDocument(document: WrittenDocument): Place {
+/** Parses a document. */
+export function parseDocument<Value>(document: WrittenDocument): Value {
   const text = typeof document === 'string' ? document : utf8.decode(document)
-  return JSON.parse(text) as Place
+  return JSON.parse(text) as Value
 }
 
 const formerSlugInsert: InsertOptions<FormerSlugTable> = {
@@ -98,6 +99,8 @@ export class Workspace {
   readonly #places = new Map<PlaceId, Present | undefined>()
   /** By the text of `keyText`. */
   readonly #idsByKey = new Map<string, PlaceId | undefined>()
+  /** By source and owners: the answers of `hasOthers`. */
+  readonly #foreignSources = new Map<string, boolean>()
   readonly #childIds = new Map<PlaceId, Set<PlaceId>>()
   readonly #childrenRead = new Set<PlaceId>()
   readonly #slugHolders = new Map<string, PlaceId | undefined>()
@@ -155,6 +158,28 @@ export class Workspace {
     if (!this.#idsByKey.has(text)) await this.readAhead({ ids: [], keys: [pair], parents: [] })
     const id = this.#idsByKey.get(text)
     return id === undefined ? undefined : this.#places.get(id)
+  }
+
+  /**
+   * Returns true if the database has places in this source of other owners than these. Their number does not matter: the
+   * gaps between the owners are looked into one by one.
+   */
+  async hasOthers(source: string, owners: readonly string[]): Promise<boolean> {
+    const sorted = [...new Set(owners.map(ownerColumn))].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    const key = JSON.stringify([source, sorted])
+    const known = this.#foreignSources.get(key)
+    if (known !== undefined) return known
+    const text = 'select id from place where import_key is not null and source = ?'
+    let found = false
+    for (let at = 0; at <= sorted.length && !found; at++) {
+      const [after, before] = [sorted[at - 1], sorted[at]]
+      const bounds = [after, before].filter((bound) => bound !== undefined)
+      const gap = `${after === undefined ? '' : ' and owner_id > ?'}${before === undefined ? '' : ' and owner_id < ?'}`
+      const rows = await this.db.query(`${text}${gap} limit 1`, [storable(source), ...bounds])
+      found = rows.length > 0
+    }
+    this.#foreignSources.set(key, found)
+    return found
   }
 
   /** Returns the children of a place, including deleted ones, in the order of their ids. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Problem } from '../../common/problem.ts'
+import type { Reason } from '../../common/reason.ts'
 import type { JournalEntry, Position } from '../../place/journal.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import type { Database } from '../sql/database.ts'
@@ -71,14 +72,19 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
   }
 
   async function carryOutRequest(workspace: Workspace, request: PlaceRequest): Promise<Outcome> {
-    const situation = await situationOf(workspace, rules, request)
+    const notes: Reason[] = []
+    const situation = { ...(await situationOf(workspace, rules, request)), notes }
     const changes = judge(request, situation)
     const { sourceKey } = request.action === 'import' ? request : {}
     const context = { now: request.now, caller: request.caller, sourceKey: sourceKey && storableKey(sourceKey) }
     const entries = await applyChanges(workspace, changes, context)
     const id = situation.place?.place.id ?? ('newId' in request ? request.newId : request.id)
     const place = await workspace.place(id)
-    return { done: true, entries, ...(place && { place: { id, revision: place.revision } }) }
+    return {
+      ...{ done: true, entries },
+      ...(place && { place: { id, revision: place.revision } }),
+      ...(notes.length > 0 && { notes }),
+    }
   }
 
   /** Runs only the rules, so that an internal error concerns this one request. */
