@@ -203,7 +203,7 @@ test('a permission of one role and an owner of another are no right together', a
   assert.equal(await status('DELETE', `/place/${b}`), 204)
   assert.equal(await status('POST', `/place/${b}/restore`), 200)
   assert.equal(await status('POST', `/place/${b}/purge?confirm=${b}`), 403)
-  assert.equal(await status('POST', '/import', {}), 403)
+  assert.equal(await status('GET', '/export'), 403)
 })
 
 test('a session is of the provider that it was made with, and none lasts longer than the longest', async (context) => {

@@ -1,5 +1,6 @@
 import { filled, type Reason, type ReasonCode } from '../../src/common/reason.ts'
 import { type Language, locales } from '../../src/words/words.ts'
+import { rowFaults } from './row-fault-words.ts'
 
 /** The sentences of the service in Swedish, with the same placeholders. */
 export const sv: Readonly<Record<ReasonCode, string>> = {
@@ -240,34 +241,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'entry-needs-admin': 'En post i katalogen kräver behörigheten admin.',
   'left-as-it-is': '{{member}} ändras inte: {{fault}}',
 
-  'row-no-position': 'Raden saknar koordinater.',
-  'row-no-name': 'Raden saknar namn.',
-  'row-no-owner': 'Raden saknar ägare. Välj en ovan.',
-  'row-key-twice': 'Nyckeln ”{{key}}” finns också på rad {{lines}}. Varje rad behöver en egen nyckel.',
-  'cell-unread': '”{{got}}” i {{column}} är inte {{wanted}} och tas inte med.',
-  'cell-left-out': '”{{got}}” i {{column}} tas inte med. {{fault}}',
-  'in-column': '{{column}}: {{fault}}',
-  'a-date': 'ett datum',
-  'a-coordinate': 'en koordinat',
-  'a-place-type': 'en typ av plats',
-  'choose-meaning': 'Välj ovan vad ”{{got}}” i {{column}} betyder.',
-  'choose-date-order': 'Välj ovan om dag eller månad står först i ”{{got}}”.',
-  'choose-country': 'Välj ovan vilket land telefonnumret ”{{got}}” hör till.',
-  'choose-system': 'Välj ovan vilket koordinatsystem lägena är angivna i.',
-  'position-outside': '”{{got}}” är inget läge i det koordinatsystem som är valt ovan.',
-  'position-zero': 'Både latitud och longitud är 0.',
-  'position-far': 'Platsen ligger {{kilometres}} km från de flesta andra.',
-  'position-country': 'Platsen ligger i {{country}}, men raden anger ”{{named}}”.',
-  'position-swapped': 'Latitud och longitud verkar ha bytt plats.',
-  'phone-first': 'Bara det första telefonnumret tas med, inte ”{{others}}”.',
-  'days-empty': 'En dag utan tider räknas som stängd.',
-
-  osm: 'Öppettiderna ”{{got}}” går inte att läsa: {{fault}}.',
-  'osm-other-hours': 'Anger andra tider än openHours. Töm en av dem.',
-  'hours-words': 'orden {{”words”}} betyder inga tider',
-  'hours-no-times': 'dagar men inga tider anges',
-  'hours-only-closed': 'bara stängda dagar anges, och inget om de andra',
-  'hours-daily': 'Öppettiderna ”{{got}}” anger ingen dag och gäller alla dagar.',
+  ...rowFaults.sv,
   'osm-empty': 'de är tomma',
   'osm-long': 'de är längre än {{max}} tecken',
   'osm-nothing': 'de säger bara det som inte kan sparas, {{parts}}',
@@ -306,24 +280,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
 /** Sentences that the page words differently, because those of the service also address programmers. */
 export const en: Readonly<Partial<Record<ReasonCode, string>>> = {
   named: '{{name}}: {{fault}}',
-  'row-no-position': 'No coordinates in this row.',
-  'row-no-name': 'No name in this row.',
-  'row-no-owner': 'No owner in this row. Choose one above.',
-  'row-key-twice': 'The key “{{key}}” is also in row {{lines}}. Each row needs a key of its own.',
-  'cell-unread': '“{{got}}” in {{column}} is not {{wanted}} and is left out.',
-  'cell-left-out': '“{{got}}” in {{column}} is left out. {{fault}}',
-  'choose-meaning': 'Choose above what “{{got}}” in {{column}} means.',
-  'choose-date-order': 'Choose above whether day or month comes first in “{{got}}”.',
-  'choose-country': 'Choose above the country of the telephone number “{{got}}”.',
-  'choose-system': 'Choose above which coordinate system the positions are in.',
-  'position-outside': '“{{got}}” is no position in the coordinate system chosen above.',
-  'position-zero': 'Latitude and longitude are both 0.',
-  'position-far': 'The place is {{kilometres}} km away from most others.',
-  'position-country': 'The place is in {{country}}, but the row names “{{named}}”.',
-  'position-swapped': 'Latitude and longitude seem to be exchanged.',
-  'phone-first': 'Only the first telephone number is kept, not “{{others}}”.',
-  'days-empty': 'A day without hours is taken as closed.',
-  'hours-daily': 'The hours “{{got}}” name no day and are taken as those of every day.',
+  ...rowFaults.en,
   osm: 'The opening hours “{{got}}” cannot be read: it {{fault}}.',
   required: 'Enter a value.',
   'wrong-type': 'Must be {{type}}, not {{“got”}}.',

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Problem } from '../../common/problem.ts'
 import type { Reason } from '../../common/reason.ts'
 import type { JournalEntry, Position } from '../../place/journal.ts'
+import type { PlaceId } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import type { Database } from '../sql/database.ts'
 import type { Command, Outcome } from '../store.ts'
@@ -79,12 +80,7 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     const context = { now: request.now, caller: request.caller, sourceKey: sourceKey && storableKey(sourceKey) }
     const entries = await applyChanges(workspace, changes, context)
     const id = situation.place?.place.id ?? ('newId' in request ? request.newId : request.id)
-    const place = await workspace.place(id)
-    return {
-      ...{ done: true, entries },
-      ...(place && { place: { id, revision: place.revision } }),
-      ...(notes.length > 0 && { notes }),
-    }
+    return outcomeOf(workspace, id, { entries, notes })
   }
 
   /** Runs only the rules, so that an internal error concerns this one request. */
@@ -109,6 +105,16 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     ).values()
     return commands.map((command) => (isRehearsal(command) ? rehearsed : done).next().value!)
   }
+}
+
+async function outcomeOf(
+  workspace: Workspace,
+  id: PlaceId,
+  { entries, notes }: { readonly entries: readonly JournalEntry[]; readonly notes: readonly Reason[] },
+): Promise<Outcome> {
+  const place = await workspace.place(id)
+  const written = place && { place: { id, revision: place.revision } }
+  return { done: true, entries, ...written, ...(notes.length > 0 && { notes }) }
 }
 
 /** Carries out a command that needs no waiting; returns undefined for all others. */
