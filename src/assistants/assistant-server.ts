@@ -2,6 +2,7 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { may } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { changingTools } from './changing-tools.ts'
+import { importingTools } from './importing-tools.ts'
 import { readingTools } from './reading-tools.ts'
 import { faultText, type Tool, type ToolAnswer, type ToolCall, type ToolParts } from './tool.ts'
 
@@ -26,14 +27,14 @@ export async function loadAssistants({
   ...parts
 }: ToolParts & { readonly version: string }): Promise<ServeMessage> {
   const { createMcpHandler, fromJsonSchema, McpServer } = await import('@modelcontextprotocol/server')
-  const tools = [...readingTools(parts), ...changingTools(parts)].map((tool) => ({
+  const tools = [...readingTools(parts), ...changingTools(parts), ...importingTools(parts)].map((tool) => ({
     tool,
     schema: fromJsonSchema(tool.input as Parameters<typeof fromJsonSchema>[0]),
   }))
   const serverFor = (call: MessageCall): McpServer => {
     const server = new McpServer({ name: 'gazetteer', version }, { instructions })
     for (const { tool, schema } of tools) {
-      if (!may(call.caller, tool.needs)) continue
+      if (![tool.needs].flat().some((permission) => may(call.caller, permission))) continue
       const { title, description, changes } = tool
       const annotations = { readOnlyHint: !changes, destructiveHint: changes, openWorldHint: false }
       const config = { title, description, inputSchema: schema, annotations }

@@ -19,6 +19,10 @@ const en = {
   followers: (count: number) => `${count === 1 ? '1 part' : `${count} parts`} would change with it.`,
   noChange: 'Nothing would change.',
   applied: (revision: number) => `Saved as revision ${revision}.`,
+  planned: (created: number, changed: number, refused: number) =>
+    `Nothing is saved yet. The import would create ${places(created)}, change ${changed} and refuse ${refused}. Show this to a person; to import, call apply_import.`,
+  imported: (created: number, changed: number, refused: number) =>
+    `${places(created)} created, ${changed} changed, ${refused} refused.`,
 }
 
 const sv: typeof en = {
@@ -37,6 +41,10 @@ const sv: typeof en = {
   followers: (count) => `${count === 1 ? '1 del' : `${count} delar`} skulle ändras med den.`,
   noChange: 'Inget skulle ändras.',
   applied: (revision) => `Sparat som revision ${revision}.`,
+  planned: (created, changed, refused) =>
+    `Inget är sparat än. Importen skulle skapa ${placesInSwedish(created)}, ändra ${changed} och inte läsa in ${refused}. Visa det för någon, och importera sedan med apply_import.`,
+  imported: (created, changed, refused) =>
+    `Skapade ${placesInSwedish(created)}, ändrade ${changed}, läste inte in ${refused}.`,
 }
 
 /** The tools' own words, beside the texts of places. */

@@ -6,13 +6,15 @@ import type { Service } from '../service/service.ts'
 import type { Language } from '../words/words.ts'
 
 /** The parts of the service that the tools use. */
-export type ToolParts = Pick<Service, 'places' | 'engine' | 'model' | 'clock'>
+export type ToolParts = Pick<Service, 'places' | 'engine' | 'importPlans' | 'model' | 'clock'>
 
 /** The caller of a tool, and the language of the answer. */
 export interface ToolCall {
   readonly caller: Caller
   readonly language: Language
   readonly isGone: () => boolean
+  /** Returns the caller as one who plans and executes imports, in the name of somebody if one is given. */
+  readonly importer: (updatedBy: string | undefined) => Parameters<Service['importPlans']['execute']>[1]
 }
 
 /** The answer of a tool. */
@@ -29,7 +31,8 @@ export interface Tool {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly needs: Permission
+  /** The permissions of which the caller needs one. */
+  readonly needs: Permission | readonly Permission[]
   readonly changes: boolean
   /** JSON Schema of its input. */
   readonly input: TSchema

@@ -1,7 +1,7 @@
 import type { ShownKey } from '../access/access.ts'
 import type { NewKey } from '../access/secret.ts'
 import type { Config } from '../config.ts'
-import type { ImportMode } from '../exchange/importing/import.ts'
+import type { ImportMode } from '../exchange/importing/import-options.ts'
 import type { ImportResult } from '../exchange/importing/import-result.ts'
 import type { Batches } from '../exchange/importing/pipeline.ts'
 import type { ImportRecord } from '../exchange/reading/record.ts'

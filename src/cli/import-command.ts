@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { reason } from '../common/reason.ts'
-import { importModes } from '../exchange/importing/import.ts'
+import { importModes } from '../exchange/importing/import-options.ts'
 import {
   count,
   type ImportCounts,

@@ -250,6 +250,12 @@ export const sentences = {
   'row-no-position': 'no coordinates in this row',
   'row-no-name': 'no name in this row',
   'row-no-owner': 'no owner in this row: choose one above',
+  'other-epsg': 'is no known coordinate system, got EPSG:{{epsg}}',
+  'heading-line': 'must be one of the first {{max}} lines of the file, got {{line}}',
+  'changed-since':
+    'the place was changed at {{time}}, after the plan was made: make the plan again to see what would change',
+  'key-of-another-place':
+    'the key belongs to a place with another name that is far away: confirm the row, or give it another key',
   'row-key-twice': "the key '{{key}}' is also in row {{lines}}: each row needs a key of its own",
   'cell-unread': "'{{got}}' in {{column}} is not {{wanted}}, and is left out",
   'cell-left-out': "'{{got}}' in {{column}} is left out: it {{fault}}",

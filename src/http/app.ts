@@ -25,10 +25,10 @@ import {
 import { ignoreType, limitBodyTime, readBodies } from './requests/body.ts'
 import { BodyBytes } from './requests/body-bytes.ts'
 import { callerGone, nobody, pathOf, Timing } from './requests/call.ts'
+import { streamTypes } from './requests/file-types.ts'
 import { RateLimiter } from './requests/rate-limit.ts'
 import type { Route } from './route.ts'
 import type { HttpParts, RouteParts } from './route-parts.ts'
-import { importTypes } from './routes/exchange-routes.ts'
 
 /** Pace of large answers: many callers may request one before they read any. */
 const paceOfLarge = { atOnce: 8, atMost: 8, millis: 4 }
@@ -146,7 +146,7 @@ function addRoutes(app: FastifyInstance, routes: readonly Route[], parts: AppPar
   observe(app, parts, createNoRoute(routes, parts, createUnknownPage(parts)))
   app.removeAllContentTypeParsers()
   app.setNotFoundHandler((request, reply) => carryOut(request, reply, parts))
-  const reading = { streamTypes: importTypes, bytes: new BodyBytes(parts.limits.bodiesBytesMax) }
+  const reading = { streamTypes, bytes: new BodyBytes(parts.limits.bodiesBytesMax) }
   for (const form of ['json', 'stream', 'none'] as const) {
     void app.register(async (scope) => {
       readBodies(scope, form, reading)

@@ -114,6 +114,8 @@ export type PlaceRequest =
       readonly lenient?: boolean
       /** True if the key stood earlier in the same import: the record is then refused unless it changes nothing. */
       readonly again?: boolean
+      /** A place that was written after this revision is not changed. */
+      readonly since?: number
       /** Applies all rules and writes nothing. */
       readonly dryRun: boolean
     })

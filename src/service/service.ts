@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type AccessKey, may, type Permission } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
@@ -8,9 +9,12 @@ import { hashSecret, newSecret } from '../access/secret.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
 import { exportLines } from '../exchange/formats/record-export.ts'
-import { type ImportOptions, ImportRun } from '../exchange/importing/import.ts'
+import { ImportRun } from '../exchange/importing/import.ts'
+import type { ImportOptions } from '../exchange/importing/import-options.ts'
+import { ImportPlans } from '../exchange/importing/import-plans.ts'
 import type { ImportResult } from '../exchange/importing/import-result.ts'
 import type { Batches } from '../exchange/importing/pipeline.ts'
+import { PlanStore } from '../exchange/importing/plan-store.ts'
 import { readRecords } from '../exchange/importing/read-records.ts'
 import type { Source } from '../exchange/reading/open-source.ts'
 import { WorkbookReader } from '../exchange/reading/workbook-reader.ts'
@@ -98,6 +102,8 @@ export interface Service {
   readonly replica: Pick<Replica, 'readiness' | 'watermark' | 'reach'>
   /** Reads a file that needs no guess, and yields one result per record in order. */
   readonly importPlaces: (file: Omit<Source, 'signal' | 'workbooks'>, call: ImportCall) => Batches<ImportResult>
+  /** Plans of imports of files that leave something to be guessed. */
+  readonly importPlans: Pick<ImportPlans, 'make' | 'amend' | 'show' | 'execute'>
   /** Everything as NDJSON in pieces of text, as an import reads it. */
   readonly exportPlaces: () => AsyncIterable<string>
   /** Derives geolocationInfo of every place again and reports how far it is. */
@@ -144,7 +150,8 @@ export async function openService(
   if (warning !== undefined) logger.warn(warning)
   try {
     checkPublicKey(config, record.keys, clock())
-    return serviceOf(record, { config, secret, ...options, ...events })
+    const plans = await PlanStore.open({ folder: join(config.dataDir, 'plans'), elapsed: () => performance.now() })
+    return serviceOf(record, { config, secret, plans, ...options, ...events })
   } catch (error) {
     await record.close()
     throw error
@@ -155,6 +162,7 @@ interface Inside extends ServiceOptions, ServiceEvents {
   readonly config: Config
   /** The key of the command line on this machine. */
   readonly secret: string
+  readonly plans: PlanStore
 }
 
 function serviceOf(record: OpenRecord, inside: Inside): OpenService {
@@ -192,12 +200,11 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     onDeadLetter: () => inside.deadLetter(),
     limits: limits.webhooks,
   })
-  const checking = { folder: config.dataDir, clock, onFault, limits: limits.integrity }
-  const { findDamage, historyId } = store
-  const integrity = findDamage && new IntegrityClock({ store: { findDamage, historyId }, ...checking })
+  const integrity = openIntegrity(store, { folder: config.dataDir, clock, onFault, limits: limits.integrity })
   const workbooks = new WorkbookReader()
   const { importedPlaces: present } = store
   const target = { write: carryOut, present, names: directory, directoryWritable: directory.writable }
+  const importPlans = new ImportPlans({ plans: inside.plans, target, store, directory, model, workbooks, clock })
   const running = [webhooks, publications, ...(integrity ? [integrity] : [])]
   return {
     ...{ places, engine, history, directory, keys, sessions, signIn, webhooks, model, clock },
@@ -205,6 +212,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     replica,
     importPlaces: (file, { signal, ...call }) =>
       new ImportRun(target, { ...call, clock }).import(readRecords({ ...file, signal, workbooks }, model)),
+    importPlans,
     exportPlaces: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, carryOut }),
     backup: (file) => store.backup(file),
@@ -221,11 +229,18 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     },
     stop: () => replica.stop(),
     async close() {
-      await Promise.all(running.map((one) => one.close()))
+      await Promise.all([importPlans, ...running].map((one) => one.close()))
       await replica.close()
       await record.close()
     },
   }
+}
+
+type IntegrityOptions = ConstructorParameters<typeof IntegrityClock>[0]
+
+/** The checks of the record; undefined if its database has none. */
+function openIntegrity({ findDamage, historyId }: OpenRecord['store'], options: Omit<IntegrityOptions, 'store'>) {
+  return findDamage && new IntegrityClock({ store: { findDamage, historyId }, ...options })
 }
 
 /** The engine that the configuration wants: the index of this process, or SQL in the database. */

@@ -79,7 +79,7 @@ export interface PrecomputedCommand extends Signed {
   /** The owner entries of the request. */
   readonly ownerEntries: OwnerEntries
   /** The original of a record that would not replace a whole place: its body as JSON in UTF-8, and how it is taken. */
-  readonly original?: Pick<ImportRequest, 'merge' | 'whenNew' | 'kept' | 'lenient' | 'allowOverposting'> & {
+  readonly original?: Pick<ImportRequest, 'merge' | 'whenNew' | 'since' | 'kept' | 'lenient' | 'allowOverposting'> & {
     readonly body: Uint8Array
   }
 }

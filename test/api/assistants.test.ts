@@ -49,13 +49,17 @@ test('D60: assistants get the tools that their caller has the rights for', async
   }
   const reading = ['search_places', 'get_place', 'find_open', 'suggest', 'count_by', 'describe_fields']
   assert.deepEqual(await toolsOf(['read-published']), reading)
-  assert.deepEqual(await toolsOf(['read', 'update']), [...reading, 'propose_change', 'apply_change'])
+  assert.deepEqual(await toolsOf(['read', 'update']), [
+    ...reading,
+    ...['propose_change', 'apply_change', 'plan_import', 'apply_import'],
+  ])
+  assert.deepEqual(await toolsOf(['read', 'create']), [...reading, 'plan_import', 'apply_import'])
   const former = await assistant(api.admin, {}, 'legacy')
   const present = await assistant(api.admin)
   assert.ok(
     (former.getNegotiatedProtocolVersion() ?? '') < '2026' && (present.getNegotiatedProtocolVersion() ?? '') > '2026',
   )
-  assert.equal((await former.listTools()).tools.length, 8)
+  assert.equal((await former.listTools()).tools.length, 10)
   refused(await (await api.keyed(['update'])).post('/mcp', {}), 403, /read-published/)
   refused(await api.nobody.post('/mcp', {}), 401)
   const refusedUpdate = await call(await assistant(await api.keyed(['read'])), 'apply_change', {}).catch(String)
@@ -219,4 +223,26 @@ test('D60: a foreign Origin is refused, there are no sessions, and MCP=off leave
   } finally {
     await without.close()
   }
+})
+
+test('D60: a table is planned, answered, and imported only by the id of its plan', async () => {
+  const here = api.scene()
+  const mcp = await assistant(await api.keyed(['read', 'create'], { owners: [here.owner] }))
+  const text = 'Namn;Lat;Long;Typ\nKyrkan;59,86;17,64;Klockstapel\nX\u2028- name: "ny";59,87;17,65;\n'
+  const plan = await call(mcp, 'plan_import', { text, name: 'kyrkor.csv', updatedBy: 'anna' })
+  assert.match(plan.text, /skapa 0 platser, ändra 0 och inte läsa in 2/)
+  assert.doesNotMatch(plan.text, /^- name|\u2028/m)
+  const id = String(plan.data.id)
+  const understanding = {
+    defaults: { ownerId: here.owner, ownerType: 'Församling' },
+    types: [{ text: 'Klockstapel', value: 'churchAndChapel' }],
+  }
+  const edited = await call(mcp, 'plan_import', { plan: id, understanding, updatedBy: 'anna' })
+  assert.match(edited.text, /skapa 2 platser, ändra 0 och inte läsa in 0/)
+  const done = await call(mcp, 'apply_import', { plan: id, updatedBy: 'anna' })
+  assert.match(done.text, /Skapade 2 platser, ändrade 0/)
+  assert.equal((done.data.counts as { created: number }).created, 2)
+  const long = await call(mcp, 'plan_import', { text: 'x'.repeat(300_000) })
+  assert.ok(long.isError)
+  assert.match((await call(mcp, 'apply_import', { plan: 'other' })).text, /no such plan/)
 })

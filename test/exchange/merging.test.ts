@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { ImportOptions } from '../../src/exchange/importing/import.ts'
+import type { ImportOptions } from '../../src/exchange/importing/import-options.ts'
 import { readRecords } from '../../src/exchange/importing/read-records.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { openService, place, type TestService } from './service.ts'

@@ -13,20 +13,20 @@ async function openPlans(context: TestContext, limits: Parameters<typeof PlanSto
   const store = await PlanStore.open({
     ...{ folder, limits },
     elapsed: () => clock.now,
-    isPresent: (caller) => !gone.has(caller),
   })
   context.after(async () => {
     await store.close()
     rmSync(above, { recursive: true })
   })
-  return { store, folder, clock, gone }
+  const create = (caller: string) => store.create(caller, () => !gone.has(caller))
+  return { store, create, folder, clock, gone }
 }
 
 const is = (code: string) => (error: unknown) => error instanceof Problem && error.code === code
 
 test('plans: rows are read in pages and from the beginning as they were added', async (context) => {
-  const { store } = await openPlans(context)
-  const plan = await store.create('a')
+  const { create } = await openPlans(context)
+  const plan = await create('a')
   const rows = Array.from({ length: 2_345 }, (_, row) => ({ row, text: 'å\n'.repeat(row % 300) }))
   for (let at = 0; at < rows.length; at += 77) await plan.add(rows.slice(at, at + 77))
   assert.deepEqual((await Array.fromAsync(plan.read())).flat(), rows)
@@ -43,8 +43,8 @@ test('plans: rows are read in pages and from the beginning as they were added', 
 })
 
 test('plans: one is known only to its caller', async (context) => {
-  const { store } = await openPlans(context)
-  const { id } = await store.create('a')
+  const { store, create } = await openPlans(context)
+  const { id } = await create('a')
   assert.equal((await store.find(id, 'a')).id, id)
   for (const [one, caller] of [
     [id, 'b'],
@@ -55,34 +55,34 @@ test('plans: one is known only to its caller', async (context) => {
 })
 
 test('plans: a caller has five; a sixth replaces the one that is idle for longest', async (context) => {
-  const { store, folder } = await openPlans(context)
-  const plans = await Promise.all(Array.from({ length: 5 }, () => store.create('a')))
+  const { store, create, folder } = await openPlans(context)
+  const plans = await Promise.all(Array.from({ length: 5 }, () => create('a')))
   await store.find(plans[0]!.id, 'a')
   plans[1]!.isHeld = true
-  await store.create('b')
-  await store.create('a')
+  await create('b')
+  await create('a')
   await assert.rejects(store.find(plans[2]!.id, 'a'), is('not-found'))
   assert.equal((await store.find(plans[0]!.id, 'a')).id, plans[0]!.id)
   assert.equal(readdirSync(folder).length, 6)
   for (const { id } of [plans[0]!, plans[3]!, plans[4]!]) (await store.find(id, 'a')).isHeld = true
-  const last = await store.create('a')
+  const last = await create('a')
   last.isHeld = true
-  await assert.rejects(store.create('a'), is('conflict'))
+  await assert.rejects(create('a'), is('conflict'))
 })
 
 test('plans: they hold a bounded number of bytes, of which one caller takes half', async (context) => {
-  const { store } = await openPlans(context, { bytes: 1_000 })
-  const plan = await store.create('a')
+  const { create } = await openPlans(context, { bytes: 1_000 })
+  const plan = await create('a')
   await plan.add(['x'.repeat(400)])
   await assert.rejects(plan.add(['x'.repeat(200)]), is('unavailable'))
   assert.equal(plan.rows, 1)
-  await (await store.create('b')).add(['x'.repeat(200)])
+  await (await create('b')).add(['x'.repeat(200)])
 })
 
 test('plans: one is removed an hour after its last use, and with its caller', async (context) => {
-  const { store, folder, clock, gone } = await openPlans(context)
-  const [used, unused, held] = [await store.create('a'), await store.create('a'), await store.create('a')]
-  const other = await store.create('b')
+  const { store, create, folder, clock, gone } = await openPlans(context)
+  const [used, unused, held] = [await create('a'), await create('a'), await create('a')]
+  const other = await create('b')
   held.isHeld = true
   clock.now = 3_000_000
   for (const { id, caller } of [used, other]) await store.find(id, caller)
@@ -98,7 +98,7 @@ test('plans: one is removed an hour after its last use, and with its caller', as
 test('plans: a start removes those of a former process, and a stop its own', async (context) => {
   const { store, folder } = await openPlans(context)
   writeFileSync(join(folder, 'former'), '')
-  const again = await PlanStore.open({ folder, elapsed: () => 0, isPresent: () => true })
+  const again = await PlanStore.open({ folder, elapsed: () => 0 })
   assert.deepEqual(readdirSync(folder), [])
   await again.close()
   await store.close()

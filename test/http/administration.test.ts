@@ -16,8 +16,9 @@ after(() => service.close())
 
 /** The secret with which the command line on this machine comes. */
 function localSecret(): string {
-  for (const name of readdirSync(service.dataDir)) {
-    const text = readFileSync(join(service.dataDir, name)).toString('latin1')
+  for (const entry of readdirSync(service.dataDir, { withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const text = readFileSync(join(service.dataDir, entry.name)).toString('latin1')
     const secret = /"secret":\s*"(gz_[\w-]+)"/.exec(text)?.[1]
     if (secret !== undefined) return secret
   }

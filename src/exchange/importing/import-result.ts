@@ -1,5 +1,6 @@
 import type { Fault, ProblemValue } from '../../common/problem.ts'
 import { type Reason, reason } from '../../common/reason.ts'
+import type { JsonObject } from '../../place/json.ts'
 import type { UnreadRecord } from '../reading/record.ts'
 
 /** The possible results of a record. */
@@ -18,6 +19,8 @@ export interface ImportResult {
   readonly errors?: readonly Fault[]
   /** The parts of the record that were not kept. */
   readonly notes?: readonly Reason[]
+  /** The place that would be written, in a dry run that shows it. */
+  readonly place?: JsonObject
 }
 
 /** Number of records per status. */

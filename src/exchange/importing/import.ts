@@ -3,16 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import { type Reason, reason } from '../../common/reason.ts'
 import { shown } from '../../place/check/fault-list.ts'
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
-import type { EntryCaller } from '../../place/journal.ts'
 import { isJsonObject, type JsonObject } from '../../place/json.ts'
 import type { Instant } from '../../place/place.ts'
-import {
-  type ImportRights,
-  importedBody,
-  type MergeMode,
-  type OwnerEntries,
-  type PlaceRequest,
-} from '../../place/request.ts'
+import { importedBody, type OwnerEntries, type PlaceRequest } from '../../place/request.ts'
 import { otherName } from '../../place/rules/guards.ts'
 import type { SourceKey } from '../../place/source.ts'
 import { canonicalText } from '../../place/text.ts'
@@ -20,6 +13,7 @@ import type { Command, Outcome, Store } from '../../store/store.ts'
 import type { ImportRecord, ReadRecord } from '../reading/record.ts'
 import { withOsmHours } from '../understanding/osm-column.ts'
 import { EntryOverlay, readDirectoryLine } from './directory-line.ts'
+import type { ImporterRights, ImportOptions } from './import-options.ts'
 import {
   count,
   type ImportCounts,
@@ -58,44 +52,6 @@ interface Grouping extends Pick<GroupLimit<unknown>, 'items' | 'patienceMillis'>
 const turnMillis = 10
 
 const usualGrouping: Grouping = { items: 1_000, groupsInFlightMax: 2 }
-
-/** The rights of an importer; without members, they are those of an admin. */
-export interface ImporterRights extends Pick<PlaceRequest, 'discreet' | 'narrowed'> {
-  readonly rights?: ImportRights
-  /** True for a caller without `read`: a dry run does not compare its records with present places. */
-  readonly isBlind?: true
-}
-
-/** The effect of a record on the place that is there already. */
-export const importModes = ['merge', 'replace'] as const
-export type ImportMode = (typeof importModes)[number]
-
-/** The importer, and the options for judging records. */
-export interface ImportOptions {
-  /** The importer, for the journal of the directory. */
-  readonly who: string
-  readonly caller?: EntryCaller
-  /** Returns the rights that the importer has at the moment; absent: all. */
-  readonly rights?: () => ImporterRights
-  /** The source of keys that name none, in its stored form; absent: the default source. */
-  readonly source?: string
-  /**
-   * `merge` changes only the members that a record has; `replace` replaces the whole place. Absent: cells of tables and
-   * features are merged, other records replace (D49).
-   */
-  readonly mode?: ImportMode
-  /** In a merge, the effect of null and blank members; absent: they change nothing. */
-  readonly empty?: MergeMode
-  /** Default for places that name no `updatedBy`. */
-  readonly updatedBy?: string
-  /** The only `updatedBy` that places may have; absent: any. */
-  readonly actsAs?: string | undefined
-  /** Judges all records and writes none. */
-  readonly dryRun?: boolean
-  /** Drops members that a client may not send, instead of refusing the record (D17). */
-  readonly allowOverposting?: boolean
-  readonly clock: () => Instant
-}
 
 /**
  * The limit of a group. A group is one transaction, and is sent to the thread that writes, so neither may grow with the
@@ -197,13 +153,33 @@ export class ImportRun {
     }
   }
 
-  async #carryOut(steps: readonly Step[]): Promise<readonly ImportResult[]> {
+  async #carryOut(given: readonly Step[]): Promise<readonly ImportResult[]> {
+    const steps = await this.#guarded(given)
     const pending = steps.filter((step): step is CommandStep => !('result' in step))
     const commands = await this.#withOwners(pending.map(({ command }) => command))
     const outcomes = commands.length === 0 ? [] : await this.#target.write(commands)
     const judged = this.#options.dryRun ? await this.#judgeChildren(pending, outcomes) : outcomes
     let next = 0
     return steps.map((step) => ('result' in step ? step.result : this.#resultOf(step, judged[next++]!)))
+  }
+
+  /** Replaces the steps that must not be applied to the places that their keys find by refusals. */
+  async #guarded(steps: readonly Step[]): Promise<readonly Step[]> {
+    const { guard } = this.#options
+    if (!guard) return steps
+    const requests = steps.map((step) => {
+      const request = 'command' in step && step.command.kind === 'place' ? step.command.request : undefined
+      return request?.action === 'import' && request.sourceKey ? request : undefined
+    })
+    const keys = requests.flatMap((request) => request?.sourceKey ?? [])
+    const present = (keys.length === 0 ? [] : await this.#target.present(keys)).values()
+    return steps.map((step, index) => {
+      const request = requests[index]
+      const place = request && present.next().value?.place
+      if (!place || 'result' in step) return step
+      const fault = guard(step.line, request.body, place)
+      return fault ? { result: refused(step.line, [{ pointer: '', ...fault }], step.key) } : step
+    })
   }
 
   /**
@@ -276,7 +252,9 @@ export class ImportRun {
   #placeStep({ line, body: given, characters = 0, notes: read = [], unread, whenNew }: ReadRecord): Step {
     const { body: record, notes: ofHours, faults: hoursFaults, keepsHours } = withOsmHours(given, this.#now)
     const notes = [...read, ...(unread ?? []).map(({ note }) => note), ...ofHours]
-    const keys = readKeys(record, this.#options.source)
+    const { since, idOf } = this.#options
+    const newId = idOf?.(line) ?? randomUUIDv7()
+    const keys = readKeys(idOf && !record.key ? { ...record, key: newId } : record, this.#options.source)
     const key = keys.sourceKey?.key
     const faults = [...keys.faults, ...hoursFaults]
     if (faults.length > 0) return { result: refused(line, faults, key) }
@@ -293,12 +271,13 @@ export class ImportRun {
     const request: ImportRequest = {
       action: 'import',
       // Concatenated from parts; `toLowerCase` flattens it, since a rope keeps `JSON.stringify` from its fast path.
-      newId: randomUUIDv7().toLowerCase(),
+      newId: newId.toLowerCase(),
       ...{ body, allowOverposting, dryRun, now: this.#now, ownerEntries: this.#ownerEntries({ ...body, ...whenNew }) },
       ...(whenNew && { whenNew }),
       ...(caller && { caller }),
       ...rights,
       ...(again && { again }),
+      ...(since !== undefined && { since }),
       ...(mode === 'merge' && { merge: empty }),
       ...(kept.length > 0 && { kept }),
       ...(unread && { lenient: true }),
@@ -328,8 +307,14 @@ export class ImportRun {
       ...(key !== undefined && { key }),
       status: present,
       ...(hasId && { id }),
+      ...this.#placeOf(outcome),
       ...(notes.length > 0 && { notes }),
     }
+  }
+
+  #placeOf({ entries }: Done): Pick<ImportResult, 'place'> {
+    const document = this.#options.showsPlaces ? entries[0]?.document : undefined
+    return document ? { place: JSON.parse(document) as JsonObject } : {}
   }
 
   #ownerEntries(body: JsonObject): OwnerEntries {

@@ -15,14 +15,14 @@ interface PlanLimits {
 
 const usualLimits: PlanLimits = { plansOfCaller: 5, bytes: 1_000_000_000, lifeMillis: 3_600_000 }
 
+const sweepMillis = 60_000
+
 /** The surroundings of a plan store. */
 interface PlanSurroundings {
   /** A folder of this process only. */
   readonly folder: string
   /** Monotonic milliseconds. */
   readonly elapsed: () => number
-  /** Returns true while the key or session of a caller is valid. */
-  readonly isPresent: (caller: string) => boolean
   readonly limits?: Partial<PlanLimits>
 }
 
@@ -37,8 +37,11 @@ export class PlanStore {
   /** In the order of their last use. */
   readonly #plans = new Map<string, PlanFile>()
 
+  readonly #sweeping: NodeJS.Timeout
+
   private constructor(surroundings: PlanSurroundings) {
     this.#surroundings = surroundings
+    this.#sweeping = setInterval(() => void this.sweep(), sweepMillis).unref()
     this.#limits = { ...usualLimits, ...surroundings.limits }
     this.#bytes = new FairShare(this.#limits.bytes)
   }
@@ -51,21 +54,21 @@ export class PlanStore {
   }
 
   /**
-   * Creates a plan. It replaces the one that its caller has used least recently if that has as many as it may; throws a
+   * Creates a plan, which is kept while `isPresent` says that its caller's key or session is valid. It replaces the one that its caller has used least recently if that has as many as it may; throws a
    * 409 if all of these are in use.
    */
-  async create(caller: string): Promise<PlanFile> {
+  async create(caller: string, isPresent: () => boolean): Promise<PlanFile> {
     await this.sweep()
     const own = [...this.#plans.values()].filter((plan) => plan.caller === caller)
     if (own.length >= this.#limits.plansOfCaller) {
       const idle = own.find(({ isHeld }) => !isHeld)
       if (!idle) throw new Problem('conflict', `a caller has at most ${this.#limits.plansOfCaller} imports under way`)
-      await this.#remove(idle)
+      await this.remove(idle)
     }
     const id = randomUUID()
     const handle = await open(join(this.#surroundings.folder, id), 'wx+', 0o600)
     const take = (bytes: number) => this.#bytes.take(caller, bytes)
-    const plan = new PlanFile({ id, caller, handle, take, usedAt: this.#surroundings.elapsed() })
+    const plan = new PlanFile({ id, caller, isPresent, handle, take, usedAt: this.#surroundings.elapsed() })
     this.#plans.set(id, plan)
     return plan
   }
@@ -88,16 +91,17 @@ export class PlanStore {
     const oldest = this.#surroundings.elapsed() - this.#limits.lifeMillis
     for (const plan of [...this.#plans.values()]) {
       const isOver = plan.usedAt <= oldest && !plan.isHeld
-      if (isOver || !this.#surroundings.isPresent(plan.caller)) await this.#remove(plan)
+      if (isOver || !plan.isPresent()) await this.remove(plan)
     }
   }
 
   async close(): Promise<void> {
-    for (const plan of [...this.#plans.values()]) await this.#remove(plan)
+    clearInterval(this.#sweeping)
+    for (const plan of [...this.#plans.values()]) await this.remove(plan)
     await rm(this.#surroundings.folder, { recursive: true, force: true })
   }
 
-  async #remove(plan: PlanFile): Promise<void> {
+  async remove(plan: PlanFile): Promise<void> {
     if (!this.#plans.delete(plan.id)) return
     this.#bytes.give(plan.caller, plan.bytes)
     await plan.close()
@@ -106,7 +110,7 @@ export class PlanStore {
 }
 
 /** The identity and means of a plan. */
-interface PlanParts extends Pick<PlanFile, 'id' | 'caller' | 'usedAt'> {
+interface PlanParts extends Pick<PlanFile, 'id' | 'caller' | 'isPresent' | 'usedAt'> {
   readonly handle: FileHandle
   /** Takes bytes of the caller's share; returns false if there are none left. */
   readonly take: (bytes: number) => boolean
@@ -114,12 +118,14 @@ interface PlanParts extends Pick<PlanFile, 'id' | 'caller' | 'usedAt'> {
 
 /** Number of rows between those whose offsets are kept. */
 const stride = 100
-const readBytes = 256 * 1024
+const readBytes = 64 * 1024
 
 /** The rows of one plan, as lines of JSON in a file. They are added, then read in pages or from the beginning. */
 export class PlanFile {
   readonly id: string
   readonly caller: string
+  /** Returns true while the key or session of the caller is valid. */
+  readonly isPresent: () => boolean
   /** Milliseconds of the last use. */
   usedAt: number
   /** True while it is being made or executed. */
@@ -131,9 +137,10 @@ export class PlanFile {
   /** The offsets of every hundredth row. */
   readonly #offsets: number[] = []
 
-  constructor({ id, caller, handle, take, usedAt }: PlanParts) {
+  constructor({ id, caller, isPresent, handle, take, usedAt }: PlanParts) {
     this.id = id
     this.caller = caller
+    this.isPresent = isPresent
     this.usedAt = usedAt
     this.#handle = handle
     this.#take = take

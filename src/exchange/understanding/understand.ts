@@ -59,6 +59,7 @@ export function understand(statistics: FileStatistics, facts: FileFacts): Unders
     mode: 'merge',
     empty: 'keep',
     defaults: {},
+    confirmed: [],
     notes: hasDays ? [reason('days-empty')] : [],
   }
 }

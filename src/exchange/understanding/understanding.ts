@@ -106,6 +106,8 @@ export interface Understanding {
   /** `remove`: an empty cell removes what the place has. */
   readonly empty: 'keep' | 'remove'
   readonly defaults: Defaults
+  /** The lines of rows that a person applies to the place of their key though its name and position are others. */
+  readonly confirmed: readonly number[]
   /** Remarks on the whole file. */
   readonly notes: readonly Reason[]
 }

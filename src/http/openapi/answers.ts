@@ -182,6 +182,30 @@ export const importResultSchema = object({
   'notes?': list({ $ref: '#/components/schemas/Reason', description: 'What of the record was not kept.' }),
 })
 
+/** A plan of an import. */
+export const planSchema = object({
+  id: string('Id of the plan.'),
+  execution: object({
+    phase: { type: 'string', enum: ['planned', 'running', 'done', 'stopped'] },
+    done: integer('Rows with a result.'),
+    counts: { type: 'object', description: 'Rows by status.', additionalProperties: integer('Rows.') },
+    remarks: list(importResultSchema),
+    'stoppedBy?': string('The reason why the execution stopped before its end.'),
+  }),
+  'file?': { type: 'object', description: 'The format, encoding, sheet and number of rows, as found.' },
+  'understanding?': {
+    type: 'object',
+    description: 'The meaning of columns and values. Guesses whose `certainty` is `asked` take effect once confirmed.',
+  },
+  'effects?': {
+    type: 'object',
+    description: 'What executing the plan would do: rows by status, places that lose their hours or are unpublished.',
+  },
+  'offset?': integer('Rows skipped.'),
+  'limit?': integer('Most rows returned.'),
+  'rows?': list({ type: 'object', description: 'A row as the place that it would become, and what changes.' }),
+})
+
 /** The progress of a derivation over all places. */
 export const geolocateSchema = object({
   seen: integer('Places looked at.'),

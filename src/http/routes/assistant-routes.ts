@@ -13,8 +13,12 @@ import { tooMany } from '../requests/body-bytes.ts'
 import { baseUrlOf, type Call, callerGone } from '../requests/call.ts'
 import { jsonBody, jsonDoc, type Route, route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
+import { importerOf } from './import-plan-routes.ts'
 
-type AssistantRouteParts = Pick<HttpParts, 'places' | 'engine' | 'model' | 'clock' | 'config' | 'logger'>
+type AssistantRouteParts = Pick<
+  HttpParts,
+  'places' | 'engine' | 'importPlans' | 'model' | 'clock' | 'config' | 'logger' | 'keys' | 'sessions' | 'signIn'
+>
 
 /**
  * Defines the interface for assistants (Model Context Protocol, streamable HTTP without sessions); empty with MCP=off.
@@ -91,12 +95,14 @@ function requestOf(call: Call): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers, signal: callerGone(call) })
 }
 
-function askedBy(call: Call, { model, logger }: AssistantRouteParts) {
+function askedBy(call: Call, parts: AssistantRouteParts) {
+  const { model, logger } = parts
   const { caller, headers, id, socket } = call
   return {
     caller,
     language: languageOf([...acceptedNames(headers['accept-language']), model.locale]),
     isGone: () => socket.destroyed,
+    importer: (updatedBy: string | undefined) => importerOf(call, updatedBy, parts),
     onFailure(error: unknown) {
       logger.error({ err: error, requestId: id }, 'a tool failed')
       return problemOf(error, id).message

@@ -55,6 +55,9 @@ export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceC
   if (present.place.deleted !== undefined) throw new Problem('conflict', deletedReason(present))
   const change = importedState(request, present.place, judgement)
   if (isUnchanged(present.place, change.place)) return []
+  if (present.revision > (request.since ?? Number.POSITIVE_INFINITY)) {
+    throw new Problem('conflict', reason('changed-since', { time: present.place.updated }))
+  }
   if (request.again && request.sourceKey) {
     throw invalidBody([{ pointer: '/key', ...reason('key-twice', { key: shown(request.sourceKey.key) }) }])
   }

@@ -52,15 +52,17 @@ export function precompute(command: Command, rules: PlaceRules): Command {
 function originalOf({
   merge,
   whenNew,
+  since,
   kept,
   lenient,
   allowOverposting,
   body,
 }: ImportRequest): Pick<PrecomputedCommand, 'original'> {
-  if (!merge && !whenNew && !kept?.length) return {}
+  if (!merge && !whenNew && since === undefined && !kept?.length) return {}
   const how = {
     ...(merge && { merge }),
     ...(whenNew && { whenNew }),
+    ...(since !== undefined && { since }),
     ...(kept && { kept }),
     ...(lenient && { lenient }),
     allowOverposting,

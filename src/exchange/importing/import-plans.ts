@@ -1,0 +1,381 @@
+import { PassThrough } from 'node:stream'
+import { Problem } from '../../common/problem.ts'
+import { named, reason } from '../../common/reason.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { type CountryAt, createCountryAt } from '../../geo/locator.ts'
+import type { DirectoryKind } from '../../place/directory-kinds.ts'
+import type { JsonObject, JsonValue } from '../../place/json.ts'
+import type { Model } from '../../place/model.ts'
+import type { Instant, Place } from '../../place/place.ts'
+import { canonicalText } from '../../place/text.ts'
+import type { Store } from '../../store/store.ts'
+import { openSource, type Source } from '../reading/open-source.ts'
+import type { ImportRecord } from '../reading/record.ts'
+import type { SourceRow } from '../reading/source-file.ts'
+import type { WorkbookReader } from '../reading/workbook-reader.ts'
+import { FileStatistics } from '../understanding/column-statistics.ts'
+import { findHeading, headingRowsMax, headingsOf } from '../understanding/find-heading.ts'
+import { KeyCensus } from '../understanding/key-census.ts'
+import { isAnotherPlace, plainFaults } from '../understanding/plain-faults.ts'
+import { createRowReader } from '../understanding/row-reader.ts'
+import { fieldsNamed } from '../understanding/table-words.ts'
+import { understand } from '../understanding/understand.ts'
+import { settled, type Understanding } from '../understanding/understanding.ts'
+import { edited, readEdits } from './edited-understanding.ts'
+import { ImportRun, type ImportTarget } from './import.ts'
+import type { ImportOptions } from './import-options.ts'
+import { type ImportResult, noCounts } from './import-result.ts'
+import type { Batches } from './pipeline.ts'
+import {
+  changesOf,
+  comparedPlace,
+  type FileFound,
+  idOfRow,
+  keyColumn,
+  keyOf,
+  type Plan,
+  planned,
+  rowsOf,
+  stateOf,
+} from './plan.ts'
+import { carryOut } from './plan-execution.ts'
+import type { PlanFile, PlanStore } from './plan-store.ts'
+
+/** The dependencies of plans. */
+interface PlanParts {
+  readonly plans: PlanStore
+  readonly target: ImportTarget
+  readonly store: Pick<Store, 'sourcesOf' | 'lastRevision'>
+  readonly directory: Directory
+  readonly model: Model
+  readonly workbooks: WorkbookReader
+  readonly clock: () => Instant
+}
+
+/** The caller of a plan, with the rights that it has at the moment. */
+export interface PlanCaller {
+  /** Identifies the key or the person. */
+  readonly id: string
+  /** Throws once the caller may no longer import. */
+  readonly check: () => void
+  readonly options: Pick<ImportOptions, 'who' | 'caller' | 'rights' | 'updatedBy' | 'actsAs'>
+  /** Returns the members of a place that the caller sees; absent: the caller sees no present places. */
+  readonly see?: (place: JsonObject) => JsonObject
+}
+
+/** A file to be planned. */
+export type PlanSource = Pick<Source, 'bytes' | 'name' | 'format' | 'sheet'>
+
+/** The part of the rows that a plan shows. */
+export interface PlanPage {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The most rows by which the effects of a plan are judged before it is executed. */
+const judgedRowsMax = 20_000
+const columnsMax = 500
+
+/** Plans of imports: a file is read and understood, shown as the places that it would become, edited, and executed. */
+export class ImportPlans {
+  readonly #parts: PlanParts
+  readonly #plans = new WeakMap<PlanFile, Plan>()
+  #countryAt: CountryAt | undefined
+  #isClosed = false
+
+  constructor(parts: PlanParts) {
+    this.#parts = parts
+  }
+
+  /** Reads a file, with the edits of a caller who has planned it before, and returns the plan as JSON. */
+  async make(source: PlanSource, caller: PlanCaller, page: PlanPage, edits?: JsonObject): Promise<JsonObject> {
+    const given = edits && readEdits(edits)
+    const file = await this.#parts.plans.create(caller.id, () => isPresent(caller))
+    file.isHeld = true
+    try {
+      const plan = await this.#read(file, { ...source, caller: caller.id }, given?.headingLine)
+      if (given) plan.understanding = edited(plan.understanding, given, this.#parts.model)
+      return await this.#shown(plan, caller, page)
+    } catch (error) {
+      await this.#parts.plans.remove(file)
+      throw error
+    } finally {
+      file.isHeld = false
+    }
+  }
+
+  /** Edits a plan and returns it; throws a 409 while it is executed. */
+  async amend(id: string, caller: PlanCaller, page: PlanPage, edits: JsonObject): Promise<JsonObject> {
+    const plan = await this.#find(id, caller)
+    const given = readEdits(edits)
+    if (plan.execution.phase === 'running') throw new Problem('conflict', 'the plan is being executed')
+    if (given.headingLine !== undefined && given.headingLine !== plan.understanding.headingLine) {
+      await this.#understand(plan, given.headingLine)
+      const { columns: _, ...rest } = given
+      plan.understanding = edited(plan.understanding, rest, this.#parts.model)
+    } else plan.understanding = edited(plan.understanding, given, this.#parts.model)
+    plan.since = await this.#parts.store.lastRevision()
+    plan.execution = planned
+    return this.#shown(plan, caller, page)
+  }
+
+  /** Returns a plan, and the progress of its execution. */
+  async show(id: string, caller: PlanCaller, page: PlanPage): Promise<JsonObject> {
+    const plan = await this.#find(id, caller)
+    if (plan.execution.phase !== 'planned') return stateOf(plan)
+    return this.#shown(plan, caller, page)
+  }
+
+  /**
+   * Executes a plan, and yields its results. It goes on when the receiver leaves; called again while it runs, it yields
+   * the results from then on.
+   */
+  async execute(id: string, caller: PlanCaller): Promise<Batches<ImportResult>> {
+    const plan = await this.#find(id, caller)
+    const results = new PassThrough({ objectMode: true, highWaterMark: 4 })
+    plan.receivers.add(results)
+    if (plan.execution.phase !== 'running') {
+      plan.execution = { ...planned, phase: 'running' }
+      plan.file.isHeld = true
+      const run = new ImportRun(this.#parts.target, this.#optionsOf(plan, caller))
+      const check = () => {
+        if (this.#isClosed) throw new Problem('unavailable', 'the service stops')
+        caller.check()
+      }
+      void carryOut(plan, run.import(this.#records(plan)), { check, model: this.#parts.model })
+    }
+    return results as Batches<ImportResult>
+  }
+
+  /** Ends all executions; their plans are removed with the store. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#parts.plans.close()
+  }
+
+  async #find(id: string, caller: PlanCaller): Promise<Plan> {
+    const plan = this.#plans.get(await this.#parts.plans.find(id, caller.id))
+    if (!plan) throw new Problem('conflict', 'the plan is still being made')
+    return plan
+  }
+
+  async #read(file: PlanFile, source: Source, headingLine: number | undefined): Promise<Plan> {
+    const opened = await openSource({ ...source, isPlaces, workbooks: this.#parts.workbooks })
+    if (opened.format === 'ndjson') {
+      throw new Problem('unreadable-body', 'NDJSON leaves nothing to be guessed: send it to POST /import')
+    }
+    for await (const rows of opened.rows) await file.add(rows as readonly unknown[] as readonly JsonValue[])
+    const { format, delimiter, sheet, sheets, encoding, notes, epsg, headings } = opened
+    const found = { name: source.name, format, delimiter, sheet, sheets, encoding, notes, epsg, headings }
+    const plan: Plan = {
+      ...{ file, found, firstRow: 0, receivers: new Set<PassThrough>(), execution: planned },
+      since: await this.#parts.store.lastRevision(),
+      understanding: undefined as unknown as Understanding,
+    }
+    await this.#understand(plan, headingLine)
+    this.#plans.set(file, plan)
+    return plan
+  }
+
+  /** Understands the file of a plan anew, with the headings in a line if one is given. */
+  async #understand(plan: Plan, headingLine: number | undefined): Promise<void> {
+    const { file, found } = plan
+    const head = found.headings ? [] : ((await file.page(0, headingRowsMax)) as unknown as SourceRow[])
+    const at = headingLine === undefined ? -1 : head.findIndex(({ line }) => line === headingLine)
+    if (headingLine !== undefined && at < 0 && !found.headings) {
+      const fault = reason('heading-line', { line: headingLine, max: headingRowsMax })
+      throw new Problem('invalid-parameter', named('headingLine', fault))
+    }
+    const row = head[at < 0 ? findHeading(head.map(({ cells }) => cells)) : at]
+    if (!found.headings && !row) throw new Problem('unreadable-body', reason('empty-table'))
+    const headings = found.headings ?? headingsOf(row!.cells)
+    if (headings.length > columnsMax) {
+      throw new Problem('unreadable-body', reason('max-columns', { max: columnsMax, count: headings.length }))
+    }
+    plan.firstRow = row ? head.indexOf(row) + 1 : 0
+    const statistics = new FileStatistics(headings)
+    for await (const rows of rowsOf(plan)) for (const one of rows) statistics.add(one)
+    plan.understanding = await this.#understood(statistics, { ...found, headingLine: row?.line })
+    delete plan.census
+  }
+
+  async #understood(
+    statistics: FileStatistics,
+    { name, epsg, headingLine }: Pick<FileFound, 'name' | 'epsg'> & { readonly headingLine: number | undefined },
+  ): Promise<Understanding> {
+    const { model, store } = this.#parts
+    const facts = { model, countryAt: await this.#countries(), name, epsg, headingLine }
+    const understanding = understand(statistics, facts)
+    const keys = statistics.sample.map((row) => keyOf(row, understanding)).filter((key) => key !== '')
+    const [source] = await store.sourcesOf(keys)
+    // A key may be known by chance.
+    return source && source.known * 2 > Math.min(keys.length, 1_000)
+      ? { ...understanding, source: source.source }
+      : understanding
+  }
+
+  async #countries(): Promise<CountryAt> {
+    this.#countryAt ??= await createCountryAt()
+    return this.#countryAt
+  }
+
+  /** Reads the rows of a plan from one on as records. */
+  async *#records(plan: Plan, from = 0): AsyncGenerator<readonly ImportRecord[]> {
+    const { model, directory, clock } = this.#parts
+    const keys = await this.#keysOf(plan)
+    const entriesNamed = (kind: DirectoryKind, name: string) => {
+      const wanted = canonicalText(name).toLowerCase()
+      const { entries } = directory.list(kind, { prefix: wanted, offset: 0, limit: 100 })
+      return entries.filter((entry) => entry.name.toLowerCase() === wanted)
+    }
+    const read = createRowReader(plan.understanding, {
+      ...{ model, entriesNamed },
+      countryAt: await this.#countries(),
+      year: new Date(clock()).getUTCFullYear(),
+      ...(keys && { otherRows: (key, line) => keys.others(key, line) }),
+    })
+    for await (const rows of rowsOf(plan, from)) yield rows.map(read)
+  }
+
+  /** Returns the keys of all rows, from which those that several rows have are known. */
+  async #keysOf(plan: Plan): Promise<KeyCensus | undefined> {
+    const of = `${keyColumn(plan.understanding)} ${settled(plan.understanding.featureIds)}`
+    if (of === '-1 undefined') return undefined
+    if (plan.census?.of !== of) {
+      const keys = new KeyCensus()
+      for await (const rows of rowsOf(plan)) {
+        for (const row of rows) {
+          const key = keyOf(row, plan.understanding)
+          if (key !== '') keys.add(key, row.line)
+        }
+      }
+      plan.census = { of, keys }
+    }
+    return plan.census.keys
+  }
+
+  #optionsOf(plan: Plan, caller: PlanCaller): ImportOptions {
+    const { understanding, since, file } = plan
+    const { source, mode, empty, confirmed } = understanding
+    const isConfirmed = new Set(confirmed)
+    return {
+      ...caller.options,
+      ...{ clock: this.#parts.clock, source, mode, empty, since },
+      idOf: (line) => idOfRow(file.id, line),
+      guard: (line, body, present) =>
+        !isConfirmed.has(line) && isAnotherPlace(comparedPlace(present), comparedPlace(body))
+          ? reason('key-of-another-place')
+          : undefined,
+    }
+  }
+
+  /** Returns the plan as JSON, with a page of its rows and what executing it would do. */
+  async #shown(plan: Plan, caller: PlanCaller, page: PlanPage): Promise<JsonObject> {
+    const isBeyond = page.offset + page.limit > judgedRowsMax
+    const effects = await this.#judged(plan, caller, { from: 0, most: judgedRowsMax, page })
+    const { rows } = isBeyond
+      ? await this.#judged(plan, caller, { from: page.offset, most: page.limit, page: { ...page, offset: 0 } })
+      : effects
+    const { headings: _, ...file } = plan.found
+    return {
+      ...stateOf(plan),
+      file: { ...file, rows: plan.file.rows - plan.firstRow } as unknown as JsonObject,
+      understanding: plan.understanding as unknown as JsonObject,
+      effects: effects.effects,
+      ...page,
+      rows: rows as unknown as JsonValue,
+    }
+  }
+
+  /** Judges rows without writing; `page` are those of them that are returned. */
+  async #judged(
+    plan: Plan,
+    caller: PlanCaller,
+    { from, most, page }: { readonly from: number; readonly most: number; readonly page: PlanPage },
+  ) {
+    const read = new Map<number, ImportRecord>()
+    const keep = (records: readonly ImportRecord[]) => {
+      for (const record of records) read.set(record.line, record)
+      return records
+    }
+    const source = taken(this.#records(plan, from), most, keep)
+    const run = new ImportRun(this.#parts.target, {
+      ...this.#optionsOf(plan, caller),
+      ...{ dryRun: true, showsPlaces: true },
+    })
+    const effects = { judged: 0, ...noCounts, losesHours: 0, unpublished: 0 }
+    const rows: JsonObject[] = []
+    for await (const results of run.import(source)) {
+      caller.check()
+      const before = await this.#presentOf(results)
+      for (const result of results) {
+        const present = before.get(result.id ?? '')
+        effects.judged += 1
+        effects[result.status] += 1
+        if (caller.see && present && result.place) {
+          if (present.openHours && !result.place.openHours) effects.losesHours += 1
+          if (present.published && !result.place.published) effects.unpublished += 1
+        }
+        const isShown = effects.judged > page.offset && rows.length < page.limit
+        if (isShown) rows.push(this.#row(plan, caller, { result, record: read.get(result.line), present }))
+        read.delete(result.line)
+      }
+    }
+    return { effects, rows }
+  }
+
+  async #presentOf(results: readonly ImportResult[]): Promise<ReadonlyMap<string, Place>> {
+    const ids = results.flatMap(({ status, id }) => (status === 'changed' && id !== undefined ? [id] : []))
+    if (ids.length === 0) return new Map()
+    const found = await this.#parts.target.present(ids.map((key) => ({ source: '', key })))
+    return new Map(found.flatMap((one) => (one ? [[one.place.id, one.place]] : [])))
+  }
+
+  #row(
+    plan: Plan,
+    { see }: PlanCaller,
+    { result, record, present }: { result: ImportResult; record: ImportRecord | undefined; present: Place | undefined },
+  ): JsonObject {
+    const { place, errors, ...rest } = result
+    const body = record && 'body' in record ? record : undefined
+    const shown = place ?? body?.body
+    // A refused record has no notes in its result.
+    const notes = errors ? [...(body?.notes ?? []), ...(body?.unread ?? []).map(({ note }) => note)] : []
+    return {
+      ...(rest as unknown as JsonObject),
+      ...(shown && { place: see?.(shown) ?? body?.body ?? {} }),
+      ...(notes.length > 0 && { notes: notes as unknown as JsonValue }),
+      ...(see && present && place && { changes: changesOf(see(present as unknown as JsonObject), see(place)) }),
+      ...(errors && { errors: plainFaults(errors, plan.understanding, this.#parts.model) as unknown as JsonValue }),
+    }
+  }
+}
+
+function isPresent({ check }: PlanCaller): boolean {
+  try {
+    check()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns true if headings seem to be of places, in any language. */
+function isPlaces(headings: readonly string[]): boolean {
+  return headings.filter((heading) => fieldsNamed(heading).length > 0).length >= 2
+}
+
+/** Yields the first items of some batches; `keep` sees them before. */
+async function* taken<Item>(
+  batches: AsyncIterable<readonly Item[]>,
+  most: number,
+  keep: (items: readonly Item[]) => readonly Item[],
+): AsyncGenerator<readonly Item[]> {
+  let rest = most
+  if (rest === 0) return
+  for await (const items of batches) {
+    yield keep(items.slice(0, rest))
+    rest -= items.length
+    if (rest <= 0) return
+  }
+}

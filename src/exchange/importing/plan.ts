@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto'
+import type { PassThrough } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { Reason } from '../../common/reason.ts'
+import type { Revision } from '../../place/journal.ts'
+import { type JsonObject, type JsonValue, valueAt } from '../../place/json.ts'
+import type { Place } from '../../place/place.ts'
+import { changedMembers } from '../../place/visibility.ts'
+import type { SourceRow, SourceTable } from '../reading/source-file.ts'
+import { textOfCell } from '../understanding/column-statistics.ts'
+import type { KeyCensus } from '../understanding/key-census.ts'
+import { settled, type Understanding } from '../understanding/understanding.ts'
+import { type ImportCounts, type ImportResult, noCounts } from './import-result.ts'
+import type { PlanFile } from './plan-store.ts'
+
+/** The format of a file as it was found. */
+export interface FileFound {
+  readonly format: SourceTable['format']
+  readonly delimiter?: string | undefined
+  readonly sheet?: string | undefined
+  readonly sheets?: readonly string[] | undefined
+  readonly name?: string | undefined
+  readonly encoding?: string | undefined
+  readonly notes: readonly Reason[]
+  readonly epsg?: number | undefined
+  /** The names of the properties of features; absent: the headings are in a row. */
+  readonly headings?: readonly string[] | undefined
+}
+
+/** The progress of a plan's execution. */
+export interface Execution {
+  readonly phase: 'planned' | 'running' | 'done' | 'stopped'
+  /** Number of rows with a result. */
+  readonly done: number
+  readonly counts: ImportCounts
+  /** The first results that a person should look at: refused rows, and rows with notes. */
+  readonly remarks: readonly ImportResult[]
+  /** The reason why it stopped before its end. */
+  readonly stoppedBy?: string
+}
+
+/** A plan: the file as found, its meaning, and the progress of its execution. */
+export interface Plan {
+  readonly file: PlanFile
+  readonly found: FileFound
+  understanding: Understanding
+  /** The index of the first row below the headings. */
+  firstRow: number
+  /** Places written after this revision are not changed. */
+  since: Revision
+  execution: Execution
+  /** The receivers of results while it runs. */
+  readonly receivers: Set<PassThrough>
+  /** The keys of all rows, of the columns that they were read from. */
+  census?: { readonly of: string; readonly keys: KeyCensus }
+}
+
+/** The execution of a plan that was not executed yet. */
+export const planned: Execution = { phase: 'planned', done: 0, counts: noCounts, remarks: [] }
+
+/** Rows that are read in one turn of the event loop. */
+const rowsInTurn = 100
+
+/** Reads the rows below the headings from one on, few in a turn. Blank rows are left out. */
+export async function* rowsOf({ file, firstRow }: Plan, from = 0): AsyncGenerator<readonly SourceRow[]> {
+  for await (const values of file.read(firstRow + from)) {
+    const rows = values as unknown as readonly SourceRow[]
+    for (let at = 0; at < rows.length; at += rowsInTurn) {
+      const some = rows.slice(at, at + rowsInTurn).filter((row) => row.geometry || row.faults || !isBlankRow(row))
+      if (some.length > 0) yield some
+      await setImmediate()
+    }
+  }
+}
+
+function isBlankRow({ cells, id }: SourceRow): boolean {
+  return id === undefined && cells.every((cell) => textOfCell(cell).trim() === '')
+}
+
+export function keyColumn({ columns }: Understanding): number {
+  return columns.findIndex(({ field, certainty }) => field === 'key' && certainty !== 'asked')
+}
+
+export function keyOf({ cells, id }: SourceRow, understanding: Understanding): string {
+  const at = keyColumn(understanding)
+  const text = at < 0 ? '' : textOfCell(cells[at]).trim()
+  if (text !== '' || settled(understanding.featureIds) !== true) return text
+  return id === undefined ? '' : String(id)
+}
+
+/** Returns the id of the place of a row without a key: the same whenever the plan is executed (RFC 9562, version 8). */
+export function idOfRow(planId: string, line: number): string {
+  const digits = hash('sha256', `${planId}/${line}`)
+  return digits.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    (_, ...[a, b, c, d, e]: string[]) => `${a}-${b}-8${c}-a${d}-${e}`,
+  )
+}
+
+export function comparedPlace(place: Place | JsonObject) {
+  const [name, position] = [valueAt(place, ['name']), valueAt(place, ['geolocation', 'geometry', 'coordinates'])]
+  const [longitude, latitude] = Array.isArray(position) ? position : []
+  return {
+    name: typeof name === 'string' ? name : undefined,
+    position:
+      typeof longitude === 'number' && typeof latitude === 'number' ? ([longitude, latitude] as const) : undefined,
+  }
+}
+
+/** Members that each write changes. */
+const incidental: ReadonlySet<string> = new Set(['updated', 'updatedBy', 'slug', 'geolocationInfo'])
+
+export function changesOf(before: JsonObject, after: JsonObject): JsonValue {
+  return changedMembers(before, after)
+    .filter((member) => !incidental.has(member.split('.')[0]!))
+    .map((member): JsonObject => {
+      const path = member.split('.')
+      const [from, to] = [valueAt(before, path), valueAt(after, path)]
+      return { member, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+    })
+}
+
+export function stateOf({ file, execution }: Plan): JsonObject {
+  return { id: file.id, execution: execution as unknown as JsonObject }
+}
