@@ -252,8 +252,7 @@ export const sentences = {
   'row-no-owner': 'no owner in this row: choose one above',
   'other-epsg': 'is no known coordinate system, got EPSG:{{epsg}}',
   'heading-line': 'must be one of the first {{max}} lines of the file, got {{line}}',
-  'changed-since':
-    'the place was changed at {{time}}, after the plan was made: make the plan again to see what would change',
+  'changed-since': 'the place was changed after the plan was made: make the plan again to see what would change',
   'key-of-another-place':
     'the key belongs to a place with another name that is far away: confirm the row, or give it another key',
   'row-key-twice': "the key '{{key}}' is also in row {{lines}}: each row needs a key of its own",

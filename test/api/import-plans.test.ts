@@ -176,6 +176,21 @@ test('a key whose place has another name far away is asked about, and overwrites
   )
   assert.deepEqual((await executed(api.admin, plan)).map(outcome), [['refused', 'key-of-another-place']])
   assert.equal((await get(String(created?.id))).name, 'Lekplatsen i parken')
+  // Whoever may not change the place learns nothing of its name and position.
+  for (const permissions of [
+    ['read', 'create'],
+    ['create', 'update'],
+  ]) {
+    const probing = await api.keyed(permissions, { owners: ['another'] })
+    for (const row of ['90001;Toaletten vid torget;59,20;17,10', '90001;Lekplatsen i parken;59,86;17,64']) {
+      const probe = await planned(probing, `OBJECTID;Namn;Lat;Long\n${row}\n`)
+      const { rows } = await edited(probing, probe, { source, columns: keyed, defaults: edits.defaults })
+      assert.deepEqual(
+        rows[0]?.errors?.map(({ code }) => code),
+        ['source-of-others'],
+      )
+    }
+  }
   await executed(api.admin, await edited(api.admin, plan, { confirmed: [2] }))
   assert.equal((await get(String(created?.id))).name, 'Toaletten vid torget')
 })

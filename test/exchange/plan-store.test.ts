@@ -58,15 +58,15 @@ test('plans: a caller has five; a sixth replaces the one that is idle for longes
   const { store, create, folder } = await openPlans(context)
   const plans = await Promise.all(Array.from({ length: 5 }, () => create('a')))
   await store.find(plans[0]!.id, 'a')
-  plans[1]!.isHeld = true
+  plans[1]!.uses = 1
   await create('b')
   await create('a')
   await assert.rejects(store.find(plans[2]!.id, 'a'), is('not-found'))
   assert.equal((await store.find(plans[0]!.id, 'a')).id, plans[0]!.id)
   assert.equal(readdirSync(folder).length, 6)
-  for (const { id } of [plans[0]!, plans[3]!, plans[4]!]) (await store.find(id, 'a')).isHeld = true
+  for (const { id } of [plans[0]!, plans[3]!, plans[4]!]) (await store.find(id, 'a')).uses = 1
   const last = await create('a')
-  last.isHeld = true
+  last.uses = 1
   await assert.rejects(create('a'), is('conflict'))
 })
 
@@ -83,7 +83,7 @@ test('plans: one is removed an hour after its last use, and with its caller', as
   const { store, create, folder, clock, gone } = await openPlans(context)
   const [used, unused, held] = [await create('a'), await create('a'), await create('a')]
   const other = await create('b')
-  held.isHeld = true
+  held.uses = 1
   clock.now = 3_000_000
   for (const { id, caller } of [used, other]) await store.find(id, caller)
   clock.now = 3_600_000

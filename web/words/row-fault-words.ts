@@ -8,7 +8,7 @@ export const rowFaults = {
     'row-no-owner': 'Raden saknar ägare. Välj en ovan.',
     'other-epsg': 'är inget känt koordinatsystem: EPSG:{{epsg}}',
     'heading-line': 'ska vara en av filens {{max}} första rader, inte {{line}}',
-    'changed-since': 'Platsen ändrades {{time}}, efter granskningen. Granska filen igen för att se vad som ändras.',
+    'changed-since': 'Platsen har ändrats efter granskningen. Granska filen igen för att se vad som ändras.',
     'key-of-another-place':
       'Nyckeln tillhör en plats med ett annat namn långt härifrån. Bekräfta raden, eller ge den en annan nyckel.',
     'row-key-twice': 'Nyckeln ”{{key}}” finns också på rad {{lines}}. Varje rad behöver en egen nyckel.',
@@ -41,8 +41,7 @@ export const rowFaults = {
     'row-no-position': 'No coordinates in this row.',
     'row-no-name': 'No name in this row.',
     'row-no-owner': 'No owner in this row. Choose one above.',
-    'changed-since':
-      'The place was changed at {{time}}, after the review. Review the file again to see what would change.',
+    'changed-since': 'The place was changed after the review. Review the file again to see what would change.',
     'key-of-another-place':
       'The key belongs to a place with another name that is far away. Confirm the row, or give it another key.',
     'row-key-twice': 'The key “{{key}}” is also in row {{lines}}. Each row needs a key of its own.',

@@ -75,6 +75,8 @@ export interface PlanPage {
 /** The most rows by which the effects of a plan are judged before it is executed. */
 const judgedRowsMax = 20_000
 const columnsMax = 500
+/** A page ends with the row that reaches this many characters. */
+const pageCharactersMax = 4 * 1024 * 1024
 
 /** Plans of imports: a file is read and understood, shown as the places that it would become, edited, and executed. */
 export class ImportPlans {
@@ -91,7 +93,7 @@ export class ImportPlans {
   async make(source: PlanSource, caller: PlanCaller, page: PlanPage, edits?: JsonObject): Promise<JsonObject> {
     const given = edits && readEdits(edits)
     const file = await this.#parts.plans.create(caller.id, () => isPresent(caller))
-    file.isHeld = true
+    file.uses += 1
     try {
       const plan = await this.#read(file, { ...source, caller: caller.id }, given?.headingLine)
       if (given) plan.understanding = edited(plan.understanding, given, this.#parts.model)
@@ -100,7 +102,7 @@ export class ImportPlans {
       await this.#parts.plans.remove(file)
       throw error
     } finally {
-      file.isHeld = false
+      file.uses -= 1
     }
   }
 
@@ -136,7 +138,7 @@ export class ImportPlans {
     plan.receivers.add(results)
     if (plan.execution.phase !== 'running') {
       plan.execution = { ...planned, phase: 'running' }
-      plan.file.isHeld = true
+      plan.file.uses += 1
       const run = new ImportRun(this.#parts.target, this.#optionsOf(plan, caller))
       const check = () => {
         if (this.#isClosed) throw new Problem('unavailable', 'the service stops')
@@ -271,6 +273,13 @@ export class ImportPlans {
 
   /** Returns the plan as JSON, with a page of its rows and what executing it would do. */
   async #shown(plan: Plan, caller: PlanCaller, page: PlanPage): Promise<JsonObject> {
+    plan.file.uses += 1
+    return this.#document(plan, caller, page).finally(() => {
+      plan.file.uses -= 1
+    })
+  }
+
+  async #document(plan: Plan, caller: PlanCaller, page: PlanPage): Promise<JsonObject> {
     const isBeyond = page.offset + page.limit > judgedRowsMax
     const effects = await this.#judged(plan, caller, { from: 0, most: judgedRowsMax, page })
     const { rows } = isBeyond
@@ -305,6 +314,7 @@ export class ImportPlans {
     })
     const effects = { judged: 0, ...noCounts, losesHours: 0, unpublished: 0 }
     const rows: JsonObject[] = []
+    let characters = 0
     for await (const results of run.import(source)) {
       caller.check()
       const before = await this.#presentOf(results)
@@ -316,8 +326,12 @@ export class ImportPlans {
           if (present.openHours && !result.place.openHours) effects.losesHours += 1
           if (present.published && !result.place.published) effects.unpublished += 1
         }
-        const isShown = effects.judged > page.offset && rows.length < page.limit
-        if (isShown) rows.push(this.#row(plan, caller, { result, record: read.get(result.line), present }))
+        const isShown = effects.judged > page.offset && rows.length < page.limit && characters < pageCharactersMax
+        if (isShown) {
+          const row = this.#row(plan, caller, { result, record: read.get(result.line), present })
+          characters += JSON.stringify(row).length
+          rows.push(row)
+        }
         read.delete(result.line)
       }
     }

@@ -4,7 +4,7 @@ import { type Reason, reason } from '../../common/reason.ts'
 import { shown } from '../../place/check/fault-list.ts'
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { isJsonObject, type JsonObject } from '../../place/json.ts'
-import type { Instant } from '../../place/place.ts'
+import type { Instant, Place } from '../../place/place.ts'
 import { importedBody, type OwnerEntries, type PlaceRequest } from '../../place/request.ts'
 import { otherName } from '../../place/rules/guards.ts'
 import type { SourceKey } from '../../place/source.ts'
@@ -166,7 +166,10 @@ export class ImportRun {
   /** Replaces the steps that must not be applied to the places that their keys find by refusals. */
   async #guarded(steps: readonly Step[]): Promise<readonly Step[]> {
     const { guard } = this.#options
-    if (!guard) return steps
+    const { isBlind, rights } = this.#rights
+    // Whoever may not change a place learns nothing of it.
+    if (!guard || isBlind) return steps
+    const mayChange = ({ owner }: Place) => !rights?.update || rights.update.some((owners) => owners.includes(owner.id))
     const requests = steps.map((step) => {
       const request = 'command' in step && step.command.kind === 'place' ? step.command.request : undefined
       return request?.action === 'import' && request.sourceKey ? request : undefined
@@ -176,7 +179,7 @@ export class ImportRun {
     return steps.map((step, index) => {
       const request = requests[index]
       const place = request && present.next().value?.place
-      if (!place || 'result' in step) return step
+      if (!place || 'result' in step || !mayChange(place)) return step
       const fault = guard(step.line, request.body, place)
       return fault ? { result: refused(step.line, [{ pointer: '', ...fault }], step.key) } : step
     })

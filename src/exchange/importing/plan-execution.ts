@@ -8,6 +8,8 @@ import type { Batches } from './pipeline.ts'
 import type { Plan } from './plan.ts'
 
 const remarksMax = 1_000
+/** Characters beyond which no more remarks are kept. */
+const remarksCharactersMax = 1_000_000
 
 /** The surroundings of an execution. */
 interface Surroundings {
@@ -40,7 +42,7 @@ export async function carryOut(
   } catch (error) {
     plan.execution = { ...plan.execution, phase: 'stopped', stoppedBy: messageOf(error) }
   } finally {
-    plan.file.isHeld = false
+    plan.file.uses -= 1
     const { stoppedBy } = plan.execution
     for (const receiver of plan.receivers) {
       if (stoppedBy === undefined) receiver.end()
@@ -55,8 +57,16 @@ function add(plan: Plan, results: readonly ImportResult[]): void {
   const more = results.filter(({ status, notes }) => status === 'refused' || notes)
   plan.execution = {
     ...{ phase: 'running', done: done + results.length, counts: count(counts, results) },
-    remarks: [...remarks, ...more.slice(0, remarksMax - remarks.length)],
+    remarks: bounded([...remarks, ...more.slice(0, remarksMax - remarks.length)]),
   }
+}
+
+function bounded(remarks: readonly ImportResult[]): readonly ImportResult[] {
+  let rest = remarksCharactersMax
+  return remarks.filter((remark) => {
+    rest -= JSON.stringify(remark).length
+    return rest >= 0
+  })
 }
 
 /** Hands results to a receiver, and waits until it can take more or has left. */

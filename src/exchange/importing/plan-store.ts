@@ -116,6 +116,8 @@ interface PlanParts extends Pick<PlanFile, 'id' | 'caller' | 'isPresent' | 'used
   readonly take: (bytes: number) => boolean
 }
 
+/** The keys of all rows are held in memory, in some 30 bytes each. */
+const rowsMax = 2_000_000
 /** Number of rows between those whose offsets are kept. */
 const stride = 100
 const readBytes = 64 * 1024
@@ -128,8 +130,8 @@ export class PlanFile {
   readonly isPresent: () => boolean
   /** Milliseconds of the last use. */
   usedAt: number
-  /** True while it is being made or executed. */
-  isHeld = false
+  /** Number of calls that make, show or execute it. */
+  uses = 0
   bytes = 0
   rows = 0
   readonly #handle: FileHandle
@@ -146,8 +148,14 @@ export class PlanFile {
     this.#take = take
   }
 
+  /** True while it must not be replaced by another plan of its caller. */
+  get isHeld(): boolean {
+    return this.uses > 0
+  }
+
   /** Adds rows in their order; one call at a time. Throws a 503 if plans hold too much. */
   async add(rows: readonly JsonValue[]): Promise<void> {
+    if (this.rows + rows.length > rowsMax) throw new Problem('body-too-large', `a plan has at most ${rowsMax} rows`)
     const lines = rows.map((row) => Buffer.from(`${JSON.stringify(row)}\n`))
     const size = lines.reduce((sum, { length }) => sum + length, 0)
     if (!this.#take(size)) throw unavailable('plans of imports hold too much: try again later, or split the file', 60)

@@ -56,7 +56,7 @@ export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceC
   const change = importedState(request, present.place, judgement)
   if (isUnchanged(present.place, change.place)) return []
   if (present.revision > (request.since ?? Number.POSITIVE_INFINITY)) {
-    throw new Problem('conflict', reason('changed-since', { time: present.place.updated }))
+    throw new Problem('conflict', reason('changed-since'))
   }
   if (request.again && request.sourceKey) {
     throw invalidBody([{ pointer: '/key', ...reason('key-twice', { key: shown(request.sourceKey.key) }) }])
