@@ -30,56 +30,77 @@ const peerNames = Object.keys(peers) as PeerName[]
 const writes: readonly string[] = [named.create, named.patch]
 const uncounted: readonly string[] = [named.byId, named.revalidation]
 
+/** The terms of the report; each is explained before it is used. */
+const terms: readonly (readonly [string, string])[] = [
+  [
+    'peer',
+    'a minimal server in front of PostgreSQL with PostGIS, or of SQLite, with the same places and the same answers',
+  ],
+  ['bare server', '`node:http` that sends prepared bytes: the most that Node can do'],
+  ['times the rate', "Gazetteer's requests a second, divided by those of the other; above 1, Gazetteer is faster"],
+  [
+    'times the CPU',
+    "the other's CPU time per request, database included, divided by Gazetteer's; above 1, Gazetteer needs less",
+  ],
+  ['p99', 'the time that 99 of 100 requests do not exceed'],
+]
+
 /** The report in Markdown; the largest size comes first. */
 export function reportOf(sizes: readonly Figures[]): string {
   const [largest] = sizes
   if (!largest) return ''
+  const places = `at ${count(largest.places)} places`
+  const floors = floorRows(largest)
+  const [kept, missed] = ['yes', '**no**'].map((word) => floors.filter((row) => row.includes(word)).length)
   const lines = [
     '# Results',
     '',
-    `Written by \`npm run bench\` and \`npm run bench:peers\`. ${largest.machine}, ${largest.measured}.`,
-    'Each system runs on one core, asked from another. Rates say how many times theirs ours is (median of neighbouring blocks, A B B A),',
-    'CPU how many times our CPU time a request costs them, database included. Totals, ids and order are the same.',
+    `\`npm run bench\` and \`npm run bench:peers\` write this page. ${largest.machine}, ${largest.measured}.`,
+    '',
+    ...table(['term', 'meaning'], terms),
+    'Each system has one core, and requests come from another. Both systems get the same requests in turn, in blocks of one second (writes:',
+    'five), in the order A B B A, after warming up. A figure is the median of five pairs of blocks. Totals, ids and order of the answers are',
+    'compared before.',
     '',
     '## In short',
     '',
-    ...table(['peer, places', 'reads', 'times the CPU: median', 'closest', 'slower there'], sizes.flatMap(shortRows)),
-    `## Floors, at ${count(largest.places)} places`,
+    ...table(
+      ['peer, places', 'kinds of reads', 'times the CPU: median', 'smallest', 'reads that are slower than on the peer'],
+      sizes.flatMap(shortRows),
+    ),
+    `## Floors, ${places}`,
     '',
-    'A floor is a figure that a change should not fall below. Rates and CPU are medians of five pairs of blocks, in which both systems',
-    'answer the same questions one after the other. A bare server is `node:http` that sends bytes it has ready, so it is the most that Node',
-    'could do. Times in the index are of 18 kinds of searches, without HTTP. In parentheses are the kind of read, or the least and the',
+    `A floor is a limit that a change should not cross. ${kept} are kept, ${missed} are not. In parentheses are the kind of read, or the least and the`,
     'greatest of several rounds.',
     '',
-    ...table(['measured', 'compared with', 'floor', 'found', 'kept', 'if not, why'], floorRows(largest)),
-    `## Every question, at ${count(largest.places)} places`,
+    ...table(['measured', 'as', 'floor', 'result', 'kept', 'if not, why'], floors),
+    `## Every question, ${places}`,
     '',
     ...table(
       [
         'question',
-        'requests/s',
-        ...peerNames.flatMap((name) => [`${peers[name]}: rate`, 'CPU']),
-        'in the index, ms',
-        'p99',
+        'requests a second',
+        ...peerNames.flatMap((name) => [`${peers[name]}: times the rate`, 'times the CPU']),
+        'in the index, without HTTP: median, ms',
+        'p99, ms',
       ],
       questionRows(largest),
     ),
-    `## Beside webhooks, at ${count(largest.places)} places`,
-    '',
+    ...(largest.webhooks ? [`## Beside webhooks, ${places}`, ''] : []),
     ...table(
       [
         'webhooks, 500 changes and 200 reads a second',
-        'changes/s',
+        'changes a second',
         'p99 of reads, ms',
         'CPU of a change, µs',
-        'events/s',
+        'events a second',
         'memory, MB',
       ],
       webhookRows(largest),
     ),
-    '## Growth',
+    '## Sizes',
     '',
-    ...table(['', ...sizes.map(({ places }) => count(places))], growthRows(sizes)),
+    ...table(['places', ...sizes.map(({ places }) => count(places))], growthRows(sizes)),
   ]
   return `${lines.join('\n').trimEnd()}\n`
 }
@@ -95,32 +116,28 @@ function shortRows(figures: Figures): string[][] {
     if (!closest) return []
     const slower = reads.filter(({ ratio }) => ratio.median < 1).map(({ question }) => question)
     const median = fixed(medianOf(reads.map(cpuTimes)))
-    const told = `${fixed(cpuTimes(closest))} (${closest.question})`
+    const smallest = `${fixed(cpuTimes(closest))} (${closest.question})`
     return [
-      [`${peers[name]}, ${count(figures.places)}`, String(reads.length), median, told, slower.join(', ') || 'none'],
+      [`${peers[name]}, ${count(figures.places)}`, String(reads.length), median, smallest, slower.join(', ') || 'none'],
     ]
   })
 }
 
-/** The unit of a figure, and its remark. */
-interface Told {
-  readonly unit?: string
-  readonly told?: string | undefined
-}
+/** What a floor is about, the unit of its figure, and the reason why it is not kept if that is known. */
+type About = readonly [what: string, unit: string, reason?: string]
 
-/** What a floor is about, what it is compared with, and why it is not kept where that is known. */
-type About = readonly [what: string, against: string, why?: string]
-
-function floorRow([what, against, why = '']: About, bound: string, kept: (value: number) => boolean) {
-  return (measured: number | undefined, { unit = '', told }: Told = {}): string[] => {
-    if (measured === undefined) return [what, against, bound + unit, '–', '–', '']
-    const shown = `${fixed(measured)}${unit}${told === undefined ? '' : ` (${told})`}`
-    return [what, against, bound + unit, shown, ...(kept(measured) ? ['yes', ''] : ['**no**', why])]
+function floorRow([what, unit, reason = '']: About, bound: string, kept: (value: number) => boolean) {
+  return (measured: number | undefined, note?: string): string[] => {
+    if (measured === undefined) return [what, unit, bound, 'not measured', '–', '']
+    const shown = `${fixed(measured)}${note === undefined ? '' : ` (${note})`}`
+    return [what, unit, bound, shown, ...(kept(measured) ? ['yes', ''] : ['**no**', reason])]
   }
 }
 
-const atLeast = (about: About, floor: number) => floorRow(about, `at least ${floor}`, (value) => value >= floor)
-const atMost = (about: About, most: number) => floorRow(about, `at most ${most}`, (value) => value <= most)
+const atLeast = (about: About, floor: number) =>
+  floorRow(about, `at least ${floor.toLocaleString('en')}`, (value) => value >= floor)
+const atMost = (about: About, most: number) =>
+  floorRow(about, `at most ${most.toLocaleString('en')}`, (value) => value <= most)
 
 function floorRows(figures: Figures): string[][] {
   const {
@@ -142,67 +159,58 @@ function floorRows(figures: Figures): string[][] {
   const slowest = (of: 'p50' | 'p99') => Object.entries(index).toSorted(([, a], [, b]) => b[of] - a[of])[0]
   const [p50, p99] = [slowest('p50'), slowest('p99')]
   const [held] = Object.entries(holds).toSorted(([, a], [, b]) => b.holdMillis - a.holdMillis)
-  const ms = (told: string | undefined) => ({ unit: ' ms', told })
   const spread = (some: Spread | undefined) => some && `${fixed(some.min)} to ${fixed(some.max)}`
-  const ofBare = 'requests a second of a bare server'
-  const perRequest = 'a bare server finds no document, checks no key, and writes no tag and log'
-  const collector = 'young collections of the answering thread, while a core is also writing and merging'
+  const ofBare = 'times the rate of a bare server'
+  const perRequest = 'a bare server finds no document, checks no key, and writes no entity tag and no log'
+  const perPlace = 'each place is in another part of memory'
+  const onSqlite = 'the server on SQLite checks no key, and writes no entity tag and no log'
+  const collector = 'garbage collection of the answering thread, while another core writes and merges'
+  const inIndex = 'a search in the index, without HTTP'
+  const ofPostgresCpu = 'times the CPU of PostgreSQL'
+  const closestFloor = closest?.question === named.byId ? 0.9 : 1
   return [
     atLeast(['a place by its id', ofBare, perRequest], 0.5)(rate(bare, named.byId)),
     atLeast(['a page of 100 neighbours', ofBare, perRequest], 0.6)(rate(bare, bareOnly.neighbours)),
-    atLeast(
-      ['a page of 100 scattered places', ofBare, 'each place is a wait for memory'],
-      0.3,
-    )(rate(bare, bareOnly.scattered)),
+    atLeast(['a page of 100 scattered places', ofBare, perPlace], 0.3)(rate(bare, bareOnly.scattered)),
     atLeast(['an unchanged answer (304)', ofBare], 0.5)(rate(bare, named.revalidation)),
-    atLeast(
-      ['CPU of searches with a total: median', 'PostgreSQL, times ours'],
-      30,
-    )(byCpuClosest && medianOf(counted.map(cpuTimes))),
-    atLeast(['CPU of searches with a total: closest', 'PostgreSQL, times ours'], 5)(
+    atLeast(['searches with a total: median', ofPostgresCpu], 30)(byCpuClosest && medianOf(counted.map(cpuTimes))),
+    atLeast(['searches with a total: smallest', ofPostgresCpu], 5)(
       byCpuClosest && cpuTimes(byCpuClosest),
-      { told: byCpuClosest?.question },
+      byCpuClosest?.question,
     ),
-    atLeast(
-      [
-        'requests a second on each question: closest',
-        'the fastest peer',
-        'the server in front of SQLite checks no key, and writes no tag and log',
-      ],
-      closest?.question === named.byId ? 0.9 : 1,
-    )(closest?.ratio.median, { told: closest?.question }),
-    atLeast(['creates a second', 'PostgreSQL'], 2)(rate(postgres, named.create)),
-    atLeast(['patches a second', 'PostgreSQL'], 2)(rate(postgres, named.patch)),
-    atMost(['time in the index: slowest median', '', 'wide circles visit most places'], 0.3)(
+    atLeast(['all questions: smallest', 'times the rate of the fastest peer', onSqlite], closestFloor)(
+      closest?.ratio.median,
+      closest?.question,
+    ),
+    atLeast(['creates', 'times the rate of PostgreSQL'], 2)(rate(postgres, named.create)),
+    atLeast(['patches', 'times the rate of PostgreSQL'], 2)(rate(postgres, named.patch)),
+    atMost([`${inIndex}: slowest median of 18 kinds`, 'ms', 'wide circles contain most places'], 0.3)(
       p50?.[1].p50,
-      ms(p50?.[0]),
+      p50?.[0],
     ),
-    atMost(['time in the index: slowest p99', '', 'frequent words have long lists'], 3)(p99?.[1].p99, ms(p99?.[0])),
-    atMost(['p99 of reads beside writes', 'p99 without writes', collector], 4)(besideWrites?.p99Times.median, {
-      told: spread(besideWrites?.p99Times),
-    }),
-    atMost(['longest stall beside writes', '', collector], 30)(
+    atMost([`${inIndex}: slowest p99 of 18 kinds`, 'ms', 'frequent words have long lists'], 3)(p99?.[1].p99, p99?.[0]),
+    atMost(['p99 of reads while others write', 'times the p99 without writes', collector], 4)(
+      besideWrites?.p99Times.median,
+      spread(besideWrites?.p99Times),
+    ),
+    atMost(['longest pause of reads while others write', 'ms', collector], 30)(
       besideWrites?.stall.median,
-      ms(spread(besideWrites?.stall)),
+      spread(besideWrites?.stall),
     ),
-    atMost(['thread held by one read, distinct texts in 20 fields', ''], 50)(held?.[1].holdMillis, ms(held?.[0])),
-    atMost(['thread held by the Markdown of 100,000 characters', ''], 50)(markdown?.millis, ms(markdown?.what)),
+    atMost(['longest turn of one read, with distinct texts in 20 fields', 'ms'], 50)(held?.[1].holdMillis, held?.[0]),
+    atMost(['Markdown of 100,000 characters', 'ms'], 50)(markdown?.millis, markdown?.what),
     ...Object.entries(streams).map(([name, { placesPerSecond, cpuMicroseconds, peakBytes }]) =>
-      atLeast([`all places as ${name}`, ''], 30_000)(placesPerSecond, {
-        unit: ' places/s',
-        told: `${fixed(cpuMicroseconds)} µs of CPU a place, ${fixed(peakBytes / 1e6)} MB`,
-      }),
+      atLeast([`all places as ${name}`, 'places a second'], 30_000)(
+        placesPerSecond,
+        `${fixed(cpuMicroseconds)} µs of CPU a place, ${fixed(peakBytes / 1e6)} MB`,
+      ),
     ),
-    atMost(['memory after a restart, of a place', ''], 1400)(costs?.memoryBytes, { unit: ' bytes' }),
-    atMost(['restart', '', 'the host takes 15 µs for each page of memory that is touched first'], 3)(
-      costs?.restartSeconds,
-      {
-        unit: ' s',
-      },
-    ),
-    atLeast(['import', '', 'reading and rules take 30 µs of a place, writing 22'], 25_000)(costs?.importPerSecond, {
-      unit: ' places/s',
-    }),
+    atMost(['memory after a restart', 'bytes a place'], 1400)(costs?.memoryBytes),
+    atMost(['restart', 's', 'on this host the first access to a page of memory takes 15 µs'], 3)(costs?.restartSeconds),
+    atLeast(
+      ['import', 'places a second', 'reading and rules take 30 µs a place, writing 22'],
+      25_000,
+    )(costs?.importPerSecond),
   ]
 }
 
@@ -231,12 +239,12 @@ function webhookRows({ webhooks = {} }: Figures): string[][] {
 function growthRows(sizes: readonly Figures[]): string[][] {
   const median = (index: Figures['index']) => medianOf(Object.values(index ?? {}).map(({ p50 }) => p50))
   const rows: readonly (readonly [string, (figures: Figures) => number | undefined])[] = [
-    ['import, places/s', ({ costs }) => costs?.importPerSecond],
-    ['first start, s', ({ costs }) => costs?.firstStartSeconds],
+    ['import, places a second', ({ costs }) => costs?.importPerSecond],
+    ['first start, which builds the index, s', ({ costs }) => costs?.firstStartSeconds],
     ['restart, s', ({ costs }) => costs?.restartSeconds],
     ['memory after a restart, bytes a place', ({ costs }) => costs?.memoryBytes],
-    ['time in the index, ms: median of the questions', ({ index }) => median(index)],
-    ['reads beside writes, p99, ms', ({ besideWrites }) => besideWrites?.p99.median],
+    ['a search in the index, median of 18 kinds, ms', ({ index }) => median(index)],
+    ['p99 of reads while others write, ms', ({ besideWrites }) => besideWrites?.p99.median],
     ['changes a second meanwhile', ({ besideWrites }) => besideWrites?.writesPerSecond],
   ]
   return rows.map(([what, of]) => [what, ...sizes.map((figures) => fixed(of(figures)))])

@@ -27,10 +27,10 @@ test('the figures of README and operation.md are those that were measured', () =
   const { memoryBytes = 0, restartSeconds = 0, firstStartSeconds = 0 } = costs ?? {}
   const gigabytes = ((memoryBytes * places) / 1e9).toFixed(1)
   const thousands = Math.round(byId(postgres).own.requestsPerSecond / 1000)
-  const told = [
+  const written = [
     `${gigabytes} GB of memory after a restart`,
     `ready in ${Math.round(restartSeconds)} s, the first time in ${Math.round(firstStartSeconds)} s`,
     `${thousands},000 single places a second`,
   ]
-  for (const words of told) assert.ok(read('docs/operation.md').includes(words), words)
+  for (const words of written) assert.ok(read('docs/operation.md').includes(words), words)
 })

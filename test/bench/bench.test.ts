@@ -57,9 +57,9 @@ test('a small run checks every question beside each peer, and reports what it me
   const asked = (of: 'bare' | 'postgres' | 'sqlite') => figures[of]?.map(({ question }) => question)
   assert.deepEqual([asked('bare'), asked('postgres'), asked('sqlite')], [['by id'], timed, ['by id']])
   const report = readFileSync(join(folder, 'RESULTS.md'), 'utf8')
-  assert.match(report, /^\| a place by its id \| requests a second of a bare server \| at least 0\.5 \| \d/m)
+  assert.match(report, /^\| a place by its id \| times the rate of a bare server \| at least 0\.5 \| \d/m)
   assert.match(report, /^\| by id \| [\d,]+ \| \d/m)
-  assert.match(report, /^\| import, places\/s \| \d/m)
+  assert.match(report, /^\| import, places a second \| \d/m)
 })
 
 test('CPU time of a process is what the system counts for it', () => {
