@@ -116,8 +116,9 @@ function runStep(command: string, stage: Stage): void {
 
 /** Returns an environment in which npm runs on the Node of the image, and fetches only what it has not fetched before. */
 function npmEnvironment(): NodeJS.ProcessEnv {
-  const path = [dirname(process.execPath), process.env.PATH].join(delimiter)
-  return { ...kept(), PATH: path, HOME: homedir(), npm_config_prefer_offline: 'true' }
+  const { PATH, NODE_EXTRA_CA_CERTS } = process.env
+  const path = [dirname(process.execPath), PATH].join(delimiter)
+  return { ...kept(), PATH: path, HOME: homedir(), NODE_EXTRA_CA_CERTS, npm_config_prefer_offline: 'true' }
 }
 
 /** Returns the size of a folder on disk in megabytes. */
