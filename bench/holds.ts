@@ -148,7 +148,7 @@ async function distinctIndex(places: number, random: () => number): Promise<Plac
     return loader.finish().map((data) => ({ data, tombstones: createBitset(data.count) }))
   })
   const index = new PlaceIndex({ model, names, compaction: 'inline', limits: { flushPlaces: places, smallPlaces: 0 } })
-  index.restore({ revision: number, segments, rows: [] })
+  index.restore({ revision: number, segments, rows: [], outdatedParents: [] })
   index.apply(entries(memtablePlaces))
   return index
 }

@@ -1,12 +1,11 @@
 import { distanceMetres } from '../geo/sphere.ts'
-import type { EntryAddress, Names } from '../place/directory-entry.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import type { Facet, Nearby, PageWindow, PlaceQuery } from '../query/query.ts'
 import type { FacetValues } from '../query/results/facets.ts'
 import type { SuggestionType } from '../query/results/suggestion.ts'
 import type { TileCounts, TileGrid } from '../query/results/tile.ts'
 import type { DocumentForm } from '../read-model/document.ts'
-import type { Reference } from '../read-model/reference.ts'
+import type { NameOf, Reference, ReferenceAddress } from '../read-model/reference.ts'
 import type { Row } from '../read-model/row.ts'
 import type { SortValue } from './columns/column.ts'
 import type { FacetSource } from './facets/facet-source.ts'
@@ -83,10 +82,10 @@ export interface Leaf {
   findBySlug(slug: string): number
   /** The ordinals of the live places that have this parent. */
   childrenOf(id: PlaceId): number[]
-  /** The distinct references of its places, perhaps also those of removed ones. */
+  /** The distinct references of its places to the directory, perhaps also those of removed ones. */
   references(): Iterable<Reference>
-  /** The ordinals of the live places that refer to the entry, but show another name for it than `names` has. */
-  otherwiseNamed(entry: EntryAddress, names: Names): Iterable<number>
+  /** The ordinals of the live places that show another name for the address than the current one. */
+  otherwiseNamed(address: ReferenceAddress, nameOf: NameOf): Iterable<number>
   idOf(ordinal: number): PlaceId
   /** The id of the owner of a place. */
   ownerIdOf(ordinal: number): string

@@ -1,15 +1,15 @@
-import type { EntryAddress, NamedEntry, Names } from '../place/directory-entry.ts'
+import type { NamedEntry, Names } from '../place/directory-entry.ts'
 import type { JournalEntry, PlaceSource, Revision } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
-import { resolveNames } from '../place/view.ts'
 import { createMeaning } from '../query/matches.ts'
 import { isByOffset, type PlaceQuery, windowAt } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/results/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/results/tile.ts'
 import type { Form } from '../read-model/document.ts'
 import { DocumentList, pageRoom } from '../read-model/document-list.ts'
-import { publicationOf } from '../read-model/public-span.ts'
+import { noTime, publicationOf } from '../read-model/public-span.ts'
+import type { ReferenceAddress } from '../read-model/reference.ts'
 import { parseRow, type Row, rowOf, type StoredRow } from '../read-model/row.ts'
 import { Renaming } from './compaction/renaming.ts'
 import { type CompactionLimits, SegmentManager } from './compaction/segment-manager.ts'
@@ -50,7 +50,7 @@ export interface IndexStats {
   readonly memtablePlaces: number
   readonly columnBytes: number
   readonly documentBytes: number
-  /** Number of places that may still show a former name of an entry of the directory (D44). */
+  /** Number of places that may still show a former name of an entry of the directory, or of their parent (D44). */
   readonly outdatedPlaces: number
 }
 
@@ -60,6 +60,8 @@ export interface IndexState {
   readonly segments: readonly SegmentWithTombstones[]
   /** The places that are in no segment yet. */
   readonly rows: readonly StoredRow[]
+  /** The parents whose children may still show a former name. */
+  readonly outdatedParents: readonly PlaceId[]
 }
 
 /**
@@ -100,11 +102,11 @@ export class PlaceIndex {
     const manager = this.#manager
     this.#names = names
     this.#renaming = new Renaming({
-      names,
+      nameOf: (kind, id) => (kind === 'parents' ? this.#placeOf(id)?.name : names.entry(kind, id)?.name),
       leaves: () => manager.leaves,
       isIdle: (segment) => manager.isIdle(segment),
       nextEnd: () => manager.nextEnd(),
-      rebuild: (leaf, ordinal) => this.#rename(leaf, ordinal),
+      rebuild: (leaf, ordinal) => this.#rebuild(leaf, ordinal),
       move: (...moving) => manager.move(...moving),
       inline: inline !== undefined,
     })
@@ -117,10 +119,12 @@ export class PlaceIndex {
 
   /** Applies entries in the order of revisions; entries that are not places only advance `revision`. */
   apply(entries: readonly JournalEntry[]): void {
+    const parents = new Set<PlaceId>()
     for (const entry of entries) {
       this.#revision = Math.max(this.#revision, entry.revision)
-      if (entry.kind === 'place') this.#applyPlace(entry)
+      if (entry.kind === 'place' && this.#applyPlace(entry)) parents.add(entry.id)
     }
+    if (parents.size > 0) this.#showParents([...parents])
   }
 
   /**
@@ -135,16 +139,16 @@ export class PlaceIndex {
   }
 
   /** Called after the names of these entries have changed: the places that refer to them get rows with the new names. */
-  rename(entries: readonly EntryAddress[]): void {
+  rename(entries: readonly ReferenceAddress[]): void {
     this.#renaming.add(entries)
   }
 
   /**
-   * Resolves when all places show the new names of these entries, or of all; entries that more than `placesMax` places
+   * Resolves when all places show the new names of these addresses, or of all; those that more than `placesMax` places
    * refer to are not waited for.
    */
-  renamed(entries?: readonly EntryAddress[], placesMax?: number): Promise<void> {
-    return this.#renaming.settle(entries, placesMax)
+  renamed(addresses?: readonly ReferenceAddress[], placesMax?: number): Promise<void> {
+    return this.#renaming.settle(addresses, placesMax)
   }
 
   /** Differs between two states of the names that places show; undefined if these are the current ones. */
@@ -165,15 +169,15 @@ export class PlaceIndex {
    */
   state(): IndexState | undefined {
     if (this.#manager.unclean) return undefined
-    return { revision: this.#revision, ...this.#manager.state() }
+    return { revision: this.#revision, ...this.#manager.state(), outdatedParents: this.#renaming.parents }
   }
 
   /** Restores the state of another index; called once on an empty index, before any `apply`. */
-  restore({ revision, segments, rows }: IndexState): void {
+  restore({ revision, segments, rows, outdatedParents }: IndexState): void {
     for (const segment of segments) this.#manager.add(segment)
     for (const row of rows) this.#manager.memtable.put(parseRow(row))
     this.#revision = revision
-    this.#renaming.reconcile()
+    this.#renaming.reconcile(outdatedParents)
     this.#manager.flushAndCompact()
   }
 
@@ -320,16 +324,20 @@ export class PlaceIndex {
     return found
   }
 
-  #applyPlace({ id, document, revision }: JournalEntry): void {
+  /** Applies one place; returns true if its children show something of it that has changed. */
+  #applyPlace({ id, document, revision }: JournalEntry): boolean {
     const place = document === undefined ? undefined : (JSON.parse(document) as Place)
-    const row = place && rowOf({ place, document: document!, revision }, this.#parentOf(place), this.#names)
+    const parent = place?.parent && this.#placeOf(place.parent.id)
+    const row = place && rowOf({ place, document: document!, revision }, parent, this.#names)
     const before = this.#replace(id, row)
     // Few places have children, so children are looked up before the row of the place is read.
-    const children = this.#manager.leaves.flatMap((leaf) => leaf.childrenOf(id).map((ordinal) => ({ leaf, ordinal })))
-    if (children.length > 0 && !wasTheSame(before, place)) this.#refresh(children, place)
-    if (place !== undefined) return
-    this.#manager.purged(id)
-    this.#onPurged()
+    const hasChildren = this.#manager.leaves.some((leaf) => leaf.childrenOf(id).length > 0)
+    const isChanged = hasChildren && !wasTheSame(before, place)
+    if (place === undefined) {
+      this.#manager.purged(id)
+      this.#onPurged()
+    }
+    return isChanged
   }
 
   /**
@@ -343,21 +351,29 @@ export class PlaceIndex {
     return before
   }
 
-  /** Rewrites the rows of children, which hold the name of their parent and the common span of publication. */
-  #refresh(children: readonly DocumentRef[], parent: Place | undefined): void {
-    for (const { leaf, ordinal } of children) {
-      const row = leaf.rowOf(ordinal)
-      this.#replace(row.place.id, rowOf(row, parent, row.names))
+  /**
+   * Adapts the rows of children, which hold the name of their parent and the common span of publication. The span changes
+   * within the write, since it decides who sees them (D50); the names in segments may follow in batches (D44).
+   */
+  #showParents(ids: readonly PlaceId[]): void {
+    const parents = ids.map((id) => ({ id, parent: this.#placeOf(id) }))
+    for (const leaf of this.#manager.leaves) {
+      if (leaf.isSegment) continue
+      for (const { id, parent } of parents)
+        for (const ordinal of leaf.childrenOf(id)) this.#rebuild(leaf, ordinal, parent)
     }
+    this.#manager.publish(new Map(parents.map(({ id, parent }) => [id, parent ? publicationOf(parent) : noTime])))
+    this.#renaming.add(ids.map((id) => ({ kind: 'parents', id })))
   }
 
-  #rename(leaf: Leaf, ordinal: number): void {
+  #rebuild(leaf: Leaf, ordinal: number, parent?: Place): void {
     const row = leaf.rowOf(ordinal)
-    this.#replace(row.place.id, { ...row, names: resolveNames(row.place, this.#names) })
+    const { id, parent: address } = row.place
+    this.#replace(id, rowOf(row, parent ?? (address && this.#placeOf(address.id)), this.#names))
   }
 
-  #parentOf({ parent }: Place): Place | undefined {
-    const found = parent && this.#locate((leaf) => leaf.find(parent.id))
+  #placeOf(id: PlaceId): Place | undefined {
+    const found = this.find(id)
     return found?.leaf.rowOf(found.ordinal).place
   }
 

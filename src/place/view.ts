@@ -9,7 +9,7 @@ export type ResolvedNames = Readonly<Record<DirectoryKind, readonly (string | nu
  * Returns the place as seen by a caller with all permissions. `parentName` is the name of its parent, if it has one.
  */
 export function viewPlace(place: Place, names: Names, parentName: string | undefined): PlaceView {
-  return viewResolved(place, resolveNames(place, names), parentName)
+  return viewResolved(place, resolveNames(place, nameIn(names)), parentName)
 }
 
 /** Returns the place as `viewPlace` does, with names that are already resolved. */
@@ -28,9 +28,16 @@ export function viewResolved(place: Place, names: ResolvedNames, parentName: str
   }
 }
 
-/** Returns the names that the directory has now for the references of a place. */
-export function resolveNames({ owner, categories = [], tags = [] }: Place, names: Names): ResolvedNames {
-  const nameOf = (kind: DirectoryKind, id: string) => names.entry(kind, id)?.name
+/** Returns the name of an entry of the directory; undefined if it is unknown. */
+export type NameOfEntry = (kind: DirectoryKind, id: string) => string | undefined
+
+/** Returns the lookup of the current names of the directory. */
+export function nameIn(names: Names): NameOfEntry {
+  return (kind, id) => names.entry(kind, id)?.name
+}
+
+/** Returns the names for the references of a place. */
+export function resolveNames({ owner, categories = [], tags = [] }: Place, nameOf: NameOfEntry): ResolvedNames {
   return {
     owners: [ownerName(owner, nameOf('owners', owner.id))],
     categories: categories.map(({ id }) => nameOf('categories', id) ?? null),

@@ -1,10 +1,12 @@
 import type { Names } from '../place/directory-entry.ts'
+import type { DirectoryKind } from '../place/directory-kinds.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { ContactInfo, Place } from '../place/place.ts'
 import { contactInfoSchema, fixedSchema } from '../place/schema.ts'
+import { nameIn } from '../place/view.ts'
 import { type HiddenVisibility, hiddenMembers, sees, type Visibility } from '../place/visibility.ts'
 import type { Expansion } from '../query/results/members.ts'
-import { currentName, type Reference, referencesOf } from './reference.ts'
+import { currentName, entriesOf, type Reference } from './reference.ts'
 import type { Row } from './row.ts'
 
 /** The visible parts of a document in an answer: the visibility, and the expansions. */
@@ -37,7 +39,7 @@ export function isWritten(kind: InsertKind, form: DocumentForm): boolean {
 /**
  * Content that is inserted into a document on demand: a text for readers with a visibility, or the name of a reference.
  */
-type Insert = { readonly kind: HiddenVisibility; readonly text: string } | Reference
+type Insert = { readonly kind: HiddenVisibility; readonly text: string } | Reference<DirectoryKind>
 
 /** A document: the texts of the base form, with insert i between text i and text i + 1. */
 export interface RenderedDocument {
@@ -62,7 +64,7 @@ export function renderPlace({
   parentName,
 }: Pick<Row, 'place' | 'names' | 'parentName'>): RenderedDocument {
   const out = new Pieces()
-  const references = Object.groupBy(referencesOf(place, names), ({ kind }) => kind)
+  const references = Object.groupBy(entriesOf(place, names), ({ kind }) => kind)
   for (const member of members) {
     const value = (place as unknown as JsonObject)[member]
     if (member === 'id') out.add(`{"id":${JSON.stringify(place.id)}`)
@@ -110,13 +112,13 @@ function parentOf({ parent }: Place, name: string | undefined): JsonObject {
   return name === undefined ? { id: parent.id } : { id: parent.id, name }
 }
 
-function addOwner(out: Pieces, { owner }: Place, reference: Reference): void {
+function addOwner(out: Pieces, { owner }: Place, reference: Reference<DirectoryKind>): void {
   out.add(`,"owner":{"id":${JSON.stringify(owner.id)}`)
   out.insert(reference)
   out.add(`,"type":${JSON.stringify(owner.type)}}`)
 }
 
-function addAreas(out: Pieces, kind: 'categories' | 'tags', areas: readonly Reference[]): void {
+function addAreas(out: Pieces, kind: 'categories' | 'tags', areas: readonly Reference<DirectoryKind>[]): void {
   out.add(`,"${kind}":[`)
   for (const [index, reference] of areas.entries()) {
     out.add(`${index === 0 ? '' : ','}{"id":${JSON.stringify(reference.id)}`)
@@ -146,7 +148,7 @@ export function renderedText({ texts, inserts }: RenderedDocument, form: Documen
   let text = texts[0]!
   for (const [index, insert] of inserts.entries()) {
     if (isWritten(insert.kind, form)) {
-      text += 'text' in insert ? insert.text : nameText(current ? currentName(insert, current) : insert.name)
+      text += 'text' in insert ? insert.text : nameText(current ? currentName(insert, nameIn(current)) : insert.name)
     }
     text += texts[index + 1]!
   }

@@ -8,8 +8,8 @@ export interface Span {
 }
 
 /** An infinite end, in a form that JSON can represent. */
-const never = Number.MAX_SAFE_INTEGER
-const noTime: Span = { from: 0, until: 0 }
+export const never = Number.MAX_SAFE_INTEGER
+export const noTime: Span = { from: 0, until: 0 }
 
 /** The facts of a parent that its children show, and those that decide when they are public. */
 export type ParentFacts = Pick<PlaceView, 'name' | 'published' | 'depublished' | 'deleted'>
@@ -31,8 +31,11 @@ export function publicationOf(place: Omit<ParentFacts, 'name'>): Span {
  */
 export function publicSpan(place: Place, parent: ParentFacts | undefined): Span | undefined {
   if (place.parent === undefined) return undefined
-  const own = publicationOf(place)
-  const shown = parent ? publicationOf(parent) : noTime
+  return childSpan(publicationOf(place), parent ? publicationOf(parent) : noTime)
+}
+
+/** The span in which a child is public, by its own publication and that of its parent; undefined if that is its own. */
+export function childSpan(own: Span, shown: Span): Span | undefined {
   if (own.from >= own.until || (shown.from <= own.from && own.until <= shown.until)) return undefined
   const both = { from: Math.max(own.from, shown.from), until: Math.min(own.until, shown.until) }
   return both.from < both.until ? both : noTime

@@ -1,7 +1,7 @@
 import type { Names } from '../place/directory-entry.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { Place, PlaceView } from '../place/place.ts'
-import { type ResolvedNames, resolveNames, viewResolved } from '../place/view.ts'
+import { nameIn, type ResolvedNames, resolveNames, viewResolved } from '../place/view.ts'
 import { type ParentFacts, publicSpan, type Span } from './public-span.ts'
 
 /** A row as threads and snapshots store it; `parseRow` parses it. */
@@ -47,7 +47,7 @@ export function rowOf(
   return {
     place,
     revision,
-    names: 'entry' in names ? resolveNames(place, names) : names,
+    names: 'entry' in names ? resolveNames(place, nameIn(names)) : names,
     ...(document !== undefined && { document }),
     parentName: parent?.name,
     ...(span && { publicSpan: span }),

@@ -8,7 +8,7 @@ import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../inde
 import { WorkerThread } from '../index/compaction/start-worker.ts'
 import type { DocumentRef, Hits } from '../index/hits.ts'
 import { type IndexStats, PlaceIndex } from '../index/place-index.ts'
-import type { EntryAddress, NamedEntry } from '../place/directory-entry.ts'
+import type { NamedEntry } from '../place/directory-entry.ts'
 import { directoryKinds } from '../place/directory-kinds.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
@@ -17,6 +17,7 @@ import type { PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/results/suggestion.ts'
 import type { TileAddress } from '../query/results/tile.ts'
 import type { DocumentList } from '../read-model/document-list.ts'
+import type { ReferenceAddress } from '../read-model/reference.ts'
 import type { OpenRecord } from './open-record.ts'
 import {
   type Backfill,
@@ -53,7 +54,7 @@ interface TaggedResult<Result> {
   readonly etag: string | undefined
 }
 
-/** A renaming is answered before it is visible if more places than this refer to the entry (D44), or if it takes longer. */
+/** A renaming is answered before it is visible if more places than this show the name (D44), or if it takes longer. */
 const renamedPlacesMax = 10_000
 const renamedMillis = 10_000
 
@@ -139,10 +140,11 @@ export class IndexEngine implements SearchEngine {
     return Promise.all([purged && this.#snapshots.settle(), this.index.capacity()])
   }
 
-  async renamed(entries: readonly EntryAddress[]): Promise<void> {
+  async renamed(addresses?: readonly ReferenceAddress[]): Promise<void> {
+    if (this.index.renaming === undefined) return
     const late = new AbortController()
     const waited = pause(renamedMillis, late.signal)
-    await Promise.race([this.index.renamed(entries, renamedPlacesMax), waited])
+    await Promise.race([this.index.renamed(addresses, renamedPlacesMax), waited])
     late.abort()
   }
 

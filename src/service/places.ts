@@ -16,6 +16,7 @@ import { checkWho, otherName } from '../place/rules/guards.ts'
 import { canonicalText, personName } from '../place/text.ts'
 import { visibleTo } from '../place/visibility.ts'
 import { type HoursWindow, type PlaceHours, placeHours } from '../query/results/place-hours.ts'
+import type { ReferenceAddress } from '../read-model/reference.ts'
 import type { CommitQueue } from '../store/commit-queue.ts'
 import type { Command, Outcome, Store } from '../store/store.ts'
 import { type FoundDocument, placeTag, type SearchEngine, unknownPlace } from './search-engine.ts'
@@ -194,10 +195,8 @@ export class Places {
 
   /** Waits until places show the names that commands have changed (D44); the writes of others do not wait. */
   async #renamed(commands: readonly Command[]): Promise<void> {
-    const entries = commands.flatMap((command) =>
-      command.kind === 'directory' ? [{ kind: command.list, id: command.id }] : [],
-    )
-    if (entries.length > 0) await this.#parts.engine.renamed(entries)
+    const addresses = commands.flatMap(nameChangedBy)
+    if (addresses.length > 0) await this.#parts.engine.renamed(addresses)
   }
 
   async #show(id: PlaceId, request: PlaceRequest, options: WriteOptions): Promise<WrittenPlace> {
@@ -265,6 +264,13 @@ export function signedAs(name: string | undefined, parameter: string, { actsAs }
   const who = name === undefined && actsAs !== undefined ? actsAs : checkWho(name ?? '', parameter)
   if (actsAs === undefined || who === actsAs) return who
   throw new Problem('invalid-parameter', reason('named', { name: parameter, fault: otherName(actsAs) }))
+}
+
+/** Returns the address whose name a command may change: an entry of the directory, or a place that has children. */
+function nameChangedBy(command: Command): ReferenceAddress[] {
+  if (command.kind === 'directory') return [{ kind: command.list, id: command.id }]
+  const isChange = command.kind === 'place' && 'id' in command.request
+  return isChange ? [{ kind: 'parents', id: command.request.id }] : []
 }
 
 function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }: BodyOptions) {

@@ -3,7 +3,6 @@ import { type Caller, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
 import type { IndexStats } from '../index/place-index.ts'
-import type { EntryAddress } from '../place/directory-entry.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
@@ -14,6 +13,7 @@ import type { Suggestion, SuggestRequest } from '../query/results/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/results/tile.ts'
 import type { Form } from '../read-model/document.ts'
 import type { DocumentList } from '../read-model/document-list.ts'
+import type { ReferenceAddress } from '../read-model/reference.ts'
 
 /** A place as a caller sees it. */
 export interface FoundDocument {
@@ -80,8 +80,8 @@ export interface SearchEngine {
   apply(entries: readonly JournalEntry[]): Promise<void> | undefined
   /** Backpressure: resolves when more may be written after these entries. */
   capacity(entries: readonly JournalEntry[]): Promise<unknown>
-  /** Resolves when all places show the present names of these entries, unless that are very many places (D44). */
-  renamed(entries: readonly EntryAddress[]): Promise<void>
+  /** Resolves when all places show the current names of these entries and parents, unless these are very many places (D44). */
+  renamed(addresses: readonly ReferenceAddress[]): Promise<void>
   /** Returns the number of places. */
   count(): Promise<number>
   /** Returns the figures of the index; undefined for SQL. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Turn } from '../common/pause.ts'
 import type { Names } from '../place/directory-entry.ts'
 import { type DirectoryKind, directoryKinds } from '../place/directory-kinds.ts'
+import { nameIn } from '../place/view.ts'
 import { type ComparedValue, holdsFilter } from '../query/matches.ts'
 import type { Alternative, Filter } from '../query/query.ts'
 import { fold } from '../query/text/folded-text.ts'
@@ -45,7 +46,7 @@ export function referenceKey(text: string): string {
 /** The name of the reference with this text: the key of an owner, or the id of a category or a tag. */
 function nameOfReference(kind: DirectoryKind, text: string, names: Names): string | undefined {
   const { id, name: stored } = kind === 'owners' ? parseOwnerKey(text) : { id: text }
-  return currentName({ kind, id, name: null, ...(stored !== undefined && { stored }) }, names) ?? undefined
+  return currentName({ kind, id, name: null, ...(stored !== undefined && { stored }) }, nameIn(names)) ?? undefined
 }
 
 /** A reference: the key in the rows of places, and the text behind it. */

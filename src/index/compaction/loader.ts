@@ -1,6 +1,6 @@
-import type { NamedEntry, Names } from '../../place/directory-entry.ts'
+import type { Names } from '../../place/directory-entry.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
-import { addressText, renamed } from '../../read-model/reference.ts'
+import { addressText, type NamedAddress, renamed } from '../../read-model/reference.ts'
 import { parseRow, type Row, rowOf, type StoredRow } from '../../read-model/row.ts'
 import { findId } from '../columns/id-column.ts'
 import { documentBytesMax } from '../documents/documents.ts'
@@ -44,20 +44,17 @@ export function compact(
   return merged.count > 0 ? merged : undefined
 }
 
-/** Builds a segment of some places of another one, for which some entries of the directory have new names. */
+/** Builds a segment of some places of another one, for which some references have new names. */
 export function rename(
   data: SegmentData,
   ordinals: Uint32Array,
-  entries: readonly NamedEntry[],
+  names: readonly NamedAddress[],
   context: BuildContext,
 ): SegmentData {
   const builder = new SegmentBuilder(context)
   const documents = new SegmentDocuments(data)
-  const changed = new Map(entries.map((entry) => [addressText(entry), entry]))
-  for (const ordinal of ordinals) {
-    const row = documents.rowOf(ordinal)
-    builder.add({ ...row, names: renamed(row.place, row.names, changed) })
-  }
+  const changed = new Map(names.map((named) => [addressText(named), named]))
+  for (const ordinal of ordinals) builder.add(renamed(documents.rowOf(ordinal), changed))
   return builder.build()
 }
 

@@ -1,6 +1,12 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { EntryAddress, NamedEntry, Names } from '../../place/directory-entry.ts'
-import { addressText, currentName } from '../../read-model/reference.ts'
+import type { PlaceId } from '../../place/place.ts'
+import {
+  addressText,
+  currentName,
+  type NamedAddress,
+  type NameOf,
+  type ReferenceAddress,
+} from '../../read-model/reference.ts'
 import type { Leaf } from '../hits.ts'
 import { Segment } from '../segment/segment.ts'
 
@@ -15,7 +21,7 @@ const failedMillis = 1_000
 
 /** The functions of an index that a renaming needs. */
 interface RenamingOptions {
-  readonly names: Names
+  readonly nameOf: NameOf
   readonly leaves: () => readonly Leaf[]
   /** True if no job works on the segment. */
   readonly isIdle: (segment: Segment) => boolean
@@ -24,14 +30,14 @@ interface RenamingOptions {
   /** Rebuilds the row of a place by the current names. */
   readonly rebuild: (leaf: Leaf, ordinal: number) => void
   /** Moves places into a segment of their own, under these names; without a promise once that is done. */
-  readonly move: (segment: Segment, ordinals: Uint32Array, entries: readonly NamedEntry[]) => Promise<void> | undefined
+  readonly move: (segment: Segment, ordinals: Uint32Array, names: readonly NamedAddress[]) => Promise<void> | undefined
   /** True if steps must not wait for other work. */
   readonly inline: boolean
 }
 
-/** An entry whose new name some places do not show yet. */
+/** An address whose new name some places do not show yet. */
 interface Pending {
-  readonly entry: EntryAddress
+  readonly address: ReferenceAddress
   /** Number of places when the name changed. */
   readonly places: number
 }
@@ -42,7 +48,7 @@ interface Outdated {
   readonly ordinals: Uint32Array
 }
 
-/** Rebuilds the rows of places that show a former name of an entry of the directory: few at once, others in batches. */
+/** Rebuilds the rows of places that show a former name of an entry or of their parent: few at once, others in batches. */
 export class Renaming {
   readonly #options: RenamingOptions
   readonly #pending = new Map<string, Pending>()
@@ -65,29 +71,35 @@ export class Renaming {
     return this.#pending.size === 0 ? undefined : this.#steps
   }
 
-  /** Rebuilds the rows of places that refer to these entries, at once if they are few. */
-  add(entries: Iterable<EntryAddress>): void {
+  /** The parents whose new names some children do not show yet. */
+  get parents(): PlaceId[] {
+    const pending = [...this.#pending.values()]
+    return pending.flatMap(({ address }) => (address.kind === 'parents' ? [address.id] : []))
+  }
+
+  /** Rebuilds the rows of places that show a former name of these addresses, at once if they are few. */
+  add(addresses: Iterable<ReferenceAddress>): void {
     let left = atOnceMax
-    for (const entry of entries) {
-      const outdated = this.#outdated([entry], Number.POSITIVE_INFINITY)
+    for (const address of addresses) {
+      const outdated = this.#outdated([address], Number.POSITIVE_INFINITY)
       const places = outdated.reduce((sum, { ordinals }) => sum + ordinals.length, 0)
       if (places === 0) continue
       if (places <= left) {
         left -= places
         this.#rebuild(outdated)
-      } else this.#pending.set(addressText(entry), { entry, places })
+      } else this.#pending.set(addressText(address), { address, places })
     }
     this.#advance()
   }
 
-  /** Rebuilds every row that shows another name than the directory has. */
-  reconcile(): void {
-    const { leaves, names } = this.#options
-    const entries = new Map<string, EntryAddress>()
+  /** Rebuilds every row that shows another name than the directory has, or a former name of these parents. */
+  reconcile(parents: readonly PlaceId[] = []): void {
+    const { leaves, nameOf } = this.#options
+    const outdated = new Map<string, ReferenceAddress>()
     for (const leaf of leaves())
       for (const reference of leaf.references())
-        if (reference.name !== currentName(reference, names)) entries.set(addressText(reference), reference)
-    this.add(entries.values())
+        if (reference.name !== currentName(reference, nameOf)) outdated.set(addressText(reference), reference)
+    this.add([...outdated.values(), ...parents.map((id) => ({ kind: 'parents', id }) as const)])
   }
 
   /** Forgets everything, as the places are dropped or nobody searches them any more. */
@@ -96,20 +108,20 @@ export class Renaming {
     this.#wake()
   }
 
-  /** Resolves when the places of these entries, or of all, show the current names; entries of more places are left out. */
-  async settle(entries?: readonly EntryAddress[], placesMax = Number.POSITIVE_INFINITY): Promise<void> {
-    const keys = entries && new Set(entries.map(addressText))
+  /** Resolves when the places of these addresses, or of all, show the current names; those of more places are left out. */
+  async settle(addresses?: readonly ReferenceAddress[], placesMax = Number.POSITIVE_INFINITY): Promise<void> {
+    const keys = addresses && new Set(addresses.map(addressText))
     const isAwaited = ([key, { places }]: readonly [string, Pending]) => (keys?.has(key) ?? true) && places <= placesMax
     while (this.#pending.entries().some(isAwaited)) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  /** The outdated places of these entries by leaf, at most `placesMax` per leaf. */
-  #outdated(entries: readonly EntryAddress[], placesMax: number): Outdated[] {
-    const { leaves, names } = this.#options
+  /** The outdated places of these addresses by leaf, at most `placesMax` per leaf. */
+  #outdated(addresses: readonly ReferenceAddress[], placesMax: number): Outdated[] {
+    const { leaves, nameOf } = this.#options
     return leaves().flatMap((leaf) => {
       const ordinals = new Set<number>()
-      for (const entry of entries) {
-        for (const ordinal of leaf.otherwiseNamed(entry, names)) {
+      for (const address of addresses) {
+        for (const ordinal of leaf.otherwiseNamed(address, nameOf)) {
           if (ordinals.size >= placesMax) break
           ordinals.add(ordinal)
         }
@@ -140,23 +152,23 @@ export class Renaming {
     }
   }
 
-  /** Rebuilds some places; a promise if it takes longer. The entries of the fewest places come first. */
+  /** Rebuilds some places; a promise if it takes longer. The addresses of the fewest places come first. */
   #step(): Promise<void> | undefined {
-    const { isIdle, nextEnd, move, names, inline } = this.#options
+    const { isIdle, nextEnd, move, nameOf, inline } = this.#options
     this.#steps++
     const sorted = [...this.#pending.values()].sort((one, other) => one.places - other.places)
-    const entries = batchOf(sorted).map(({ entry }) => entry)
-    const outdated = this.#outdated(entries, segmentPlaces)
+    const addresses = batchOf(sorted).map(({ address }) => address)
+    const outdated = this.#outdated(addresses, segmentPlaces)
     const recent = outdated.find(({ leaf }) => !leaf.isSegment)
     const moved = outdated.find(({ leaf }) => leaf instanceof Segment && isIdle(leaf))
     if (outdated.length === 0) {
-      for (const entry of entries) this.#pending.delete(addressText(entry))
+      for (const address of addresses) this.#pending.delete(addressText(address))
       this.#wake()
     } else if (recent) {
       this.#rebuild([{ leaf: recent.leaf, ordinals: recent.ordinals.subarray(0, stepPlaces) }])
       if (!inline) return setImmediate()
     } else if (moved) {
-      const named = entries.map((entry) => ({ ...entry, name: names.entry(entry.kind, entry.id)?.name ?? null }))
+      const named = addresses.map(({ kind, id }) => ({ kind, id, name: nameOf(kind, id) ?? null }))
       return move(moved.leaf as Segment, moved.ordinals, named)
     } else return nextEnd()
     return undefined
@@ -167,7 +179,7 @@ export class Renaming {
   }
 }
 
-/** The first entries that have together no more places than a segment takes; at least one. */
+/** The first addresses that have together no more places than a segment takes; at least one. */
 function batchOf(sorted: readonly Pending[]): Pending[] {
   let places = 0
   return sorted.filter((pending, at) => {

@@ -1,7 +1,8 @@
-import type { NamedEntry } from '../../place/directory-entry.ts'
 import type { PlaceId } from '../../place/place.ts'
 import type { Meaning } from '../../query/matches.ts'
 import { fold } from '../../query/text/folded-text.ts'
+import type { Span } from '../../read-model/public-span.ts'
+import type { NamedAddress } from '../../read-model/reference.ts'
 import { parseRow, type StoredRow } from '../../read-model/row.ts'
 import { indexOfText } from '../columns/dictionary.ts'
 import { findId } from '../columns/id-column.ts'
@@ -52,6 +53,8 @@ interface Job {
   readonly left: Set<PlaceId>
   /** The places of `left` that were purged. */
   readonly purged: Set<PlaceId>
+  /** The parents whose publication has changed since. */
+  readonly parents: Map<PlaceId, Span>
 }
 
 /** Takes some tenths of a millisecond of the thread that answers. */
@@ -107,6 +110,12 @@ export class SegmentManager {
     for (const { frozen, segments, left } of this.#jobs) {
       if (leaf === frozen || segments.some((segment) => segment === leaf)) left.add(id)
     }
+  }
+
+  /** Adapts the public spans of children in segments; each span is that in which their parent is published. */
+  publish(parents: ReadonlyMap<PlaceId, Span>): void {
+    for (const segment of this.#segments) segment.publish(parents)
+    for (const job of this.#jobs) for (const [id, span] of parents) job.parents.set(id, span)
   }
 
   /** Marks the segments and jobs that hold the text of a purged place. */
@@ -178,11 +187,9 @@ export class SegmentManager {
   }
 
   /** Moves places of an idle segment into a new one, which shows other names; returns a promise unless that is done. */
-  move(segment: Segment, moved: Uint32Array, names: readonly NamedEntry[]): Promise<void> | undefined {
-    const { merger } = this.#options
-    const job: Job = { ...{ frozen: undefined, segments: [segment], moved }, left: new Set(), purged: new Set() }
-    this.#jobs.add(job)
-    return this.#finish(job, merger.run('rename', segment.data, moved, names))
+  move(segment: Segment, moved: Uint32Array, names: readonly NamedAddress[]): Promise<void> | undefined {
+    const job = this.#begin({ frozen: undefined, segments: [segment], moved })
+    return this.#finish(job, this.#options.merger.run('rename', segment.data, moved, names))
   }
 
   /** Backpressure: resolves when some work that makes memtables smaller is done; undefined if nobody needs to wait. */
@@ -214,9 +221,15 @@ export class SegmentManager {
     return this.#segments.filter((segment) => !busy.has(segment))
   }
 
-  #run(worker: Worker, { frozen, segments }: Pick<Job, 'frozen' | 'segments'>): void {
-    const job: Job = { frozen, segments, left: new Set(), purged: new Set() }
+  #begin(replaced: Pick<Job, 'frozen' | 'segments' | 'moved'>): Job {
+    const job: Job = { ...replaced, left: new Set(), purged: new Set(), parents: new Map() }
     this.#jobs.add(job)
+    return job
+  }
+
+  #run(worker: Worker, replaced: Pick<Job, 'frozen' | 'segments'>): void {
+    const { frozen, segments } = replaced
+    const job = this.#begin(replaced)
     void this.#finish(job, worker.run('compact', frozen?.rows() ?? [], segments.map(stateOf)))?.catch(() => {})
   }
 
@@ -261,6 +274,7 @@ export class SegmentManager {
 
   #install(job: Job, segment: Segment | undefined): void {
     if (!this.#jobs.has(job)) return
+    segment?.publish(job.parents)
     const others = job.moved ? this.#segments : this.#segments.filter((other) => !job.segments.includes(other))
     for (const ordinal of job.moved ?? []) if (job.segments[0]!.has(ordinal)) job.segments[0]!.remove(ordinal)
     this.#setLeaves({ segments: segment ? [...others, segment] : others, ...(job.frozen && { frozen: undefined }) })

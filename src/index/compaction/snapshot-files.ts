@@ -16,10 +16,12 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Revision } from '../../place/journal.ts'
+import type { PlaceId } from '../../place/place.ts'
 import type { StoredRow } from '../../read-model/row.ts'
 import { bytesOf } from '../memory/shared.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import type { SegmentWithTombstones } from '../segment/segment-merge.ts'
+import type { SpanLists } from '../segment/segment-states.ts'
 
 /** The properties that a snapshot must match to be usable. */
 export interface Basis {
@@ -41,9 +43,15 @@ export interface Manifest extends Basis {
   readonly segments: readonly (SegmentFile & {
     /** The bitset of ordinals that are superseded or purged, as 32-bit integers in base64. */
     readonly tombstones: string
+    /** The public spans, which may change without the rest of the segment. */
+    readonly publicSpans: SpanLists
   })[]
   readonly rows: readonly StoredRow[]
+  readonly outdatedParents: readonly PlaceId[]
 }
+
+/** The parts of a segment that never change. */
+type StoredSegment = Omit<SegmentData, 'publicSpans'>
 
 /** A segment to be written: its existing file, which is kept, or the name of a new file. */
 interface SegmentToWrite extends Pick<SegmentWithTombstones, 'data' | 'tombstones'> {
@@ -90,7 +98,7 @@ export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
 }
 
 /** Reads the segments of these files. Throws if a file differs from what was written. */
-export function readSegments(folder: string, files: readonly SegmentFile[]): readonly SegmentData[] {
+export function readSegments(folder: string, files: readonly SegmentFile[]): readonly StoredSegment[] {
   return files.map((file) => readSegmentFile(folder, file))
 }
 
@@ -123,10 +131,15 @@ function writeFiles(
     const files = segments.map(({ file, data }) =>
       typeof file === 'string' ? writeSegmentFile(folder, file, data) : file,
     )
-    const sets = segments.map(({ tombstones }) =>
-      Buffer.from(tombstones.buffer, tombstones.byteOffset, tombstones.byteLength).toString('base64'),
-    )
-    const manifest: Manifest = { ...header, segments: files.map((file, at) => ({ ...file, tombstones: sets[at]! })) }
+    const changing = segments.map(({ tombstones, data: { publicSpans } }) => ({
+      tombstones: Buffer.from(tombstones.buffer, tombstones.byteOffset, tombstones.byteLength).toString('base64'),
+      publicSpans: {
+        ordinals: [...publicSpans.ordinals],
+        from: [...publicSpans.from],
+        until: [...publicSpans.until],
+      },
+    }))
+    const manifest: Manifest = { ...header, segments: files.map((file, at) => ({ ...file, ...changing[at]! })) }
     const json = JSON.stringify(manifest)
     writeFileSync(join(folder, partName), `${checksumLine(json)}\n${json}`, { mode: 0o600, flush: true })
     return files
@@ -180,7 +193,7 @@ const arrayTypes = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Ar
 const pieceBytes = 2 ** 18
 
 /** Writes the arrays of a segment to a new file that only its owner can read; flushed to the disk on return. */
-function writeSegmentFile(folder: string, name: string, data: SegmentData): SegmentFile {
+function writeSegmentFile(folder: string, name: string, { publicSpans: _, ...data }: SegmentData): SegmentFile {
   const file = openSync(join(folder, name), 'wx', 0o600)
   try {
     let bytes = 0
@@ -199,7 +212,7 @@ function writeSegmentFile(folder: string, name: string, data: SegmentData): Segm
 }
 
 /** Reads the segment of a file into shared memory. Throws if it differs from what was written. */
-function readSegmentFile(folder: string, { name, bytes, shape }: SegmentFile): SegmentData {
+function readSegmentFile(folder: string, { name, bytes, shape }: SegmentFile): StoredSegment {
   const file = openSync(join(folder, name), 'r')
   try {
     const { size } = fstatSync(file)

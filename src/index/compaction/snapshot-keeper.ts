@@ -4,9 +4,10 @@ import { messageOf } from '../../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import { searchBasis } from '../../query/text/search-basis.ts'
+import type { DocumentData } from '../documents/documents.ts'
 import type { IndexState, PlaceIndex } from '../place-index.ts'
-import type { SegmentData } from '../segment/segment-data.ts'
 import { segmentFormat } from '../segment/segment-format.ts'
+import { publicSpansOf } from '../segment/segment-states.ts'
 import {
   type Basis,
   keepFiles,
@@ -81,8 +82,8 @@ export class SnapshotKeeper {
   readonly #basis: Basis
   /** The revision of the current snapshot; 0 if there is none. */
   #saved: Revision = 0
-  /** The files of its segments, for as long as the index uses them. */
-  #fileOf = new WeakMap<SegmentData, SegmentFile>()
+  /** The files of its segments by their documents, which never change, for as long as the index uses them. */
+  #fileOf = new WeakMap<DocumentData, SegmentFile>()
   /** Incremented by every purge: snapshots begun before it are invalid. */
   #purges = 0
   /** Serializes the work on the folder. */
@@ -171,12 +172,16 @@ export class SnapshotKeeper {
     if (manifest === 'damaged') return this.#refuse('its manifest is damaged')
     const misfit = await misfitOf(manifest, this.#basis, store, last)
     if (misfit !== undefined) return this.#refuse(misfit)
-    const files = manifest.segments.map(({ tombstones: _, ...file }) => file)
+    const files = manifest.segments.map(({ tombstones: _, publicSpans: __, ...file }) => file)
     const datas = await worker.run('readSegments', this.#folder, files)
     const sets = manifest.segments.map(({ tombstones }) => new Uint8Array(Buffer.from(tombstones, 'base64')).buffer)
-    const segments = datas.map((data, at) => ({ data, tombstones: new Uint32Array(sets[at]!) }))
-    index.restore({ revision: manifest.revision, segments, rows: manifest.rows })
-    for (const [at, data] of datas.entries()) this.#fileOf.set(data, files[at]!)
+    const segments = datas.map((data, at) => ({
+      data: { ...data, publicSpans: publicSpansOf(manifest.segments[at]!.publicSpans) },
+      tombstones: new Uint32Array(sets[at]!),
+    }))
+    const { rows, outdatedParents } = manifest
+    index.restore({ revision: manifest.revision, segments, rows, outdatedParents })
+    for (const [at, { documents }] of datas.entries()) this.#fileOf.set(documents, files[at]!)
     this.#saved = manifest.revision
     return files
   }
@@ -216,7 +221,7 @@ export class SnapshotKeeper {
       try {
         const files = await this.#writeFiles(state, purges)
         if (purges !== this.#purges) return
-        for (const [at, { data }] of state.segments.entries()) this.#fileOf.set(data, files[at]!)
+        for (const [at, { data }] of state.segments.entries()) this.#fileOf.set(data.documents, files[at]!)
         this.#saved = state.revision
         this.#options.onEvent({ kind: 'written', revision: state.revision, seconds: secondsSince(begun) })
       } catch (error) {
@@ -228,17 +233,17 @@ export class SnapshotKeeper {
     this.#isWriting = false
   }
 
-  async #writeFiles({ revision, segments, rows }: IndexState, purges: number): Promise<readonly SegmentFile[]> {
+  async #writeFiles({ segments, ...state }: IndexState, purges: number): Promise<readonly SegmentFile[]> {
     const { index, store, worker, position } = this.#options
     const { places } = index.stats()
     // After a failover the journal may have another entry at that revision, which would make a snapshot of lost entries
     // look valid.
-    const lastEntry = await entryTag(store, revision, position())
+    const lastEntry = await entryTag(store, state.revision, position())
     if (purges !== this.#purges) return []
     const toWrite = segments.map(({ data, tombstones }) => {
-      return { data, tombstones, file: this.#fileOf.get(data) ?? `${randomUUID()}.segment` }
+      return { data, tombstones, file: this.#fileOf.get(data.documents) ?? `${randomUUID()}.segment` }
     })
-    return worker.run('writeSnapshot', this.#folder, { ...this.#basis, revision, lastEntry, places, rows }, toWrite)
+    return worker.run('writeSnapshot', this.#folder, { ...this.#basis, ...state, lastEntry, places }, toWrite)
   }
 
   async #inTurn(work: () => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import { Worker as Thread } from 'node:worker_threads'
 import { fixedNames, type NamedEntry } from '../../place/directory-entry.ts'
 import type { PlaceSource } from '../../place/journal.ts'
 import type { Model, ModelOptions } from '../../place/model.ts'
+import type { NamedAddress } from '../../read-model/reference.ts'
 import type { StoredRow } from '../../read-model/row.ts'
 import { createBuildContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -22,8 +23,8 @@ export function createWork(model: Model) {
     compact: (rows: readonly StoredRow[], segments: readonly SegmentWithTombstones[]) =>
       compact(rows, segments, context),
     /** Builds a segment of some places of another one, under new names. */
-    rename: (data: SegmentData, ordinals: Uint32Array, entries: readonly NamedEntry[]) =>
-      rename(data, ordinals, entries, context),
+    rename: (data: SegmentData, ordinals: Uint32Array, names: readonly NamedAddress[]) =>
+      rename(data, ordinals, names, context),
     /** Builds segments, usually one, from every place of a store and the names of the directory. */
     async load({ module, argument }: PlaceSource, names: readonly NamedEntry[]): Promise<readonly SegmentData[]> {
       const { readPresentPlaces } = (await import(module)) as SourceModule

@@ -1,4 +1,3 @@
-import type { EntryAddress, Names } from '../../place/directory-entry.ts'
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { placeTypeKey } from '../../place/place-types.ts'
 import { type ComparedValue, holdsFilter, isChosenType, isIncluded, isWithin } from '../../query/matches.ts'
@@ -8,7 +7,15 @@ import { addCount, type TileGrid, typeNumber } from '../../query/results/tile.ts
 import { searchedWords, wordsOfTerm } from '../../query/text/relevance.ts'
 import { type DocumentForm, renderedText } from '../../read-model/document.ts'
 import { isIn } from '../../read-model/public-span.ts'
-import { currentName, type Reference, referencesOf } from '../../read-model/reference.ts'
+import {
+  currentName,
+  entriesOf,
+  type NameOf,
+  type Reference,
+  type ReferenceAddress,
+  referencesOf,
+  refersTo,
+} from '../../read-model/reference.ts'
 import { type Row, type StoredRow, storedRow } from '../../read-model/row.ts'
 import { dictionaryOf } from '../columns/dictionary.ts'
 import type { FacetSource } from '../facets/facet-source.ts'
@@ -81,13 +88,15 @@ export class Memtable implements Leaf {
   }
 
   references(): Iterable<Reference> {
-    return this.#entries.flatMap(({ isLive, row }) => (isLive ? referencesOf(row.place, row.names) : []))
+    return this.#entries.flatMap(({ isLive, row }) => (isLive ? entriesOf(row.place, row.names) : []))
   }
 
-  otherwiseNamed({ kind, id }: EntryAddress, names: Names): number[] {
+  otherwiseNamed(address: ReferenceAddress, nameOf: NameOf): number[] {
+    const { kind, id } = address
     const isOld = ({ row }: MemtableEntry) =>
-      referencesOf(row.place, row.names).some((reference) => {
-        return reference.kind === kind && reference.id === id && reference.name !== currentName(reference, names)
+      refersTo(row.place, address) &&
+      referencesOf(row).some((reference) => {
+        return reference.kind === kind && reference.id === id && reference.name !== currentName(reference, nameOf)
       })
     return this.#entries.filter((entry) => entry.isLive && isOld(entry)).map(({ ordinal }) => ordinal)
   }
@@ -265,12 +274,12 @@ type EntriesOf = ReadonlyMap<string, readonly MemtableEntry[]>
 
 /** The values of a facet among hits in the order by name and id, which are read one by one. */
 function* facetOf(hits: readonly MemtableEntry[], counting: CountOptions): Generator<void, FacetSource> {
-  return sourceOf(yield* entriesOf(hits, counting))
+  return sourceOf(yield* entriesByKey(hits, counting))
 }
 
 /** The texts that can be suggested from hits, which are read one by one. */
 function* suggestFrom(hits: readonly MemtableEntry[], counting: CountOptions): Generator<void, SuggestTexts> {
-  const having = yield* entriesOf(hits, counting)
+  const having = yield* entriesByKey(hits, counting)
   return {
     texts: sourceOf(having),
     *fitting(patterns, pace) {
@@ -280,7 +289,7 @@ function* suggestFrom(hits: readonly MemtableEntry[], counting: CountOptions): G
   }
 }
 
-function* entriesOf(hits: readonly MemtableEntry[], { facet, now, pace }: CountOptions): Generator<void, EntriesOf> {
+function* entriesByKey(hits: readonly MemtableEntry[], { facet, now, pace }: CountOptions): Generator<void, EntriesOf> {
   const having = new Map<string, MemtableEntry[]>()
   for (const entry of hits) {
     for (const key of facetKeys(entry.view, facet, now)) {

@@ -88,14 +88,14 @@ export class SegmentBuilder {
   }
 
   add(row: Row): void {
-    const { place, revision, names, publicSpan } = row
+    const { place, revision, publicSpan } = row
     const { id, name, geolocation } = place
     const number = this.#rows.length
     const nameKey = this.#context.sortKey(fold(name))
     const position = geolocation.geometry.coordinates
     this.#rows.push({ number, id, name, nameKey, revision, position, publicSpan })
     for (const key of Object.keys(place.placeTypes)) this.#types.add(number, key)
-    for (const reference of referencesOf(place, names)) this.#references.add(number, formatReference(reference))
+    for (const reference of referencesOf(row)) this.#references.add(number, formatReference(reference))
     this.#hours.add(number, place)
     const { id: _, ...members } = viewOfRow(row)
     readValues(members as unknown as JsonObject, this.#context.model, {
@@ -140,7 +140,7 @@ export class SegmentBuilder {
       },
       points: buildPoints(Float64Array.from(rows.flatMap(({ position }) => position))),
       publicSpans: buildPublicSpans(
-        rows.flatMap(({ publicSpan }, ordinal) => (publicSpan ? [{ ordinal, publicSpan }] : [])),
+        new Map(rows.flatMap(({ publicSpan }, ordinal) => (publicSpan ? [[ordinal, publicSpan]] : []))),
       ),
       hours: this.#hours.finish(ordinalOf),
       documents: this.#documents.finish(rowAt, references.keyMaps[0]!),

@@ -1,8 +1,14 @@
-import type { EntryAddress } from '../../place/directory-entry.ts'
+import { directoryKinds } from '../../place/directory-kinds.ts'
 import { type DocumentForm, nameText } from '../../read-model/document.ts'
-import { addressText, parseReference, type Reference } from '../../read-model/reference.ts'
+import {
+  addressText,
+  kindText,
+  parseReference,
+  type Reference,
+  type ReferenceAddress,
+} from '../../read-model/reference.ts'
 import { type Row, rowFrom } from '../../read-model/row.ts'
-import { DictionaryCursor, rangeOfPrefix, textAt } from '../columns/dictionary.ts'
+import { rangeOfPrefix, textAt } from '../columns/dictionary.ts'
 import { Documents, type NameTexts } from '../documents/documents.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -42,26 +48,28 @@ export class SegmentDocuments {
     return parseReference(textAt(this.#data.references.keys, reference))
   }
 
-  /** The numbers of the references to an entry of the directory; several if places show different names for it. */
-  referencesTo(entry: EntryAddress): number[] {
-    const { first, end } = rangeOfPrefix(this.#data.references.keys, addressText(entry))
+  /** The numbers of the references to an address; several if places show different names for it. */
+  referencesTo(address: ReferenceAddress): number[] {
+    const { first, end } = rangeOfPrefix(this.#data.references.keys, addressText(address))
     return Array.from({ length: end - first }, (_, at) => first + at)
   }
 
-  /** All references, of removed places too. */
+  /** All references to the directory, of removed places too. */
   *references(): Generator<Reference> {
-    const cursor = new DictionaryCursor(this.#data.references.keys)
-    for (cursor.next(); cursor.isOnText; cursor.next()) yield parseReference(cursor.toString())
+    for (const kind of directoryKinds) {
+      const { first, end } = rangeOfPrefix(this.#data.references.keys, kindText(kind))
+      for (let reference = first; reference < end; reference++) yield this.referenceAt(reference)
+    }
   }
 
-  /** The row of a place. */
-  rowOf(ordinal: number): Row {
+  /** The row of a place; the public spans may be newer than those of the data. */
+  rowOf(ordinal: number, { publicSpans }: Pick<SegmentData, 'publicSpans'> = this.#data): Row {
     const out = new GrowableBytes(2048)
     this.write(out, ordinal, everything)
     return rowFrom(JSON.parse(out.view().toString('utf8')), {
       revision: this.#data.revisions[ordinal]!,
       ownerName: this.referenceAt(this.ownerOf(ordinal)).stored,
-      publicSpan: publicSpanAt(this.#data.publicSpans, ordinal),
+      publicSpan: publicSpanAt(publicSpans, ordinal),
     })
   }
 }

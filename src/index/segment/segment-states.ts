@@ -1,6 +1,6 @@
 import type { Instant } from '../../place/place.ts'
 import type { PlaceQuery } from '../../query/query.ts'
-import { isIn, type Span } from '../../read-model/public-span.ts'
+import { childSpan, isIn, never, noTime, type Span } from '../../read-model/public-span.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
 import { type MergeSource, tombstone } from '../columns/inverted.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
@@ -41,15 +41,17 @@ export class Population {
   #sets: StateSets
   /** The live places of the sets requested since the last change. */
   readonly #selected = new Map<keyof StateSets, Selection>()
-  readonly #states: States
+  readonly #states: Omit<States, 'publicSpans'>
+  #publicSpans: PublicSpans
   /** The instants at which publications begin, publications end, and exceptions begin or end. */
-  readonly #instants: readonly Float64Array[]
+  #instants: readonly Float64Array[]
   /** Number of passed instants in each list. */
   #passed: readonly number[]
 
   constructor(states: States) {
     const { size, deleted, published, depublished, publicSpans } = states
     this.#states = states
+    this.#publicSpans = publicSpans
     this.#live = fullBitset(size)
     const all = fullBitset(size)
     const notDeleted = all.slice()
@@ -57,8 +59,7 @@ export class Population {
     const none = createBitset(size)
     this.#sets = { all, notDeleted, published: none, visible: none, public: none }
     const noTimes = new Float64Array(0)
-    const exceptions = Float64Array.from([...publicSpans.from, ...publicSpans.until]).sort()
-    this.#instants = [published?.times ?? noTimes, depublished?.times ?? noTimes, exceptions]
+    this.#instants = [published?.times ?? noTimes, depublished?.times ?? noTimes, endsOf(publicSpans)]
     this.#passed = []
   }
 
@@ -97,6 +98,32 @@ export class Population {
     this.#selected.clear()
   }
 
+  /**
+   * Adapts the public spans of children, each with the span in which its parent is published. Returns all public spans
+   * that differ from the places' own publication.
+   */
+  restrict(children: ReadonlyMap<number, Span>): PublicSpans {
+    const spans = new Map(spansIn(this.#publicSpans))
+    for (const [ordinal, shown] of children) {
+      const span = childSpan(this.#ownSpan(ordinal), shown)
+      if (span) spans.set(ordinal, span)
+      else spans.delete(ordinal)
+    }
+    this.#publicSpans = buildPublicSpans(spans)
+    this.#instants = [this.#instants[0]!, this.#instants[1]!, endsOf(this.#publicSpans)]
+    this.#passed = this.#passed.slice(0, 2)
+    this.#selected.delete('public')
+    return this.#publicSpans
+  }
+
+  /** The span in which a place is published and not deleted, by the columns. */
+  #ownSpan(ordinal: number): Span {
+    const { published, depublished, deleted } = this.#states
+    const from = instantAt(published, ordinal)
+    if (from === undefined || instantAt(deleted, ordinal) !== undefined) return noTime
+    return { from, until: instantAt(depublished, ordinal) ?? never }
+  }
+
   #select(name: keyof StateSets, now: Instant): Selection {
     if (name !== 'all' && name !== 'notDeleted') this.#move(now)
     let selection = this.#selected.get(name)
@@ -112,18 +139,24 @@ export class Population {
   #move(now: Instant): void {
     const passed = this.#instants.map((times) => upperBound(times, now))
     if (passed.every((count, at) => count === this.#passed[at])) return
+    const [wasBegun, wasEnded] = this.#passed
     this.#passed = passed
     this.#selected.clear()
-    const { published, depublished, size, publicSpans } = this.#states
+    if (passed[0] !== wasBegun || passed[1] !== wasEnded) this.#moveOwn(passed)
+    this.#sets = { ...this.#sets, public: withExceptions(this.#sets.visible, this.#publicSpans, now) }
+  }
+
+  /** Moves the sets that depend only on the places themselves. */
+  #moveOwn([begun, ended]: readonly number[]): void {
+    const { published, depublished, size } = this.#states
     const { all, notDeleted } = this.#sets
     const current = createBitset(size)
-    const [begun, ended] = passed
     if (published) for (const ordinal of published.ordinals.subarray(0, begun)) setBit(current, ordinal)
     if (depublished) for (const ordinal of depublished.ordinals.subarray(0, ended)) clearBit(current, ordinal)
     andInto(current, all)
     const visible = current.slice()
     andInto(visible, notDeleted)
-    this.#sets = { all, notDeleted, published: current, visible, public: withExceptions(visible, publicSpans, now) }
+    this.#sets = { ...this.#sets, published: current, visible }
   }
 }
 
@@ -131,41 +164,48 @@ export class Population {
 function withExceptions(visible: Bitset, exceptions: PublicSpans, now: Instant): Bitset {
   if (exceptions.ordinals.length === 0) return visible
   const set = visible.slice()
-  for (const { ordinal, publicSpan } of rowsIn(exceptions)) {
-    if (isIn(publicSpan, now)) setBit(set, ordinal)
+  for (const [ordinal, span] of spansIn(exceptions)) {
+    if (isIn(span, now)) setBit(set, ordinal)
     else clearBit(set, ordinal)
   }
   return set
 }
 
-interface PublicRow {
-  readonly ordinal: number
-  readonly publicSpan: Span
+/** The instants at which public spans begin or end, ascending. */
+function endsOf({ from, until }: PublicSpans): Float64Array {
+  const ends = new Float64Array(from.length + until.length)
+  ends.set(from)
+  ends.set(until, from.length)
+  return ends.sort()
 }
 
-/** Builds the exceptions of a segment: places whose public span differs from their own publication. */
-export function buildPublicSpans(rows: readonly PublicRow[]): PublicSpans {
-  const data = {
-    ordinals: sharedUint32(rows.length),
-    from: sharedFloat64(rows.length),
-    until: sharedFloat64(rows.length),
-  }
-  for (const [at, { ordinal, publicSpan }] of rows.entries()) {
-    data.ordinals[at] = ordinal
-    data.from[at] = publicSpan.from
-    data.until[at] = publicSpan.until
+function instantAt(data: InstantData | undefined, ordinal: number): Instant | undefined {
+  const rank = data?.ranks[ordinal]
+  return rank ? data!.times[rank - 1] : undefined
+}
+
+/** Builds the exceptions of a segment: the public spans that differ from the places' own publication, by ordinal. */
+export function buildPublicSpans(spans: ReadonlyMap<number, Span>): PublicSpans {
+  const size = spans.size
+  const data = { ordinals: sharedUint32(size), from: sharedFloat64(size), until: sharedFloat64(size) }
+  let at = 0
+  for (const ordinal of spans.keys()) data.ordinals[at++] = ordinal
+  data.ordinals.sort()
+  for (at = 0; at < size; at++) {
+    const { from, until } = spans.get(data.ordinals[at]!)!
+    data.from[at] = from
+    data.until[at] = until
   }
   return data
 }
 
 /** Merges the exceptions of several segments, without rows that are tombstones. */
 export function mergePublicSpans(sources: readonly MergeSource<PublicSpans>[]): PublicSpans {
-  const rows = sources.flatMap(({ data, ordinalMap }) =>
-    rowsIn(data)
-      .map(({ ordinal, publicSpan }) => ({ ordinal: ordinalMap[ordinal]!, publicSpan }))
-      .filter(({ ordinal }) => ordinal !== tombstone),
-  )
-  return buildPublicSpans(rows.sort((one, other) => one.ordinal - other.ordinal))
+  const spans = new Map<number, Span>()
+  for (const { data, ordinalMap } of sources)
+    for (const [ordinal, span] of spansIn(data))
+      if (ordinalMap[ordinal] !== tombstone) spans.set(ordinalMap[ordinal]!, span)
+  return buildPublicSpans(spans)
 }
 
 /** The public span of a place if it differs from its own publication, else undefined. */
@@ -174,6 +214,14 @@ export function publicSpanAt({ ordinals, from, until }: PublicSpans, ordinal: nu
   return ordinals[at] === ordinal ? { from: from[at]!, until: until[at]! } : undefined
 }
 
-function rowsIn({ ordinals, from, until }: PublicSpans): PublicRow[] {
-  return Array.from(ordinals, (ordinal, at) => ({ ordinal, publicSpan: { from: from[at]!, until: until[at]! } }))
+/** Restores public spans from lists of numbers. */
+export function publicSpansOf(lists: SpanLists): PublicSpans {
+  return buildPublicSpans(new Map(spansIn(lists)))
+}
+
+/** Public spans in any form of lists. */
+export type SpanLists = Readonly<Record<keyof PublicSpans, ArrayLike<number>>>
+
+function* spansIn({ ordinals, from, until }: SpanLists): Generator<[ordinal: number, span: Span]> {
+  for (let at = 0; at < ordinals.length; at++) yield [ordinals[at]!, { from: from[at]!, until: until[at]! }]
 }

@@ -1,10 +1,10 @@
 import { openMoment } from '../../hours/zone-clock.ts'
-import type { EntryAddress, Names } from '../../place/directory-entry.ts'
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { type Alternative, type Filter, openInstant, type PlaceQuery, type TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text/folded-text.ts'
 import type { DocumentForm } from '../../read-model/document.ts'
-import { currentName, type Reference } from '../../read-model/reference.ts'
+import type { Span } from '../../read-model/public-span.ts'
+import { currentName, type NameOf, type Reference, type ReferenceAddress } from '../../read-model/reference.ts'
 import type { Row } from '../../read-model/row.ts'
 import { areaOf } from '../columns/area.ts'
 import { findId, idAt, selectIds } from '../columns/id-column.ts'
@@ -62,10 +62,10 @@ interface Search {
 /** Number of alternatives that are united at once: 4 MB of bitmaps at a million places, and a millisecond. */
 const unitedAtOnce = 32
 
-/** A segment, open for searches. Only its tombstones and its caches change. */
+/** A segment, open for searches. Only its tombstones, the public spans of children and its caches change. */
 export class Segment implements Leaf {
   readonly number: number
-  readonly data: SegmentData
+  data: SegmentData
   places: number
   /** Bytes of the documents of its live places. */
   documentBytes: number
@@ -144,10 +144,17 @@ export class Segment implements Leaf {
     return this.#documents.references()
   }
 
-  *otherwiseNamed(entry: EntryAddress, names: Names): Generator<number> {
-    for (const number of this.#documents.referencesTo(entry)) {
+  /** Adapts the public spans of live children; each span is that in which their parent is published. */
+  publish(parents: ReadonlyMap<PlaceId, Span>): void {
+    const children = new Map<number, Span>()
+    for (const [id, shown] of parents) for (const ordinal of this.childrenOf(id)) children.set(ordinal, shown)
+    if (children.size > 0) this.data = { ...this.data, publicSpans: this.#population.restrict(children) }
+  }
+
+  *otherwiseNamed(address: ReferenceAddress, nameOf: NameOf): Generator<number> {
+    for (const number of this.#documents.referencesTo(address)) {
       const reference = this.#documents.referenceAt(number)
-      if (reference.name === currentName(reference, names)) continue
+      if (reference.name === currentName(reference, nameOf)) continue
       for (const ordinal of ordinalsOf(this.data.references.postings, number))
         if (this.#population.has(ordinal)) yield ordinal
     }
@@ -174,7 +181,7 @@ export class Segment implements Leaf {
   }
 
   rowOf(ordinal: number): Row {
-    return this.#documents.rowOf(ordinal)
+    return this.#documents.rowOf(ordinal, this.data)
   }
 
   changedAt(now: Instant): Instant {
