@@ -113,6 +113,7 @@ export class IndexEngine implements SearchEngine {
   async backfill(): Promise<Backfill> {
     const position = (await this.#snapshots.restore(this.#record.revision)) ?? (await this.#build())
     this.#moveTo(position)
+    await this.renamed()
     return { position }
   }
 
