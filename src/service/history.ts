@@ -46,15 +46,23 @@ interface PageWanted {
   readonly charactersMax?: number
 }
 
+/** A change of the feed: its revision, and its JSON in UTF-8. */
+interface FeedChange {
+  readonly revision: Revision
+  readonly bytes: Buffer
+}
+
 /** One page of the change feed. */
 export interface ChangesPage {
   /** The last revision that it looked at. */
   readonly revision: Revision
-  readonly isEmpty: boolean
+  readonly changes: readonly FeedChange[]
   /** The page as JSON, the same for all who ask the same at the same time. */
   readonly bytes: Buffer
   readonly etag: string
 }
+
+const comma = Buffer.from(',')
 
 /** Looking back: the revisions of a place, and the feed of all changes. */
 export class History {
@@ -124,7 +132,7 @@ export class History {
     for (;;) {
       const changed = this.#parts.replica.nextCommit(until)
       const page = await this.#sharedPage(cursor, wanted, callerNow())
-      if (!page.isEmpty || waitSeconds === 0 || until.aborted) return page
+      if (page.changes.length > 0 || waitSeconds === 0 || until.aborted) return page
       if (page.revision === cursor) await changed
       cursor = page.revision
     }
@@ -159,7 +167,7 @@ export class History {
     caller: Caller,
   ): Promise<ChangesPage> {
     const judge = concern ? this.#parts.events.concerning(concern, caller) : async () => ({ left: false })
-    const changes: Buffer[] = []
+    const changes: FeedChange[] = []
     let cursor = after
     let characters = 0
     for await (const entry of readEntries((_, size) => this.#parts.store.changes(cursor, size), limit)) {
@@ -169,14 +177,26 @@ export class History {
         // Each is written when it is read: all at once would keep others waiting.
         const { left } = concerned
         const change = JSON.stringify({ ...(await this.#change(entry, caller, brief)), ...(left && { left }) })
-        changes.push(Buffer.from(changes.length === 0 ? change : `,${change}`))
+        changes.push({ revision: cursor, bytes: Buffer.from(change) })
       }
       characters += entry.document?.length ?? 0
       if (characters > charactersMax) break
     }
-    const head = `{"Revision":${cursor},"History":${JSON.stringify(this.historyId)},"Results":[`
-    const bytes = Buffer.concat([Buffer.from(head), ...changes, Buffer.from(']}')])
-    return { revision: cursor, isEmpty: changes.length === 0, bytes, etag: contentTag(bytes) }
+    return this.#pageOf(cursor, changes)
+  }
+
+  #pageOf(revision: Revision, changes: readonly FeedChange[]): ChangesPage {
+    const head = Buffer.from(`{"Revision":${revision},"History":${JSON.stringify(this.historyId)},"Results":[`)
+    const pieces = changes.flatMap(({ bytes }, at) => (at === 0 ? [bytes] : [comma, bytes]))
+    const bytes = Buffer.concat([head, ...pieces, Buffer.from(']}')])
+    let end = head.length - comma.length
+    // Parts of the page, so that its changes are kept in memory once.
+    const parts = changes.map(({ revision, bytes: { length } }) => {
+      const start = end + comma.length
+      end = start + length
+      return { revision, bytes: bytes.subarray(start, end) }
+    })
+    return { revision, changes: parts, bytes, etag: contentTag(bytes) }
   }
 
   /** One entry of the change feed: `place` or `entry` is the new state; neither: it is gone. */

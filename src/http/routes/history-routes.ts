@@ -220,14 +220,13 @@ async function* eventsOf(
     const rights = String(callerNow().permissions)
     const page = await follow(cursor, waitSeconds)
     if (signal.aborted) return
-    const { Results } = JSON.parse(page.bytes.toString()) as { Results: { revision: Revision }[] }
-    for (const change of Results) {
+    for (const { revision, bytes } of page.changes) {
       // Stops within a page that was built for other permissions, however slowly it is read.
       if (String(callerNow().permissions) !== rights) return
-      yield `id: ${change.revision}\ndata: ${JSON.stringify(change)}\n\n`
+      yield `id: ${revision}\ndata: ${bytes.toString()}\n\n`
     }
     // An id alone is not an event; a reconnecting client resumes from it.
-    if (Results.length === 0) yield page.revision > cursor ? `id: ${page.revision}\n\n` : ':\n\n'
+    if (page.changes.length === 0) yield page.revision > cursor ? `id: ${page.revision}\n\n` : ':\n\n'
     waitSeconds = page.revision > cursor ? 0 : commentMillis / 1000
     cursor = page.revision
   }
