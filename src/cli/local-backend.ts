@@ -64,7 +64,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
       yield* new ImportRun({ ...target, ...grouping }, { ...call, who, clock }).import(records)
     },
     export: () => exportLines(store),
-    geolocate: () => geolocateAll({ store, clock, carryOut: write }),
+    geolocate: () => geolocateAll({ store, clock, writeAll: write }),
     async purge(id) {
       await one({ kind: 'purge', id, who, now: clock(), confirmed: true })
       // Replicas that serve a database learn of the purge from the journal.

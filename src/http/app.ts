@@ -145,7 +145,7 @@ function refusalOf(request: FastifyRequest, parts: HttpParts): unknown {
 function addRoutes(app: FastifyInstance, routes: readonly Route[], parts: AppParts): void {
   observe(app, parts, createNoRoute(routes, parts, createUnknownPage(parts)))
   app.removeAllContentTypeParsers()
-  app.setNotFoundHandler((request, reply) => carryOut(request, reply, parts))
+  app.setNotFoundHandler((request, reply) => handle(request, reply, parts))
   const reading = { streamTypes, bytes: new BodyBytes(parts.limits.bodiesBytesMax) }
   for (const form of ['json', 'stream', 'none'] as const) {
     void app.register(async (scope) => {
@@ -262,14 +262,14 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
         // While a body arrived slowly, its key or session may have ended or lost the permission.
         if (route.body === 'json' && route.needs !== 'nothing' && request.timing.microseconds() > slowMicros)
           admitStill(request, route, parts)
-        return carryOut(request, reply, parts)
+        return handle(request, reply, parts)
       },
     })
   }
 }
 
 /** Runs the route. A synchronous answer is sent in the same turn. */
-function carryOut(request: FastifyRequest, reply: FastifyReply, parts: AppParts): void {
+function handle(request: FastifyRequest, reply: FastifyReply, parts: AppParts): void {
   request.known = knownTo(request, parts)
   if (request.isLarge) parts.large.take(reply.raw, () => void sendLater(request, reply, parts))
   else {

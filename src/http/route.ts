@@ -113,7 +113,7 @@ type Address = `${Route['method']} /${string}`
 /** A route definition without address and permission. Members that most routes share are optional. */
 interface PlannedRoute
   extends RouteDoc,
-    Partial<Pick<Route, 'countedAs' | 'sample' | 'negotiates' | 'rootOnly' | 'step' | 'toldAs' | 'membersMax'>>,
+    Partial<Pick<Route, 'countedAs' | 'sample' | 'negotiates' | 'rootOnly' | 'step' | 'problemPage' | 'membersMax'>>,
     Pick<Route, 'plan'> {}
 
 interface RouteDefinition<Spec extends ParameterSpec> extends Omit<PlannedRoute, 'parameters' | 'plan'> {

@@ -96,7 +96,7 @@ export class PlaceIndex {
       context,
       flusher: inline ?? new WorkerThread(model, idleMillis.flusher),
       merger: this.#merger,
-      carryOut: inline ? runToCompletion : inTurns,
+      runSteps: inline ? runToCompletion : inTurns,
       onError,
     })
     const manager = this.#manager

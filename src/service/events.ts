@@ -164,7 +164,7 @@ export class Events {
     return { id: about.id, revision, place: id, child: id, time, body }
   }
 
-  /** Tells of entries of the journal whether they concern somebody, and whether by that a place has left the filter. */
+  /** Returns a function that decides if a journal entry concerns a caller, and if a place has left the filter by it. */
   concerning(concern: Concern, caller: Caller): (entry: JournalEntry) => Promise<{ left: boolean } | undefined> {
     if (concern.filter !== undefined) this.#parts.filters.query(concern.filter, caller)
     return (entry) => this.#perceive(this.#changes.of(entry), concern, caller)

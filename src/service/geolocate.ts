@@ -9,7 +9,7 @@ const groupSize = 500
 interface GeolocateParts {
   readonly store: Store
   /** Carries out a group; each command gets its own outcome. */
-  readonly carryOut: (commands: readonly Command[]) => Promise<readonly Outcome[]>
+  readonly writeAll: (commands: readonly Command[]) => Promise<readonly Outcome[]>
   readonly clock: () => Instant
 }
 
@@ -20,7 +20,7 @@ export interface GeolocateProgress {
 }
 
 /** Derives geolocationInfo of every place anew, after boundaries have changed; yields after each group. */
-export async function* geolocateAll({ store, carryOut, clock }: GeolocateParts): AsyncIterable<GeolocateProgress> {
+export async function* geolocateAll({ store, writeAll, clock }: GeolocateParts): AsyncIterable<GeolocateProgress> {
   // Its own writes come again at the end of the present places.
   const last = await store.lastRevision()
   let seen = 0
@@ -29,7 +29,7 @@ export async function* geolocateAll({ store, carryOut, clock }: GeolocateParts):
     for (let start = 0; start < batch.length; start += groupSize) {
       const group = batch.slice(start, start + groupSize).filter(({ revision }) => revision <= last)
       if (group.length === 0) return
-      const outcomes = await carryOut(group.map((entry) => command(entry, clock())))
+      const outcomes = await writeAll(group.map((entry) => command(entry, clock())))
       seen += group.length
       changed += outcomes.filter((outcome) => outcome.done && outcome.entries.length > 0).length
       yield { seen, changed }

@@ -40,7 +40,7 @@ import { Slices } from './time-slices.ts'
 /** The folder of the snapshots of an index, and the edition in its tags. */
 interface IndexEngineOptions {
   readonly clock: () => Instant
-  /** Tells apart services that would answer the same history differently. */
+  /** Differs between services that would answer the same history differently. */
   readonly edition: string
   readonly dataDir: string
   readonly logger: Logger
@@ -79,7 +79,7 @@ export class IndexEngine implements SearchEngine {
   #changed = { at: Number.NaN, text: '' }
   #position: Position = { revision: 0, transactionId: 0 }
   #positionTag = ''
-  /** Tells the states of renamings apart from those before a restart. */
+  /** Differs between two starts, so that states of renamings before a restart have other tags. */
   readonly #start = randomBytes(4).toString('hex')
 
   constructor(record: OpenRecord, options: IndexEngineOptions) {

@@ -179,7 +179,7 @@ export class Places {
   }
 
   /** Carries out commands in one group as far as that goes; each gets its own outcome. */
-  async carryOut(commands: readonly Command[]): Promise<readonly Outcome[]> {
+  async writeAll(commands: readonly Command[]): Promise<readonly Outcome[]> {
     const outcomes = await Promise.all(commands.map((command) => this.#parts.queue.write(command)))
     await this.#renamed(commands)
     return outcomes

@@ -13,7 +13,7 @@ import { positionTag, type SearchEngine } from './search-engine.ts'
 interface ReplicaOptions {
   readonly engine: SearchEngine
   readonly logger: Logger
-  /** Tells apart services that would answer the same history differently. */
+  /** Differs between services that would answer the same history differently. */
   readonly edition: string
   /** Called with the seconds until a group of writes was durable. */
   readonly onCommit: (seconds: number) => void
@@ -45,7 +45,7 @@ const defaultLimits = {
   /** A request waits so long for a revision that this process has not seen. */
   reachMillis: 2_000,
   /** A write waits so long until searches see it. */
-  takeInMillis: 10_000,
+  applyTimeoutMillis: 10_000,
   /** Pause before a new history is read again after a failure. */
   rereadMillis: 1_000,
 }
@@ -191,7 +191,7 @@ export class Replica {
     // If the history has diverged meanwhile, it does not have these entries.
     const seen = taken.then(() => (age === this.#age ? this.#advance(entries) : undefined))
     const late = () => unavailable('the change was recorded, but searches do not see it yet', 1)
-    return within(seen, this.#limits.takeInMillis, late)
+    return within(seen, this.#limits.applyTimeoutMillis, late)
   }
 
   #advance(entries: readonly JournalEntry[]): Promise<unknown> {

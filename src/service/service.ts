@@ -118,7 +118,7 @@ export interface OpenService extends Service {
   readonly indexStats: () => IndexStats | undefined
   /** The last check of the record; undefined before the first one, and on PostgreSQL. */
   readonly integrity: () => IntegrityCheck | undefined
-  /** Tells commands on this machine where the service listens. */
+  /** Reports to commands on this machine where the service listens. */
   readonly announce: (url: string) => void
   /** Backfills the engine and completes a first start; calls `onDemo` before it loads the demo. */
   readonly start: (options: { readonly demo: boolean; readonly onDemo: () => void }) => Promise<FirstStartResult>
@@ -182,7 +182,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     limits: limits.replica,
   })
   const places = new Places({ store, queue: replica.queue, engine, directory, model, keys, clock })
-  const carryOut = places.carryOut.bind(places)
+  const writeAll = places.writeAll.bind(places)
   const command = (command: Command) => places.command(command)
   const onFailure = (what: string, reason: string) => logger.warn({ reason }, what)
   const sessionMillis = config.sessionHours * hourMillis
@@ -203,7 +203,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const integrity = openIntegrity(store, { folder: config.dataDir, clock, onFault, limits: limits.integrity })
   const workbooks = new WorkbookReader()
   const { importedPlaces: present } = store
-  const target = { write: carryOut, present, names: directory, directoryWritable: directory.writable }
+  const target = { write: writeAll, present, names: directory, directoryWritable: directory.writable }
   const importPlans = new ImportPlans({ plans: inside.plans, target, store, directory, model, workbooks, clock })
   const running = [webhooks, publications, ...(integrity ? [integrity] : [])]
   return {
@@ -214,7 +214,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
       new ImportRun(target, { ...call, clock }).import(readRecords({ ...file, signal, workbooks }, model)),
     importPlans,
     exportPlaces: () => exportLines(store),
-    geolocate: () => geolocateAll({ store, clock, carryOut }),
+    geolocate: () => geolocateAll({ store, clock, writeAll }),
     backup: (file) => store.backup(file),
     indexStats: () => engine.stats(),
     integrity: () => integrity?.last,
@@ -283,7 +283,7 @@ function announce(
   }
 }
 
-/** Tells apart services that would answer the same history differently: other programs, locales or place types. */
+/** Returns a text that differs between services that would answer the same history differently: other programs, locales or place types. */
 function editionOf(version: string, { store, model }: OpenRecord): string {
   const { locale, placeTypeSchemas } = model
   return hash('sha1', JSON.stringify([version, store.historyId, locale, placeTypeSchemas]), 'base64url').slice(0, 8)

@@ -31,7 +31,7 @@ function createManager() {
     flusher: worker,
     merger: worker,
     context: { model, sortKey: meaning.sortKey, meaning },
-    carryOut: (work, next) =>
+    runSteps: (work, next) =>
       steps.push(() => {
         if (!work.next().done) return true
         next()

@@ -29,7 +29,7 @@ after(() => pair?.remove())
 async function serve(context: TestContext, env: Readonly<Record<string, string>> = {}): Promise<Client> {
   const service = await startService({
     env: { ...addresses, ...env },
-    limits: { database: { patienceMillis: 50 }, replica: { reachMillis: 50, takeInMillis: 2_000 } },
+    limits: { database: { patienceMillis: 50 }, replica: { reachMillis: 50, applyTimeoutMillis: 2_000 } },
   })
   context.after(() => service.close())
   return client(service.url, service.adminKey)

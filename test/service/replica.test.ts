@@ -78,7 +78,7 @@ test('an entry that is taken in after its history is gone moves nothing', async 
       capacity: async () => {},
       rebuild: async () => ({ revision: 0, transactionId: 0 }),
     },
-    { takeInMillis: 1 },
+    { applyTimeoutMillis: 1 },
   )
   await replica.backfill()
   await assert.rejects(replica.queue.write(command), /searches do not see it yet/)

@@ -95,6 +95,6 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   if (reply.hasHeader('connection')) reply.removeHeader('connection')
   const headers = { 'cache-control': 'no-store', 'content-type': problemType, ...problem.headers }
   const body = JSON.stringify(problemBody(problem, request.url, config.publicUrl))
-  const shown: Partial<Answer> = request.route?.toldAs?.(request, problem) ?? { body }
+  const shown: Partial<Answer> = request.route?.problemPage?.(request, problem) ?? { body }
   send(request, reply, { ...shown, status: problem.status, headers: { ...headers, ...shown.headers } }, sender)
 }

@@ -16,7 +16,7 @@ interface Pending {
   readonly since: number
   /** The response of the waiting caller. */
   readonly caller: { readonly destroyed: boolean }
-  readonly carryOut: () => void
+  readonly run: () => void
 }
 
 /**
@@ -41,22 +41,22 @@ export class Pacer {
    * Runs the task at once, or in a later turn if enough have started in this one. Skips it if the caller has left by
    * then.
    */
-  take(caller: Pending['caller'], carryOut: () => void): void {
-    if (this.#pending.length === 0 && this.#mayBegin(this.#pace.atOnce)) this.#begin(carryOut)
-    else this.#pending.push({ since: this.#clock(), caller, carryOut })
+  take(caller: Pending['caller'], run: () => void): void {
+    if (this.#pending.length === 0 && this.#mayBegin(this.#pace.atOnce)) this.#begin(run)
+    else this.#pending.push({ since: this.#clock(), caller, run })
   }
 
   #mayBegin(most: number): boolean {
     return this.#begun === 0 || (this.#begun < most && (this.#pace.millis === undefined || this.#clock() < this.#until))
   }
 
-  #begin(carryOut: () => void): void {
+  #begin(run: () => void): void {
     this.#begun++
     if (this.#begun === 1) {
       if (this.#pace.millis !== undefined) this.#until = this.#clock() + this.#pace.millis
       setImmediate(() => this.#nextTurn())
     }
-    carryOut()
+    run()
   }
 
   #nextTurn(): void {
@@ -64,10 +64,10 @@ export class Pacer {
     this.#begun = 0
     const overdue = this.#clock() - overdueMillis
     let passed = 0
-    for (const { since, caller, carryOut } of this.#pending) {
+    for (const { since, caller, run } of this.#pending) {
       if (!this.#mayBegin(since < overdue ? atMost : atOnce)) break
       passed++
-      if (!caller.destroyed) this.#begin(carryOut)
+      if (!caller.destroyed) this.#begin(run)
     }
     this.#pending = this.#pending.slice(passed)
   }
@@ -85,7 +85,7 @@ const pendingCut = 256
 interface Pipeline {
   /** The response in progress. */
   present: ServerResponse
-  readonly pending: { readonly response: ServerResponse; readonly carryOut: () => void }[]
+  readonly pending: { readonly response: ServerResponse; readonly run: () => void }[]
   /** True while this class has stopped reading the connection. Others may have stopped it for their own reasons. */
   isPaused: boolean
 }
@@ -99,14 +99,14 @@ export class Pipelines {
   readonly #bySocket = new WeakMap<Socket, Pipeline>()
 
   /** Runs the request; at once if no other is pending on its connection. */
-  take({ socket }: IncomingMessage, response: ServerResponse, carryOut: () => void): void {
+  take({ socket }: IncomingMessage, response: ServerResponse, run: () => void): void {
     const pipeline = this.#bySocket.get(socket)
     if (pipeline === undefined) this.#bySocket.set(socket, { present: response, pending: [], isPaused: false })
     else if (isBusy(pipeline)) {
-      this.#add(socket, pipeline, { response, carryOut })
+      this.#add(socket, pipeline, { response, run })
       return
     } else pipeline.present = response
-    carryOut()
+    run()
   }
 
   /**
@@ -152,7 +152,7 @@ export class Pipelines {
       }
       pipeline.present = next.response
       if (pipeline.pending.length > 0) this.#awaitTurn(socket, pipeline)
-      next.carryOut()
+      next.run()
     })
   }
 }

@@ -15,7 +15,7 @@ import { pathParameter, plannedRoute, type Route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 import type { BuiltFile, BuiltPage } from './built-page.ts'
 
-/** What a page may load and do beside being shown, as directives of `Content-Security-Policy`; what is not named is forbidden. */
+/** The directives of `Content-Security-Policy` for a page; everything that they do not name is forbidden. */
 export type PagePolicy = Readonly<Record<string, string>>
 
 const always: PagePolicy = {
@@ -84,13 +84,13 @@ export function isWhole({ params }: Call): boolean {
   return !Object.values(Object(params)).includes('')
 }
 
-/** What is made for each who asks, unlike files. */
-export function countedFor(parts: MessageParts): Pick<Route, 'countedAs' | 'toldAs'> {
-  return { countedAs: 'visitor', toldAs: (call, problem) => toldTooOften(call, problem, parts) }
+/** The options of routes whose answer is made for each request, unlike files. */
+export function countedFor(parts: MessageParts): Pick<Route, 'countedAs' | 'problemPage'> {
+  return { countedAs: 'visitor', problemPage: (call, problem) => tooOftenPage(call, problem, parts) }
 }
 
-/** How a browser that asks too often is told so; programs get the Problem. */
-export function toldTooOften(call: Call, { code, status }: Problem, parts: MessageParts): Answer | undefined {
+/** Returns the page for a browser that sends too many requests; undefined for programs, which get the Problem. */
+export function tooOftenPage(call: Call, { code, status }: Problem, parts: MessageParts): Answer | undefined {
   if (code !== 'too-many-requests' || !accepts(call.headers.accept, 'text/html')) return undefined
   return messageDocument(call, parts, status, (language) => {
     const { oftenTitle, often, again, toStart } = servedWords[language]
@@ -123,20 +123,24 @@ export function messageDocument(
   return { ...made, headers: { ...made.headers, ...headers } }
 }
 
-/** How many folders deep an address lies below the root. */
+/** Returns the number of folders between an address and the root. */
 function depthOf({ url }: Call): number {
   return Math.max(0, pathOf(url).split('/').length - 2)
 }
 
 /** A route of the page, open to all. Its query is the page's own business: what a search looks for, for one. */
-export function openRoute(path: `/${string}`, handle: Proceed, more: Pick<Route, 'countedAs' | 'toldAs'> = {}): Route {
+export function openRoute(
+  path: `/${string}`,
+  handle: Proceed,
+  more: Pick<Route, 'countedAs' | 'problemPage'> = {},
+): Route {
   const summary = 'The explorer and editor'
   const success = [{ status: 200, description: summary }]
   const doc = { rootOnly: true, tag: 'Page', summary, parameters: {}, success, hidden: true } as const
   return plannedRoute(`GET ${path}`, 'nothing', { ...doc, ...more, plan: () => handle })
 }
 
-/** Where the page was not built the reference stands in; relative, so that it is right behind a proxy with a path. */
+/** Redirects to the reference if the page was not built; relative, so that it works behind a proxy with a path. */
 const reference: Answer = { status: 302, headers: { location: 'docs/' } }
 
 /** The header of what never changes under its address. */
@@ -154,8 +158,8 @@ function answerFile(file: BuiltFile | undefined, { headers }: Call): Answer {
 }
 
 /**
- * What a browser is shown at an address that names nothing: the page, which says so and leads on, as 404. Undefined for
- * programs, which are told in a Problem, and where no page was built.
+ * Creates the 404 answer for browsers at an unknown address: the page, which links to others. It is undefined for
+ * programs, which get a Problem, and if no page was built.
  */
 export function createUnknownPage(parts: MessageParts): (call: Call) => Answer | undefined {
   const { page } = parts
@@ -166,18 +170,18 @@ export function createUnknownPage(parts: MessageParts): (call: Call) => Answer |
   }
 }
 
-/** What the document tells of the service. */
+/** The parts of the service that a document depends on. */
 type PageParts = Pick<HttpParts, 'model' | 'config' | 'keys' | 'clock' | 'signIn' | 'mapTiles'>
 
-/** What a message is made of, whether a page was built or not. */
+/** The parts that a message depends on; the page may be missing. */
 type MessageParts = PageParts & Pick<HttpParts, 'page'>
 
 const settingsPlaceholder = 'SETTINGS-OF-THE-SERVICE'
 
-/** What a document shows before any script runs, and its language; undefined where it shows nothing. */
+/** The content of a document before any script runs, and its language; undefined if it has no content. */
 interface Shown extends PageHtml, Pick<FrameParts, 'isNamed' | 'isOnce' | 'query'> {
   readonly language: Language | undefined
-  /** Whether it stays as it is: no script takes its place. */
+  /** True if no script replaces it. */
   readonly isStatic?: boolean
 }
 
@@ -186,7 +190,7 @@ interface DocumentPlace {
   readonly status: number
   /** Whose pages may have it in a frame (`frame-ancestors`), where it knows no session; nobody's without it. */
   readonly framedBy?: string
-  /** Whether search engines may have it, and without scripts it leads to the lists. */
+  /** True if search engines may index it, and it links to the lists for callers without scripts. */
   readonly isFound?: boolean
   /** Without it the page is empty before its scripts, and in no search engine unless `isFound`. */
   readonly shown?: Shown
@@ -244,7 +248,7 @@ export function pageDocument(
   }
 }
 
-/** What the document shows of the explorer before its scripts; other views have the header alone. */
+/** The rows of the explorer that a document shows before its scripts; other views have only the header. */
 const shownRows = /<ul class="rows">.*?<\/ul>/s
 
 const noIndex = '<meta name="robots" content="noindex">'
@@ -275,7 +279,7 @@ function withShown(
     )
 }
 
-/** What the service tells its page; everything else the page asks for through the public interface. */
+/** Returns the settings that the service writes into its page, which reads everything else through the public interface. */
 function settingsOf({ model, signIn, mapTiles, config: { version, publicKey, mapStyleUrl } }: PageParts) {
   const map = { mapStyleUrl, mapTiles: mapTiles?.settings }
   return { version, locale: model.locale, publicKey, ...map, signIn: signIn?.options.name }

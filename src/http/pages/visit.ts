@@ -17,13 +17,13 @@ import type { BuiltPage } from './built-page.ts'
 import { countedFor, isWhole, openRoute, pageDocument, withSlash } from './page.ts'
 import { type ListDirectory, visitorSearch } from './visitor-lists.ts'
 
-/** What the pages for visitors and search engines are made over. */
+/** The parts that the pages for visitors and search engines depend on. */
 export interface PagesParts
   extends Pick<
     HttpParts,
     'places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'replica' | 'mapTiles' | 'page'
   > {
-  /** What lists places are in. */
+  /** The lists that places are in. */
   readonly directory: ListDirectory
 }
 
@@ -33,11 +33,11 @@ export interface Visit {
   readonly parts: PagesParts
   readonly visitor: Caller
   readonly language: Language
-  /** Whether the address names the language. */
+  /** True if the address names the language. */
   readonly isNamed: boolean
   /** The way from the page to the root. */
   readonly way: string
-  /** Where the service is, with a slash at its end; relative where it does not know its address. */
+  /** The address of the service, with a slash at its end; relative if it does not know its address. */
   readonly base: string
 }
 
@@ -53,17 +53,17 @@ export function visitOf(call: Call, parts: PagesParts, depth = 0): Visit | undef
   return { call, parts, visitor, language, isNamed: languageOfTag(named) !== undefined, way, base }
 }
 
-/** Who everybody is to these pages; undefined where the service is not open to visitors. */
+/** Returns the caller that these pages use for everybody; undefined if the service is not open to visitors. */
 export function visitorOf({ config, keys, clock }: Pick<HttpParts, 'config' | 'keys' | 'clock'>): Caller | undefined {
   const caller = config.publicKey === undefined ? undefined : keys.authenticate(config.publicKey, clock())
   return caller && asVisitor(caller)
 }
 
-/** What a page is drawn from. */
+/** The parts that a page is drawn from. */
 interface DrawnPage {
   readonly parts: PagesParts
   readonly page: BuiltPage
-  /** Whether no script takes the place of what is drawn: then there is nothing without visitors. */
+  /** True if no script replaces the drawn page: it then needs visitors. */
   readonly isStatic: boolean
 }
 

@@ -54,7 +54,7 @@ export interface CalledRoute {
   /** Maximum number of members in all objects of a body, by caller. */
   readonly membersMax: (caller: Caller) => number
   /** Returns the page that a browser gets instead of a problem. Undefined if it gets the problem itself. */
-  toldAs?(call: Call, problem: Problem): Answer | undefined
+  problemPage?(call: Call, problem: Problem): Answer | undefined
 }
 
 /** Runs a call whose address is parsed and whose body is read. */

@@ -27,7 +27,7 @@ function geolocateRoute({ geolocate }: OperationParts): Route {
     tag: 'Operation',
     summary: 'Derive geolocationInfo of every place anew',
     description:
-      'To be called after the boundary files have changed and the service was restarted with them, since it reads them at its start. Tells how far it is, a line at a time.',
+      'To be called after the boundary files have changed and the service was restarted with them, since it reads them at its start. Reports its progress, one line at a time.',
     success: [
       {
         status: 200,

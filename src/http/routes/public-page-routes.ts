@@ -52,7 +52,7 @@ export function publicPageRoutes(
   ]
 }
 
-/** What search engines may read (RFC 9309): the pages, and nothing where visitors see nothing. */
+/** Returns the rules for search engines (RFC 9309): they may read the pages, or nothing if visitors see nothing. */
 function robotsFile(call: Call, parts: PagesParts): Answer {
   const sitemap = `${baseUrlOf(call, parts.config.publicUrl)}/sitemap.xml`
   const rules = visitorOf(parts) ? `Allow: /\n\nSitemap: ${sitemap}` : 'Disallow: /'
@@ -67,7 +67,7 @@ function robotsFile(call: Call, parts: PagesParts): Answer {
 const explorerRows = 10
 const explorerFields = 'name,slug,placetypes,visitinginfo,geolocation,geolocationinfo,openhours'
 
-/** What the address of the explorer says as a search does, but for one value of a list in each pair (`web/search/`). */
+/** The parameters that an address of the explorer shares with a search, with one value of a list in each pair (`web/search/`). */
 const searched = ['is', ...listedFields]
 
 /** The search of an address of the explorer; undefined where it says more than text and lists. */
@@ -106,7 +106,7 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
   return pageDocument(page, parts, { call, status: 200, shown })
 }
 
-/** Undefined where that cannot be answered now, which the page then tells by itself. */
+/** Undefined if that cannot be answered now; the page then shows the reason itself. */
 async function firstPlaces(filters: string, visit: Visit) {
   try {
     const page = await findPlaces(`limit=${explorerRows}&fields=${explorerFields}&${filters}`, visit)

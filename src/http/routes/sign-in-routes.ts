@@ -13,7 +13,7 @@ import { readParameters } from '../../query/parse/read-parameters.ts'
 import { type SignIn, SignInFault } from '../../sign-in/sign-in.ts'
 import { type Answer, json, noContent } from '../answers/answer.ts'
 import { callerSchema, sessionListSchema } from '../openapi/answers.ts'
-import { messageDocument, toldTooOften } from '../pages/page.ts'
+import { messageDocument, tooOftenPage } from '../pages/page.ts'
 import { localCallerId, unknownKey } from '../requests/admission.ts'
 import { bodyOf } from '../requests/body.ts'
 import type { Call } from '../requests/call.ts'
@@ -148,7 +148,7 @@ function loginRoute(parts: SignInParts): Route {
       return: { form: 'text', description: 'The path of the page to come back to.', example: '/manage' },
       other: { form: 'boolean', description: 'Whether the provider asks which account it shall be.' },
     },
-    toldAs: (call, problem) => toldTooOften(call, problem, parts),
+    problemPage: (call, problem) => tooOftenPage(call, problem, parts),
     tag: 'Sign-in',
     summary: 'Sign in at the provider',
     description: 'For browsers.',
@@ -172,7 +172,7 @@ function callbackRoute(parts: SignInParts): Route {
     countedAs: 'address',
     rootOnly: true,
     step: 'write',
-    toldAs: (call, problem) => toldTooOften(call, problem, parts),
+    problemPage: (call, problem) => tooOftenPage(call, problem, parts),
     tag: 'Sign-in',
     summary: 'Come back from the provider',
     parameters: {},

@@ -39,7 +39,7 @@ interface ManagerOptions {
   readonly flusher: Worker
   readonly merger: Worker
   /** Runs steps cooperatively, then calls `next`. */
-  carryOut(steps: Iterator<void>, next: () => void): void
+  runSteps(steps: Iterator<void>, next: () => void): void
   /** Called when background work fails. Nothing is lost, and the work is repeated. */
   onError(error: Error): void
 }
@@ -254,7 +254,7 @@ export class SegmentManager {
       return
     }
     const segment = data && this.#openSegment(data)
-    this.#options.carryOut(this.#removeLeft(job, segment), () => {
+    this.#options.runSteps(this.#removeLeft(job, segment), () => {
       this.#install(job, segment)
       next()
     })

@@ -30,7 +30,7 @@ const pauseMillis = { first: 50, last: 500 } as const
 class Committer implements DatabaseWriter {
   readonly #options: CommitterOptions
   readonly #db: Database
-  readonly #carryOut: WriteCommands
+  readonly #writeCommands: WriteCommands
   readonly #onFault: (error: unknown) => void
   #session: Session | undefined
   /** The names of lost sessions, whose transactions may block others. */
@@ -51,7 +51,7 @@ class Committer implements DatabaseWriter {
       close: async () => this.#session?.end(),
     }
     this.#db = postgresDatabase(source)
-    this.#carryOut = createCommandWriter({ db: this.#db, rules, onFault })
+    this.#writeCommands = createCommandWriter({ db: this.#db, rules, onFault })
   }
 
   async write(commands: readonly Command[]): Promise<readonly Outcome[]> {
@@ -79,7 +79,7 @@ class Committer implements DatabaseWriter {
   async #attempt(commands: readonly Command[]): Promise<readonly Outcome[]> {
     this.#transactionId = drawTransactionId()
     try {
-      return await this.#carryOut(commands, this.#transactionId)
+      return await this.#writeCommands(commands, this.#transactionId)
     } catch (error) {
       // Prepared statements and pending queries belong to an aborted transaction: a new session costs less than care.
       this.#drop()

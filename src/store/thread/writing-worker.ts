@@ -18,7 +18,7 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
     say({ kind: 'failed', problem: problem.toValue() })
   }
 
-  async function carryOut(commands: readonly Command[]): Promise<void> {
+  async function write(commands: readonly Command[]): Promise<void> {
     let outcomes: readonly Outcome[]
     try {
       outcomes = await writer.write(commands)
@@ -36,7 +36,7 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
 
   let last = Promise.resolve()
   port.on('message', (message: ToWorker) => {
-    last = last.then(() => (message.kind === 'write' ? carryOut(message.commands) : writer.close()))
+    last = last.then(() => (message.kind === 'write' ? write(message.commands) : writer.close()))
     if (message.kind === 'close') last = last.then(() => port.close())
   })
   say({ kind: 'open' })

@@ -48,7 +48,7 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
         const workspace = new Workspace(transaction, { revision: before.revision, transactionId: transactionId ?? 0 })
         await readAhead(workspace, rules, commands)
         for (const command of commands) {
-          const outcome = carryOutAtOnce(workspace, command) ?? (await carryOut(workspace, command))
+          const outcome = executeNow(workspace, command) ?? (await execute(workspace, command))
           outcomes.push(outcome.done && transactionId !== undefined ? { ...outcome, before } : outcome)
         }
         if (transactionId === undefined) throw rehearsalEnded
@@ -61,10 +61,10 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
   }
 
   /** Carries out one command, or refuses it if it breaks a rule. */
-  async function carryOut(workspace: Workspace, command: Command): Promise<Outcome> {
+  async function execute(workspace: Workspace, command: Command): Promise<Outcome> {
     try {
-      if (command.kind === 'place') return await carryOutRequest(workspace, command.request)
-      if (command.kind === 'precomputed') return await carryOutRequest(workspace, requestOf(command))
+      if (command.kind === 'place') return await executeRequest(workspace, command.request)
+      if (command.kind === 'precomputed') return await executeRequest(workspace, requestOf(command))
       return { done: true, entries: await entriesOf(workspace, command) }
     } catch (error) {
       if (error instanceof Problem) return { done: false, problem: error.toValue() }
@@ -72,7 +72,7 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     }
   }
 
-  async function carryOutRequest(workspace: Workspace, request: PlaceRequest): Promise<Outcome> {
+  async function executeRequest(workspace: Workspace, request: PlaceRequest): Promise<Outcome> {
     const notes: Reason[] = []
     const situation = { ...(await situationOf(workspace, rules, request)), notes }
     const changes = judge(request, situation)
@@ -118,7 +118,7 @@ async function outcomeOf(
 }
 
 /** Carries out a command that needs no waiting; returns undefined for all others. */
-function carryOutAtOnce(workspace: Workspace, command: Command): Outcome | undefined {
+function executeNow(workspace: Workspace, command: Command): Outcome | undefined {
   const entry = command.kind === 'precomputed' ? addPrecomputed(workspace, command) : undefined
   return entry && { done: true, entries: [entry] }
 }
