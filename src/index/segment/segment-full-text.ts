@@ -65,7 +65,6 @@ export class SegmentWords {
       const counting = { size: this.#data.count, pace }
       const made = () => selectInSteps(postings, rangeIn(keys, word), counting)
       having.push(yield* this.#unions.getOrMakeInSteps(`${kind} ${word}`, made))
-      if (pace.isDue) yield
     }
     return among.kind === 'list' ? listIntersection(among.list, having) : intersection(having, this.#data.count)
   }

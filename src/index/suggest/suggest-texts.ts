@@ -169,10 +169,7 @@ function* fittingOrdinals(
   { size, pace }: FitOptions,
 ): Generator<void, Uint32Array> {
   const fitting: Selection[] = []
-  for (const pattern of patterns) {
-    fitting.push(yield* placesWith(pattern, words, { size, pace }))
-    if (pace.isDue) yield
-  }
+  for (const pattern of patterns) fitting.push(yield* placesWith(pattern, words, { size, pace }))
   return listSelection(intersection(fitting, size))
 }
 
