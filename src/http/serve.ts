@@ -43,6 +43,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
   let service: OpenService | undefined
   const metrics = createMetrics({
     indexStats: () => service?.indexStats(),
+    outdatedPlaces: async () => service?.outdatedPlaces(),
     webhookLags: () => service?.webhooks.lags() ?? [],
     integrity: () => service?.integrity(),
   })

@@ -28,6 +28,11 @@ export interface Names {
   entry(kind: DirectoryKind, id: string): DirectoryEntry | undefined
 }
 
+/** Returns the id of an entry in the journal. */
+export function formatAddress({ kind, id }: EntryAddress): string {
+  return `${kind}/${id}`
+}
+
 /** Parses the id of an entry in the journal, such as `owners/se-1`. Throws if it names no list. */
 export function parseAddress(text: string): EntryAddress {
   const slash = text.indexOf('/')
@@ -39,9 +44,12 @@ export function parseAddress(text: string): EntryAddress {
 /** Returns names that never change. */
 export function fixedNames(entries: readonly NamedEntry[]): Names {
   const byAddress = new Map(
-    entries.map(({ kind, id, name }) => [`${kind}/${id}`, name === null ? undefined : { id, name }]),
+    entries.map(({ id, name, ...entry }) => [
+      formatAddress({ ...entry, id }),
+      name === null ? undefined : { id, name },
+    ]),
   )
-  return { version: 0, entry: (kind, id) => byAddress.get(`${kind}/${id}`) }
+  return { version: 0, entry: (kind, id) => byAddress.get(formatAddress({ kind, id })) }
 }
 
 /** The names when no directory is consulted. */

@@ -1,12 +1,10 @@
-import type { Names } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { ContactInfo, Place } from '../place/place.ts'
 import { contactInfoSchema, fixedSchema } from '../place/schema.ts'
-import { nameIn } from '../place/view.ts'
 import { type HiddenVisibility, hiddenMembers, sees, type Visibility } from '../place/visibility.ts'
 import type { Expansion } from '../query/results/members.ts'
-import { currentName, entriesOf, type Reference } from './reference.ts'
+import { entriesOf, type Reference } from './reference.ts'
 import type { Row } from './row.ts'
 
 /** The visible parts of a document in an answer: the visibility, and the expansions. */
@@ -39,7 +37,12 @@ export function isWritten(kind: InsertKind, form: DocumentForm): boolean {
 /**
  * Content that is inserted into a document on demand: a text for readers with a visibility, or the name of a reference.
  */
-type Insert = { readonly kind: HiddenVisibility; readonly text: string } | Reference<DirectoryKind>
+type Insert = TextInsert | Reference<DirectoryKind>
+
+interface TextInsert {
+  readonly kind: InsertKind
+  readonly text: string
+}
 
 /** A document: the texts of the base form, with insert i between text i and text i + 1. */
 export interface RenderedDocument {
@@ -143,16 +146,23 @@ function addMedia(out: Pieces, media: JsonObject): void {
   out.add(`${others.join(',')}}`)
 }
 
-/** The JSON of a document outside segments, in a form; with the current names if `current` is present. */
-export function renderedText({ texts, inserts }: RenderedDocument, form: DocumentForm, current?: Names): string {
+/** The JSON of a document outside segments, in a form. */
+export function renderedText({ texts, inserts }: RenderedDocument, form: DocumentForm): string {
   let text = texts[0]!
   for (const [index, insert] of inserts.entries()) {
-    if (isWritten(insert.kind, form)) {
-      text += 'text' in insert ? insert.text : nameText(current ? currentName(insert, nameIn(current)) : insert.name)
-    }
+    if (isWritten(insert.kind, form)) text += insertText(insert)
     text += texts[index + 1]!
   }
   return text
+}
+
+/** The document with the texts of its names in place of the references. */
+export function withNameTexts({ texts, inserts }: RenderedDocument): RenderedDocument {
+  return { texts, inserts: inserts.map((insert) => ({ kind: insert.kind, text: insertText(insert) })) }
+}
+
+function insertText(insert: Insert): string {
+  return 'text' in insert ? insert.text : nameText(insert.name)
 }
 
 /** The member `name`, as written behind the id of a reference; empty without a name. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
-import { pause } from '../common/pause.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
@@ -27,6 +26,7 @@ import {
   placeForm,
   positionTag,
   type ReadOptions,
+  renamedPlacesMax,
   resultForm,
   type SearchEngine,
   type SuggestAnswer,
@@ -34,6 +34,7 @@ import {
   suggestionsTag,
   type TileAnswer,
   unknownPlace,
+  visibleInTime,
 } from './search-engine.ts'
 import { Slices } from './time-slices.ts'
 
@@ -53,10 +54,6 @@ interface TaggedResult<Result> {
   readonly result: Result
   readonly etag: string | undefined
 }
-
-/** A renaming is answered before it is visible if more places than this show the name (D44), or if it takes longer. */
-const renamedPlacesMax = 10_000
-const renamedMillis = 10_000
 
 /** The thread for snapshots is kept for so long without work. */
 const snapshotIdleMillis = 2_000
@@ -143,10 +140,7 @@ export class IndexEngine implements SearchEngine {
 
   async renamed(addresses?: readonly ReferenceAddress[]): Promise<void> {
     if (this.index.renaming === undefined) return
-    const late = new AbortController()
-    const waited = pause(renamedMillis, late.signal)
-    await Promise.race([this.index.renamed(addresses, renamedPlacesMax), waited])
-    late.abort()
+    await visibleInTime(this.index.renamed(addresses, renamedPlacesMax))
   }
 
   async count(): Promise<number> {
@@ -155,6 +149,10 @@ export class IndexEngine implements SearchEngine {
 
   stats(): IndexStats {
     return this.index.stats()
+  }
+
+  async outdatedPlaces(): Promise<number> {
+    return this.stats().outdatedPlaces
   }
 
   stop(): void {}

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Caller, sightOf } from '../access/access.ts'
+import { pause } from '../common/pause.ts'
 import { Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
 import type { IndexStats } from '../index/place-index.ts'
@@ -64,6 +65,16 @@ export interface ReadOptions {
   readonly at?: Instant
 }
 
+/** A rename is answered before it is visible if more places than this refer to the entry (D44), or if it takes longer. */
+export const renamedPlacesMax = 10_000
+const renamedMillis = 10_000
+
+/** Resolves when a rename is visible, or when its writer has waited long enough. */
+export async function visibleInTime(visible: Promise<unknown>): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([visible, pause(renamedMillis, late.signal)]).finally(() => late.abort())
+}
+
 /**
  * Answers reads and searches from a read model, which is derived from the journal and can be discarded.
  */
@@ -86,6 +97,8 @@ export interface SearchEngine {
   count(): Promise<number>
   /** Returns the figures of the index; undefined for SQL. */
   stats(): IndexStats | undefined
+  /** Resolves with the number of places that may still show a former name; undefined if the database does not answer. */
+  outdatedPlaces(): Promise<number | undefined>
   /** To be called before `close`: what fails from now on is not tried again. */
   stop(): void
   close(): Promise<void>

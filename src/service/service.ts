@@ -116,6 +116,8 @@ export interface Service {
 export interface OpenService extends Service {
   /** Figures of the index; undefined where there is none. */
   readonly indexStats: () => IndexStats | undefined
+  /** Number of places that may still show a former name; undefined if the database does not answer. */
+  readonly outdatedPlaces: () => Promise<number | undefined>
   /** The last check of the record; undefined before the first one, and on PostgreSQL. */
   readonly integrity: () => IntegrityCheck | undefined
   /** Reports to commands on this machine where the service listens. */
@@ -217,6 +219,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     geolocate: () => geolocateAll({ store, clock, writeAll }),
     backup: (file) => store.backup(file),
     indexStats: () => engine.stats(),
+    outdatedPlaces: () => engine.outdatedPlaces(),
     integrity: () => integrity?.last,
     announce: (url) => announce(config, { url, secret }, logger),
     async start(options) {

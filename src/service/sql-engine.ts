@@ -4,6 +4,7 @@ import { type Caller, isNarrowed } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { ConfigError } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
+import type { EntryAddress } from '../place/directory-entry.ts'
 import type { Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { SearchRequest } from '../query/parse/search-request.ts'
@@ -11,6 +12,7 @@ import type { SuggestRequest } from '../query/results/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/results/tile.ts'
 import { type Form, renderedText, withContact } from '../read-model/document.ts'
 import { DocumentList } from '../read-model/document-list.ts'
+import type { ReferenceAddress } from '../read-model/reference.ts'
 import { DatabaseSearch, type PlacesPage } from '../sql-search/database-search.ts'
 import type { FoundPlace } from '../sql-search/found-places.ts'
 import { SearchUnsupported } from '../sql-search/tables.ts'
@@ -26,12 +28,14 @@ import {
   type IsGone,
   placeForm,
   type ReadOptions,
+  renamedPlacesMax,
   resultForm,
   type SearchEngine,
   type SuggestAnswer,
   storedForm,
   suggestionsTag,
   unknownPlace,
+  visibleInTime,
 } from './search-engine.ts'
 
 /** Each search takes one while the server works on it. */
@@ -62,6 +66,9 @@ export class SqlEngine implements SearchEngine {
   #unready = 'the tables of the search are being filled'
   /** The tables could not follow the record the last time. */
   #isBehind = false
+  /** Places are being rewritten beside everything else; with `#mustRename`, again after that. */
+  #isRenaming = false
+  #mustRename = false
 
   constructor(record: OpenRecord, { databaseUrl, databaseReadUrl, logger, clock, limits }: SqlEngineOptions) {
     const sessions = {
@@ -69,7 +76,13 @@ export class SqlEngine implements SearchEngine {
       ...(databaseReadUrl !== undefined && { standby: poolOf(parseDatabaseAddress(databaseReadUrl, limits), 'read') }),
     }
     const { model, directory } = record
-    this.#search = new DatabaseSearch({ sessions, model, names: directory })
+    this.#search = new DatabaseSearch({ sessions, model, names: directory.writable ? undefined : directory })
+    if (!directory.writable) {
+      directory.onRenamed((entries) => {
+        this.#search.noteRenamed(entries)
+        this.#renameBeside()
+      })
+    }
     this.#record = record
     this.#logger = logger
     this.#directory = directory
@@ -108,14 +121,24 @@ export class SqlEngine implements SearchEngine {
 
   async capacity(): Promise<void> {}
 
-  /** Searches resolve names themselves. */
-  async renamed(): Promise<void> {}
+  /** Rewrites few places at once; those that are left when that ends early are rewritten beside everything else. */
+  renamed(addresses: readonly ReferenceAddress[]): Promise<void> {
+    // Children are rewritten with their parent.
+    const entries = addresses.filter((address): address is EntryAddress => address.kind !== 'parents')
+    if (entries.length === 0) return Promise.resolve()
+    const renaming = this.#untilDone(() => this.#search.renameFew(entries, renamedPlacesMax))
+    return visibleInTime(renaming.catch(() => {}))
+  }
 
   count(): Promise<number> {
     return this.#search.count()
   }
 
   stats(): undefined {}
+
+  async outdatedPlaces(): Promise<number | undefined> {
+    return this.#search.countOutdated().catch(() => undefined)
+  }
 
   stop(): void {
     this.#closing.abort()
@@ -129,6 +152,8 @@ export class SqlEngine implements SearchEngine {
     const begun = performance.now()
     const { position } = await this.#record.store.presentPlaces()
     await this.#followOnce()
+    await this.#search.noteAllRenamed()
+    this.#renameBeside()
     const seconds = Math.round(performance.now() - begun) / 1000
     this.#logger.info({ ...position, seconds }, 'the tables of the search are complete')
     return position
@@ -150,8 +175,28 @@ export class SqlEngine implements SearchEngine {
   }
 
   async #followOnce(): Promise<void> {
-    await this.#search.follow()
+    const isRenaming = await this.#search.follow()
     this.#isBehind = false
+    if (isRenaming) this.#renameBeside()
+  }
+
+  /** Rewrites the places that show a former name, beside everything else. */
+  #renameBeside(): void {
+    this.#mustRename = true
+    if (this.#isRenaming) return
+    this.#isRenaming = true
+    const rename = async () => {
+      while (this.#mustRename) {
+        this.#mustRename = false
+        await this.#untilDone(() => this.#search.rename())
+      }
+    }
+    // It ends early only when the service stops, or after what a next start tries again.
+    void rename()
+      .catch(() => {})
+      .finally(() => {
+        this.#isRenaming = false
+      })
   }
 
   /** Repeats an attempt until it succeeds, since everything in the record must get into the tables. */
@@ -252,7 +297,7 @@ export class SqlEngine implements SearchEngine {
   }
 
   #document({ rendered, ownerId, fetches }: FoundPlace, form: Form): string {
-    const json = renderedText(rendered, form, this.#directory)
+    const json = renderedText(rendered, form)
     return fetches ? withContact(json, this.#directory.entry('owners', ownerId)?.contactInfo) : json
   }
 
@@ -267,7 +312,7 @@ export class SqlEngine implements SearchEngine {
 
   async storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined> {
     const found = await this.#find(id, caller)
-    return found && (JSON.parse(renderedText(found.rendered, storedForm, this.#directory)) as Place)
+    return found && (JSON.parse(renderedText(found.rendered, storedForm)) as Place)
   }
 }
 

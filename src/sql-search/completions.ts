@@ -1,12 +1,10 @@
 import { prefixWithin } from '../common/edit-distance.ts'
 import { Turn } from '../common/pause.ts'
-import { compareKeys, keyOfValue, writtenValue } from '../query/results/facets.ts'
+import { writtenValue } from '../query/results/facets.ts'
 import {
   type Candidate,
   chooseCandidates,
-  compareCandidates,
   editAttempts,
-  type Fit,
   fitsWords,
   patternsOf,
   type Suggestion,
@@ -14,7 +12,6 @@ import {
   type WordPattern,
 } from '../query/results/suggestion.ts'
 import { searchedWords } from '../query/text/relevance.ts'
-import { parseOwnerKey } from '../read-model/owner-key.ts'
 import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
 import { type CountedKey, firstNamedSql, firstOf, firstSql, readViews } from './facet-counts.ts'
@@ -26,8 +23,8 @@ const prefixesMax = 2_000
 
 /** A fitting text, the number of its matches and the first of them. */
 interface FoundText extends Candidate, CountedKey {
-  /** The id of an owner, if the text belongs to a single id. */
-  readonly id?: string
+  /** The id of the place or owner, if the text belongs to a single one. */
+  readonly id: string | null
 }
 
 /** Completions of a typed text among the places of a database. */
@@ -40,7 +37,7 @@ export async function suggest(context: QueryContext, request: SuggestRequest): P
     const found = [
       ...(await placesSuggested('place', typed, context)),
       ...(await placesSuggested('municipality', typed, context)),
-      ...(await ownersSuggested(typed, context)),
+      ...(await placesSuggested('owner', typed, context)),
     ]
     const chosen = chooseCandidates(found, request.limit) as FoundText[]
     if (chosen.length > 0) return written(chosen, request, context)
@@ -65,75 +62,48 @@ async function written(
   const views = await readViews(context, chosen)
   return chosen.map(({ type, key, count, first, id }) => {
     const text = String(writtenValue(views.get(first)!, request.facets[type], key).value)
-    return { type, text, count, ...(id !== undefined && { id }) }
+    return { type, text, count, ...(id !== null && { id }) }
   })
 }
 
-/**
- * Texts of the places themselves: names, or municipalities. Lexemes find the places; the best fits come first, then the
- * most frequent.
- */
+/** The keys by which the texts of each type are counted, and the ids that they may stand for. */
+const suggestedBy: Readonly<Record<SuggestedText, SuggestedBy>> = {
+  place: { key: 'p.folded_name', first: firstNamedSql, id: 'p.id' },
+  municipality: { field: 'geolocationinfo_municipality' },
+  owner: { field: 'owner_name', id: 'p.owner_id' },
+}
+
+type SuggestedBy = ({ readonly key: string } | { readonly field: string }) & {
+  readonly first?: string
+  readonly id?: string
+}
+
+/** Texts of one type that fit. Lexemes find their places; the best fits come first, then the most frequent. */
 async function placesSuggested(
   type: SuggestedText,
   { request, patterns, begun, isExact }: TypedPrefixes,
   context: QueryContext,
 ): Promise<FoundText[]> {
   if (begun.some((some) => some.length === 0)) return []
-  const { number } = context.fields.get('geolocationinfo_municipality')!
-  const key = type === 'place' ? 'p.folded_name' : `(p.facts->>'${number}') collate "C"`
-  const first = type === 'place' ? firstNamedSql : firstSql
+  const { first = firstSql, ...of } = suggestedBy[type]
+  const key = 'key' in of ? of.key : `(p.facts->>'${context.fields.get(of.field)!.number}') collate "C"`
+  const id = of.id === undefined ? 'null' : `case when min(${of.id}) = max(${of.id}) then min(${of.id}) end`
   const words = begun.map((some) => some.map((word) => asked(suggestedWord(storable(word), type), true)).join(' | '))
   // Lexemes hold only the prefixes of long words, so the texts for such a word are tested here.
   const isLong = begun.flat().some((word) => word.length > lexemeLength)
-  const rows = await queryRows<CountedKey & { fit: Fit }>(context, (statement) => {
+  const rows = await queryRows<Omit<FoundText, 'type'>>(context, (statement) => {
     const { parameters } = statement
     const found = `p.lexemes @@ ${parameters.add(words.map((some) => `(${some})`).join(' & '), 'tsquery')}`
     const text = parameters.add(storable(request.text), 'text')
     const fit = `case when not ${isExact} then 2 when key = ${text} then 0 when starts_with(key, ${text}) then 1 else 2 end`
     const limit = isLong ? '' : `limit ${parameters.add(request.limit, 'bigint')}`
-    return `select key, ${fit} as fit, count, first from (
-        select ${key} as key, count(*) as count, ${first} as first from ${context.tables.place} p
+    return `select key, ${fit} as fit, count, first, id from (
+        select ${key} as key, count(*) as count, ${first} as first, ${id} as id from ${context.tables.place} p
         where ${found} and ${conditionSql(statement)} group by 1) as counted
       order by 2, 3 desc, 1 ${limit}`
   })
   const fitting = isLong ? rows.filter((row) => fitsWords(searchedWords(row.key), patterns)) : rows
-  return fitting.map((row) => {
-    const id = firstOf(row.first)
-    return { ...row, type, first: id, ...(type === 'place' && row.count === 1 && { id }) }
-  })
-}
-
-/** This process knows the names of owners and finds those that fit; the database counts their places. */
-async function ownersSuggested(typed: TypedPrefixes, context: QueryContext): Promise<FoundText[]> {
-  const fitting = await ownersFitting(typed, context)
-  if (fitting.size === 0) return []
-  const rows = await queryRows<CountedKey>(context, (statement) => {
-    const keys = statement.parameters.add([...fitting.keys()], 'text[]')
-    return `select p.owner_key as key, count(*) as count, ${firstSql} as first from ${context.tables.place} p
-      where p.owner_key = any(${keys}) and ${conditionSql(statement)} group by 1`
-  })
-  const byText = Map.groupBy(rows, ({ key }) => fitting.get(key)!.text)
-  const found = [...byText].map(([key, counted]): FoundText => {
-    const count = counted.reduce((sum, one) => sum + one.count, 0)
-    const first = counted.map((one) => one.first).reduce((least, one) => (compareKeys(one, least) < 0 ? one : least))
-    const [id, ...otherIds] = new Set(counted.map((one) => fitting.get(one.key)!.id))
-    const { fit } = fitting.get(counted[0]!.key)!
-    return { type: 'owner', key, fit, count, first: firstOf(first), ...(otherIds.length === 0 && { id: id! }) }
-  })
-  return found.sort(compareCandidates).slice(0, typed.request.limit)
-}
-
-async function ownersFitting({ request, patterns, isExact }: TypedPrefixes, { references }: QueryContext) {
-  const fitting = new Map<string, { readonly fit: Fit; readonly text: string; readonly id: string }>()
-  const turn = new Turn()
-  for (const { key, text: ownerKey, name, words } of references.named('owners')) {
-    if (turn.isOver) await turn.next()
-    if (!fitsWords(words, patterns)) continue
-    const text = keyOfValue(name)
-    const begins = text === request.text ? 0 : text.startsWith(request.text) ? 1 : 2
-    fitting.set(key, { fit: isExact ? begins : 2, text, id: parseOwnerKey(ownerKey).id })
-  }
-  return fitting
+  return fitting.map((row) => ({ ...row, type, first: firstOf(row.first) }))
 }
 
 /**

@@ -1,10 +1,9 @@
-import { directoryKinds } from '../place/directory-kinds.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
 import { type FullText, openInstant } from '../query/query.ts'
 import { wordsOfTerm } from '../query/text/relevance.ts'
 import { storable } from '../store/sql/database.ts'
 import { areaSql } from './area-condition.ts'
-import { beginsIn, filterSql, hasLexemes, inCuts, referenceSql } from './filter.ts'
+import { beginsIn, filterSql, hasLexemes, inCuts } from './filter.ts'
 import { anyLetters, anyWord, asked, askedWord, inexactLexeme } from './lexemes.ts'
 import { openSql } from './open-condition.ts'
 import type { Statement } from './statement.ts'
@@ -63,17 +62,13 @@ function fullTextSql({ terms, sees: sight }: FullText, statement: Statement): st
   })
 }
 
-/** A visible text, or a directory name that the place refers to, has a word with this prefix. */
+/** A visible text has a word with this prefix. */
 function beginsSql(start: string, sides: readonly Visibility[], statement: Statement): string {
   const lexemes = sides.map((side) => asked(anyWord('', side) + askedWord(start), true))
-  const named = directoryKinds.flatMap((kind) => {
-    const keys = statement.references.keysWithWord(kind, start)
-    return keys.length === 0 ? [] : [referenceSql(kind, keys, statement.parameters)]
-  })
-  const found = [hasLexemes([...lexemes, asked(inexactLexeme)].join(' | '), statement), ...named]
+  const found = hasLexemes([...lexemes, asked(inexactLexeme)].join(' | '), statement)
   const begins = beginsIn('v', start, statement)
   const closer = sides.map((side) => inCuts(anyLetters[side], begins, statement))
-  return `(${found.join(' or ')}) and (${['not p.inexact', ...closer, ...named].join(' or ')})`
+  return `${found} and (${['not p.inexact', ...closer].join(' or ')})`
 }
 
 /** The tier of a place by its name: 0 to 2, best first (D32). */

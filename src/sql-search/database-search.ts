@@ -1,7 +1,7 @@
 import { unavailable } from '../common/problem.ts'
 import { callerGone, searchMillisMax, searchTooLong } from '../common/search-budget.ts'
 import { distanceMetres } from '../geo/sphere.ts'
-import type { Names } from '../place/directory-entry.ts'
+import type { EntryAddress, Names } from '../place/directory-entry.ts'
 import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
@@ -9,7 +9,6 @@ import { isByOffset, type PageWindow, type PlaceQuery, windowAt } from '../query
 import type { FacetValues } from '../query/results/facets.ts'
 import type { Suggestion, SuggestRequest } from '../query/results/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/results/tile.ts'
-import { createSortKey, type SortKey } from '../query/text/sort-key.ts'
 import { readingProblemOf } from '../store/postgres/postgres-faults.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { rimSql } from './area-condition.ts'
@@ -29,8 +28,8 @@ import {
   readNext,
   readPage,
 } from './found-places.ts'
-import { completeUpTo, Projection } from './projection.ts'
-import { type Reference, References } from './references.ts'
+import { completeUpTo, Projection, type TablesVersion } from './projection.ts'
+import { countOutdated, findRenamed, readZones } from './references.ts'
 import { SearchServers, type SearchSessions, ServerBehind } from './servers.ts'
 import { type QueryContext, queryRows } from './statement.ts'
 import { createSearchTables, numberedFields, type SearchTables, SearchUnsupported } from './tables.ts'
@@ -39,12 +38,12 @@ import { tileContent } from './tiles.ts'
 /** True if the caller no longer waits for the answer. */
 type IsGone = () => boolean
 
-/** The servers to search, and the model and names of the places. */
+/** The servers to search, and the model of the places. */
 interface DatabaseSearchOptions {
   readonly sessions: SearchSessions
   readonly model: Model
-  /** The names of the directory, as this process knows them. */
-  readonly names: Names
+  /** The names of a remote directory; absent if the directory is in the record. */
+  readonly names?: Names | undefined
   /** Time limit of one search in the database; defaults to `searchMillisMax`. */
   readonly millisMax?: number
 }
@@ -66,8 +65,7 @@ export interface PlacesPage {
 
 /**
  * The search inside PostgreSQL, for data that do not fit into a process. It answers the same queries with the same
- * results as the index, from tables that follow the record. It keeps in memory only the references of places and, for
- * mistyped words, the distinct words of names.
+ * results as the index, from tables that follow the record.
  */
 export class DatabaseSearch {
   readonly #options: DatabaseSearchOptions
@@ -75,16 +73,12 @@ export class DatabaseSearch {
   readonly #projection: Projection
   readonly #fields: QueryContext['fields']
   readonly #servers: SearchServers
-  readonly #sortKey: (text: string) => SortKey
-  #references: References
 
   constructor(options: DatabaseSearchOptions) {
     this.#options = options
     this.#tables = tablesOf(options.model)
-    this.#projection = new Projection(this.#tables, options.model)
+    this.#projection = new Projection(this.#tables, options.model, options.names)
     this.#fields = numberedFields(options.model)
-    this.#sortKey = createSortKey(options.model.locale)
-    this.#references = new References(options.names, this.#sortKey)
     this.#servers = new SearchServers(options.sessions)
   }
 
@@ -93,9 +87,45 @@ export class DatabaseSearch {
     await mapReadError(this.#servers.write((session) => createSearchTables(session, this.#tables)))
   }
 
-  /** Applies the writes of the record. Every later search sees them, and everything applied so far. */
-  async follow(): Promise<void> {
-    this.#servers.advance(await mapReadError(this.#projection.follow(this.#options.sessions.primary)))
+  /**
+   * Applies the writes of the record. Every later search sees them, and everything applied so far. Resolves with true
+   * if some places do not show the new name of an entry, which takes `rename`.
+   */
+  async follow(): Promise<boolean> {
+    const state = await mapReadError(this.#projection.follow(this.#options.sessions.primary))
+    this.#servers.advance(state)
+    return state.isRenaming
+  }
+
+  /** Notes entries that have another name in the remote directory; `rename` rewrites their places. */
+  noteRenamed(entries: readonly EntryAddress[]): void {
+    this.#projection.noteRenamed(entries)
+  }
+
+  /** Notes all entries that have another name in the remote directory than places show. */
+  async noteAllRenamed(): Promise<void> {
+    const { names } = this.#options
+    if (names === undefined) return
+    const entries = await mapReadError(this.#servers.write((session) => findRenamed(session, this.#tables, names)))
+    this.noteRenamed(entries)
+  }
+
+  /** Rewrites the places that show a former name. Every later search sees them with the new one. */
+  async rename(): Promise<void> {
+    const version = await mapReadError(this.#projection.rename(this.#options.sessions.primary))
+    if (version) this.#servers.advance(version)
+  }
+
+  /** Does the same for those of these entries that at most `placesMax` places refer to. */
+  async renameFew(entries: readonly EntryAddress[], placesMax: number): Promise<void> {
+    const { primary } = this.#options.sessions
+    const version = await mapReadError(this.#projection.renameFew(primary, entries, placesMax))
+    if (version) this.#servers.advance(version)
+  }
+
+  /** Number of places that may still show a former name. */
+  async countOutdated(): Promise<number> {
+    return mapReadError(this.#servers.read((session) => countOutdated(session, this.#tables)))
   }
 
   /** Called when the history has diverged, before `follow`. */
@@ -208,9 +238,9 @@ export class DatabaseSearch {
     const { place, document } = this.#tables
     const text = `select ${foundColumns} from ${place} p join ${document} t on t.id = p.id where ${condition}`
     return mapReadError(
-      this.#servers.read(async (session, position) => {
+      this.#servers.read(async (session, version) => {
         // Checked before and after, since the tables may be emptied between the two.
-        const state = () => this.#checkState(session, position)
+        const state = () => this.#checkState(session, version)
         const [, found] = await Promise.all([state(), session.query<FoundRow>(text, values), state()])
         return found.rows[0] && foundOf(found.rows[0])
       }),
@@ -219,54 +249,32 @@ export class DatabaseSearch {
 
   /** The context of a query, as of the session's snapshot. */
   async #contextOf(session: Session, query: PlaceQuery, now: Instant): Promise<QueryContext> {
-    const { names } = this.#options
-    const known = { session, tables: this.#tables, fields: this.#fields, names, query, now, decidingKeys: new Map() }
-    const unread = { ...known, references: this.#references, rim: [] }
-    const [references, rim] = await Promise.all([this.#refreshed(session), rimOf(unread)])
-    return { ...known, references, rim }
+    const known = { session, tables: this.#tables, fields: this.#fields, query, now, zones: [], rim: [] }
+    const readingZones = query.openAt === undefined ? [] : readZones(session, this.#tables)
+    const [zones, rim] = await Promise.all([readingZones, rimOf(known)])
+    return { ...known, zones, rim }
   }
 
-  /** The references of places, as of the session's snapshot. */
-  async #refreshed(session: Session): Promise<References> {
-    let references = this.#references
-    if (!(await this.#readOn(session, references))) {
-      // The tables were rebuilt, by this or another process.
-      references = new References(this.#options.names, this.#sortKey)
-      await this.#readOn(session, references)
-      this.#references = references
-    }
-    await references.refreshNames()
-    return references
-  }
-
-  async #readOn(session: Session, references: References): Promise<boolean> {
-    const { last } = references
-    const { rows } = await session.query<Reference>(
-      `select kind, key, whole, number from ${this.#tables.reference} where number >= $1 order by number`,
-      [last?.number ?? 0],
-    )
-    return references.add(last, rows)
-  }
-
-  /** Rejects if the tables are not complete, or the server lacks the given position. */
-  async #checkState(session: Session, { revision, transactionId }: Position): Promise<void> {
+  /** Rejects if the tables are not complete, or the server lacks the given version. */
+  async #checkState(session: Session, version: TablesVersion): Promise<void> {
+    const { revision, transactionId, renamingSteps } = version
     const { rows } = await session.query<{ usable: boolean }>(
-      `select complete and revision >= $1::bigint and ($1::bigint = 0
+      `select complete and revision >= $1::bigint and renaming_steps >= $3::bigint and ($1::bigint = 0
          or exists (select from journal j where j.revision = $1::bigint and j.mark = $2::bigint)) as usable
        from ${this.#tables.position}`,
-      [revision, transactionId],
+      [revision, transactionId, renamingSteps],
       'search-state',
     )
     if (!rows[0]?.usable) throw new ServerBehind()
   }
 
-  async #begin(session: Session, position: Position): Promise<void> {
+  async #begin(session: Session, version: TablesVersion): Promise<void> {
     // Transactions that began before a truncation would see an empty table, so the lock keeps the table from being
     // truncated.
     const begun = session.query(
       `begin isolation level repeatable read read only; lock table ${this.#tables.place} in access share mode; ${settings}`,
     )
-    await Promise.all([begun, this.#checkState(session, position)])
+    await Promise.all([begun, this.#checkState(session, version)])
   }
 
   /** Answers within one transaction, which is aborted when it takes too long or the caller is gone. */
@@ -274,7 +282,7 @@ export class DatabaseSearch {
     answer: (session: Session, budget: Budget) => Promise<Result>,
     isGone: IsGone = () => false,
   ): Promise<Result> {
-    const one = this.#servers.read(async (session, position) => {
+    const one = this.#servers.read(async (session, version) => {
       // The limit starts only after the transaction has begun, since other work may delay that.
       let until = Number.POSITIVE_INFINITY
       let ended: Error | undefined
@@ -287,7 +295,7 @@ export class DatabaseSearch {
         const renew = (times = 1) => {
           until = performance.now() + times * (this.#options.millisMax ?? searchMillisMax)
         }
-        const beginning = this.#begin(session, position).then(() => renew())
+        const beginning = this.#begin(session, version).then(() => renew())
         const answering = answer(session, { renew })
         // If the transaction could not begin, all statements behind it failed for that reason.
         await Promise.allSettled([beginning, answering])

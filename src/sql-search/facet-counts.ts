@@ -1,12 +1,8 @@
-import { type DirectoryKind, referredKind } from '../place/directory-kinds.ts'
 import type { PlaceView } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import type { Facet } from '../query/query.ts'
 import { type FacetValue, type FacetValues, facetLimits, writtenValue } from '../query/results/facets.ts'
-import { fold } from '../query/text/folded-text.ts'
 import { type RenderedDocument, renderedText } from '../read-model/document.ts'
-import { parseOwnerKey } from '../read-model/owner-key.ts'
-import { storable } from '../store/sql/database.ts'
 import { conditionSql } from './condition.ts'
 import { type QueryContext, queryRows, type Statement } from './statement.ts'
 
@@ -34,7 +30,7 @@ export async function countFacets(context: QueryContext, facets: readonly Facet[
 
 /** The complete first places of the keys, by their row ids. */
 export async function readViews(
-  { session, tables, names }: QueryContext,
+  { session, tables }: QueryContext,
   keys: readonly Pick<CountedKey, 'first'>[],
 ): Promise<Map<string, PlaceView>> {
   if (keys.length === 0) return new Map()
@@ -43,7 +39,7 @@ export async function readViews(
     [[...new Set(keys.map(({ first }) => first))]],
   )
   const whole = { sees: 'restricted', owner: true, categories: true, tags: true } as const
-  return new Map(rows.map(({ id, rendered }) => [id, JSON.parse(renderedText(rendered, whole, names)) as PlaceView]))
+  return new Map(rows.map(({ id, rendered }) => [id, JSON.parse(renderedText(rendered, whole)) as PlaceView]))
 }
 
 /**
@@ -64,8 +60,8 @@ export function firstOf(first: string): string {
 
 async function countFacet(facet: Facet, context: QueryContext): Promise<CountedKey[]> {
   const rows = await queryRows<CountedKey>(context, (statement) => {
-    const { key, joins = '', count = 'count(*)', first = firstSql } = facetKeys(facet, statement)
-    return `select ${key} as key, ${count} as count, ${first} as first from ${context.tables.place} p ${joins}
+    const { key, joins = '', first = firstSql } = facetKeys(facet, statement)
+    return `select ${key} as key, count(*) as count, ${first} as first from ${context.tables.place} p ${joins}
       where (${key}) is not null and ${conditionSql(statement)}
       group by 1 order by 2 desc, 1 limit ${context.query.facetValuesMax ?? facetLimits.values}`
   })
@@ -78,8 +74,6 @@ interface FacetKeys {
   readonly key: string
   /** Joined tables with one row per key of a list. */
   readonly joins?: string
-  /** The count of a group, if a place may occur in it more than once. */
-  readonly count?: string
   /** The first place of a group. */
   readonly first?: string
 }
@@ -91,33 +85,14 @@ function facetKeys(facet: Facet, statement: Statement): FacetKeys {
     case 'state':
       return { key: stateSql(statement.parameters.add(statement.now, 'float8')) }
     case 'field': {
-      const { name, directory } = facet.field
+      const { name } = facet.field
       if (name === 'name') return { key: 'p.folded_name', first: firstNamedSql }
-      const kind = directory ?? referredKind(name)
-      if (kind) return referenceKeys(kind, directory !== undefined, statement)
       const { number, list } = statement.fields.get(name)!
       if (!list) return { key: `(p.facts->>'${number}') collate "C"` }
       const joins = `cross join lateral jsonb_array_elements_text(p.facts->'${number}') as v(value)`
       return { key: 'v.value collate "C"', joins }
     }
   }
-}
-
-/** This process knows the texts of references, such as names, and passes them to the statement. */
-function referenceKeys(kind: DirectoryKind, isName: boolean, { references, parameters }: Statement): FacetKeys {
-  const ids = kind === 'owners' ? (text: string) => parseOwnerKey(text).id : (text: string) => text
-  const texts = isName
-    ? references.named(kind).map(({ key, name }) => ({ key, text: name }))
-    : references.known(kind).map(({ key, text }) => ({ key, text: ids(text) }))
-  const add = (values: readonly string[]) => parameters.add(values, 'text[]')
-  const keys = add(texts.map(({ key }) => key))
-  const folded = add(texts.map(({ text }) => storable(fold(text))))
-  const join = (reference: string) =>
-    `join unnest(${keys}, ${folded}) as k(reference, key) on k.reference = ${reference}`
-  const key = 'k.key collate "C"'
-  if (kind === 'owners') return { key, joins: join('p.owner_key') }
-  const joins = `cross join lateral unnest(p.${kind}) as u(reference) ${join('u.reference')}`
-  return { key, joins, count: 'count(distinct p.id)' }
 }
 
 const typeNames = placeTypes.map(({ key, name }) => `when '${key}' then '${name}'`).join(' ')

@@ -1,13 +1,11 @@
-import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { Alternative, Filter, Test, WordsTest } from '../query/query.ts'
 import { storable } from '../store/sql/database.ts'
 import { asked, askedWord, fieldText, fieldWord, hasField, inexactLexeme, tellsEqual, tellsPrefix } from './lexemes.ts'
-import { findDecidingKeys } from './references.ts'
 import type { Statement } from './statement.ts'
-import { isInstantColumn, type NumberedField } from './tables.ts'
+import { foldedOwnerLength, isInstantColumn, type NumberedField } from './tables.ts'
 
 /** The parts of a statement that conditions on values need. */
-type FilterStatement = Pick<Statement, 'tables' | 'fields' | 'references' | 'decidingKeys' | 'parameters'>
+type FilterStatement = Pick<Statement, 'tables' | 'fields' | 'parameters'>
 
 /** SQL for the places that pass a test. */
 interface Compiled {
@@ -27,7 +25,8 @@ export function filterSql(filter: Filter, statement: FilterStatement): string {
     const ids = filter.anyOf.map(({ test }) => (test.is === 'equal' ? storable(String(test.value)) : ''))
     return `p.id = any(${statement.parameters.add(ids, 'text[]')})`
   }
-  if (field.directory !== undefined) return namedSql(filter, statement)
+  const names = field.name === 'owner_name' ? wholeNames(filter) : undefined
+  if (names) return `p.folded_owner = any(${statement.parameters.add(names, 'text[]')})`
   const [only] = filter.anyOf
   if (filter.anyOf.length === 1 && only?.negated && only.test.is !== 'missing') {
     const compiled = compileTest(only.test, field, statement)
@@ -36,6 +35,14 @@ export function filterSql(filter: Filter, statement: FilterStatement): string {
   const compiled = filter.anyOf.map((alternative) => compileAlternative(alternative, field, statement))
   if (compiled.some(({ lexemes }) => lexemes === undefined)) return anyHolds(compiled, statement)
   return foundSql(compiled, statement)
+}
+
+/** The names of owners that a filter asks for as a whole; undefined if a column of truncated names does not decide. */
+function wholeNames({ anyOf }: Filter): readonly string[] | undefined {
+  const names = anyOf.flatMap(({ negated, test }) =>
+    !negated && test.is === 'equal' ? [storable(String(test.value))] : [],
+  )
+  return names.length === anyOf.length && names.every((name) => tellsEqual(name, foldedOwnerLength)) ? names : undefined
 }
 
 /** Queries the index of lexemes for the places that do not match, and excludes them. */
@@ -65,27 +72,6 @@ function holds({ lexemes, isTold, closer }: Compiled, statement: FilterStatement
 /** Tests whether the lexemes of a place match a `tsquery`. */
 export function hasLexemes(tsquery: string, { parameters }: Pick<Statement, 'parameters'>): string {
   return `p.lexemes @@ ${parameters.add(tsquery, 'tsquery')}`
-}
-
-/** Only this process knows the names, so it determines the deciding references. */
-function namedSql(filter: Filter, { references, decidingKeys, parameters }: FilterStatement): string {
-  const kind = filter.field.directory!
-  const { wanted, unwanted } = decidingKeys.getOrInsertComputed(filter, () =>
-    findDecidingKeys(kind, filter, references),
-  )
-  const refers = (keys: readonly string[]) => referenceSql(kind, keys, parameters)
-  return [refers(wanted), ...unwanted.map((keys) => `not (${refers(keys)})`)].join(' or ')
-}
-
-/** Tests whether a place refers to any of these keys. */
-export function referenceSql(
-  kind: DirectoryKind,
-  keys: readonly string[],
-  parameters: Statement['parameters'],
-): string {
-  if (keys.length === 0) return 'false'
-  const list = parameters.add(keys, 'text[]')
-  return kind === 'owners' ? `p.owner_key = any(${list})` : `p.${kind} && ${list}`
 }
 
 function compileAlternative(

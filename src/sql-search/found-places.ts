@@ -113,7 +113,7 @@ export async function countInFront(context: QueryContext, position: Position): P
 /** The places of a query with the joins that `orderKeySql` needs. */
 function keyedPlaces(statement: Statement): string {
   const { place, detail } = statement.tables
-  return `from ${place} p ${ownerNamesSql(statement)} join ${detail} d on d.id = p.id`
+  return `from ${place} p join ${detail} d on d.id = p.id`
 }
 
 /** Tests whether a place comes before a position; missing values come last in both directions (D33). */
@@ -154,7 +154,7 @@ export async function openStream(context: QueryContext): Promise<void> {
     const { place, detail } = statement.tables
     const keys = by.includes('d.keys') ? `join ${detail} d on d.id = p.id` : ''
     const { offset } = statement.query
-    return `declare streamed no scroll cursor for select p.id from ${place} p ${ownerNamesSql(statement)} ${keys}
+    return `declare streamed no scroll cursor for select p.id from ${place} p ${keys}
       where ${conditionSql(statement)} order by ${by} offset ${statement.parameters.add(offset, 'bigint')}`
   })
 }
@@ -192,7 +192,7 @@ function pageSql(way: Way, statement: Statement): string {
   const offset = parameters.add(query.offset, 'bigint')
   return `with page as materialized (
       select id, at from unnest(array(
-        select p.id from ${from} p ${ownerNamesSql(statement)} ${keys} where ${condition} order by ${by} limit ${limit} offset ${offset}
+        select p.id from ${from} p ${keys} where ${condition} order by ${by} limit ${limit} offset ${offset}
       )) with ordinality as chosen(id, at))
     select ${foundColumns} from page
     join ${tables.place} p on p.id = page.id join ${tables.document} t on t.id = page.id order by page.at`
@@ -234,7 +234,6 @@ function orderKeySql(key: OrderKey, statement: Statement): string {
   const { nearby, fullText } = statement.query
   if (key.by === 'distance') return nearby ? distanceSql(nearby.center, statement.parameters) : 'null::float8'
   if (key.by === 'relevance') return fullText ? relevanceSql(fullText, statement) : '0'
-  if (key.field.name === 'owner_name') return 'n.sort collate "C"'
   const field = statement.fields.get(key.field.name)!
   if (field.name === 'name') return 'p.name_key'
   if (isInstantColumn(field)) return `p.${field.name}`
@@ -252,17 +251,4 @@ function orderKeySql(key: OrderKey, statement: Statement): string {
       return column === undefined ? `(d.keys->>'${field.number}') collate "C"` : `p.${column}`
     }
   }
-}
-
-/** Joins the current names of owners with their sort keys, if places are ordered by them. */
-function ownerNamesSql({ query, references, parameters }: Statement): string {
-  const key = query.order.find((each) => each.by === 'field' && each.field.name === 'owner_name')
-  if (key === undefined) return ''
-  const named = references.named('owners')
-  const add = (values: readonly string[]) => parameters.add(values, 'text[]')
-  const keys = add(named.map(({ key }) => key))
-  const sorts = add(named.map(({ sort }) => sort))
-  // Every owner has a name, at least its id. Sorted, so that the places of one owner after the other can be read.
-  return `join (select key, sort from unnest(${keys}, ${sorts}) as o(key, sort)
-    order by sort collate "C" ${key.descending ? 'desc' : 'asc'}) as n on n.key = p.owner_key`
 }

@@ -16,8 +16,8 @@ export const fieldText = (field: number, text: string) => `e${field}:${cutText(t
 export const fieldWord = (field: number, word: string) => `w${field}:${cutText(word)}`
 export const anyWord = (word: string, visibility: Visibility) => `${anyLetters[visibility]}:${cutText(word)}`
 
-const suggestedLetters = { place: 'n', municipality: 'c' } as const
-/** The texts of places that are suggested: names and municipalities. */
+const suggestedLetters = { place: 'n', municipality: 'c', owner: 'o' } as const
+/** The texts of places that are suggested: names, municipalities and the names of owners. */
 export type SuggestedText = keyof typeof suggestedLetters
 export const suggestedTexts = Object.keys(suggestedLetters) as readonly SuggestedText[]
 
@@ -32,14 +32,14 @@ export function wordOfLexeme(lexeme: string): string | undefined {
 export const anyLetters = { public: 'q', media: 'm', restricted: 'r' } as const satisfies Record<Visibility, string>
 
 /** The text, truncated without splitting a character. */
-function cutText(text: string): string {
-  if (text.length <= lexemeLength) return text
-  const cut = text.slice(0, lexemeLength)
+export function cutText(text: string, length = lexemeLength): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, length)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/** True if a lexeme proves that the whole text is equal. */
-export const tellsEqual = (text: string) => text.length < lexemeLength - 1
+/** True if a lexeme, or another text that was truncated to `length`, proves that the whole text is equal. */
+export const tellsEqual = (text: string, length = lexemeLength) => text.length < length - 1
 /** True if a lexeme proves that a text has this prefix. */
 export const tellsPrefix = (text: string) => text.length < lexemeLength
 

@@ -47,8 +47,7 @@ export function scheduleOf(place: Pick<Place, 'openHours' | 'geolocation'>): Sch
  * Tests whether a place is open at an instant. The latest reading of its clocks must be within a span of that day, or
  * of the day before, in the entry that decides the day (D22).
  */
-export function openSql(instant: Instant, { tables, parameters, references }: Statement): string {
-  const zones = references.known('zones').map(({ key }) => key)
+export function openSql(instant: Instant, { tables, parameters, zones }: Statement): string {
   const readings = zones.map((zone) => highestReading(zone, instant))
   const days = readings.map((reading) => Math.floor(reading / dayMillis))
   const minutesOf = readings.map((reading, at) => Math.floor((reading - days[at]! * dayMillis) / 60_000))

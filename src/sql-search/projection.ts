@@ -1,29 +1,51 @@
 import { setTimeout } from 'node:timers/promises'
-import { noNames } from '../place/directory-entry.ts'
-import type { Position } from '../place/journal.ts'
+import { type EntryAddress, formatAddress, type Names, parseAddress } from '../place/directory-entry.ts'
+import type { EntryKind, Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceId } from '../place/place.ts'
-import { type Row, rowOf } from '../read-model/row.ts'
+import { rowOf } from '../read-model/row.ts'
 import { inTransaction, type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
+import { hasMorePlaces, noteNames, readRenamed, shownNames, takeOutdated } from './references.ts'
 import { createRowMaker } from './search-row.ts'
 import { areMade, emptySearchTables, finishSearchTables, type SearchTables } from './tables.ts'
 import { forgetWords, putRows, removeRows, wordsOf } from './write-rows.ts'
 
 /** Number of places that one transaction applies. */
 const batchSize = 500
-/** Interval at which a process checks whether another one's backfill has finished. */
+/** Interval at which a process checks whether another one's backfill or renaming has finished. */
 const pauseMillis = 200
 
-/** The position of the tables, its history, and whether they are complete up to it. */
-interface TablesPosition extends Position {
-  readonly history: string
-  readonly complete: boolean
+/** Number of places that one transaction rewrites with a new name; writes wait for it. */
+const renamedAtOnce = 250
+/** Number of entries whose places one transaction rewrites. */
+const entriesAtOnce = 50
+/** Number of renamed entries for whose places a write waits. */
+const renamedMax = 1_000
+
+/** The position of the tables, and the number of finished steps of renaming: it grows with every change of a row. */
+export interface TablesVersion extends Position {
+  readonly renamingSteps: number
 }
 
-/** The result of one transaction: the position reached, and whether the record ends there. */
+/** The position of the tables, its history, and whether they are complete up to it. */
+interface TablesState extends TablesVersion {
+  readonly history: string
+  readonly complete: boolean
+  /** True if some places do not show the new name of an entry. */
+  readonly isRenaming: boolean
+}
+
+/** The state after a transaction, and whether nothing is left: no entry of the record, or no place to be renamed. */
 interface Step {
-  readonly position: Position
+  readonly state: TablesState
   readonly isEnd: boolean
+}
+
+/** The entries whose places one step rewrites: all that are marked if `entries` is absent. */
+interface Renaming {
+  readonly entries?: readonly EntryAddress[]
+  /** Entries to be marked first if the remote directory has another name. */
+  readonly noted?: readonly EntryAddress[]
 }
 
 /** The current version of a place in the record. */
@@ -43,22 +65,103 @@ interface RecordEnd extends Position {
 export class Projection {
   readonly #tables: SearchTables
   readonly #rowOf: ReturnType<typeof createRowMaker>
+  readonly #remote: Names | undefined
+  /** Entries with other names in the remote directory that the tables do not know yet. */
+  readonly #renamed = new Map<string, EntryAddress>()
 
-  constructor(tables: SearchTables, model: Model) {
+  /** Names are those of the remote directory if there is one, else those in the record. */
+  constructor(tables: SearchTables, model: Model, remote: Names | undefined) {
     this.#tables = tables
     this.#rowOf = createRowMaker(model)
+    this.#remote = remote
   }
 
   /**
-   * Applies the entries of the record that the tables lack, whoever wrote them. Resolves with the position up to which
-   * the tables are complete. Several processes may call it at once: a lock serializes them.
+   * Applies the entries of the record that the tables lack, whoever wrote them. Resolves with the state up to which the
+   * tables are complete. Several processes may call it at once: a lock serializes them.
    */
-  async follow(sessions: SessionSource): Promise<Position> {
+  async follow(sessions: SessionSource): Promise<TablesState> {
     for (;;) {
       const step = await withSession(sessions, (session) => inTransaction(session, () => this.#takeIn(session, true)))
       if (step === undefined) await withSession(sessions, (session) => this.#backfill(session))
-      else if (step.isEnd) return step.position
+      else if (step.isEnd) return step.state
     }
+  }
+
+  /** Has the places of these entries of the remote directory rewritten by the next `rename` if they show another name. */
+  noteRenamed(entries: Iterable<EntryAddress>): void {
+    for (const entry of entries) this.#renamed.set(formatAddress(entry), entry)
+  }
+
+  /**
+   * Rewrites the places that show a former name, until none does, in transactions of some hundred places. A mark in the
+   * table of references says up to which place, so any process continues after a kill. One process at a time does it;
+   * the others wait. Resolves with the version in which it is done; undefined if the tables cannot be used.
+   */
+  async rename(sessions: SessionSource): Promise<TablesVersion | undefined> {
+    for (;;) {
+      const noted = new Map(this.#renamed)
+      const step = await withSession(sessions, (session) =>
+        inTransaction(session, async () => {
+          const lock = `hashtextextended('${this.#tables.position}', 1)`
+          const { rows } = await session.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as mine`)
+          return rows[0]?.mine ? this.#renameSome(session, { noted: [...noted.values()] }) : 'waiting'
+        }),
+      )
+      if (step === 'waiting') await setTimeout(pauseMillis)
+      else {
+        for (const [key, entry] of noted) if (this.#renamed.get(key) === entry) this.#renamed.delete(key)
+        if (step === undefined || step.isEnd) return step?.state
+      }
+    }
+  }
+
+  /**
+   * Does the same for entries of at most `placesMax` places, beside whoever rewrites places of others. Undefined also if
+   * all of them have more.
+   */
+  async renameFew(
+    sessions: SessionSource,
+    entries: readonly EntryAddress[],
+    placesMax: number,
+  ): Promise<TablesVersion | undefined> {
+    const few: EntryAddress[] = []
+    const marked = await withSession(sessions, async (session) => {
+      const all = await readRenamed(session, this.#tables, { entries, limit: renamedMax })
+      for (const entry of all) if (!(await hasMorePlaces(session, this.#tables, entry, placesMax))) few.push(entry)
+      return all
+    })
+    if (few.length === 0 && marked.length > 0) return undefined
+    for (;;) {
+      const step = await withSession(sessions, (session) =>
+        inTransaction(session, () => this.#renameSome(session, { entries: few })),
+      )
+      if (step === undefined || step.isEnd) return step?.state
+    }
+  }
+
+  /** Rewrites some places. Undefined if the tables are incomplete or of another history. */
+  async #renameSome(session: Session, { noted = [], entries }: Renaming): Promise<Step | undefined> {
+    const before = await this.#lockPosition(session)
+    const { isOfHistory } = await endOfRecord(session, before)
+    if (!isOfHistory || !before.complete) return undefined
+    await noteNames(session, this.#tables, noted, this.#remote)
+    const renamed = await readRenamed(session, this.#tables, { entries, limit: entriesAtOnce })
+    if (renamed.length === 0) return { state: before, isEnd: true }
+    const ids = new Set<PlaceId>()
+    for (const entry of renamed) {
+      if (ids.size >= renamedAtOnce) break
+      for (const id of await takeOutdated(session, this.#tables, entry, renamedAtOnce - ids.size)) ids.add(id)
+    }
+    // Places that have changed since are written with the new names anyway.
+    const { rows: places } = await session.query<Present>(
+      `${presentSql} where place.id = any($1) and place.revision <= $2`,
+      [[...ids], before.revision],
+    )
+    await this.#putPlaces(session, places)
+    const state = { ...before, renamingSteps: before.renamingSteps + 1 }
+    await this.#setState(session, state)
+    return { state, isEnd: false }
   }
 
   /**
@@ -93,7 +196,7 @@ export class Projection {
     // Even without a position there may be rows, of places that were purged since.
     if (!isOfHistory || before.revision === 0) {
       await emptySearchTables(session, this.#tables)
-      await this.#setPosition(session, { history, revision: 0, transactionId: 0, complete: false })
+      await this.#setState(session, { ...before, history, revision: 0, transactionId: 0, complete: false })
     }
     return true
   }
@@ -108,7 +211,7 @@ export class Projection {
     // The rows may be of a history that diverged, such as by the restore of a backup.
     if (!end.isOfHistory || before.complete !== complete) return undefined
     const after = before.revision
-    if (end.revision === after) return { position: end, isEnd: true }
+    if (end.revision === after) return { state: before, isEnd: true }
     // If the server crashes, the lost part of a backfill is written again.
     if (!complete) await session.query('set local synchronous_commit = off')
     // No upper limit at the end read before: it would miss places that have changed again since, whose old revision is
@@ -120,38 +223,63 @@ export class Projection {
     )
     const isEnd = changed.length < batchSize
     const { revision, transactionId } = isEnd ? end : changed.at(-1)!
-    const { rows: purged } = await session.query<{ id: PlaceId }>(
-      `select id from journal where revision > $1 and revision <= $2 and kind = 'place' and action = 'purge'`,
+    const { rows: others } = await session.query<{ kind: EntryKind; id: string }>(
+      `select distinct kind, id from journal where revision > $1 and revision <= $2
+         and (kind = 'directory' or kind = 'place' and action = 'purge')`,
       [after, isEnd ? Number.MAX_SAFE_INTEGER : revision],
       'search-purged',
     )
-    const purgedIds = purged.map(({ id }) => id)
+    const purgedIds = others.flatMap(({ kind, id }) => (kind === 'place' ? [id as PlaceId] : []))
+    const renamed = others.flatMap(({ kind, id }) => (kind === 'directory' ? [parseAddress(id)] : []))
+    if (!this.#remote) await noteNames(session, this.#tables, renamed, undefined)
     const words = await wordsOf(session, this.#tables, purgedIds)
-    const places = await withChildren(session, changed, purgedIds, after)
-    await removeRows(session, this.#tables, [...purgedIds, ...places.map(({ place }) => place.id)])
-    await putRows(session, this.#tables, places.map(this.#rowOf))
+    await removeRows(session, this.#tables, purgedIds)
+    await this.#putPlaces(session, await withChildren(session, changed, purgedIds, after))
     await forgetWords(session, this.#tables, words)
-    await this.#setPosition(session, { ...before, revision, transactionId })
-    return { position: { revision, transactionId }, isEnd }
+    const state = { ...before, revision, transactionId, isRenaming: before.isRenaming || renamed.length > 0 }
+    await this.#setState(session, state)
+    return { state, isEnd }
+  }
+
+  /** Writes the rows of places, with the names of what they refer to. */
+  async #putPlaces(session: Session, presents: readonly Present[]): Promise<void> {
+    if (presents.length === 0) return
+    const parents = await parentsOf(session, presents)
+    const places = presents.map(({ document }) => JSON.parse(document) as Place)
+    const names = await shownNames(session, this.#tables, places, this.#remote)
+    const rows = presents.map(({ revision, parent_id }, at) => {
+      const parent = parent_id === null ? undefined : parents.get(parent_id)
+      return this.#rowOf(rowOf({ place: places[at]!, revision }, parent, names))
+    })
+    const ids = places.map(({ id }) => id)
+    await removeRows(session, this.#tables, ids)
+    await putRows(session, this.#tables, rows)
   }
 
   /** Locks and reads the position of the tables; nobody else moves it until the transaction ends. */
-  async #lockPosition(session: Session): Promise<TablesPosition> {
-    const { rows } = await session.query<TablesPosition>(
-      `select history, revision, transaction_id as "transactionId", complete from ${this.#tables.position} where one = 1 for update`,
+  async #lockPosition(session: Session): Promise<TablesState> {
+    const { position, reference } = this.#tables
+    const { rows } = await session.query<TablesState>(
+      `select history, ${versionColumns}, complete,
+         exists (select from ${reference} where renamed_up_to is not null) as "isRenaming"
+       from ${position} where one = 1 for update`,
     )
     return rows[0]!
   }
 
-  async #setPosition(session: Session, { history, revision, transactionId, complete }: TablesPosition): Promise<void> {
+  async #setState(session: Session, state: TablesState): Promise<void> {
+    const { history, revision, transactionId, complete, renamingSteps } = state
     await session.query(
-      `update ${this.#tables.position} set history = $1, revision = $2, transaction_id = $3, complete = $4 where one = 1`,
-      [history, revision, transactionId, complete],
+      `update ${this.#tables.position} set history = $1, revision = $2, transaction_id = $3, complete = $4,
+         renaming_steps = $5 where one = 1`,
+      [history, revision, transactionId, complete, renamingSteps],
     )
   }
 }
 
-async function endOfRecord(session: Session, { history, revision, transactionId }: TablesPosition): Promise<RecordEnd> {
+const versionColumns = 'revision, transaction_id as "transactionId", renaming_steps as "renamingSteps"'
+
+async function endOfRecord(session: Session, { history, revision, transactionId }: TablesState): Promise<RecordEnd> {
   const { rows } = await session.query<RecordEnd>(
     `select value as history, journal_end.revision, journal_end.mark as "transactionId",
        value = $1 and ($2::bigint = 0 and $3::bigint = 0 or exists (
@@ -175,33 +303,33 @@ async function withChildren(
   changed: readonly Present[],
   purgedIds: readonly PlaceId[],
   after: number,
-): Promise<Row[]> {
+): Promise<Present[]> {
   const { rows: children } = await session.query<Present>(
     `${presentSql} where place.parent_id = any($1) and place.revision <= $2`,
     [[...purgedIds, ...changed.map(({ id }) => id)], after],
     'search-children',
   )
-  const places = [...new Map([...children, ...changed].map((present) => [present.id, present])).values()]
-  const ids = [...new Set(places.flatMap(({ parent_id }) => parent_id ?? []))]
+  return [...new Map([...children, ...changed].map((present) => [present.id, present])).values()]
+}
+
+/** The parents of places by id. */
+async function parentsOf(session: Session, presents: readonly Present[]): Promise<ReadonlyMap<string, Place>> {
+  const ids = [...new Set(presents.flatMap(({ parent_id }) => parent_id ?? []))]
   const { rows } = await session.query<Present>(`${presentSql} where place.id = any($1)`, [ids], 'search-parents')
-  const parents = new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as Place]))
-  return places.map(({ document, revision, parent_id }) => {
-    const parent = parent_id === null ? undefined : parents.get(parent_id)
-    return rowOf({ place: JSON.parse(document) as Place, revision }, parent, noNames)
-  })
+  return new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as Place]))
 }
 
 /**
- * The position up to which the tables on a server hold all of a history; undefined if they are incomplete or missing.
+ * The version of the tables on a server that hold all of a history; undefined if they are incomplete or missing.
  */
 export async function completeUpTo(
   session: Session,
   tables: SearchTables,
   historyId: string,
-): Promise<Position | undefined> {
+): Promise<TablesVersion | undefined> {
   if (!(await areMade(session, tables))) return undefined
-  const { rows } = await session.query<Position>(
-    `select revision, transaction_id as "transactionId" from ${tables.position} p where complete and history = $1
+  const { rows } = await session.query<TablesVersion>(
+    `select ${versionColumns} from ${tables.position} p where complete and history = $1
        and (revision = 0 or exists (
          select from journal j where j.revision = p.revision and j.mark = p.transaction_id))`,
     [historyId],

@@ -1,181 +1,224 @@
 import { hash } from 'node:crypto'
-import { Turn } from '../common/pause.ts'
-import type { Names } from '../place/directory-entry.ts'
+import {
+  type DirectoryEntry,
+  type EntryAddress,
+  fixedNames,
+  type NamedEntry,
+  type Names,
+} from '../place/directory-entry.ts'
 import { type DirectoryKind, directoryKinds } from '../place/directory-kinds.ts'
-import { nameIn } from '../place/view.ts'
-import { type ComparedValue, holdsFilter } from '../query/matches.ts'
-import type { Alternative, Filter } from '../query/query.ts'
-import { fold } from '../query/text/folded-text.ts'
-import { searchedWords } from '../query/text/relevance.ts'
-import type { SortKey } from '../query/text/sort-key.ts'
-import { parseOwnerKey } from '../read-model/owner-key.ts'
-import { currentName } from '../read-model/reference.ts'
-
-/** Kinds of references: the lists of the directory, and the time zones of opening hours. */
-type ReferenceKind = DirectoryKind | 'zones'
+import type { Place, PlaceId } from '../place/place.ts'
+import type { Session } from '../store/postgres/session.ts'
+import { indexedId, postgresTraits, storable } from '../store/sql/database.ts'
+import type { SearchTables } from './tables.ts'
 
 /**
  * Longer keys are replaced by a digest: an index holds about 2,700 bytes, and an owner id may have 2,000 characters.
  */
 const keyBytesMax = 1_000
+/** Number of renamed entries whose places are counted. */
+const countedMax = 100
 
-/** A reference as stored in its table. */
-export interface ReferenceRow {
-  readonly kind: ReferenceKind
+/** An entry of the directory that places refer to, in a row of the table of references. */
+interface Reference extends NamedEntry {
   readonly key: string
-  /** The complete text, if it is too long for a key. */
-  readonly whole: string | null
 }
 
-/** A stored reference; numbers increase. */
-export interface Reference extends ReferenceRow {
-  readonly number: number
+/** A reference whose new name only the places up to an id show. */
+export interface RenamedReference extends Reference {
+  readonly upTo: PlaceId | ''
 }
 
-/** The reference of a place to a text. */
-export function referenceRow(kind: ReferenceKind, text: string): ReferenceRow {
-  const key = referenceKey(text)
-  return { kind, key, whole: key === text ? null : text }
+function referenceOf({ kind, id }: EntryAddress, name: string | null = null): Reference {
+  const text = storable(id)
+  const key = Buffer.byteLength(text) <= keyBytesMax ? text : `#${hash('sha256', text, 'hex')}`
+  return { kind, key, id: text, name: name === null ? null : storable(name) }
 }
 
-/** The key of a reference: the text, or a digest if it is too long. */
-export function referenceKey(text: string): string {
-  return Buffer.byteLength(text) <= keyBytesMax ? text : `#${hash('sha256', text, 'hex')}`
+/** The rows of a JSON list of references, as SQL. */
+const givenSql = '(select * from json_to_recordset($1::json) as g(kind text, key text, id text, name text)) as given'
+const isGivenSql = 'r.kind = given.kind and r.key = given.key'
+
+/** Adds time zones that are not known yet. */
+export async function putZones(session: Session, { reference }: SearchTables, zones: readonly string[]): Promise<void> {
+  await session.query(
+    `insert into ${reference} (kind, key, id) select 'zones', zone, zone from unnest($1::text[]) as zone order by zone
+     on conflict do nothing`,
+    [zones],
+  )
 }
 
-/** The name of the reference with this text: the key of an owner, or the id of a category or a tag. */
-function nameOfReference(kind: DirectoryKind, text: string, names: Names): string | undefined {
-  const { id, name: stored } = kind === 'owners' ? parseOwnerKey(text) : { id: text }
-  return currentName({ kind, id, name: null, ...(stored !== undefined && { stored }) }, nameIn(names)) ?? undefined
-}
-
-/** A reference: the key in the rows of places, and the text behind it. */
-interface KnownReference {
-  readonly key: string
-  readonly text: string
-}
-
-/** A reference with its name. */
-interface NamedReference extends KnownReference {
-  readonly name: string
-  /** The name in the form that filters compare. */
-  readonly compared: ComparedValue
-  /** The words by which full text finds the name. */
-  readonly words: readonly string[]
-  /** The sort key of the name. */
-  readonly sort: SortKey
-}
-
-/** The keys that decide whether a place passes a filter on names. */
-export interface DecidingKeys {
-  /** A place passes if it refers to one of these, */
-  readonly wanted: readonly string[]
-  /** or if there is a list here of which it refers to none. */
-  readonly unwanted: readonly (readonly string[])[]
-}
-
-/** The references of all places. There are far fewer of these than places, so each process keeps all in memory. */
-export class References {
-  readonly #known: Record<ReferenceKind, KnownReference[]> = { owners: [], categories: [], tags: [], zones: [] }
-  readonly #names: Names
-  readonly #sortKey: (text: string) => SortKey
-  #named: Readonly<Record<DirectoryKind, readonly NamedReference[]>> = { owners: [], categories: [], tags: [] }
-  /** The names version and the last reference number for which `#named` was read. */
-  #namedOf: readonly unknown[] = []
-  #last: Reference | undefined
-  #reading = Promise.resolve()
-
-  constructor(names: Names, sortKey: (text: string) => SortKey) {
-    this.#names = names
-    this.#sortKey = sortKey
-  }
-
-  /** The last reference that was read. */
-  get last(): Reference | undefined {
-    return this.#last
-  }
-
-  /**
-   * Adds the references read from `asked` on, which was the last known one at the time. Returns false and adds nothing
-   * if it is not the first of them: then the references belong to other tables.
-   */
-  add(asked: Reference | undefined, found: readonly Reference[]): boolean {
-    const [first] = found
-    if (asked && (first?.number !== asked.number || first.kind !== asked.kind || first.key !== asked.key)) return false
-    for (const reference of found) {
-      if (reference.number <= (this.#last?.number ?? 0)) continue
-      const { kind, key, whole } = reference
-      this.#known[kind].push({ key, text: whole ?? key })
-      this.#last = reference
-    }
-    return true
-  }
-
-  /** Reads the current names of references without blocking the thread; unchanged ones are kept. */
-  refreshNames(): Promise<void> {
-    this.#reading = this.#reading.then(() => this.#readNames())
-    return this.#reading
-  }
-
-  async #readNames(): Promise<void> {
-    const of = [this.#names.version, this.#last?.number]
-    if (of.every((each, at) => each === this.#namedOf[at])) return
-    const turn = new Turn()
-    const named = { ...this.#named }
-    for (const kind of directoryKinds) {
-      const before = new Map(this.#named[kind].map((reference) => [reference.key, reference]))
-      const all: NamedReference[] = []
-      for (const { key, text } of this.#known[kind].slice()) {
-        const name = nameOfReference(kind, text, this.#names)
-        const known = before.get(key)
-        if (known && known.name === name) all.push(known)
-        else if (name !== undefined) {
-          const compared = { value: fold(name) }
-          all.push({ key, text, name, compared, words: searchedWords(name), sort: this.#sortKey(name) })
-        }
-        if (turn.isOver) await turn.next()
-      }
-      named[kind] = all
-    }
-    this.#named = named
-    this.#namedOf = of
-  }
-
-  /** All references of a kind. */
-  known(kind: ReferenceKind): readonly KnownReference[] {
-    return this.#known[kind]
-  }
-
-  /** The references that have a name, as of the last `refreshNames`. */
-  named(kind: DirectoryKind): readonly NamedReference[] {
-    return this.#named[kind]
-  }
-
-  /** The keys whose name has a word with this prefix, for full text. */
-  keysWithWord(kind: DirectoryKind, start: string): string[] {
-    return this.#named[kind].flatMap(({ key, words }) => (words.some((word) => word.startsWith(start)) ? [key] : []))
-  }
+/** Reads the time zones of places with opening hours. */
+export async function readZones(session: Session, { reference }: SearchTables): Promise<string[]> {
+  const { rows } = await session.query<{ id: string }>(`select id from ${reference} where kind = 'zones' order by key`)
+  return rows.map(({ id }) => id)
 }
 
 /**
- * Finds the references that decide a filter on the names of a kind. Alternatives are combined as far as possible, since
- * each list of keys may be long.
+ * Returns the names that rows of these places show: those in the table of references. Entries that no place has
+ * referred to are added, with the name of the remote directory if there is one, else that of the record.
  */
-export function findDecidingKeys(kind: DirectoryKind, { field, anyOf }: Filter, references: References): DecidingKeys {
-  const names = references.named(kind)
-  const passes = ({ compared }: NamedReference, some: readonly Alternative[]) =>
-    holdsFilter([compared], { field, anyOf: some })
-  const keysOf = (fits: (name: NamedReference) => boolean) => names.flatMap((name) => (fits(name) ? [name.key] : []))
-  // One name is enough for these. For the complement of a test, and for a missing name, all names of the place count.
-  const isOfOne = ({ negated, test }: Alternative) => negated === (test.is === 'missing')
-  const [ofOne, ofAll] = [anyOf.filter(isOfOne), anyOf.filter((alternative) => !isOfOne(alternative))]
-  // Long lists usually contain complete names, which are looked up and not compared one by one.
-  const whole = new Set(ofOne.flatMap(({ test }) => (test.is === 'equal' ? [test.value] : [])))
-  const others = ofOne.filter(({ test }) => test.is !== 'equal')
-  // A place has exactly one owner, so all these alternatives can be tested on one name.
-  const apart = kind === 'owners' && ofAll.length > 0 ? [ofAll] : ofAll.map((alternative) => [alternative])
-  return {
-    wanted: keysOf((name) => whole.has(name.compared.value) || passes(name, others)),
-    unwanted: apart.map((some) => keysOf((name) => !passes(name, some))),
+export async function shownNames(
+  session: Session,
+  { reference }: SearchTables,
+  places: readonly Place[],
+  remote: Names | undefined,
+): Promise<Names> {
+  const referred = new Map(places.flatMap(addressesOf).map((address) => [`${address.kind}/${address.id}`, address]))
+  const entries = [...referred.values()]
+  const { rows: known } = await session.query<Reference>(
+    `select r.kind, r.key, r.id, r.name from ${reference} r, ${givenSql} where ${isGivenSql}`,
+    [JSON.stringify(entries.map((entry) => referenceOf(entry)))],
+  )
+  const nameOf = new Map(known.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
+  const isKnown = ({ kind, id }: EntryAddress) => nameOf.has(`${kind}/${storable(id)}`)
+  const added = await currentNames(
+    session,
+    entries.filter((entry) => !isKnown(entry)),
+    remote,
+  )
+  await session.query(
+    `insert into ${reference} (kind, key, id, name) select kind, key, id, name from ${givenSql} order by kind, key
+     on conflict do nothing`,
+    [JSON.stringify(added.map((entry) => referenceOf(entry, entry.name)))],
+  )
+  const shown = entries
+    .filter(isKnown)
+    .map((entry): NamedEntry => ({ ...entry, name: nameOf.get(`${entry.kind}/${storable(entry.id)}`) ?? null }))
+  return fixedNames([...shown, ...added])
+}
+
+function addressesOf({ owner, categories = [], tags = [] }: Place): EntryAddress[] {
+  return [
+    { kind: 'owners', id: owner.id },
+    ...categories.map(({ id }): EntryAddress => ({ kind: 'categories', id })),
+    ...tags.map(({ id }): EntryAddress => ({ kind: 'tags', id })),
+  ]
+}
+
+/** Returns the entries with their names in the remote directory, or else in the record. */
+async function currentNames(
+  session: Session,
+  entries: readonly EntryAddress[],
+  remote: Names | undefined,
+): Promise<NamedEntry[]> {
+  if (entries.length === 0) return []
+  if (remote) return entries.map((entry) => ({ ...entry, name: remote.entry(entry.kind, entry.id)?.name ?? null }))
+  const rowOf = ({ kind, id }: EntryAddress) => indexedId(storable(`${kind}/${id}`), postgresTraits)
+  const { rows } = await session.query<{ id: string; document: string }>(
+    `select entry.id, journal.document from directory_entry entry
+     join journal on journal.revision = entry.revision where entry.id = any($1)`,
+    [entries.map(rowOf)],
+  )
+  const names = new Map(rows.map(({ id, document }) => [id, (JSON.parse(document) as DirectoryEntry).name]))
+  return entries.map((entry) => ({ ...entry, name: names.get(rowOf(entry)) ?? null }))
+}
+
+/** Stores the current names of these entries, and notes which of them places do not show yet. */
+export async function noteNames(
+  session: Session,
+  { reference }: SearchTables,
+  entries: readonly EntryAddress[],
+  remote: Names | undefined,
+): Promise<void> {
+  if (entries.length === 0) return
+  const named = await currentNames(session, entries, remote)
+  await session.query(
+    `update ${reference} r set name = given.name, renamed_up_to = '' from ${givenSql}
+     where ${isGivenSql} and r.name is distinct from given.name`,
+    [JSON.stringify(named.map((entry) => referenceOf(entry, entry.name)))],
+  )
+}
+
+/**
+ * Returns the entries that have another name in a remote directory than in the table. Lists of which the directory
+ * knows nothing are left out: it may not have answered yet.
+ */
+export async function findRenamed(
+  session: Session,
+  { reference }: SearchTables,
+  remote: Names,
+): Promise<EntryAddress[]> {
+  const { rows } = await session.query<NamedEntry>(`select kind, id, name from ${reference} where kind <> 'zones'`)
+  const isKnown = (kind: DirectoryKind) => rows.some((row) => row.kind === kind && remote.entry(kind, row.id))
+  const known = directoryKinds.filter(isKnown)
+  return rows.filter(
+    ({ kind, id, name }) => known.includes(kind) && name !== storableName(remote.entry(kind, id)?.name),
+  )
+}
+
+function storableName(name: string | undefined): string | null {
+  return name === undefined ? null : storable(name)
+}
+
+/**
+ * Returns entries whose new names some places do not show yet: among `entries` if they are given. The least rewritten
+ * come first, so that an entry of few places does not wait for those of many.
+ */
+export async function readRenamed(
+  session: Session,
+  { reference }: SearchTables,
+  { entries, limit }: { readonly entries?: readonly EntryAddress[] | undefined; readonly limit: number },
+): Promise<RenamedReference[]> {
+  const columns = 'r.kind, r.key, r.id, r.name, r.renamed_up_to as "upTo"'
+  const { rows } = await session.query<RenamedReference>(
+    `select ${columns} from ${reference} r${entries ? `, ${givenSql} where ${isGivenSql} and` : ' where'}
+       r.renamed_up_to is not null order by r.renamed_up_to, r.kind, r.key limit ${limit}`,
+    entries && [JSON.stringify(entries.map((entry) => referenceOf(entry)))],
+  )
+  return rows
+}
+
+/** Returns the ids of the next places that are to show a new name, and notes that they do. */
+export async function takeOutdated(
+  session: Session,
+  tables: SearchTables,
+  { kind, key, id, upTo }: RenamedReference,
+  limit: number,
+): Promise<PlaceId[]> {
+  const { rows } = await session.query<{ id: PlaceId }>(
+    `select p.id from ${tables.place} p where ${refersSql(kind)} and p.id > $2 order by p.id limit $3`,
+    [id, upTo, limit],
+  )
+  const ids = rows.map((row) => row.id)
+  await session.query(`update ${tables.reference} set renamed_up_to = $3 where kind = $1 and key = $2`, [
+    kind,
+    key,
+    ids.length < limit ? null : ids.at(-1),
+  ])
+  return ids
+}
+
+/** Counts the places that do not show the new names of marked entries yet. */
+export async function countOutdated(session: Session, tables: SearchTables): Promise<number> {
+  let places = 0
+  for (const { kind, id, upTo } of await readRenamed(session, tables, { limit: countedMax })) {
+    const { rows } = await session.query<{ places: number }>(
+      `select count(*) as places from ${tables.place} p where ${refersSql(kind)} and p.id > $2`,
+      [id, upTo],
+    )
+    places += rows[0]?.places ?? 0
   }
+  return places
+}
+
+/** True if more places than this refer to an entry. */
+export async function hasMorePlaces(
+  session: Session,
+  { place }: SearchTables,
+  { kind, id }: RenamedReference,
+  than: number,
+): Promise<boolean> {
+  const { rows } = await session.query(`select p.id from ${place} p where ${refersSql(kind)} limit 1 offset $2`, [
+    id,
+    than,
+  ])
+  return rows.length > 0
+}
+
+/** Tests whether a place refers to the entry with the id `$1`, in a form that an index answers. */
+function refersSql(kind: DirectoryKind): string {
+  return kind === 'owners'
+    ? 'left(p.owner_id, 256) = left($1::text, 256) and p.owner_id = $1::text'
+    : `p.${kind} @> array[$1::text]`
 }

@@ -1,34 +1,32 @@
-import { noNames } from '../place/directory-entry.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceView } from '../place/place.ts'
-import { viewPlace } from '../place/view.ts'
 import { isPartial } from '../query/matches.ts'
 import { cutWords, fold } from '../query/text/folded-text.ts'
 import { searchedWords } from '../query/text/relevance.ts'
 import { createSortKey, type SortKey } from '../query/text/sort-key.ts'
 import { createTextReader, type FieldValue, fieldValues, type SearchedText } from '../query/values.ts'
-import { renderPlace } from '../read-model/document.ts'
-import { ownerKey } from '../read-model/owner-key.ts'
-import type { Row } from '../read-model/row.ts'
+import { renderPlace, withNameTexts } from '../read-model/document.ts'
+import { type Row, viewOfRow } from '../read-model/row.ts'
 import { storable } from '../store/sql/database.ts'
 import {
   anyLetters,
   anyWord,
   asked,
+  cutText,
   fieldText,
   fieldWord,
   hasField,
   inexactLexeme,
   lexemeLength,
+  type SuggestedText,
   suggestedTexts,
   suggestedWord,
 } from './lexemes.ts'
 import { scheduleOf } from './open-condition.ts'
-import { type ReferenceRow, referenceKey, referenceRow } from './references.ts'
-import { isInstantColumn, keyColumn, type NumberedField, numberedFields } from './tables.ts'
+import { foldedOwnerLength, isInstantColumn, keyColumn, type NumberedField, numberedFields } from './tables.ts'
 import { deepestPatch } from './tiles.ts'
 
-/** The stored form of a place: its rows in three tables, its references, and the words of its name and municipality. */
+/** The stored form of a place: its rows in three tables, its opening hours, and the words that are suggested from it. */
 export type SearchRow = ReturnType<ReturnType<typeof createRowMaker>>
 
 /** The lexemes of a place are limited to 1 MiB in PostgreSQL; this leaves room. */
@@ -36,15 +34,15 @@ const lexemeBytesMax = 700_000
 
 /** Creates the function that maps places to their rows under a model. */
 export function createRowMaker(model: Model) {
-  const fields = [...numberedFields(model).values()].filter(({ directory }) => directory === undefined)
+  const fields = [...numberedFields(model).values()]
   const sortKey = createSortKey(model.locale)
   const readTexts = createTextReader(model)
   return (recorded: Row) => {
-    const { place, revision, parentName, publicSpan: span } = recorded
+    const { place, revision, publicSpan: span } = recorded
     const { id } = place
-    const view = viewPlace(place, noNames, parentName)
+    const view = viewOfRow(recorded)
     const valued = fields.map((field): ValuedField => ({ field, values: fieldValues(view, field) }))
-    const { words, lexemes, cuts, inexact } = collect(place, valued, readTexts(withoutOwnerName(view)))
+    const { words, lexemes, cuts, inexact } = collect(view, valued, readTexts(view))
     const { columns, others } = sortKeysOf(valued, sortKey)
     const hours = scheduleOf(place)
     const row = {
@@ -57,9 +55,8 @@ export function createRowMaker(model: Model) {
     return {
       place: row,
       detail: { id, keys: others, cuts },
-      document: { id, document: JSON.stringify(renderPlace(recorded)) },
+      document: { id, document: JSON.stringify(withNameTexts(renderPlace(recorded))) },
       hours,
-      references: referencesOf(place, hours?.zone),
       words,
     }
   }
@@ -68,11 +65,6 @@ export function createRowMaker(model: Model) {
 interface ValuedField {
   readonly field: NumberedField
   readonly values: readonly FieldValue[]
-}
-
-function withoutOwnerName(view: PlaceView): PlaceView {
-  const { name: _, ...owner } = view.owner
-  return { ...view, owner: owner as PlaceView['owner'] }
 }
 
 function columnsOf(place: Place, view: PlaceView) {
@@ -84,10 +76,10 @@ function columnsOf(place: Place, view: PlaceView) {
     ...{ lon, lat, spot, spot_plane: spot, ...deepestPatch(position) },
     type_key: Object.keys(place.placeTypes)[0] ?? '',
     partial: isPartial(view),
-    owner_key: referenceKey(storable(ownerKey(place))),
     owner_id: storable(place.owner.id),
-    categories: [...new Set((place.categories ?? []).map(({ id }) => id))],
-    tags: [...new Set((place.tags ?? []).map(({ id }) => id))],
+    folded_owner: cutText(storable(fold(view.owner.name ?? '')), foldedOwnerLength),
+    categories: [...new Set((place.categories ?? []).map(({ id }) => storable(id)))],
+    tags: [...new Set((place.tags ?? []).map(({ id }) => storable(id)))],
     fetches: place.contactInfo?.fetchAutomatically === true,
     folded_name: storable(fold(place.name)),
     name_words: ` ${storedWords(place.name).join(' ')} `,
@@ -98,16 +90,6 @@ function columnsOf(place: Place, view: PlaceView) {
 function instantsOf(valued: readonly ValuedField[]): Readonly<Record<string, FieldValue | null>> {
   const instants = valued.filter(({ field }) => isInstantColumn(field))
   return Object.fromEntries(instants.map(({ field, values }) => [field.name, values[0] ?? null]))
-}
-
-/** The references of a place; the time zone only if it has hours. */
-function referencesOf(place: Place, zone: string | undefined): ReferenceRow[] {
-  return [
-    referenceRow('owners', storable(ownerKey(place))),
-    ...(place.categories ?? []).map(({ id }) => referenceRow('categories', id)),
-    ...(place.tags ?? []).map(({ id }) => referenceRow('tags', id)),
-    ...(zone === undefined ? [] : [referenceRow('zones', zone)]),
-  ]
 }
 
 /**
@@ -140,8 +122,14 @@ function sortKeysOf(valued: readonly ValuedField[], sortKey: (text: string) => S
   return { columns, others }
 }
 
+const suggestedTextOf: Readonly<Record<SuggestedText, (view: PlaceView) => string | undefined>> = {
+  place: ({ name }) => name,
+  municipality: ({ geolocationInfo }) => geolocationInfo?.municipality,
+  owner: ({ owner }) => owner.name,
+}
+
 /** The lexemes of a place's fields and texts, and the words that are suggested from it. */
-function collect(place: Place, valued: readonly ValuedField[], texts: readonly SearchedText[]) {
+function collect(view: PlaceView, valued: readonly ValuedField[], texts: readonly SearchedText[]) {
   const lexemes = new Set<string>()
   const suggested = new Set<string>()
   /**
@@ -169,7 +157,7 @@ function collect(place: Place, valued: readonly ValuedField[], texts: readonly S
     addText(anyLetters[visibility], storedWords(text), (word) => anyWord(word, visibility))
   }
   const words = suggestedTexts.flatMap((type) => {
-    const found = storedWords((type === 'place' ? place.name : place.geolocationInfo?.municipality) ?? '')
+    const found = storedWords(suggestedTextOf[type](view) ?? '')
     for (const word of found) suggested.add(suggestedWord(word, type))
     return found
   })

@@ -1,6 +1,7 @@
-import type { Position } from '../place/journal.ts'
 import { isTransient, sqlState } from '../store/postgres/postgres-faults.ts'
 import { type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
+
+import type { TablesVersion } from './projection.ts'
 
 /** Sessions with the servers that can be searched. */
 export interface SearchSessions {
@@ -25,29 +26,30 @@ function isBehind(error: unknown): boolean {
 const undefinedTable = '42P01'
 /** Time during which an unreachable standby is not tried again. */
 const restMillis = 1_000
-const nothing: Position = { revision: 0, transactionId: 0 }
+const nothing: TablesVersion = { revision: 0, transactionId: 0, renamingSteps: 0 }
 
 /** Chooses the server: a standby that has reached the watermark of this process, or else the primary. */
 export class SearchServers {
   readonly #sessions: SearchSessions
   #restUntil = 0
-  #position = nothing
+  #version = nothing
 
   constructor(sessions: SearchSessions) {
     this.#sessions = sessions
   }
 
   /**
-   * Advances the watermark to the primary's position, so that no later read sees less. A late call with an older
-   * position has no effect.
+   * Advances the watermark to the version of the primary's tables, so that no later read sees less. A late call with an
+   * older version has no effect.
    */
-  advance(position: Position): void {
-    if (position.revision >= this.#position.revision) this.#position = position
+  advance(version: TablesVersion): void {
+    const { revision, renamingSteps } = this.#version
+    if (version.revision >= revision && version.renamingSteps >= renamingSteps) this.#version = version
   }
 
   /** Resets the watermark: the history has diverged, and may be shorter. */
   forget(): void {
-    this.#position = nothing
+    this.#version = nothing
   }
 
   /** Runs a write, which only the primary can do. */
@@ -61,12 +63,12 @@ export class SearchServers {
     return standby && withSession(standby, use)
   }
 
-  /** Runs a read. `use` must reject with a `ServerBehind` if the server lacks the given position. */
-  async read<Result>(use: (session: Session, position: Position) => Promise<Result>): Promise<Result> {
+  /** Runs a read. `use` must reject with a `ServerBehind` if the server lacks the given version. */
+  async read<Result>(use: (session: Session, version: TablesVersion) => Promise<Result>): Promise<Result> {
     const { primary, standby } = this.#sessions
     if (standby && performance.now() >= this.#restUntil) {
       try {
-        return await withSession(standby, (session) => use(session, this.#position))
+        return await withSession(standby, (session) => use(session, this.#version))
       } catch (error) {
         if (isTransient(error)) this.#restUntil = performance.now() + restMillis
         else if (!isBehind(error)) throw error

@@ -1,8 +1,6 @@
-import type { Names } from '../place/directory-entry.ts'
 import type { Instant, LonLat } from '../place/place.ts'
-import type { Filter, PlaceQuery } from '../query/query.ts'
+import type { PlaceQuery } from '../query/query.ts'
 import type { Session } from '../store/postgres/session.ts'
-import type { DecidingKeys, References } from './references.ts'
 import type { NumberedField, SearchTables } from './tables.ts'
 
 /** Collects the values of one statement while its text is written. */
@@ -16,18 +14,15 @@ export class Parameters {
   }
 }
 
-/** A query within one transaction, with the knowledge of this process. */
+/** A query within one transaction. */
 export interface QueryContext {
   readonly session: Session
   readonly tables: SearchTables
   /** The fields of the model by name. */
   readonly fields: ReadonlyMap<string, NumberedField>
-  readonly names: Names
-  /** The references of places, with their current names. */
-  readonly references: References
-  /** The deciding keys of each filter on names, computed once per request. */
-  readonly decidingKeys: Map<Filter, DecidingKeys>
   readonly query: PlaceQuery
+  /** The time zones of places with opening hours, if the query needs them. */
+  readonly zones: readonly string[]
   /** Positions near the rim of the query's circle that are inside. */
   readonly rim: readonly LonLat[]
   readonly now: Instant

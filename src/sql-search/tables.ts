@@ -25,7 +25,7 @@ export function isInstantColumn({ kind, path }: Field): boolean {
 }
 
 /** Texts by which lists are often ordered: their sort keys have a column with an index, as names and instants have. */
-const indexed = ['slug', 'shortdescription', 'owner_id', 'visitinginfo_address', 'visitinginfo_city']
+const indexed = ['slug', 'shortdescription', 'owner_id', 'owner_name', 'visitinginfo_address', 'visitinginfo_city']
 const alwaysThere = ['id', 'name', 'slug', 'shortdescription', 'owner_id', 'owner_name', 'created', 'updated']
 
 /** True if every place has a value of the field, so the position of missing values does not matter. */
@@ -40,8 +40,11 @@ export function keyColumn({ name, number }: NumberedField): string | undefined {
 
 /** True if an index has the places in the order of a field, missing values last. */
 export function isWalked(field: Field, descending: boolean): boolean {
-  return field.directory === undefined && (isAlwaysThere(field) || (indexed.includes(field.name) && !descending))
+  return isAlwaysThere(field) || (indexed.includes(field.name) && !descending)
 }
+
+/** The folded names of owners are truncated to this length in their column: an index holds about 2,700 bytes. */
+export const foldedOwnerLength = 256
 
 const tableNames = [
   // One narrow row per place with the values for filters and orders, and a row of details that few searches read.
@@ -50,7 +53,7 @@ const tableNames = [
   'document',
   // The distinct opening hours with their time zone: far fewer than places.
   'schedule',
-  // Owners, categories, tags and time zones that places refer to, and the distinct words of names and municipalities.
+  // Owners, categories, tags and time zones that places refer to, and the distinct words of suggested texts.
   ...(['reference', 'word'] as const),
   // One row: the position of the tables, its history, and whether they are complete; writers lock it to move the
   // position.
@@ -144,7 +147,7 @@ function tableStatements(tables: SearchTables): string[] {
       spot geography(point, 4326) not null, spot_plane geometry(point, 4326) not null,
       type_key text not null, partial boolean not null${columns(instants, 'float8')},
       public_from float8, public_until float8,
-      owner_key text not null, owner_id text not null, categories text[] not null, tags text[] not null,
+      owner_id text not null, folded_owner text collate "C" not null, categories text[] not null, tags text[] not null,
       fetches boolean not null, inexact boolean not null,
       folded_name text collate "C" not null,
       name_key text collate "C" not null, name_words text not null, lexemes tsvector not null,
@@ -153,12 +156,16 @@ function tableStatements(tables: SearchTables): string[] {
       id text collate "C" primary key, keys jsonb not null, cuts jsonb not null)`,
     `create table ${schedule} (key uuid primary key, zone text not null, hours jsonb not null)`,
     `create table ${document} (id text collate "C" primary key, document text not null)`,
+    // Places with ids up to `renamed_up_to` show the name; all do if it is null.
     `create table ${reference} (
-      number bigserial, kind text not null, key text not null, whole text, primary key (kind, key))`,
+      kind text not null, key text not null, id text not null, name text, renamed_up_to text collate "C",
+      primary key (kind, key))`,
+    `create index ${reference}_renamed on ${reference} (kind, key) where renamed_up_to is not null`,
     `create table ${word} (word text collate "C" primary key)`,
     `create table ${position} (
-      one int primary key, history text not null, revision bigint not null, transaction_id bigint not null, complete boolean not null)`,
-    `insert into ${position} values (1, '', 0, 0, false)`,
+      one int primary key, history text not null, revision bigint not null, transaction_id bigint not null,
+      complete boolean not null, renaming_steps bigint not null)`,
+    `insert into ${position} values (1, '', 0, 0, false, 0)`,
   ]
 }
 
@@ -178,7 +185,9 @@ function indexesOf({ place, keys }: SearchTables): { readonly name: string; read
     of('spot', 'using gist (spot)'),
     of('plane', 'using gist (spot_plane)'),
     of('lexemes', 'using gin (lexemes)'),
-    of('owner', `(owner_key, id) ${asked}`),
+    // The id of an owner may be too long for an index.
+    of('owner', '(left(owner_id, 256), id)'),
+    of('owner_name', `(folded_owner) ${asked}`),
     of('schedule', `(schedule) ${asked} where schedule is not null`),
     of('categories', 'using gin (categories)'),
     of('tags', 'using gin (tags)'),

@@ -1,5 +1,4 @@
 import { mercatorCell, mercatorX, mercatorY } from '../geo/mercator.ts'
-import { noNames } from '../place/directory-entry.ts'
 import type { LonLat, Place } from '../place/place.ts'
 import {
   addCount,
@@ -49,7 +48,7 @@ export async function tileContent(context: QueryContext, address: TileAddress): 
       where ${patch} = any(${statement.parameters.add(single, 'int[]')}) and ${condition}`
   })
   const places = found.map(({ rendered }) => {
-    const place = JSON.parse(renderedText(rendered, baseForm, noNames)) as Place
+    const place = JSON.parse(renderedText(rendered, baseForm)) as Place
     return tilePlace(place as TiledPlace, grid, context.now)
   })
   return { clusters, places: places.sort(byId) }

@@ -1,13 +1,14 @@
 import type { PlaceId } from '../place/place.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { asked, suggestedTexts, suggestedWord, tellsEqual, wordOfLexeme } from './lexemes.ts'
+import { putZones } from './references.ts'
 import type { SearchRow } from './search-row.ts'
 import type { SearchTables } from './tables.ts'
 
-/** Inserts rows, whose ids must not be in the tables yet, and their references. */
+/** Inserts rows, whose ids must not be in the tables yet, and what they share with others. */
 export async function putRows(session: Session, tables: SearchTables, rows: readonly SearchRow[]): Promise<void> {
   if (rows.length === 0) return
-  await putReferences(session, tables, rows)
+  await putShared(session, tables, rows)
   for (const name of ['place', 'detail', 'document'] as const) {
     const table = tables[name]
     const columns = Object.keys(rows[0]![name]).join(', ')
@@ -18,20 +19,12 @@ export async function putRows(session: Session, tables: SearchTables, rows: read
   }
 }
 
-/** Adds references, opening hours and words of rows that are not known yet. */
-async function putReferences(
-  session: Session,
-  { reference, schedule, word }: SearchTables,
-  rows: readonly SearchRow[],
-): Promise<void> {
+/** Adds opening hours, their time zones, and words of rows that are not known yet. */
+async function putShared(session: Session, tables: SearchTables, rows: readonly SearchRow[]): Promise<void> {
+  const { schedule, word } = tables
   const insert = (text: string, values: readonly unknown[]) =>
     session.query(`insert into ${text} on conflict do nothing`, [JSON.stringify(values)])
-  await insert(
-    `${reference} (kind, key, whole)
-     select distinct kind, key, whole from json_populate_recordset(null::${reference}, $1::json) r
-     where not exists (select from ${reference} known where known.kind = r.kind and known.key = r.key) order by kind, key`,
-    rows.flatMap(({ references }) => references),
-  )
+  await putZones(session, tables, [...new Set(rows.flatMap(({ hours }) => hours?.zone ?? []))])
   await insert(
     `${word} select distinct w from json_array_elements_text($1::json) w order by w`,
     rows.flatMap(({ words }) => words),

@@ -70,7 +70,7 @@ for (const noted of [0, 2, 5]) {
       await world.check(everything, 0)
       assert.equal(await world.search.find(placeIdOf(2)), undefined)
       const found = await world.search.find(child.id)
-      assert.match(renderedText(found!.rendered, baseForm, world.names), /"name":"Numera"/)
+      assert.match(renderedText(found!.rendered, baseForm), /"name":"Numera"/)
     })
   })
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { formatAddress, type NamedEntry } from '../../src/place/directory-entry.ts'
+import type { EntryKind } from '../../src/place/journal.ts'
 import type { Model } from '../../src/place/model.ts'
 import type { Instant, Place, PlaceId, PlaceView } from '../../src/place/place.ts'
 import { viewPlace } from '../../src/place/view.ts'
@@ -13,6 +15,7 @@ import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { SessionPool } from '../../src/store/postgres/pool.ts'
 import { prepareDatabase } from '../../src/store/postgres/postgres-database.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'
+import { indexedId, postgresTraits } from '../../src/store/sql/database.ts'
 import { ChangingNames, suggestAsked, tileAsked } from '../index/index-world.ts'
 import {
   besideNaively,
@@ -32,6 +35,8 @@ interface WorldOptions {
   /** Told each statement that the search sends. */
   readonly note?: (statement: string) => void
   readonly millisMax?: number
+  /** True if the directory is in the record, as `name` writes it; otherwise `names` is that of a remote one. */
+  readonly hasDirectory?: boolean
 }
 
 /** A database with a search in it and, beside it, what it should know: the places as they were written. */
@@ -52,16 +57,22 @@ export class SearchWorld {
     model: Model,
     url: string,
     session: Session,
-    { note = () => {}, millisMax = patient }: WorldOptions,
+    { note = () => {}, millisMax = patient, hasDirectory = false }: WorldOptions,
   ) {
     const address = parseDatabaseAddress(url)
     const open = async () => noting(await openSession(address, { purpose: 'write' }), note)
     const openSearch = () => {
       const sessions = new SessionPool({ open, sessionsMax: 4, waitingMax: 100, waitMillis: 60_000 })
-      return new DatabaseSearch({ sessions: { primary: sessions }, model, names: this.names, millisMax })
+      return new DatabaseSearch({
+        sessions: { primary: sessions },
+        model,
+        names: hasDirectory ? undefined : this.names,
+        millisMax,
+      })
     }
     this.search = openSearch()
     this.other = openSearch()
+    if (!hasDirectory) this.names.onRenamed = (entries) => this.search.noteRenamed(entries)
     this.#session = session
     this.#model = model
     this.#tables = tablesOf(model)
@@ -74,6 +85,19 @@ export class SearchWorld {
     const world = new SearchWorld(model, url, await openSession(address, { purpose: 'write' }), options)
     await world.search.open()
     return world
+  }
+
+  /** Writes names of the directory to the record. */
+  async name(...entries: readonly NamedEntry[]): Promise<void> {
+    for (const { kind, id, name } of entries) {
+      this.names.put(kind, { id, name: name! })
+      const address = formatAddress({ kind, id })
+      await this.#record(address, 'put', JSON.stringify({ id, name }), 'directory')
+      await this.#session.query(
+        `insert into directory_entry (id, revision) values ($1, $2) on conflict (id) do update set revision = excluded.revision`,
+        [indexedId(address, postgresTraits), this.#revision],
+      )
+    }
   }
 
   /** Purges everything. */
@@ -161,6 +185,7 @@ export class SearchWorld {
 
   /** What the database finds must be what the meaning of the query says. */
   async check(query: PlaceQuery, now: Instant, search = this.search): Promise<void> {
+    await this.search.rename()
     const views = this.#views(query, now)
     const wanted = searchNaively(views, query, this.#meaning, now)
     const found = await search.search(query, now)
@@ -208,7 +233,7 @@ export class SearchWorld {
     ])
   }
 
-  /** The words of names and municipalities that are kept, by the alphabet. */
+  /** The words of suggested texts that are kept, by the alphabet. */
   async words(): Promise<string[]> {
     const { rows } = await this.#session.query<{ word: string }>(`select word from ${this.#tables.word} order by word`)
     return rows.map(({ word }) => word)
@@ -226,11 +251,11 @@ export class SearchWorld {
     return seenViews(views, query, now)
   }
 
-  async #record(id: PlaceId, action: string, document: string | null): Promise<void> {
+  async #record(id: string, action: string, document: string | null, kind: EntryKind = 'place'): Promise<void> {
     await this.#session.query(
       `insert into journal (revision, kind, id, action, time, who, document, mark)
-       values ($1, 'place', $2, $3, 0, 'test', $4, $5)`,
-      [++this.#revision, id, action, document, this.#transactionId],
+       values ($1, $2, $3, $4, 0, 'test', $5, $6)`,
+      [++this.#revision, kind, id, action, document, this.#transactionId],
     )
     await this.#moveEnd()
   }

@@ -20,6 +20,7 @@ describe('examples of queries in PostgreSQL', { skip: 'missing' in databases && 
       search.names.replaceAll(world.directory)
       await search.put(...world.places)
       await search.search.follow()
+      await search.search.rename()
       await checkCases(cases, world, async (query, now) =>
         (await search.search.search(query, now)).places.map(({ id }) => id),
       )

@@ -131,7 +131,7 @@ else {
       await world.checkSuggestions(typed('hemligaa'), now)
       await world.purge(placeIdOf(0))
       await world.search.follow()
-      assert.deepEqual(await world.words(), ['kapellet', 'oppna', 'öppna'])
+      assert.deepEqual(await world.words(), ['1', 'agare', 'kapellet', 'oppna', 'ägare', 'öppna'])
       await world.checkSuggestions(typed('hemligaa'), now)
       await world.checkSuggestions(typed('kapelet'), now)
     } finally {

@@ -11,6 +11,8 @@ const commitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
 interface MetricSources {
   /** Undefined while there is no index. */
   readonly indexStats: () => IndexStats | undefined
+  /** Undefined before the service is open, or if its database does not answer. */
+  readonly outdatedPlaces: () => Promise<number | undefined>
   /** Empty if another replica sends. */
   readonly webhookLags: () => readonly EndpointLag[]
   /** Undefined until the record was first checked. */
@@ -21,7 +23,8 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 /** Creates the Prometheus metrics, in a registry of their own. */
 export function createMetrics(sources: Partial<MetricSources> = {}) {
-  const { indexStats = () => undefined, webhookLags = () => [], integrity = () => undefined } = sources
+  const { indexStats = () => undefined, outdatedPlaces = async () => undefined } = sources
+  const { webhookLags = () => [], integrity = () => undefined } = sources
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const commits = new Histogram({
@@ -57,6 +60,7 @@ export function createMetrics(sources: Partial<MetricSources> = {}) {
   )
   const changeStreams = changeStreamGauge(registry)
   addIndexGauges(registry, indexStats)
+  addOutdatedGauge(registry, outdatedPlaces)
   addWebhookGauges(registry, webhookLags)
   addIntegrityGauges(registry, integrity)
   return {
@@ -157,9 +161,22 @@ const indexGauges: readonly { readonly of: keyof IndexStats; readonly name: stri
   { of: 'segments', name: 'gazetteer_index_segments', help: 'Segments of the index.' },
   { of: 'memtablePlaces', name: 'gazetteer_index_memtable_places', help: 'Places in the memtable, not yet flushed.' },
   { of: 'columnBytes', name: 'gazetteer_index_column_bytes', help: 'Bytes of the columns of the index.' },
-  { of: 'outdatedPlaces', name: 'gazetteer_index_outdated_places', help: 'Places that may still show a former name.' },
   { of: 'documentBytes', name: 'gazetteer_index_document_bytes', help: 'Bytes of the documents in memory.' },
 ]
+
+/** Adds the progress of renamings (D44), of either search engine. */
+function addOutdatedGauge(registry: Registry, outdatedPlaces: () => Promise<number | undefined>): void {
+  new Gauge({
+    name: 'gazetteer_index_outdated_places',
+    help: 'Places that may still show a former name.',
+    registers: [registry],
+    async collect() {
+      const places = await outdatedPlaces()
+      if (places === undefined) this.remove()
+      else this.set(places)
+    },
+  })
+}
 
 function addIndexGauges(registry: Registry, indexStats: () => IndexStats | undefined): void {
   for (const { of, name, help } of indexGauges) {

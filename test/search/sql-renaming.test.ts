@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
+import type { Place } from '../../src/place/place.ts'
+import type { FacetValue } from '../../src/query/results/facets.ts'
+import { fold } from '../../src/query/text/folded-text.ts'
+import { renderedText } from '../../src/read-model/document.ts'
+import { accepted, client } from '../support/client.ts'
+import { addPlacesOfOwner } from '../support/many-places.ts'
+import { everyPlace, manyKindsModel, plainPlace } from '../support/pools.ts'
+import { testDatabases } from '../support/postgres/databases.ts'
+import { startService } from '../support/service.ts'
+import { SearchWorld } from './search-world.ts'
+
+const databases = await testDatabases()
+const skip = 'missing' in databases && databases.missing
+const model = manyKindsModel()
+/** More than two steps of a renaming take. */
+const count = 600
+const fields = { owners: 'owner_name', categories: 'categories_name', tags: 'tags_name' } as const
+const whole = { sees: 'restricted', owner: true, categories: true, tags: true } as const
+
+/** A place that refers to one entry of each kind, all with the same id. */
+function placeOf(number: number, id: string): Place {
+  return plainPlace(number, { owner: { id, type: 'external' }, categories: [{ id }], tags: [{ id }] })
+}
+
+const named = (kind: DirectoryKind, name: string, id = 'one') => ({ kind, id, name })
+
+/** The number of places that show each name, as one search finds and counts them; each place must show one name. */
+async function shown({ other }: SearchWorld, kind: DirectoryKind, names: readonly string[]): Promise<number[]> {
+  const field = model.fields.get(fields[kind])!
+  const counts: number[] = []
+  for (const name of names) {
+    const filters = [{ field, anyOf: [{ negated: false, test: { is: 'equal' as const, value: fold(name) } }] }]
+    const asked = everyPlace(model, { filters, limit: 50, facets: [{ by: 'field', field }] })
+    const { total, places, facets } = await other.search(asked, 0)
+    counts.push(total)
+    const values: readonly FacetValue[] = total === 0 ? [] : [{ value: name, count: total }]
+    assert.deepEqual(facets![0]!.values, values, 'what a facet counts is what a filter finds')
+    for (const { rendered } of places) {
+      const { owner, categories, tags } = JSON.parse(renderedText(rendered, whole))
+      const show = { owners: owner, categories: categories?.[0], tags: tags?.[0] }
+      assert.equal(show[kind].name, name, 'a place shows the name by which it is found')
+    }
+  }
+  return counts
+}
+
+interface Renaming {
+  readonly world: SearchWorld
+  /** Ends the process that renames, as a kill does, when it has finished so many steps. */
+  endAfter(steps: number): void
+}
+
+async function withPlaces(hasDirectory: boolean, use: (renaming: Renaming) => Promise<void>): Promise<void> {
+  assert.ok(!('missing' in databases))
+  let left = Number.POSITIVE_INFINITY
+  const note = (statement: string) => {
+    if (!statement.includes('renaming_steps = $5') || left-- > 0) return
+    left = Number.POSITIVE_INFINITY
+    throw new Error('killed')
+  }
+  const world = await SearchWorld.open(model, await databases.create(), { note, hasDirectory })
+  try {
+    if (hasDirectory)
+      await world.name(named('owners', 'Before'), named('categories', 'Before'), named('tags', 'Before'))
+    else for (const kind of ['owners', 'categories', 'tags'] as const) world.names.put(kind, named(kind, 'Before'))
+    await world.put(...Array.from({ length: count }, (_, number) => placeOf(number, 'one')))
+    await world.search.follow()
+    await use({
+      world,
+      endAfter: (steps) => {
+        left = steps
+      },
+    })
+  } finally {
+    await world.close()
+  }
+}
+
+for (const kind of ['owners', 'categories', 'tags'] as const) {
+  test(`D44: many places that refer to one of the ${kind} get its new name in steps, also after a kill`, {
+    skip,
+  }, async () => {
+    await withPlaces(true, async ({ world, endAfter }) => {
+      assert.equal(await world.search.follow(), false, 'every place shows the name')
+      await world.name(named(kind, 'After'))
+      assert.equal(await world.search.follow(), true)
+      assert.deepEqual(await shown(world, kind, ['Before', 'After']), [count, 0])
+      assert.equal(await world.other.countOutdated(), count)
+      endAfter(1)
+      await assert.rejects(world.search.rename())
+      assert.deepEqual(await shown(world, kind, ['Before', 'After']), [count - 250, 250])
+      assert.equal(await world.other.countOutdated(), count - 250)
+      // A place that changes meanwhile shows the new name at once.
+      await world.put({ ...placeOf(count - 1, 'one'), name: 'Changed' })
+      assert.equal(await world.other.follow(), true)
+      assert.deepEqual(await shown(world, kind, ['Before', 'After']), [count - 251, 251])
+      await world.other.rename()
+      assert.deepEqual(await shown(world, kind, ['Before', 'After']), [0, count])
+      assert.equal(await world.other.follow(), false)
+      assert.equal(await world.other.countOutdated(), 0)
+      await world.check(everyPlace(model, { limit: 10 }), 0)
+    })
+  })
+}
+
+test('D44: a name that changes while its places are rewritten ends as the last one', { skip }, async () => {
+  await withPlaces(true, async ({ world, endAfter }) => {
+    await world.name(named('owners', 'Between'))
+    await world.search.follow()
+    endAfter(1)
+    await assert.rejects(world.search.rename())
+    await world.name(named('owners', 'After'))
+    await world.search.follow()
+    assert.deepEqual(await shown(world, 'owners', ['Before', 'Between', 'After']), [count - 250, 250, 0])
+    await Promise.all([world.search.rename(), world.other.rename()])
+    assert.deepEqual(await shown(world, 'owners', ['Before', 'Between', 'After']), [0, 0, count])
+  })
+})
+
+test('D44: of the entries of a write, those of few places are rewritten first, and those of more later', {
+  skip,
+}, async () => {
+  await withPlaces(true, async ({ world }) => {
+    await world.put(placeOf(count, 'few'), placeOf(count + 1, 'few'))
+    await world.name(named('owners', 'After'), named('owners', 'Few', 'few'))
+    await world.search.follow()
+    const entries = [named('owners', ''), named('owners', '', 'few'), named('owners', '', 'unknown')]
+    await world.search.renameFew(entries, count - 1)
+    assert.deepEqual(await shown(world, 'owners', ['Before', 'After', 'Few']), [count, 0, 2])
+    await world.search.renameFew(entries, count)
+    assert.deepEqual(await shown(world, 'owners', ['Before', 'After', 'Few']), [0, count, 2])
+  })
+})
+
+test('a renaming of twice as many places takes no more than twice as many statements', { skip }, async () => {
+  assert.ok(!('missing' in databases))
+  let statements = 0
+  const world = await SearchWorld.open(model, await databases.create(), {
+    note: () => statements++,
+    hasDirectory: true,
+  })
+  try {
+    const sent: number[] = []
+    await world.put(placeOf(0, 'one'))
+    await world.search.follow()
+    for (const places of [count, 2 * count]) {
+      await world.put(...Array.from({ length: places }, (_, number) => placeOf(number, 'one')))
+      await world.name(named('tags', `Of ${places}`))
+      await world.search.follow()
+      statements = 0
+      await world.search.rename()
+      sent.push(statements)
+    }
+    assert.ok(sent[1]! <= 2 * sent[0]!, String(sent))
+  } finally {
+    await world.close()
+  }
+})
+
+test('names of a remote directory are shown as it had them, until it has others', { skip }, async () => {
+  await withPlaces(false, async ({ world }) => {
+    world.names.put('owners', named('owners', 'After'))
+    await world.search.rename()
+    assert.deepEqual(await shown(world, 'owners', ['Before', 'After']), [0, count])
+    // Another process learns it later, and writes a place with the name that others show.
+    await world.put(placeOf(count, 'one'))
+    await world.other.follow()
+    assert.deepEqual(await shown(world, 'owners', ['Before', 'After']), [0, count + 1])
+  })
+})
+
+test('a start finds which names of a remote directory have changed, unless that does not answer', {
+  skip,
+}, async () => {
+  await withPlaces(false, async ({ world }) => {
+    world.names.onRenamed = () => {}
+    world.names.replaceAll([])
+    await world.other.noteAllRenamed()
+    await world.other.rename()
+    assert.deepEqual(await shown(world, 'owners', ['Before']), [count], 'nothing is known of any owner')
+    world.names.put('owners', named('owners', 'After'))
+    world.names.put('tags', named('tags', 'Other', 'another'))
+    await world.other.noteAllRenamed()
+    await world.other.rename()
+    assert.deepEqual(await shown(world, 'owners', ['Before', 'After']), [0, count])
+    assert.deepEqual(await shown(world, 'tags', ['Before']), [count])
+  })
+})
+
+test('D44: with SEARCH=database, a new name of up to 10,000 places is visible when its write is answered', {
+  skip,
+}, async (context) => {
+  assert.ok(!('missing' in databases))
+  const env = { DATABASE_URL: await databases.create(), SEARCH: 'database' }
+  const first = await startService({ env })
+  context.after(() => first.close())
+  const writer = client(first.url, first.adminKey)
+  await addPlacesOfOwner('many', 1_000, first)
+  const total = async (name: string) => (await writer.get(`/place?limit=0&owner_name=${name}`)).body.TotalHits
+  accepted(await writer.put('/directory/owners/many', JSON.stringify({ name: 'First' })), 201)
+  assert.deepEqual([await total('First'), await total('many')], [1_000, 0])
+  accepted(await writer.put('/directory/owners/many', JSON.stringify({ name: 'Second' })))
+  assert.deepEqual([await total('Second'), await total('First')], [1_000, 0])
+  await writer.delete('/directory/owners/many')
+  assert.deepEqual([await total('many'), await total('Second')], [1_000, 0])
+  assert.match((await writer.get('/metrics')).text, /^gazetteer_index_outdated_places 0$/m)
+})
