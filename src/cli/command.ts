@@ -5,6 +5,7 @@ import type { ImportMode } from '../exchange/importing/import-options.ts'
 import type { ImportResult } from '../exchange/importing/import-result.ts'
 import type { Batches } from '../exchange/importing/pipeline.ts'
 import type { ImportRecord } from '../exchange/reading/record.ts'
+import type { JsonObject } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
 import type { MergeMode } from '../place/request.ts'
@@ -61,6 +62,15 @@ export interface ImportCall {
   readonly empty?: MergeMode
 }
 
+/** A file with any headings, and the edits of its understanding. */
+export interface FileToPlan {
+  readonly bytes: AsyncIterable<Uint8Array>
+  readonly name: string
+  readonly sheet?: string | undefined
+  readonly updatedBy?: string | undefined
+  readonly edits?: JsonObject | undefined
+}
+
 /** The operations of the commands on webhooks. */
 export type WebhookBackend = Pick<
   Webhooks,
@@ -72,6 +82,10 @@ export interface Backend extends AsyncDisposable {
   readonly model: Model
   /** Yields one result for each record, in their order and with their line numbers. */
   import(records: Batches<ImportRecord>, call: ImportCall): Batches<ImportResult>
+  /** Returns the plan of an import. */
+  plan(file: FileToPlan): Promise<JsonObject>
+  /** Plans an import and executes it: yields one result for each row. */
+  importPlanned(file: FileToPlan): Batches<ImportResult>
   /** Yields NDJSON in pieces of text. */
   export(): AsyncIterable<string>
   listKeys(): Promise<readonly ShownKey[]>

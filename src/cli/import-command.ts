@@ -14,16 +14,26 @@ import {
 import { readRecords } from '../exchange/importing/read-records.ts'
 import type { ImportRecord } from '../exchange/reading/record.ts'
 import { type Format, formats } from '../exchange/reading/source-file.ts'
+import type { JsonObject } from '../place/json.ts'
 import { mergeModes } from '../place/request.ts'
 import { sourceFault, sourceName } from '../place/source.ts'
 import { reasonOf } from '../store/unwritable.ts'
-import { type Backend, type CommandContext, CommandError, type ExitStatus, type ImportCall } from './command.ts'
+import {
+  type Backend,
+  type CommandContext,
+  CommandError,
+  type ExitStatus,
+  type FileToPlan,
+  type ImportCall,
+} from './command.ts'
+import { planToFile, readPlanFile } from './planned-import.ts'
 import { createProgress, grouped } from './progress.ts'
 
 interface ImportOptions extends ImportCall {
   readonly format?: Format
   readonly sheet?: string
   readonly report?: string
+  readonly plan?: string
 }
 
 /** `gazetteer import`. */
@@ -37,6 +47,10 @@ export function addImport(program: Command, context: CommandContext): void {
     )
     .addOption(new Option('--format <format>', 'instead of telling it by name and content').choices(formats))
     .option('--sheet <name>', 'the sheet of a workbook; otherwise the first that has names and positions')
+    .option(
+      '--plan <file>',
+      'take a table or GeoJSON with any headings: write what is understood to this new JSON file, or import as it says',
+    )
     .option('--dry-run', 'judge everything and write nothing', false)
     .option('--allow-overposting', 'pass over what no place has, instead of refusing the record', false)
     .option(
@@ -65,6 +79,7 @@ columns: docs/import.md.
 Examples:
   npx gazetteer import directory.ndjson places.ndjson.gz
   npx gazetteer import --dry-run --report faults.ndjson cemeteries.csv
+  npx gazetteer import --plan plan.json --updated-by anna kyrkor.xlsx
   curl -s https://example.org/places.geojson | npx gazetteer import --format geojson --updated-by anna -`,
     )
     .action((files: string[], options: ImportOptions) => runImport(files, options, context))
@@ -82,13 +97,30 @@ async function runImport(files: string[], options: ImportOptions, context: Comma
   if (options.report !== undefined && files.some((name) => resolve(name) === resolve(options.report!))) {
     throw new CommandError(`--report ${options.report} is a file to be imported: name another`)
   }
+  const edits = options.plan === undefined ? undefined : readPlanFile(options.plan)
+  if (options.plan !== undefined && !edits) return plan(inputs, options, context)
   await using report = options.report === undefined ? shownReport(context.stderr) : await fileReport(options.report)
   const started = performance.now()
-  const job = { inputs, options, report, stderr: context.stderr }
+  const job = { inputs, options, report, stderr: context.stderr, ...(edits && { edits }) }
   const counts = await context.withBackend((backend) => carryOut(backend, job), 'any')
   const seconds = (performance.now() - started) / 1000
   context.stdout.write(`${options.dryRun ? 'would be: ' : ''}${summary(counts)} in ${seconds.toFixed(1)} s\n`)
   context.endWith(statusOf(counts))
+}
+
+/** Writes what is understood of a file to the file of a plan. */
+async function plan(inputs: readonly Input[], options: ImportOptions, context: CommandContext): Promise<void> {
+  const file = fileToPlan(inputs, options)
+  const text = await context.withBackend((backend) => planToFile(backend, file, options.plan!), 'any')
+  context.stdout.write(text)
+}
+
+function fileToPlan(inputs: readonly Input[], { sheet, updatedBy, plan, ...others }: ImportOptions): FileToPlan {
+  const [input, ...more] = inputs
+  if (!input || more.length > 0) throw new CommandError('--plan takes one file at a time')
+  const given = (['dryRun', 'source', 'mode', 'empty', 'format'] as const).find((name) => others[name])
+  if (given) throw new CommandError(`--plan ${plan} says ${given} itself: edit it there`)
+  return { bytes: counted(input), name: input.name, sheet, updatedBy }
 }
 
 /** A file or standard input, and its progress. */
@@ -117,18 +149,26 @@ interface ImportJob {
   readonly options: ImportOptions
   readonly report: Report
   readonly stderr: NodeJS.WritableStream
+  /** The edits of the only input's plan. */
+  readonly edits?: JsonObject
 }
 
-async function carryOut(backend: Backend, { inputs, options, report, stderr }: ImportJob): Promise<ImportCounts> {
-  const { format: _format, report: _report, source, ...given } = options
+async function carryOut(
+  backend: Backend,
+  { inputs, options, report, stderr, edits }: ImportJob,
+): Promise<ImportCounts> {
+  const { format: _format, report: _report, plan: _plan, source, ...given } = options
   const call = { ...given, ...(source !== undefined && { source: checkedSource(source) }) }
   using progress = createProgress(stderr, 'records')
   let counts = noCounts
   let records = 0
   try {
-    for await (const results of backend.import(recordsOf(inputs, options, backend), call)) {
+    const all = edits
+      ? backend.importPlanned({ ...fileToPlan(inputs, options), edits })
+      : backend.import(recordsOf(inputs, options, backend), call)
+    for await (const results of all) {
       for (const result of results) {
-        const input = inputs.find(({ pending }) => pending > 0)!
+        const input = inputs.find(({ pending }) => pending > 0) ?? inputs[0]!
         input.pending -= 1
         if (result.status === 'refused' || result.notes) await report.add(input.name, result)
       }

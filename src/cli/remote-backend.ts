@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reason } from '../common/reason.ts'
@@ -9,11 +11,12 @@ import { type ImportResult, refusedUnread } from '../exchange/importing/import-r
 import { type Batches, type GroupLimit, groupsOf } from '../exchange/importing/pipeline.ts'
 import { type ImportRecord, unread } from '../exchange/reading/record.ts'
 import { formatInstant } from '../place/dates.ts'
+import type { JsonObject } from '../place/json.ts'
 import { createModel } from '../place/model.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
 import { readPlaceTypeSchemas } from '../service/place-type-files.ts'
 import type { Announcement } from '../store/data-folder.ts'
-import { type Backend, CommandError, type ImportCall, type WebhookBackend } from './command.ts'
+import { type Backend, CommandError, type FileToPlan, type ImportCall, type WebhookBackend } from './command.ts'
 
 /**
  * Opens the server that has the data folder, over HTTP. Calls `tell` with notes, such as that a call waits for the
@@ -34,6 +37,15 @@ export async function openRemoteBackend(
     async *import(records, call) {
       await untilReady(server, tell)
       yield* importOver(server, records, call)
+    },
+    async plan(file) {
+      await untilReady(server, tell)
+      return JSON.parse(await text(await callServer(server, planCall('/import/plan', file)))) as JsonObject
+    },
+    async *importPlanned(file) {
+      await untilReady(server, tell)
+      for await (const result of linesOf<ImportResult>(await callServer(server, planCall('/import', file))))
+        yield [result]
     },
     async *export() {
       await untilReady(server, tell)
@@ -78,6 +90,26 @@ function remoteWebhooks(
     skip: (id) => json('POST', `${at(id)}/skip`),
     deliveries: (id, limit) => json('GET', `${at(id)}/deliveries?limit=${limit}`),
   }
+}
+
+/** The call with a file, and the edits of its plan, as a form (RFC 7578). */
+function planCall(path: string, { bytes, name, sheet, updatedBy, edits = {} }: FileToPlan): ServerCall {
+  const boundary = randomUUID()
+  const part = (head: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
+  const fileName = basename(name).replaceAll(/["\r\n]/g, '_')
+  async function* form() {
+    yield `${part('name="plan"')}${JSON.stringify({ understanding: edits })}\r\n`
+    yield part(`name="file"; filename="${fileName}"`)
+    yield* bytes
+    yield `\r\n--${boundary}--\r\n`
+  }
+  const query = new URLSearchParams({
+    ...(path.endsWith('plan') && { limit: '500' }),
+    ...(sheet !== undefined && { sheet }),
+    ...(updatedBy !== undefined && { updatedby: updatedBy }),
+  })
+  const body = { type: `multipart/form-data; boundary=${boundary}`, text: form() }
+  return { method: 'POST', path: `${path}?${query}`, body }
 }
 
 /** Sends the readable records as NDJSON, and yields the results with the line numbers of the source. */
@@ -188,7 +220,7 @@ interface ServerCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path and query. */
   readonly path: string
-  readonly body?: { readonly type: string; readonly text: string | AsyncIterable<string> }
+  readonly body?: { readonly type: string; readonly text: string | AsyncIterable<string | Uint8Array> }
 }
 
 /**
@@ -226,7 +258,7 @@ async function answerOf(server: Announcement, call: ServerCall): Promise<Incomin
  * Sends a body piece by piece, each once the previous one has gone. It does not wait for `drain`: once the answer has
  * begun, Node's client may never emit it again, and an import would stall.
  */
-async function send(pieces: AsyncIterable<string>, outgoing: ClientRequest): Promise<void> {
+async function send(pieces: AsyncIterable<string | Uint8Array>, outgoing: ClientRequest): Promise<void> {
   for await (const piece of pieces) {
     await new Promise<void>((resolve, reject) => {
       outgoing.write(piece, (error) => (error ? reject(error) : resolve()))

@@ -61,7 +61,7 @@ function importRoute(parts: ExchangeParts): Route {
     success: [{ status: 200, description: 'A result a line, in order.', type: ndjson, schema: importResultSchema }],
     async handle(request, { dryRun, allowOverposting, sheet, source, mode, empty, updatedby, plan }): Promise<Answer> {
       if (plan !== undefined || mediaTypeOf(request) === formType) {
-        return jsonLines(pieces(await executed(request, { plan, updatedby }, parts)))
+        return jsonLines(pieces(await executed(request, { plan, updatedby, sheet }, parts)))
       }
       const format = formatOf(request)
       if (updatedby !== undefined) signedAs(updatedby, 'updatedby', request.caller)

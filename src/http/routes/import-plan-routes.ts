@@ -94,13 +94,13 @@ export function planRoutes(parts: ExchangeParts): Route[] {
 /** Executes the plan that a request names, or sends with its file. */
 export async function executed(
   request: Call,
-  { plan, updatedby }: { readonly plan: string | undefined; readonly updatedby: string | undefined },
+  { plan, updatedby, sheet }: { readonly [Name in 'plan' | 'updatedby' | 'sheet']: string | undefined },
   parts: ExchangeParts,
 ): Promise<Batches<ImportResult>> {
   const caller = importerOf(request, updatedby, parts)
   if (plan !== undefined) return parts.importPlans.execute(plan, caller)
   const bytes = idleLimit(bodyStream(request, streamTypes), parts.limits.idleMillis)
-  const { id } = await planned(request, { caller, shown: { offset: 0, limit: 0 }, file: {}, bytes }, parts)
+  const { id } = await planned(request, { caller, shown: { offset: 0, limit: 0 }, file: { sheet }, bytes }, parts)
   return parts.importPlans.execute(String(id), caller)
 }
 
