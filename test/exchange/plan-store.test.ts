@@ -104,3 +104,9 @@ test('plans: a start removes those of a former process, and a stop its own', asy
   await store.close()
   assert.equal(existsSync(folder), false)
 })
+
+test('plans: as many at once as a caller likes are no more than five', async (context) => {
+  const { create, folder } = await openPlans(context)
+  await Promise.all(Array.from({ length: 20 }, () => create('a')))
+  assert.equal(readdirSync(folder).length, 5)
+})

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FairShare } from '../../common/fair-share.ts'
 import { Problem, unavailable } from '../../common/problem.ts'
+import { Semaphore } from '../../common/semaphore.ts'
 import type { JsonValue } from '../../place/json.ts'
 
 /** The limits of plans. */
@@ -37,6 +38,7 @@ export class PlanStore {
   /** In the order of their last use. */
   readonly #plans = new Map<string, PlanFile>()
 
+  readonly #creating = new Semaphore(1)
   readonly #sweeping: NodeJS.Timeout
 
   private constructor(surroundings: PlanSurroundings) {
@@ -57,7 +59,12 @@ export class PlanStore {
    * Creates a plan, which is kept while `isPresent` says that its caller's key or session is valid. It replaces the one that its caller has used least recently if that has as many as it may; throws a
    * 409 if all of these are in use.
    */
-  async create(caller: string, isPresent: () => boolean): Promise<PlanFile> {
+  create(caller: string, isPresent: () => boolean): Promise<PlanFile> {
+    // One at a time, so that no caller makes too many at once.
+    return this.#creating.run(() => this.#create(caller, isPresent), caller)
+  }
+
+  async #create(caller: string, isPresent: () => boolean): Promise<PlanFile> {
     await this.sweep()
     const own = [...this.#plans.values()].filter((plan) => plan.caller === caller)
     if (own.length >= this.#limits.plansOfCaller) {
