@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { shownKey } from '../access/access.ts'
 import { hashSecret, makeKey, newSecret } from '../access/secret.ts'
 import { Problem } from '../common/problem.ts'
 import type { Config } from '../config.ts'
 import { exportLines } from '../exchange/formats/record-export.ts'
-import { ImportRun, type ImportTarget } from '../exchange/importing/import.ts'
-import { ImportPlans, type PlanCaller } from '../exchange/importing/import-plans.ts'
-import { PlanStore } from '../exchange/importing/plan-store.ts'
-import { WorkbookReader } from '../exchange/reading/workbook-reader.ts'
+import { ImportRun } from '../exchange/importing/import.ts'
 import { removeSnapshot } from '../index/compaction/snapshot-files.ts'
 import type { Instant } from '../place/place.ts'
 import { EventFilters } from '../service/event-filters.ts'
@@ -20,7 +14,8 @@ import type { Command, Outcome } from '../store/store.ts'
 import { createPlaceRules } from '../store/writing/place-rules.ts'
 import { precompute } from '../store/writing/precomputed.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import { type Backend, CommandError, commandLineName, type DataWanted, type FileToPlan } from './command.ts'
+import { type Backend, CommandError, commandLineName, type DataWanted } from './command.ts'
+import { localPlanning } from './local-planning.ts'
 
 /**
  * Opens the record itself: the data folder, which this process locks, or the database. Throws a FolderInUse if another
@@ -69,17 +64,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
       const grouping = isAlone && { grouping: groupingAlone }
       yield* new ImportRun({ ...target, ...grouping }, { ...call, who, clock }).import(records)
     },
-    async plan({ edits, ...file }) {
-      await using plans = await localPlans(record, { write, clock })
-      // Awaited here, since the plans are closed when this returns.
-      return await plans.make(file, planCaller(file), shownRows, edits)
-    },
-    async *importPlanned({ edits, ...file }) {
-      await using plans = await localPlans(record, { write, clock })
-      const caller = planCaller(file)
-      const { id } = await plans.make(file, caller, noRows, edits)
-      yield* await plans.execute(String(id), caller)
-    },
+    ...localPlanning(record, { write, clock }),
     export: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, writeAll: write }),
     async purge(id) {
@@ -106,32 +91,6 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
       await record.close()
     },
   }
-}
-
-const shownRows = { offset: 0, limit: 500 }
-const noRows = { offset: 0, limit: 0 }
-
-/** The command line as the caller of plans. */
-function planCaller({ updatedBy }: Pick<FileToPlan, 'updatedBy'>): PlanCaller {
-  const options = { who: commandLineName, ...(updatedBy !== undefined && { updatedBy }) }
-  return { id: commandLineName, check: () => {}, options, see: (place) => place }
-}
-
-/** Opens plans in a folder of their own, which is removed with them. */
-async function localPlans(
-  { store, directory, model }: OpenRecord,
-  { write, clock }: { readonly write: ImportTarget['write']; readonly clock: () => Instant },
-): Promise<ImportPlans & AsyncDisposable> {
-  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-plans-'))
-  const plans = await PlanStore.open({ folder: join(folder, 'plans'), elapsed: () => performance.now() })
-  const target = { write, present: store.importedPlaces, names: directory, directoryWritable: directory.writable }
-  const parts = { plans, target, store, directory, model, workbooks: new WorkbookReader(), clock }
-  return Object.assign(new ImportPlans(parts), {
-    async [Symbol.asyncDispose](this: ImportPlans) {
-      await this.close()
-      await rm(folder, { recursive: true, force: true })
-    },
-  })
 }
 
 /** Webhooks to manage; only a service sends to them. */

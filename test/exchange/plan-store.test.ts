@@ -96,10 +96,11 @@ test('plans: one is removed an hour after its last use, and with its caller', as
 })
 
 test('plans: a start removes those of a former process, and a stop its own', async (context) => {
-  const { store, folder } = await openPlans(context)
+  const { store, create, folder } = await openPlans(context)
+  await create('a')
   writeFileSync(join(folder, 'former'), '')
   const again = await PlanStore.open({ folder, elapsed: () => 0 })
-  assert.deepEqual(readdirSync(folder), [])
+  assert.equal(existsSync(folder), false)
   await again.close()
   await store.close()
   assert.equal(existsSync(folder), false)
@@ -109,4 +110,13 @@ test('plans: as many at once as a caller likes are no more than five', async (co
   const { create, folder } = await openPlans(context)
   await Promise.all(Array.from({ length: 20 }, () => create('a')))
   assert.equal(readdirSync(folder).length, 5)
+})
+
+test('plans: a disk that cannot be written to is 503 for a plan, and no fault at a start', async (context) => {
+  const { store, folder } = await openPlans(context)
+  writeFileSync(folder, 'a file in place of the folder')
+  await assert.rejects(
+    store.create('a', () => true),
+    is('unavailable'),
+  )
 })

@@ -48,10 +48,9 @@ export class PlanStore {
     this.#bytes = new FairShare(this.#limits.bytes)
   }
 
-  /** Opens a store without plans: those of a former process are removed. */
+  /** Opens a store without plans: those of a former process are removed. A disk that cannot be written to is no fault yet. */
   static async open(surroundings: PlanSurroundings): Promise<PlanStore> {
-    await rm(surroundings.folder, { recursive: true, force: true })
-    await mkdir(surroundings.folder, { recursive: true, mode: 0o700 })
+    await rm(surroundings.folder, { recursive: true, force: true }).catch(() => {})
     return new PlanStore(surroundings)
   }
 
@@ -73,11 +72,17 @@ export class PlanStore {
       await this.remove(idle)
     }
     const id = randomUUID()
-    const handle = await open(join(this.#surroundings.folder, id), 'wx+', 0o600)
+    const handle = await kept(this.#open(id))
     const take = (bytes: number) => this.#bytes.take(caller, bytes)
     const plan = new PlanFile({ id, caller, isPresent, handle, take, usedAt: this.#surroundings.elapsed() })
     this.#plans.set(id, plan)
     return plan
+  }
+
+  async #open(id: string): Promise<FileHandle> {
+    const { folder } = this.#surroundings
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return open(join(folder, id), 'wx+', 0o600)
   }
 
   /** Returns a plan of the caller; throws a 404 if there is none here. */
@@ -172,7 +177,7 @@ export class PlanFile {
       this.rows += 1
       at += length
     }
-    await this.#handle.writev(lines, this.bytes)
+    await kept(this.#handle.writev(lines, this.bytes))
     this.bytes = at
   }
 
@@ -209,4 +214,11 @@ export class PlanFile {
   async close(): Promise<void> {
     await this.#handle.close()
   }
+}
+
+/** Resolves once something is on disk. Throws a 503 if the disk cannot be written to. */
+function kept<Result>(writing: Promise<Result>): Promise<Result> {
+  return writing.catch(({ code = 'unknown' }: NodeJS.ErrnoException) => {
+    throw unavailable(`the disk for plans of imports cannot be written to: ${code}`, 60)
+  })
 }

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ImportTarget } from '../exchange/importing/import.ts'
+import { ImportPlans, type PlanCaller } from '../exchange/importing/import-plans.ts'
+import { PlanStore } from '../exchange/importing/plan-store.ts'
+import { WorkbookReader } from '../exchange/reading/workbook-reader.ts'
+import type { Instant } from '../place/place.ts'
+import type { OpenRecord } from '../service/open-record.ts'
+import { type Backend, commandLineName, type FileToPlan } from './command.ts'
+
+interface Means {
+  readonly write: ImportTarget['write']
+  readonly clock: () => Instant
+}
+
+/** Plans imports on the record itself, without a service. */
+export function localPlanning(record: OpenRecord, means: Means): Pick<Backend, 'plan' | 'importPlanned'> {
+  return {
+    async plan({ edits, ...file }) {
+      await using plans = await localPlans(record, means)
+      // Awaited here, since the plans are closed when this returns.
+      return await plans.make(file, planCaller(file), shownRows, edits)
+    },
+    async *importPlanned({ edits, ...file }) {
+      await using plans = await localPlans(record, means)
+      const caller = planCaller(file)
+      const { id } = await plans.make(file, caller, noRows, edits)
+      yield* await plans.execute(String(id), caller)
+    },
+  }
+}
+
+const shownRows = { offset: 0, limit: 500 }
+const noRows = { offset: 0, limit: 0 }
+
+/** The command line as the caller of plans. */
+function planCaller({ updatedBy }: Pick<FileToPlan, 'updatedBy'>): PlanCaller {
+  const options = { who: commandLineName, ...(updatedBy !== undefined && { updatedBy }) }
+  return { id: commandLineName, check: () => {}, options, see: (place) => place }
+}
+
+/** Opens plans in a folder of their own, which is removed with them. */
+async function localPlans(
+  { store, directory, model }: OpenRecord,
+  { write, clock }: Means,
+): Promise<ImportPlans & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-plans-'))
+  const plans = await PlanStore.open({ folder: join(folder, 'plans'), elapsed: () => performance.now() })
+  const target = { write, present: store.importedPlaces, names: directory, directoryWritable: directory.writable }
+  const parts = { plans, target, store, directory, model, workbooks: new WorkbookReader(), clock }
+  return Object.assign(new ImportPlans(parts), {
+    async [Symbol.asyncDispose](this: ImportPlans) {
+      await this.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  })
+}
