@@ -4,12 +4,11 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reason } from '../common/reason.ts'
 import type { Config } from '../config.ts'
 import type { ImportMode } from '../exchange/importing/import-options.ts'
 import { type ImportResult, refusedUnread } from '../exchange/importing/import-result.ts'
 import { type Batches, type GroupLimit, groupsOf } from '../exchange/importing/pipeline.ts'
-import { type ImportRecord, unread } from '../exchange/reading/record.ts'
+import type { ImportRecord } from '../exchange/reading/record.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { JsonObject } from '../place/json.ts'
 import { createModel } from '../place/model.ts'
@@ -112,20 +111,72 @@ function planCall(path: string, { bytes, name, sheet, updatedBy, edits = {} }: F
   return { method: 'POST', path: `${path}?${query}`, body }
 }
 
-/** Sends the readable records as NDJSON, and yields the results with the line numbers of the source. */
+/** Sends records in their order: tables merge and other records replace, so each run of one kind is a call of its own. */
 async function* importOver(
   server: Announcement,
   records: Batches<ImportRecord>,
-  { dryRun, allowOverposting, updatedBy, source, mode, empty }: ImportCall,
+  call: ImportCall,
 ): AsyncGenerator<readonly ImportResult[]> {
-  const { first, whole } = await firstOf(records)
-  const usual = usualMode(first)
+  if (call.mode !== undefined) return yield* importAs(server, records, { ...call, mode: call.mode })
+  const runs = new RecordRuns(records)
+  for (let mode = await runs.mode(); mode !== undefined; mode = await runs.mode()) {
+    yield* importAs(server, runs.take(mode), { ...call, mode })
+  }
+}
+
+/** Divides records into runs that are taken in the same way. Unreadable records belong to the run around them. */
+class RecordRuns {
+  readonly #iterator: AsyncIterator<readonly ImportRecord[]>
+  #rest: readonly ImportRecord[] = []
+  #isOver = false
+
+  constructor(records: Batches<ImportRecord>) {
+    this.#iterator = records[Symbol.asyncIterator]()
+  }
+
+  /** Returns the mode of the next run; undefined at the end. */
+  async mode(): Promise<ImportMode | undefined> {
+    while (this.#rest.length === 0 && !this.#isOver) await this.#read()
+    if (this.#rest.length === 0) return undefined
+    return this.#rest.map(usualMode).find((mode) => mode !== undefined) ?? 'replace'
+  }
+
+  /** Yields the records of a run. */
+  async *take(mode: ImportMode): AsyncGenerator<readonly ImportRecord[]> {
+    while (!this.#isOver || this.#rest.length > 0) {
+      const end = this.#rest.findIndex((record) => (usualMode(record) ?? mode) !== mode)
+      const taken = end < 0 ? this.#rest : this.#rest.slice(0, end)
+      this.#rest = end < 0 ? [] : this.#rest.slice(end)
+      if (taken.length > 0) yield taken
+      if (end >= 0) return
+      await this.#read()
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { done, value } = await this.#iterator.next()
+    if (done) this.#isOver = true
+    else this.#rest = value
+  }
+}
+
+function usualMode(record: ImportRecord): ImportMode | undefined {
+  if ('faults' in record) return undefined
+  return record.unread ? 'merge' : 'replace'
+}
+
+/** Sends the readable records as NDJSON, and yields the results with the line numbers of the source. */
+async function* importAs(
+  server: Announcement,
+  records: Batches<ImportRecord>,
+  { dryRun, allowOverposting, updatedBy, source, mode, empty }: ImportCall & { readonly mode: ImportMode },
+): AsyncGenerator<readonly ImportResult[]> {
   /** Sent records, and unreadable ones that were not sent, in the order of the source. */
   const waiting: ImportRecord[] = []
   const query = new URLSearchParams({
     dryRun: String(dryRun),
     allowOverposting: String(allowOverposting),
-    mode: mode ?? usual,
+    mode,
     ...(updatedBy !== undefined && { updatedby: updatedBy }),
     ...(source !== undefined && { source }),
     ...(empty !== undefined && { empty }),
@@ -135,7 +186,7 @@ async function* importOver(
     path: `/import?${query}`,
     body: {
       type: 'application/x-ndjson',
-      text: linesToSend(mode === undefined ? ofOneMode(whole, usual) : whole, waiting),
+      text: linesToSend(records, waiting),
     },
   })
   for await (const result of linesOf<ImportResult>(answer)) {
@@ -155,35 +206,6 @@ const piece: GroupLimit<ImportRecord> = {
   items: 200,
   weight: 256 * 1024,
   weigh: (record) => ('body' in record ? (record.characters ?? 0) : 0),
-}
-
-/** Returns the first record that could be read, and all records; undefined if there is none. */
-async function firstOf(records: Batches<ImportRecord>) {
-  const iterator = records[Symbol.asyncIterator]()
-  const read: (readonly ImportRecord[])[] = []
-  let first: ImportRecord | undefined
-  while (!first) {
-    const next = await iterator.next()
-    if (next.done) break
-    read.push(next.value)
-    first = next.value.find((record) => 'body' in record)
-  }
-  const whole = (async function* () {
-    yield* read
-    yield* { [Symbol.asyncIterator]: () => iterator }
-  })()
-  return { first, whole }
-}
-
-function usualMode(record: ImportRecord | undefined): ImportMode {
-  return record !== undefined && 'unread' in record ? 'merge' : 'replace'
-}
-
-/** Refuses the records of files that are taken in another way, since one call has one mode. */
-async function* ofOneMode(records: Batches<ImportRecord>, mode: ImportMode): AsyncGenerator<readonly ImportRecord[]> {
-  const refused = (record: ImportRecord): ImportRecord =>
-    'faults' in record || usualMode(record) === mode ? record : unread(record.line, reason('mixed-modes', { mode }))
-  for await (const batch of records) yield batch.map(refused)
 }
 
 async function* linesToSend(records: Batches<ImportRecord>, waiting: ImportRecord[]): AsyncGenerator<string> {

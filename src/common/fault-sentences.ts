@@ -273,7 +273,6 @@ export const sentences = {
   'position-swapped': 'latitude and longitude seem to be exchanged',
   'phone-first': "only the first telephone number is kept, not '{{others}}'",
   'days-empty': 'a day without hours is taken as closed',
-  'mixed-modes': 'the files before it are taken with --mode {{mode}}: name --mode, or import this file by itself',
   'left-as-it-is': '{{member}} is left as it is: {{fault}}',
 
   // Opening hours as OSM or people write them.
