@@ -123,7 +123,7 @@ function shortRows(figures: Figures): string[][] {
   })
 }
 
-/** What a floor is about, the unit of its figure, and the reason why it is not kept if that is known. */
+/** The subject of a floor, the unit of its figure, and the reason why it is not kept if that is known. */
 type About = readonly [what: string, unit: string, reason?: string]
 
 function floorRow([what, unit, reason = '']: About, bound: string, kept: (value: number) => boolean) {

@@ -16,7 +16,7 @@ export type Place = Schemas['Place']
 export type PlaceBody = Schemas['PlaceBody']
 /** A merge patch of a place (RFC 7396). */
 export type PlacePatch = Schemas['PlacePatch']
-/** What a search answers. */
+/** The answer of a search. */
 export type PlacePage = Schemas['PlacePage']
 /** An owner, category or tag. */
 export type DirectoryEntry = Schemas['DirectoryEntry']
@@ -40,13 +40,13 @@ type Call<M extends Method> = <Path extends PathsWith<M>, As extends ParseAs = '
 /** The methods of HTTP on every path of the service, typed from its OpenAPI document. */
 export type Gazetteer = Pick<Client<paths>, 'use' | 'eject'> & { readonly [M in Method as Uppercase<M>]: Call<M> }
 
-/** Where the service is, and how it is called. */
+/** The address of the service, and the means of calling it. */
 export interface GazetteerOptions {
-  /** Where the service is, such as https://places.example.org. */
+  /** The address of the service, such as https://places.example.org. */
   readonly url: string
   /** The key that calls are made with, or what gives it at each call. */
   readonly key?: string | (() => string | undefined)
-  /** What makes the requests; the `fetch` of the platform where it is left out. */
+  /** Sends the requests; absent: the `fetch` of the platform. */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 

@@ -11,7 +11,7 @@ const typesFile = new URL('../client/openapi.ts', import.meta.url)
 // Only the descriptions of the routes are read, so what they act on is left out.
 const parts = { model: createModel(), config: { version: '0', corsOrigins: [], mcp: true } } as unknown as RouteParts
 const document = openApiDocument(allRoutes(parts), { ...parts, address: 'http://localhost:8080' })
-// Whoever asks for `fields` knows which members are left out; for all others an answer is a whole place.
+// Callers with `fields` know which members are left out; for all others an answer is a whole place.
 document.components.schemas.ShownPlace = { $ref: '#/components/schemas/Place' }
 // Alternatives without a type only constrain the schema beside them, but the generator would make `unknown` of both.
 const typed = (_: string, value: unknown) => {

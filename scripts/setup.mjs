@@ -19,7 +19,7 @@ const isWindows = process.platform === 'win32'
 /** The first that reads this project's TypeScript and has its Temporal. */
 const nodeMajorMin = 26
 
-/** What the page and the client are made from. */
+/** The sources of the page and the client. */
 const pageSources = [
   'package-lock.json',
   'web',
@@ -39,7 +39,7 @@ const installed = join(root, 'node_modules', '.installed')
 /** Ends the stamp of an installation of all packages. */
 const everyPackage = ' with tools'
 
-/** What `serve` installs: the packages that run the service and build its page. */
+/** The packages that `serve` installs: those that run the service and build its page. */
 const servePackages = ['--workspace=web', '--include-workspace-root', '--omit=dev']
 
 // As a program, not as a module of the command.

@@ -16,7 +16,7 @@ export interface Settings {
   }
   /** The name of the provider at which people sign in; absent: there is none. */
   readonly signIn?: string
-  /** Whether the browser had a session when it asked for the document. */
+  /** True if the browser had a session when it requested the document. */
   readonly isSignedIn?: boolean
 }
 

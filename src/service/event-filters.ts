@@ -44,7 +44,7 @@ export class EventFilters {
   }
 }
 
-/** Whatever its state, a place may be of concern. */
+/** A place may be of concern in any state. */
 function queryOf(filter: string, model: Model, caller: Caller): PlaceQuery {
   const names = [...new URLSearchParams(filter).keys()].map((name) => name.toLowerCase())
   const other = names.find((name) => noFilters.has(name))

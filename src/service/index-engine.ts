@@ -132,7 +132,7 @@ export class IndexEngine implements SearchEngine {
     this.index.apply(entries)
   }
 
-  /** Whoever writes waits until what was purged is nowhere, and until the index has capacity for more. */
+  /** A writer waits until a purged text is nowhere, and until the index has capacity for more. */
   capacity(entries: readonly JournalEntry[]): Promise<unknown> {
     const purged = entries.some(({ action }) => action === 'purge')
     return Promise.all([purged && this.#snapshots.settle(), this.index.capacity()])

@@ -41,7 +41,7 @@ const busy = 5
 export function lockDataFolder(folder: string): FolderLock | undefined {
   makePrivateFolder(folder)
   const file = join(folder, 'lock.db')
-  // Whoever can read the file can lock it, and so keep the service from starting.
+  // A user who can read the file can lock it, and so keep the service from starting.
   makePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: lockTimeoutMillis })
   try {

@@ -1,21 +1,21 @@
 import type { Problem } from '../../client/client.ts'
 import type { Fault } from '../../src/common/problem.ts'
-import type { Told } from '../words/fault-words.ts'
-import { loadFaultWords } from '../words/told-faults.ts'
+import type { GivenReason } from '../words/fault-words.ts'
+import { loadFaultWords } from '../words/loaded-fault-words.ts'
 
 /** A failed call: a refusal of the service, or no answer at all (status 0). */
 export class Failure extends Error {
   readonly status: number
-  readonly told: Told
+  readonly reason: GivenReason
   readonly faults: readonly Fault[]
   /** True if a later retry would fail as well, whatever the status. */
   readonly isFinal: boolean
 
-  constructor(status: number, told: Told, faults: readonly Fault[] = [], isFinal = false) {
-    super(told.detail)
+  constructor(status: number, reason: GivenReason, faults: readonly Fault[] = [], isFinal = false) {
+    super(reason.detail)
     this.name = 'Failure'
     this.status = status
-    this.told = told
+    this.reason = reason
     this.faults = faults
     this.isFinal = isFinal
   }
@@ -32,7 +32,7 @@ export function isAway(error: unknown): boolean {
 }
 
 /** A failure in a form that JSON can store. */
-export interface KeptFailure extends Told {
+export interface KeptFailure extends GivenReason {
   readonly status: number
   readonly faults: readonly Fault[]
 }
@@ -40,12 +40,12 @@ export interface KeptFailure extends Told {
 /** Converts any thrown value to a stored failure. Status 0 if it is not an answer of the service. */
 export function keptFailure(error: unknown): KeptFailure {
   if (!(error instanceof Failure)) return { status: 0, detail: String(error), faults: [] }
-  return { status: error.status, ...error.told, faults: error.faults }
+  return { status: error.status, ...error.reason, faults: error.faults }
 }
 
 /** Restores a stored failure. */
-export function failureFrom({ status, faults, ...told }: KeptFailure): Failure {
-  return new Failure(status, told, faults)
+export function failureFrom({ status, faults, ...reason }: KeptFailure): Failure {
+  return new Failure(status, reason, faults)
 }
 
 interface Call<Data> {
@@ -81,6 +81,6 @@ export function failureOf({ status, headers }: Response, error: unknown): Failur
   // The service sends no Retry-After for a call that takes too long, because a retry would also take too long.
   const isFinal = status === 503 && typeof problem?.detail === 'string' && !headers.has('retry-after')
   const { detail = `status ${status}`, code, params, errors = [] } = problem ?? {}
-  const told = code === undefined ? { detail } : { detail, code, params }
-  return new Failure(status, told as Told, errors as readonly Fault[], isFinal)
+  const reason = code === undefined ? { detail } : { detail, code, params }
+  return new Failure(status, reason as GivenReason, errors as readonly Fault[], isFinal)
 }

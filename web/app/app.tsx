@@ -13,7 +13,7 @@ import { SessionProvider, useSession } from '../session/session.tsx'
 import { onForgetSession } from '../session/tabs.ts'
 import { basePath, isEmbedded, ownPrefix } from '../settings.ts'
 import { LanguageProvider, useWords } from '../words/language.tsx'
-import { loadFaultWords } from '../words/told-faults.ts'
+import { loadFaultWords } from '../words/loaded-fault-words.ts'
 import styles from './app.module.css'
 import { appWords } from './app-words.ts'
 import { Header, SessionEnded } from './header.tsx'
@@ -149,7 +149,7 @@ function Frame() {
   )
 }
 
-/** Whoever follows a link goes on in the view that it leads to, with the next stop there: the link itself is gone. */
+/** Moves the focus into the view that a link leads to, since the link itself is gone. */
 function useFocusInView(): void {
   const [path] = useLocation()
   const former = useRef(path)

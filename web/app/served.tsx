@@ -52,11 +52,11 @@ export function TakesPlace() {
     })
     const seen = new MutationObserver(lookSoon)
     seen.observe(page, { childList: true, subtree: true })
-    const told = queries.getQueryCache().subscribe(lookSoon)
+    const unsubscribe = queries.getQueryCache().subscribe(lookSoon)
     const late = setTimeout(look, waitMillisMax + 1)
     const stop = () => {
       seen.disconnect()
-      told()
+      unsubscribe()
       clearTimeout(timer)
       clearTimeout(late)
     }

@@ -38,7 +38,7 @@ function Many() {
   const [chosen, choose] = useState(nothingChosen)
   const [act, setAct] = useState<Act>()
   const count = countSelected(selection)
-  // Whoever has chosen other places is done with what is over.
+  // Another selection dismisses the result of the last change.
   if (job && (job.todo.length > 0 || count === 0)) {
     const close = () => {
       runner.drop()

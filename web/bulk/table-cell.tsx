@@ -37,7 +37,7 @@ interface TableCellProps {
   readonly at: string
   /** True if the tabulator reaches it. */
   readonly isCurrent: boolean
-  /** Told when it has the focus. */
+  /** Called when it has the focus. */
   readonly onCurrent: (at: string) => void
 }
 
@@ -128,7 +128,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 interface CellFormProps extends Pick<TableCellProps, 'place' | 'field' | 'label' | 'query'> {
   readonly pointer: Pointer
-  /** Told when there is nothing more to edit. */
+  /** Called when there is nothing more to edit. */
   readonly onLeave: () => void
 }
 

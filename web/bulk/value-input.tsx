@@ -19,7 +19,7 @@ import { bulkWords } from './bulk-words.ts'
 interface ValueProps {
   readonly label: string
   readonly value: Json
-  /** Told the value, or undefined while there is none. */
+  /** Called with the value, or undefined while there is none. */
   readonly onChange: (value: Json) => void
 }
 

@@ -126,7 +126,7 @@ interface SavingOptions {
 /** Validates the form, sends its changes, and handles the result. */
 function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOptions) {
   const { api, name } = useSession()
-  const { setStatus, refuse, refuseFaults, accept, ...told } = useRefusal(store)
+  const { setStatus, refuse, refuseFaults, accept, ...refusal } = useRefusal(store)
   const check = useCheck(store)
   const create = useCreation()
   const [conflict, setConflict] = useState<Conflict>()
@@ -168,11 +168,11 @@ function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOpti
   }
 
   return {
-    ...told,
+    ...refusal,
     conflict,
     /** Saves. A new place is public between the given times, and a draft without them. */
     async save(times: PublicationTimes = {}) {
-      if (told.status === 'saving') return
+      if (refusal.status === 'saving') return
       const { body, faults } = check()
       if (faults.length > 0) return refuseFaults(faults)
       if (id !== '') return send(base, body)
@@ -212,7 +212,7 @@ function useRefusal(store: EditStore) {
   const [refusal, setRefusal] = useState<string>()
   /** Number of refusals; each one moves the user to the first fault. */
   const [refusals, setRefusals] = useState(0)
-  const told = (next: SaveStatus, faults: readonly FieldFault[], text?: string) => {
+  const report = (next: SaveStatus, faults: readonly FieldFault[], text?: string) => {
     setStatus(next)
     setRefusal(text)
     setRefusals((count) => count + 1)
@@ -223,9 +223,9 @@ function useRefusal(store: EditStore) {
     const mayBeDone = isLost(error)
     const faults = error.faults.map((fault) => ({ pointer: fault.pointer, detail: faultText(fault) }))
     const text = error.status >= 500 ? busy : mayBeDone || faults.length > 0 ? undefined : failureText(error)
-    told(mayBeDone ? 'lost' : 'refused', faults, text)
+    report(mayBeDone ? 'lost' : 'refused', faults, text)
   }
-  const refuseFaults = (faults: readonly FieldFault[]) => told('refused', faults)
+  const refuseFaults = (faults: readonly FieldFault[]) => report('refused', faults)
   const accept = () => {
     setStatus('idle')
     setRefusal(undefined)

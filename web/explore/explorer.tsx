@@ -141,7 +141,7 @@ interface MeantProps {
 function Meant({ typed, meant, onExact }: MeantProps) {
   const words = useWords(exploreWords)
   return (
-    <p role="status" className={styles.told}>
+    <p role="status" className={styles.status}>
       {words.resultsFor} <strong>{meant}</strong>.{' '}
       <button type="button" className={styles.link} onClick={onExact}>
         {words.searchExactly(typed.trim())}
@@ -193,7 +193,7 @@ function PassedOver() {
   const found = passedOver(useSearch())
   if (found.length === 0) return null
   return (
-    <p role="status" className={styles.told}>
+    <p role="status" className={styles.status}>
       {words.passedOver(found.join(', '))}
     </p>
   )

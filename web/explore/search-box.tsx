@@ -118,7 +118,7 @@ function Suggestions({ id, options, chosen, isAskedForTown, onTake }: Suggestion
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must not move the focus out of the box.
     <div className={styles.list} onMouseDown={(event) => event.preventDefault()}>
       {isAskedForTown && (
-        <p role="status" className={styles.told}>
+        <p role="status" className={styles.status}>
           {words.noPosition}
         </p>
       )}

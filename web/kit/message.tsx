@@ -47,9 +47,9 @@ export function FailureMessage({ error, onRetry, isPage = false }: FailureMessag
   const words = useWords(kitWords)
   const failureText = useFailureText()
   const title = error instanceof Failure ? (titleOf(error.status, words) ?? words.refusedTitle) : words.brokenTitle
-  const told = error instanceof Failure ? (error.status === 0 ? words.offline : failureText(error)) : words.broken
+  const detail = error instanceof Failure ? (error.status === 0 ? words.offline : failureText(error)) : words.broken
   const isForbidden = error instanceof Failure && error.status === 403
-  const text = [told !== title && told, isForbidden && words.forbidden].filter(Boolean).join(' ')
+  const text = [detail !== title && detail, isForbidden && words.forbidden].filter(Boolean).join(' ')
   return (
     <Message icon="warning" title={title} text={text} order={isPage ? 1 : 2}>
       {isPage && <ToSearch />}
@@ -168,14 +168,14 @@ export function useFailureText(): (error: unknown) => string {
   return useCallback(
     (error) => {
       if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error)
-      const { status, faults, told } = error
+      const { status, faults, reason } = error
       if (status === 0) return `${words.offlineTitle}. ${words.offline}`
       // The service's own text is about API keys.
       if (status === 401) return words.keyTitle
       if (faults.length > 0) return faults.map(faultText).join(' ')
       // A reason without a code exists only in English.
-      const isKnown = language === 'en' || told.code !== undefined
-      return isKnown ? faultText(told) : (titleOf(status, words) ?? told.detail)
+      const isKnown = language === 'en' || reason.code !== undefined
+      return isKnown ? faultText(reason) : (titleOf(status, words) ?? reason.detail)
     },
     [words, language, faultText],
   )

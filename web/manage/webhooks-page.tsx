@@ -7,7 +7,7 @@ import { ActDialog, Dialog } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { Awaited, Message, notify, notifyFault, useFailureText } from '../kit/message.tsx'
 import { useSession } from '../session/session.tsx'
-import type { Told } from '../words/fault-words.ts'
+import type { GivenReason } from '../words/fault-words.ts'
 import { useFaultText, useFormat, useWords } from '../words/language.tsx'
 import { type AccessKey, useKeys } from './key-form.tsx'
 import styles from './manage.module.css'
@@ -165,7 +165,7 @@ interface Explained {
 /** Returns the function that explains a refusal or a pause; undefined if there is none. */
 function useExplanation() {
   const faultText = useFaultText()
-  return ({ reason, code, params }: Explained) => reason && faultText({ detail: reason, code, params } as Told)
+  return ({ reason, code, params }: Explained) => reason && faultText({ detail: reason, code, params } as GivenReason)
 }
 
 interface WebhookDialogProps {

@@ -26,7 +26,7 @@ interface PlaceItemProps {
   readonly Choice?: ComponentType<{ readonly place: Place }>
   /** The content below its name. */
   readonly Note?: ComponentType<{ readonly place: Place }>
-  /** Told when the place is pointed at, and when no longer. */
+  /** Called when the pointer enters the place, and when it leaves. */
   readonly onPoint?: (id: string | undefined) => void
   /** The places that stand with it, where those may be hidden by their parents. */
   readonly among?: readonly Place[]

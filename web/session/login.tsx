@@ -33,7 +33,7 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
     setSubmitted(true)
     if (key.trim() !== '' && name.trim() !== '') mutate()
   }
-  const missing = (value: string, told: string) => wasSubmitted && value.trim() === '' && told
+  const missing = (value: string, message: string) => wasSubmitted && value.trim() === '' && message
   return (
     <form onSubmit={submit} noValidate>
       <Stack>

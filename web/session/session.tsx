@@ -87,7 +87,7 @@ const callerKey = ['caller'] as const
 function useCaller(enabled: boolean, seen: SeenRevisions, onUnknown: () => void) {
   const { data, error, failureReason } = useQuery({
     queryKey: callerKey,
-    // What others change is followed from this answer on.
+    // Changes by others are followed from this answer on.
     queryFn: () => callerOf(clientFor(undefined, undefined, seen)),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
@@ -108,12 +108,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 /** Signs in with the code of the link that a start of the service prints; the code works once. */
 function useCode(enter: (caller: Caller) => void): void {
   const failureText = useFailureText()
-  const told = useEffectEvent((error: unknown) => notifyFault(failureText(error)))
+  const report = useEffectEvent((error: unknown) => notifyFault(failureText(error)))
   useEffect(() => {
     const [, code] = /^#code=([\w-]+)$/.exec(location.hash) ?? []
     if (code === undefined) return
     history.replaceState(history.state, '', location.pathname + location.search)
-    void answered(clientFor(undefined).POST('/auth/code', { body: { code } })).then(enter, told)
+    void answered(clientFor(undefined).POST('/auth/code', { body: { code } })).then(enter, report)
   }, [enter])
 }
 
@@ -134,7 +134,7 @@ function useSignedIn() {
   }, [queries])
   const enter = useCallback(
     (found: Caller) => {
-      // Whoever signs in again finds everything as it was.
+      // A person who signs in again finds everything unchanged.
       if (!isSignedIn) queries.clear()
       queries.setQueryData(callerKey, found)
       setSignedIn(true)
@@ -206,7 +206,7 @@ function useOwnSession() {
   )
 }
 
-/** Returns what tells people apart: people with the same key, by the name that they have entered. */
+/** Returns the identity of a person: of people with the same key, the name that they have entered. */
 function personOf({ id, session }: Caller, name: string): string {
   return session?.sub === undefined ? `key ${id} ${name}` : `person ${session.sub}`
 }

@@ -233,7 +233,6 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'no-feature': 'Ska vara en Feature, inte {{type}}.',
   'no-entry-called': 'Katalogen har ingen {{list}} som heter ”{{name}}”.',
   'entries-called': 'Katalogen har {{count}} poster ({{list}}) som heter ”{{name}}”. Ange id.',
-  'mixed-modes': 'Filerna före läses in med --mode {{mode}}. Ange --mode, eller läs in filen för sig.',
   'key-twice': 'Nyckeln ”{{key}}” finns tidigare i filen, med andra uppgifter. Behåll en av raderna.',
   'key-of-another': 'Nyckeln ”{{key}}” tillhör ingen plats som du får ändra. Utelämna den, eller ange en annan källa.',
   'source-of-others': 'Källan ”{{source}}” har platser vars ägare du inte får ändra för. Ange en annan källa.',
@@ -348,13 +347,13 @@ export const en: Readonly<Partial<Record<ReasonCode, string>>> = {
 const sentences = { sv, en }
 
 /** Describes a fault of a value in a language; falls back to the service's own sentence if the code is unknown here. */
-export function faultText({ detail, code, params = {} }: Told, language: Language): string {
+export function faultText({ detail, code, params = {} }: GivenReason, language: Language): string {
   const sentence = code && sentences[language][code]
   if (sentence === undefined) return detail
   const { country } = params
   const countries = typeof country === 'string' && new Intl.DisplayNames(locales[language], { type: 'region' })
-  const told = countries ? { ...params, country: countries.of(String(country)) ?? '' } : params
-  return filled(sentence, told, (inner) => faultText(inner, language))
+  const shown = countries ? { ...params, country: countries.of(String(country)) ?? '' } : params
+  return filled(sentence, shown, (inner) => faultText(inner, language))
 }
 
 /** A fault at a member of a form (by its pointer), in the language of the page. */
@@ -364,4 +363,4 @@ export interface FieldFault {
 }
 
 /** A reason, or only its sentence if the service sends no code. */
-export type Told = Pick<Reason, 'detail'> & Partial<Reason>
+export type GivenReason = Pick<Reason, 'detail'> & Partial<Reason>

@@ -3,8 +3,8 @@ import { dateFormat } from '../../src/pages/days.ts'
 import { languageOfTag } from '../../src/words/language.ts'
 import { type Language, locales, type Words } from '../../src/words/words.ts'
 import { settings } from '../settings.ts'
-import type { Told } from './fault-words.ts'
-import { faultTextIn } from './told-faults.ts'
+import type { GivenReason } from './fault-words.ts'
+import { faultTextIn } from './loaded-fault-words.ts'
 
 /** web/index.html reads the same name. It has no prefix, because services on one origin may share the language. */
 const storageName = 'gazetteer.language'
@@ -63,9 +63,9 @@ export function useWords<W>(words: Words<W>): W {
 }
 
 /** Returns the function that describes a fault of a value in the language of the page. */
-export function useFaultText(): (told: Told) => string {
+export function useFaultText(): (reason: GivenReason) => string {
   const { language } = useLanguage()
-  return useCallback((told) => faultTextIn(told, language), [language])
+  return useCallback((reason) => faultTextIn(reason, language), [language])
 }
 
 /** Formats numbers, dates and distances in a language. */

@@ -1,5 +1,5 @@
 import type { Language } from '../../src/words/words.ts'
-import type { Told } from './fault-words.ts'
+import type { GivenReason } from './fault-words.ts'
 
 let faultWords: typeof import('./fault-words.ts') | undefined
 
@@ -12,6 +12,6 @@ export async function loadFaultWords(): Promise<void> {
 }
 
 /** Describes a fault of a value in a language, if its words are loaded. */
-export function faultTextIn(told: Told, language: Language): string {
-  return faultWords?.faultText(told, language) ?? told.detail
+export function faultTextIn(reason: GivenReason, language: Language): string {
+  return faultWords?.faultText(reason, language) ?? reason.detail
 }

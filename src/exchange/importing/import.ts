@@ -167,7 +167,7 @@ export class ImportRun {
   async #guarded(steps: readonly Step[]): Promise<readonly Step[]> {
     const { guard } = this.#options
     const { isBlind, rights } = this.#rights
-    // Whoever may not change a place learns nothing of it.
+    // A caller who may not change a place learns nothing of it.
     if (!guard || isBlind) return steps
     const mayChange = ({ owner }: Place) => !rights?.update || rights.update.some((owners) => owners.includes(owner.id))
     const requests = steps.map((step) => {

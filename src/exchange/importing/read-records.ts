@@ -173,7 +173,7 @@ function featureRecord(
   const twice = twiceFault(given.filter(([, cell]) => !isBlank(cell)).map(([column]) => column))
   // A blank property that no place has, or that only the service sets, says nothing.
   const isMember = (column: Column) => findColumn(known, column.name) === column && !column.readOnly
-  const told = given.filter(([column, cell]) => !isBlank(cell) || isMember(column))
-  const record = recordOfCells(line, told, { body, countryAt, ...(twice !== undefined && { faults: [twice] }) })
+  const shown = given.filter(([column, cell]) => !isBlank(cell) || isMember(column))
+  const record = recordOfCells(line, shown, { body, countryAt, ...(twice !== undefined && { faults: [twice] }) })
   return notes && 'body' in record ? { ...record, notes } : record
 }

@@ -12,7 +12,7 @@ import type { Column } from './columns.ts'
 import { flagNamed, typeNamed } from './table-words.ts'
 import { settled, type Understanding } from './understanding.ts'
 
-/** What cells are read with. */
+/** The means of reading cells. */
 export interface CellContext {
   readonly understanding: Understanding
   readonly context: {

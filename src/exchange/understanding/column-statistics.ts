@@ -13,7 +13,7 @@ const sampleCharactersMax = 4 * 1024 * 1024
 /** The most columns whose uniqueness is examined, since each takes some 30 bytes for each row. */
 const censusesMax = 3
 
-/** What is known of a column from all rows. */
+/** The statistics of a column over all rows. */
 export interface ColumnStatistics {
   /** The number of cells that are not blank. */
   readonly filled: number

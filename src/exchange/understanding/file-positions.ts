@@ -44,13 +44,13 @@ function coordinateOf(cell: JsonValue | undefined): number | undefined {
   return typeof cell === 'string' ? writtenCoordinate(cell) : undefined
 }
 
-/** What the positions of a file say together. */
+/** The coordinate system, order and extent of all positions of a file. */
 export type FilePositions = Pick<Understanding, 'system' | 'swapped' | 'extent'> & {
   /** The country in which most positions lie. */
   readonly country?: string | undefined
 }
 
-/** What is known of a file before its positions are judged. */
+/** The knowledge of a file before its positions are judged. */
 interface FileContext {
   readonly countryAt: CountryAt
   /** The EPSG code that the file or a heading names. */

@@ -18,7 +18,7 @@ import { phoneOfCell } from './row-phone.ts'
 import { createPositionReader } from './row-position.ts'
 import { dayFieldPrefix, ownFields, settled, type Understanding } from './understanding.ts'
 
-/** What rows are read with beside the understanding of their file. */
+/** The means of reading rows, beside the understanding of their file. */
 export interface RowContext {
   readonly model: Model
   readonly countryAt: CountryAt
@@ -39,7 +39,7 @@ interface Filled {
   readonly column?: Column | undefined
 }
 
-/** What a row has become so far. */
+/** A row under construction. */
 interface Progress {
   readonly row: SourceRow
   readonly cells: Cell[]

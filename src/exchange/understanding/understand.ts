@@ -17,7 +17,7 @@ import {
   type Understanding,
 } from './understanding.ts'
 
-/** What is known of a file beside its rows. */
+/** The knowledge of a file beside its rows. */
 export interface FileFacts {
   readonly model: Model
   readonly countryAt: CountryAt

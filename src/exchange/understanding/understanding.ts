@@ -3,7 +3,7 @@ import type { LonLat } from '../../place/place.ts'
 import type { PlaceTypeKey } from '../../place/place-types.ts'
 
 /**
- * How sure a guess is. One that is `asked` is a question, and its value only a proposal: it takes effect when a person
+ * The certainty of a guess. One that is `asked` is a question, and its value only a proposal: it takes effect when a person
  * confirms it, which makes it `sure`.
  */
 export type Certainty = 'sure' | 'likely' | 'asked'
@@ -68,7 +68,7 @@ export interface Defaults {
   readonly published?: string | undefined
 }
 
-/** Where most positions of a file lie. */
+/** The area of most positions of a file. */
 export interface Extent {
   readonly centre: LonLat
   readonly farMetres: number

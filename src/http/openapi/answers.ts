@@ -65,7 +65,7 @@ export const hoursSchema = object({
   timeZone: string('The time zone of the coordinates, by its name in the IANA database.'),
   'openNow?': {
     type: 'boolean',
-    description: 'Whether the place is open now; absent when its hours say nothing about today.',
+    description: 'True if the place is open now; absent if its hours do not cover today.',
   },
   'nextChange?': instant('When it next closes if it is open now, or opens if not; absent when not within 366 days.'),
   spans: list(

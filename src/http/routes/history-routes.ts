@@ -108,7 +108,7 @@ function followChanges(parts: HistoryParts): Route {
   return plannedRoute('GET /changes', 'read', {
     negotiates: true,
     tag: 'History',
-    summary: 'What has changed after a revision',
+    summary: 'Read the changes after a revision',
     description:
       'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer. Every filter of a search narrows it to places that fit before or after the change; one with `left` does not fit any more. With `Accept: text/event-stream` the same comes as server-sent events, the revision as their id, for as long as the caller listens; the first, `history`, has the identity of the journal.',
     parameters: changesSpec,

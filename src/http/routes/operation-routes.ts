@@ -81,13 +81,13 @@ function healthRoutes({ replica }: OperationParts): Route[] {
   return [
     route('GET /health/live', 'nothing', {
       ...common,
-      summary: 'Whether the process answers',
+      summary: 'Check that the process answers',
       success: [jsonDoc('It does.', healthSchema)],
       handle: () => json({ status: 'live' }),
     }),
     route('GET /health/ready', 'nothing', {
       ...common,
-      summary: 'Whether the service is ready to be asked',
+      summary: 'Check that the service is ready',
       description: 'While the database takes no writes, everything can be read all the same, and this says so.',
       success: [jsonDoc('It is: the index is complete.', healthSchema)],
       problems: ['unavailable'],

@@ -146,7 +146,7 @@ function loginRoute(parts: SignInParts): Route {
     rootOnly: true,
     parameters: {
       return: { form: 'text', description: 'The path of the page to come back to.', example: '/manage' },
-      other: { form: 'boolean', description: 'Whether the provider asks which account it shall be.' },
+      other: { form: 'boolean', description: 'True to let the person choose another account at the provider.' },
     },
     problemPage: (call, problem) => tooOftenPage(call, problem, parts),
     tag: 'Sign-in',

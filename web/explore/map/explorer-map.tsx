@@ -68,7 +68,7 @@ export default memo(function ExplorerMap(props: ExplorerMapProps) {
   useEffect(() => {
     if (map) setTiles(map, tiles)
   }, [map, tiles])
-  // Whatever refreshes searches also refreshes the tiles.
+  // Each refresh of searches also refreshes the tiles.
   useQuery({
     queryKey: queryNames.tiles,
     queryFn: () => {
