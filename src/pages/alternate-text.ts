@@ -1,14 +1,14 @@
-/** The keyword that says of a picture that who does not see it misses nothing. */
+/** The keyword that marks a picture as decorative. */
 export const decorativeTag = 'alt-decorative'
 
-/** What a page tells of a picture. */
+/** The texts of a picture on a page. */
 interface Picture {
   readonly title: string
   readonly alternateDescription?: string | undefined
   readonly tags?: readonly string[] | undefined
 }
 
-/** What is read to those who do not see a picture: '' of one that is decorative, its title where nothing is said. */
+/** Returns the alternate text of a picture: '' for a decorative one, and the title if there is none. */
 export function alternateTextOf({ title, alternateDescription, tags }: Picture): string {
   return alternateDescription ?? (tags?.includes(decorativeTag) ? '' : title)
 }

@@ -2,7 +2,7 @@ import type { Phone } from '../place/phone.ts'
 import type { PlaceView } from '../place/place.ts'
 import { websiteUrl } from '../place/web-address.ts'
 
-/** What tells where to go and how to reach a place, as it is shown. */
+/** The address and contact details of a place, as shown. */
 export function contactOf({
   visitingInfo: visit = {},
   contactInfo: contact = {},

@@ -37,7 +37,7 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return formats.getOrMake(JSON.stringify([locale, options]), () => new Intl.DateTimeFormat(locale, options))
 }
 
-/** What calendar and clock of a time zone show, `2026-11-26 09:30`. */
+/** Returns the local date and time of a time zone, `2026-11-26 09:30`. */
 export function localText(now: Date | number, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone }
   return dateFormat('sv-SE', { ...zone, dateStyle: 'short', timeStyle: 'short' }).format(now)

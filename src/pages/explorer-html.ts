@@ -12,9 +12,9 @@ import { typeMark } from './type-signs.ts'
 interface ExplorerView {
   /** The text that was searched for. */
   readonly q: string
-  /** Whether anything is filtered by beside the text. */
+  /** True if there are filters beside the text. */
   readonly isFiltered: boolean
-  /** Whether the places of a municipality can be asked for. */
+  /** True if there are pages of municipalities. */
   readonly hasMunicipalities: boolean
   readonly total: number
   readonly rows: readonly { readonly place: PlaceView; readonly hours: HoursView }[]

@@ -4,11 +4,11 @@ import { escaped } from './html.ts'
 
 export interface FrameParts {
   readonly language: Language
-  /** Whether its address names the language: those that it links to do so too. */
+  /** True if its address names the language; its links then do so too. */
   readonly isNamed: boolean
-  /** Whether its address answers so this once, and must not be asked for again in another language. */
+  /** True if its address returns this page only once, so that it has no link to another language. */
   readonly isOnce?: boolean
-  /** What its address says beside the language, which in the other language it says too: empty or from `?` on. */
+  /** The rest of its address, which both languages share: empty, or from `?` on. */
   readonly query?: string | undefined
   /** The address of its sign. */
   readonly icon: string
@@ -16,7 +16,7 @@ export interface FrameParts {
   readonly way: string
 }
 
-/** What stands around a page, where the live page has its header. */
+/** The frame of a page, with the header of the live page. */
 export function frameHtml(
   body: string,
   { language, isNamed, isOnce = false, query = '', icon, way }: FrameParts,

@@ -1,21 +1,21 @@
 import { type Language, languages, locales } from '../words/words.ts'
 import { escaped, jsonLdBlock } from './html.ts'
 
-/** What a page says of itself to those who show or list it. */
+/** The description of a page for search engines and for sites that link to it. */
 interface PageFacts {
   readonly title: string
-  /** What it is called where it is shared. */
+  /** The title when it is shared. */
   readonly name: string
   readonly description: string | undefined
   readonly image?: string | undefined
   /** As Open Graph has it. */
   readonly type: 'place' | 'website'
   readonly language: Language
-  /** Whether its address names the language, which is then another page to those who list it. */
+  /** True if its address names the language; search engines then see another page. */
   readonly isNamed: boolean
   /** Its address, which may have a query. */
   readonly address: string
-  /** What it is in JSON-LD. */
+  /** Its JSON-LD. */
   readonly data: unknown
 }
 

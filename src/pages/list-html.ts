@@ -20,7 +20,7 @@ type ListedPlace = Pick<PlaceView, 'name' | 'slug' | 'placeTypes' | 'visitingInf
 export interface ListView {
   readonly title: string
   readonly language: Language
-  /** Whether the address of the page names the language. */
+  /** True if the address of the page names the language. */
   readonly isNamed: boolean
   /** The pages that lead here, the outermost first, and this one. */
   readonly trail: readonly ListLink[]
@@ -31,7 +31,7 @@ export interface ListView {
   /** Pages count from 1. */
   readonly page: number
   readonly pages: number
-  /** Where the service is, with a slash at its end; relative where it does not know its address. */
+  /** The address of the service, with a slash at its end; relative if the service does not know it. */
   readonly base: string
   /** The way from this page to the root. */
   readonly way: string

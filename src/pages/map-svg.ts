@@ -69,7 +69,7 @@ function isApart([x, y]: LonLat, [otherX, otherY]: LonLat): boolean {
 /** Pixels that a shore may go on beyond the edges, so that none is drawn along them. */
 const margin = 4
 
-/** What of a ring lies within the picture (Sutherland and Hodgman). */
+/** Returns the part of a ring within the picture (Sutherland and Hodgman). */
 function clipped(ring: readonly LonLat[]): readonly LonLat[] {
   const sides = [
     [0, -margin, 1],

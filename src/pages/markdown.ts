@@ -16,7 +16,7 @@ const topLevel = 3
 
 /** The differences between kinds of texts. */
 interface MarkdownStyle {
-  /** Whether a line ends where its writer ended it. */
+  /** True if the line breaks of the source are kept. */
   readonly breaks: boolean
   /** Returns the attributes of a link to the address; undefined where only its text stays. */
   readonly link: (address: string) => Readonly<Record<string, string>> | undefined
@@ -71,7 +71,7 @@ export function createMarkdown({ breaks, link, headings }: MarkdownStyle): (text
   return (text) => markdown[hasHugeTable(text) ? 'disable' : 'enable']('table').render(text)
 }
 
-/** Whether a table of the text may have more cells than is shown, going by the lines below headings. */
+/** True if a table of the text may have more cells than are shown, by the lines below headings. */
 function hasHugeTable(text: string): boolean {
   const lines = text.split(/\r\n?|\n/)
   const columns = lines.filter((line) => /^[ \t>|:*+-]*$/.test(line)).map((line) => line.split('|').length)

@@ -5,7 +5,7 @@ import type { PageHtml } from './place-html.ts'
 export interface Message {
   readonly title: string
   readonly text: string
-  /** What whoever helps the person wants to know, as the service says it. */
+  /** The service's own sentence, for the person who helps. */
   readonly detail?: string
   /** Ways on: addresses, and what each is called. */
   readonly links: readonly (readonly [address: string, name: string])[]

@@ -2,7 +2,7 @@ import { dayMillis } from '../place/dates.ts'
 import { dateFormat, soonText, today } from './days.ts'
 import type { hoursWords } from './hours-words.ts'
 
-/** What the service tells of the present state of a place; `openNow` is absent where nobody knows. */
+/** The present state of a place from the service; `openNow` is absent if it is unknown. */
 interface PresentHours {
   readonly openNow?: boolean
   /** When that ends; absent where it never does. */
@@ -15,7 +15,7 @@ interface Reader {
   readonly locale: string
 }
 
-/** Whether a place is open at an instant, until when, or when it opens next; undefined where nobody knows. */
+/** Returns the state of a place at an instant and its end, or the next opening; undefined if it is unknown. */
 export function openStatusText(hours: PresentHours, now: Date, { words, locale }: Reader): string | undefined {
   const { openNow, nextChange, timeZone } = hours
   if (openNow === undefined) return undefined

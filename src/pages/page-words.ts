@@ -1,7 +1,7 @@
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import { plural, type TextPair, wordsOf } from '../words/words.ts'
 
-/** What the pages say beside what places say, before any script and after. */
+/** The words of the pages beside the texts of places, with and without scripts. */
 export const pageWords = wordsOf({
   about: ['About the place', 'Om platsen'],
   facilities: ['Facilities', 'Bekvämligheter'],
@@ -34,7 +34,7 @@ export const searchLabel = ['Search places', 'Sök platser'] as const satisfies 
 export const placeCount = [plural('1 place', '# places'), plural('1 plats', '# platser')] as const satisfies TextPair
 export const searchHint = ['Name, town, owner…', 'Namn, ort, ägare …'] as const satisfies TextPair
 
-/** What the pages say where no script shows more. */
+/** The words of pages without scripts. */
 export const servedWords = wordsOf({
   showMap: ['Show on a map', 'Visa på karta'],
   search: searchLabel,
@@ -58,7 +58,7 @@ export const servedWords = wordsOf({
   next: ['Next page', 'Nästa sida'],
 })
 
-/** What a place is by its type. */
+/** The names of place types. */
 export const typeWords = wordsOf({
   churchAndChapel: ['Church or chapel', 'Kyrka eller kapell'],
   parishHome: ['Parish hall', 'Församlingshem'],

@@ -29,7 +29,7 @@ interface Children {
   readonly shown: readonly NamedPlace[]
 }
 
-/** What the page of a place shows: no more of it than everybody may see. */
+/** The data of a place's page: only members that everybody may see. */
 export interface PlacePageView {
   readonly place: PlaceView
   readonly hours: HoursView
@@ -40,7 +40,7 @@ export interface PlacePageView {
   readonly municipality: NamedList | undefined
   readonly owner: NamedList | undefined
   readonly language: Language
-  /** Whether the address of the page names the language. */
+  /** True if the address of the page names the language. */
   readonly isNamed: boolean
   /** The country whose numbers are written without +. */
   readonly home: string | undefined

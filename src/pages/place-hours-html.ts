@@ -17,7 +17,7 @@ export interface HoursView {
 /** Special days that are shown: of so many days ahead, and so many at most. */
 const specialDaysShown = { aheadDays: 90, max: 6 } as const
 
-/** Whether a day has hours of its own: those of an entry that is valid on that day alone. */
+/** True if a day has hours of its own: those of an entry that is valid only on that day. */
 export function isSpecial(entries: readonly OpenHours[], day: Day): boolean {
   const entry = entryOn(inPrecedence(entries), day)
   return entry !== undefined && entry.validFrom === day && entry.validTo === day
@@ -32,7 +32,7 @@ export function specialDays(entries: readonly OpenHours[], present: Day): Day[] 
     .slice(0, specialDaysShown.max)
 }
 
-/** What is said once of a week on whose days nothing is given; undefined for any other. */
+/** Returns the one sentence for a week without any hours; undefined for other weeks. */
 export function unknownWeekText(
   entries: readonly OpenHours[],
   week: readonly Day[],
@@ -47,7 +47,7 @@ export function unknownWeekText(
   return last !== undefined && last < week[0]! ? words.lapsed(dayText(last)) : words.unknownWeek
 }
 
-/** Whether the place is open now, and until when; '' where nobody knows. */
+/** Returns the state of a place now, and its end; '' if it is unknown. */
 export function openStatusHtml({ resolved, now }: HoursView, language: Language): string {
   const text = openStatusText(resolved, new Date(now), { words: hoursWords[language], locale: locales[language] })
   return text === undefined ? '' : `<p class="status"${resolved.openNow ? ' data-open' : ''}>${text}</p>`

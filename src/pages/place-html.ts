@@ -6,9 +6,9 @@ import { headHtml } from './head.ts'
 import { pageWords, servedWords } from './page-words.ts'
 import { type PlacePageView, placeArticle } from './place-article.ts'
 
-/** What a document says of itself, and what is shown before any script runs. */
+/** The head of a document, and its content before any script runs. */
 export interface PageHtml {
-  /** What stands in the head, the title first. */
+  /** The elements of the head, the title first. */
   readonly head: string
   readonly body: string
 }

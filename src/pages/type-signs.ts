@@ -1,6 +1,6 @@
 import type { PlaceTypeKey } from '../place/place-types.ts'
 
-/** How a place type is told apart where it is drawn, on light and dark ground alike. */
+/** The sign and colour of a place type, on light and dark ground. */
 export interface TypeSign {
   /** Of markers, with 3:1 against land and sea of the map. */
   readonly colour: string

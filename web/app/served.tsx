@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** What is drawn asks for what it needs a moment later, and what is answered is drawn a moment later. */
+/** Components request their data a moment after they are drawn, and draw it a moment after it arrives. */
 const quietMillis = 120
 
 /** However much is still awaited, the live page is shown after so long when it has anything to show. */
@@ -29,7 +29,7 @@ export function TakesPlace() {
     const [page, served] = [document.getElementById('page'), document.getElementById('served')]
     if (!page || !served) return
     const began = Date.now()
-    // Whoever is signed in sees rows to come in the place of the first places (served.css), and gains by every row.
+    // A signed-in user sees placeholders in place of the first places (served.css), so each row helps.
     const tellsNothing = 'known' in document.documentElement.dataset && served.querySelector('.found') !== null
     let hasStyles = false
     const look = () => {

@@ -44,7 +44,7 @@ export function WayBack({ place }: { readonly place: Place }) {
   )
 }
 
-/** What a visitor wants first: whether it is open, the way there, to call, the website, and to tell others. */
+/** The first actions for visitors: opening state, directions, call, website and share. */
 export function PlaceActions({ place }: { readonly place: Place }) {
   const words = useWords(pageWords)
   const { phone, url } = contactOf(place)
@@ -78,14 +78,14 @@ function directionsTo(place: Place): string {
   return `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`
 }
 
-/** Tells others of this page: by what the device has for that, else by a copied address. */
+/** Shares this page by the dialog of the device, or else by a copied address. */
 function ShareButton({ name }: { readonly name: string }) {
   const words = useWords(pageWords)
   const { copy } = useClipboard()
   const share = () => {
     const url = `${location.origin}${location.pathname}`
     if ('share' in navigator) {
-      // Who closes the dialog has changed his mind.
+      // Closing the dialog cancels.
       void navigator.share({ title: name, url }).catch(() => {})
       return
     }

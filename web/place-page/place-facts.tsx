@@ -18,7 +18,7 @@ import { useFormat, useLanguage, useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
 import styles from './place-page.module.css'
 
-/** What is known of the place beside its texts: whose it is, where, about what, and since when. */
+/** The facts of a place beside its texts: owner, position, categories and dates. */
 export function PlaceFacts({ place }: { readonly place: Place }) {
   const words = useWords(pageWords)
   const format = useFormat()
@@ -78,7 +78,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 
 const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
 
-/** What is particular to the type of the place, under the names that the page or the schema of the type gives. */
+/** The members of the place's type, under the names of the page or of the type's schema. */
 function TypeFacts({ place }: { readonly place: Place }) {
   const labels: Readonly<Record<string, string>> = useWords(fieldWords)
   const { key } = typeOf(place)
@@ -126,7 +126,7 @@ function JsonButton({ place }: { readonly place: Place }) {
   )
 }
 
-/** What is known of a place under a name, as an item of a list of such. */
+/** One fact with its name, as an item of a list. */
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
@@ -136,7 +136,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** Whether there is anything that tells where to go or how to reach a place. */
+/** True if the place has an address or contact details. */
 export function hasContact(place: Place): boolean {
   return Object.values(contactOf(place)).some(Boolean)
 }
@@ -158,7 +158,7 @@ const PhoneNumber = later(
   { Meanwhile: (props) => <span data-pending>{dialled(props)}</span>, Failed: dialled },
 )
 
-/** Where to go and how to reach the place. */
+/** The address and contact details of the place. */
 export function Contact({ place }: { readonly place: Place }) {
   const words = useWords(pageWords)
   const { street, town, directions, phone, email, url } = contactOf(place)
@@ -207,7 +207,7 @@ function Line({ icon, children }: { readonly icon: IconName; readonly children: 
   )
 }
 
-/** What a place offers, and how accessible it is: what it has first, then what it is said not to have. */
+/** The facilities and accessibility of a place: present ones first, then those that it lacks. */
 export function Facilities({ place }: { readonly place: Place }) {
   const { language } = useLanguage()
   const labels = useWords(fieldWords)

@@ -139,7 +139,7 @@ function MediaSections({ place: { media = {} } }: { readonly place: Place }) {
   )
 }
 
-/** What the place is called and is, and what can be done with it. */
+/** The name, type and actions of the place. */
 function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
   const { place } = tagged
   const words = useWords(pageWords)
