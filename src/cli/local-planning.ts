@@ -24,15 +24,12 @@ export function localPlanning(record: OpenRecord, means: Means): Pick<Backend, '
     },
     async *importPlanned({ edits, ...file }) {
       await using plans = await localPlans(record, means)
-      const caller = planCaller(file)
-      const { id } = await plans.make(file, caller, noRows, edits)
-      yield* await plans.execute(String(id), caller)
+      yield* await plans.makeAndExecute(file, planCaller(file), edits)
     },
   }
 }
 
 const shownRows = { offset: 0, limit: 500 }
-const noRows = { offset: 0, limit: 0 }
 
 /** The command line as the caller of plans. */
 function planCaller({ updatedBy }: Pick<FileToPlan, 'updatedBy'>): PlanCaller {

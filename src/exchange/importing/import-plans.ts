@@ -25,7 +25,7 @@ import { edited, readEdits } from './edited-understanding.ts'
 import { ImportRun, type ImportTarget } from './import.ts'
 import type { ImportOptions } from './import-options.ts'
 import { type ImportResult, noCounts } from './import-result.ts'
-import type { Batches } from './pipeline.ts'
+import { type Batches, taken } from './pipeline.ts'
 import {
   changesOf,
   comparedPlace,
@@ -90,14 +90,29 @@ export class ImportPlans {
   }
 
   /** Reads a file, with the edits of a caller who has planned it before, and returns the plan as JSON. */
-  async make(source: PlanSource, caller: PlanCaller, page: PlanPage, edits?: JsonObject): Promise<JsonObject> {
+  make(source: PlanSource, caller: PlanCaller, page: PlanPage, edits?: JsonObject): Promise<JsonObject> {
+    return this.#made(source, caller, edits, (plan) => this.#shown(plan, caller, page))
+  }
+
+  /** Reads a file and executes its plan, with the edits of a caller who has planned it before, without showing it. */
+  makeAndExecute(source: PlanSource, caller: PlanCaller, edits?: JsonObject): Promise<Batches<ImportResult>> {
+    return this.#made(source, caller, edits, async (plan) => this.#started(plan, caller))
+  }
+
+  /** Makes a plan for a use; removes it if that fails. */
+  async #made<Result>(
+    source: PlanSource,
+    caller: PlanCaller,
+    edits: JsonObject | undefined,
+    use: (plan: Plan) => Promise<Result>,
+  ): Promise<Result> {
     const given = edits && readEdits(edits)
     const file = await this.#parts.plans.create(caller.id, () => isPresent(caller))
     file.uses += 1
     try {
       const plan = await this.#read(file, { ...source, caller: caller.id }, given?.headingLine)
       if (given) plan.understanding = edited(plan.understanding, given, this.#parts.model)
-      return await this.#shown(plan, caller, page)
+      return await use(plan)
     } catch (error) {
       await this.#parts.plans.remove(file)
       throw error
@@ -133,7 +148,10 @@ export class ImportPlans {
    * the results from then on.
    */
   async execute(id: string, caller: PlanCaller): Promise<Batches<ImportResult>> {
-    const plan = await this.#find(id, caller)
+    return this.#started(await this.#find(id, caller), caller)
+  }
+
+  #started(plan: Plan, caller: PlanCaller): Batches<ImportResult> {
     const results = new PassThrough({ objectMode: true, highWaterMark: 4 })
     plan.receivers.add(results)
     if (plan.execution.phase !== 'running') {
@@ -377,19 +395,4 @@ function isPresent({ check }: PlanCaller): boolean {
 /** Returns true if headings seem to be of places, in any language. */
 function isPlaces(headings: readonly string[]): boolean {
   return headings.filter((heading) => fieldsNamed(heading).length > 0).length >= 2
-}
-
-/** Yields the first items of some batches; `keep` sees them before. */
-async function* taken<Item>(
-  batches: AsyncIterable<readonly Item[]>,
-  most: number,
-  keep: (items: readonly Item[]) => readonly Item[],
-): AsyncGenerator<readonly Item[]> {
-  let rest = most
-  if (rest === 0) return
-  for await (const items of batches) {
-    yield keep(items.slice(0, rest))
-    rest -= items.length
-    if (rest <= 0) return
-  }
 }

@@ -103,3 +103,18 @@ export async function* joinedTexts(texts: AsyncIterable<string>): AsyncGenerator
   }
   if (piece !== '') yield piece
 }
+
+/** Yields the first items of some batches; `keep` sees them before. */
+export async function* taken<Item>(
+  batches: Batches<Item>,
+  most: number,
+  keep: (items: readonly Item[]) => readonly Item[],
+): AsyncGenerator<readonly Item[]> {
+  let rest = most
+  if (rest === 0) return
+  for await (const items of batches) {
+    yield keep(items.slice(0, rest))
+    rest -= items.length
+    if (rest <= 0) return
+  }
+}

@@ -32,10 +32,17 @@ export async function carryOut(
     const faults = plainFaults(errors, plan.understanding, model)
     return { ...rest, errors: faults.map((fault) => ({ pointer: '', ...fault })) }
   }
+  const remarks = new Remarks()
   try {
-    for await (const batch of results) {
-      add(plan, batch.map(plain))
-      await Promise.all([...plan.receivers].map((receiver) => handOver(plan, receiver, batch.map(plain))))
+    for await (const found of results) {
+      const batch = found.map(plain)
+      const { done, counts } = plan.execution
+      remarks.add(batch)
+      plan.execution = {
+        ...{ phase: 'running', done: done + batch.length, counts: count(counts, batch) },
+        remarks: remarks.kept,
+      }
+      await Promise.all([...plan.receivers].map((receiver) => handOver(plan, receiver, batch)))
       check()
     }
     plan.execution = { ...plan.execution, phase: 'done' }
@@ -52,21 +59,21 @@ export async function carryOut(
   }
 }
 
-function add(plan: Plan, results: readonly ImportResult[]): void {
-  const { done, counts, remarks } = plan.execution
-  const more = results.filter(({ status, notes }) => status === 'refused' || notes)
-  plan.execution = {
-    ...{ phase: 'running', done: done + results.length, counts: count(counts, results) },
-    remarks: bounded([...remarks, ...more.slice(0, remarksMax - remarks.length)]),
-  }
-}
+/** The first results that a person should look at, as many as may be kept. */
+class Remarks {
+  readonly kept: ImportResult[] = []
+  #characters = 0
 
-function bounded(remarks: readonly ImportResult[]): readonly ImportResult[] {
-  let rest = remarksCharactersMax
-  return remarks.filter((remark) => {
-    rest -= JSON.stringify(remark).length
-    return rest >= 0
-  })
+  add(results: readonly ImportResult[]): void {
+    for (const result of results) {
+      if (this.kept.length >= remarksMax) return
+      if (result.status !== 'refused' && !result.notes) continue
+      const { length } = JSON.stringify(result)
+      if (this.#characters + length > remarksCharactersMax) continue
+      this.#characters += length
+      this.kept.push(result)
+    }
+  }
 }
 
 /** Hands results to a receiver, and waits until it can take more or has left. */

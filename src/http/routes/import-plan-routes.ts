@@ -100,8 +100,8 @@ export async function executed(
   const caller = importerOf(request, updatedby, parts)
   if (plan !== undefined) return parts.importPlans.execute(plan, caller)
   const bytes = idleLimit(bodyStream(request, streamTypes), parts.limits.idleMillis)
-  const { id } = await planned(request, { caller, shown: { offset: 0, limit: 0 }, file: { sheet }, bytes }, parts)
-  return parts.importPlans.execute(String(id), caller)
+  const { plan: sent, ...file } = await readFileForm(request, bytes)
+  return parts.importPlans.makeAndExecute({ sheet, ...file }, caller, sent && editsOf(sent))
 }
 
 interface Planned {
