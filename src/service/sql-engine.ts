@@ -4,7 +4,6 @@ import { type Caller, isNarrowed } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { ConfigError } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
-import type { EntryAddress } from '../place/directory-entry.ts'
 import type { Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { SearchRequest } from '../query/parse/search-request.ts'
@@ -123,10 +122,8 @@ export class SqlEngine implements SearchEngine {
 
   /** Rewrites few places at once; those that are left when that ends early are rewritten beside everything else. */
   renamed(addresses: readonly ReferenceAddress[]): Promise<void> {
-    // Children are rewritten with their parent.
-    const entries = addresses.filter((address): address is EntryAddress => address.kind !== 'parents')
-    if (entries.length === 0) return Promise.resolve()
-    const renaming = this.#untilDone(() => this.#search.renameFew(entries, renamedPlacesMax))
+    if (!this.#isRenaming) return Promise.resolve()
+    const renaming = this.#untilDone(() => this.#search.renameFew(addresses, renamedPlacesMax))
     return visibleInTime(renaming.catch(() => {}))
   }
 

@@ -9,6 +9,7 @@ import { isByOffset, type PageWindow, type PlaceQuery, windowAt } from '../query
 import type { FacetValues } from '../query/results/facets.ts'
 import type { Suggestion, SuggestRequest } from '../query/results/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/results/tile.ts'
+import type { ReferenceAddress } from '../read-model/reference.ts'
 import { readingProblemOf } from '../store/postgres/postgres-faults.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { rimSql } from './area-condition.ts'
@@ -117,7 +118,7 @@ export class DatabaseSearch {
   }
 
   /** Does the same for those of these entries that at most `placesMax` places refer to. */
-  async renameFew(entries: readonly EntryAddress[], placesMax: number): Promise<void> {
+  async renameFew(entries: readonly ReferenceAddress[], placesMax: number): Promise<void> {
     const { primary } = this.#options.sessions
     const version = await mapReadError(this.#projection.renameFew(primary, entries, placesMax))
     if (version) this.#servers.advance(version)

@@ -3,14 +3,17 @@ import { type EntryAddress, formatAddress, type Names, parseAddress } from '../p
 import type { EntryKind, Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceId } from '../place/place.ts'
+import { baseForm, type RenderedDocument, renderedText } from '../read-model/document.ts'
+import { noTime, publicationOf } from '../read-model/public-span.ts'
+import type { ReferenceAddress } from '../read-model/reference.ts'
 import { rowOf } from '../read-model/row.ts'
 import { inTransaction, type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
-import { hasMorePlaces, noteNames, readRenamed, shownNames, takeOutdated } from './references.ts'
+import { hasMorePlaces, noteNames, noteParents, readRenamed, shownNames, takeOutdated } from './references.ts'
 import { createRowMaker } from './search-row.ts'
 import { areMade, emptySearchTables, finishSearchTables, type SearchTables } from './tables.ts'
-import { forgetWords, putRows, removeRows, wordsOf } from './write-rows.ts'
+import { forgetWords, moveSpans, putRows, removeRows, wordsOf } from './write-rows.ts'
 
-/** Number of places that one transaction applies. */
+/** Number of places that one transaction applies, and of their children that it rewrites. */
 const batchSize = 500
 /** Interval at which a process checks whether another one's backfill or renaming has finished. */
 const pauseMillis = 200
@@ -41,9 +44,9 @@ interface Step {
   readonly isEnd: boolean
 }
 
-/** The entries whose places one step rewrites: all that are marked if `entries` is absent. */
+/** The entries and parents whose places one step rewrites: all that are marked if `entries` is absent. */
 interface Renaming {
-  readonly entries?: readonly EntryAddress[]
+  readonly entries?: readonly ReferenceAddress[]
   /** Entries to be marked first if the remote directory has another name. */
   readonly noted?: readonly EntryAddress[]
 }
@@ -117,21 +120,20 @@ export class Projection {
   }
 
   /**
-   * Does the same for entries of at most `placesMax` places, beside whoever rewrites places of others. Undefined also if
-   * all of them have more.
+   * Does the same for entries and parents of at most `placesMax` places, beside whoever rewrites places of others.
+   * Undefined also if none of them has a mark and so few.
    */
   async renameFew(
     sessions: SessionSource,
-    entries: readonly EntryAddress[],
+    entries: readonly ReferenceAddress[],
     placesMax: number,
   ): Promise<TablesVersion | undefined> {
-    const few: EntryAddress[] = []
-    const marked = await withSession(sessions, async (session) => {
-      const all = await readRenamed(session, this.#tables, { entries, limit: renamedMax })
-      for (const entry of all) if (!(await hasMorePlaces(session, this.#tables, entry, placesMax))) few.push(entry)
-      return all
+    const few: ReferenceAddress[] = []
+    await withSession(sessions, async (session) => {
+      for (const entry of await readRenamed(session, this.#tables, { entries, limit: renamedMax }))
+        if (!(await hasMorePlaces(session, this.#tables, entry, placesMax))) few.push(entry)
     })
-    if (few.length === 0 && marked.length > 0) return undefined
+    if (few.length === 0) return undefined
     for (;;) {
       const step = await withSession(sessions, (session) =>
         inTransaction(session, () => this.#renameSome(session, { entries: few })),
@@ -233,12 +235,47 @@ export class Projection {
     const renamed = others.flatMap(({ kind, id }) => (kind === 'directory' ? [parseAddress(id)] : []))
     if (!this.#remote) await noteNames(session, this.#tables, renamed, undefined)
     const words = await wordsOf(session, this.#tables, purgedIds)
+    const children = await childrenOf(session, [...purgedIds, ...changed.map(({ id }) => id)], after)
+    const areMany = children.length > batchSize
+    if (areMany) await this.#followParents(session, changed, purgedIds, after)
     await removeRows(session, this.#tables, purgedIds)
-    await this.#putPlaces(session, await withChildren(session, changed, purgedIds, after))
+    const written = areMany ? changed : [...children, ...changed]
+    await this.#putPlaces(session, [...new Map(written.map((present) => [present.id, present])).values()])
     await forgetWords(session, this.#tables, words)
-    const state = { ...before, revision, transactionId, isRenaming: before.isRenaming || renamed.length > 0 }
+    const isRenaming = before.isRenaming || renamed.length > 0 || areMany
+    const state = { ...before, revision, transactionId, isRenaming }
     await this.#setState(session, state)
     return { state, isEnd }
+  }
+
+  /**
+   * Moves the spans in which children of changed parents are public (D50), and notes the parents whose children may show
+   * another name: where a parent has changed twice, a child written in between may show the name of that moment.
+   */
+  async #followParents(
+    session: Session,
+    changed: readonly Present[],
+    purgedIds: readonly PlaceId[],
+    after: number,
+  ): Promise<void> {
+    const ids = changed.map(({ id }) => id)
+    const { rows: former } = await session.query<Pick<Present, 'id' | 'document'>>(
+      `select id, document from ${this.#tables.document} where id = any($1)`,
+      [ids],
+    )
+    const { rows: twice } = await session.query<Pick<Present, 'id'>>(
+      `select id from journal where kind = 'place' and id = any($1) and revision > $2 group by id having count(*) > 1`,
+      [ids, after],
+    )
+    const changedTwice = new Set(twice.map(({ id }) => id))
+    const formerName = new Map(former.map(({ id, document }) => [id, nameIn(document)]))
+    const places = changed.map(({ id, document }) => [id, JSON.parse(document) as Place] as const)
+    for (const id of purgedIds) await moveSpans(session, this.#tables, id, noTime)
+    for (const [id, place] of places) await moveSpans(session, this.#tables, id, publicationOf(place))
+    const renamed = places.filter(
+      ([id, { name }]) => formerName.has(id) && (changedTwice.has(id) || formerName.get(id) !== name),
+    )
+    await noteParents(session, this.#tables, [...purgedIds, ...renamed.map(([id]) => id)])
   }
 
   /** Writes the rows of places, with the names of what they refer to. */
@@ -295,21 +332,22 @@ const presentSql = `select place.id, place.revision, place.parent_id, journal.do
   from place join journal on journal.revision = place.revision`
 
 /**
- * Changed places, and the existing children of these and of purged places: their rows contain the name of the parent
- * and the span in which both are published.
+ * The children of places in the tables, one more than a transaction rewrites at most. Their rows have the name of the
+ * parent, and the span in which both are published.
  */
-async function withChildren(
-  session: Session,
-  changed: readonly Present[],
-  purgedIds: readonly PlaceId[],
-  after: number,
-): Promise<Present[]> {
-  const { rows: children } = await session.query<Present>(
-    `${presentSql} where place.parent_id = any($1) and place.revision <= $2`,
-    [[...purgedIds, ...changed.map(({ id }) => id)], after],
+async function childrenOf(session: Session, ids: readonly string[], after: number): Promise<readonly Present[]> {
+  const { rows } = await session.query<Present>(
+    `${presentSql} where place.parent_id = any($1) and place.revision <= $2 limit ${batchSize + 1}`,
+    [ids, after],
     'search-children',
   )
-  return [...new Map([...children, ...changed].map((present) => [present.id, present])).values()]
+  return rows
+}
+
+/** The name of a place in the stored form of its document. */
+function nameIn(document: string): string {
+  const { name } = JSON.parse(renderedText(JSON.parse(document) as RenderedDocument, baseForm)) as Place
+  return name
 }
 
 /** The parents of places by id. */

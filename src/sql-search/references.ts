@@ -8,6 +8,7 @@ import {
 } from '../place/directory-entry.ts'
 import { type DirectoryKind, directoryKinds } from '../place/directory-kinds.ts'
 import type { Place, PlaceId } from '../place/place.ts'
+import type { NamedAddress, ReferenceAddress } from '../read-model/reference.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { indexedId, postgresTraits, storable } from '../store/sql/database.ts'
 import type { SearchTables } from './tables.ts'
@@ -19,8 +20,8 @@ const keyBytesMax = 1_000
 /** Number of renamed entries whose places are counted. */
 const countedMax = 100
 
-/** An entry of the directory that places refer to, in a row of the table of references. */
-interface Reference extends NamedEntry {
+/** An entry of the directory or a parent that places refer to, in a row of the table of references. */
+interface Reference extends NamedAddress {
   readonly key: string
 }
 
@@ -29,7 +30,7 @@ export interface RenamedReference extends Reference {
   readonly upTo: PlaceId | ''
 }
 
-function referenceOf({ kind, id }: EntryAddress, name: string | null = null): Reference {
+function referenceOf({ kind, id }: ReferenceAddress, name: string | null = null): Reference {
   const text = storable(id)
   const key = Buffer.byteLength(text) <= keyBytesMax ? text : `#${hash('sha256', text, 'hex')}`
   return { kind, key, id: text, name: name === null ? null : storable(name) }
@@ -66,7 +67,7 @@ export async function shownNames(
 ): Promise<Names> {
   const referred = new Map(places.flatMap(addressesOf).map((address) => [`${address.kind}/${address.id}`, address]))
   const entries = [...referred.values()]
-  const { rows: known } = await session.query<Reference>(
+  const { rows: known } = await session.query<NamedEntry>(
     `select r.kind, r.key, r.id, r.name from ${reference} r, ${givenSql} where ${isGivenSql}`,
     [JSON.stringify(entries.map((entry) => referenceOf(entry)))],
   )
@@ -130,6 +131,20 @@ export async function noteNames(
   )
 }
 
+/** Notes that the children of these places do not show their names yet. */
+export async function noteParents(
+  session: Session,
+  { reference }: SearchTables,
+  ids: readonly string[],
+): Promise<void> {
+  const parents = ids.map((id) => referenceOf({ kind: 'parents', id }))
+  await session.query(
+    `insert into ${reference} (kind, key, id, renamed_up_to) select kind, key, id, '' from ${givenSql} order by key
+     on conflict (kind, key) do update set renamed_up_to = ''`,
+    [JSON.stringify(parents)],
+  )
+}
+
 /**
  * Returns the entries that have another name in a remote directory than in the table. Lists of which the directory
  * knows nothing are left out: it may not have answered yet.
@@ -139,7 +154,9 @@ export async function findRenamed(
   { reference }: SearchTables,
   remote: Names,
 ): Promise<EntryAddress[]> {
-  const { rows } = await session.query<NamedEntry>(`select kind, id, name from ${reference} where kind <> 'zones'`)
+  const { rows } = await session.query<NamedEntry>(`select kind, id, name from ${reference} where kind = any($1)`, [
+    directoryKinds,
+  ])
   const isKnown = (kind: DirectoryKind) => rows.some((row) => row.kind === kind && remote.entry(kind, row.id))
   const known = directoryKinds.filter(isKnown)
   return rows.filter(
@@ -158,7 +175,7 @@ function storableName(name: string | undefined): string | null {
 export async function readRenamed(
   session: Session,
   { reference }: SearchTables,
-  { entries, limit }: { readonly entries?: readonly EntryAddress[] | undefined; readonly limit: number },
+  { entries, limit }: { readonly entries?: readonly ReferenceAddress[] | undefined; readonly limit: number },
 ): Promise<RenamedReference[]> {
   const columns = 'r.kind, r.key, r.id, r.name, r.renamed_up_to as "upTo"'
   const { rows } = await session.query<RenamedReference>(
@@ -177,7 +194,7 @@ export async function takeOutdated(
   limit: number,
 ): Promise<PlaceId[]> {
   const { rows } = await session.query<{ id: PlaceId }>(
-    `select p.id from ${tables.place} p where ${refersSql(kind)} and p.id > $2 order by p.id limit $3`,
+    `select p.id from ${referringSql(kind, tables)} and p.id > $2 order by p.id limit $3`,
     [id, upTo, limit],
   )
   const ids = rows.map((row) => row.id)
@@ -194,7 +211,7 @@ export async function countOutdated(session: Session, tables: SearchTables): Pro
   let places = 0
   for (const { kind, id, upTo } of await readRenamed(session, tables, { limit: countedMax })) {
     const { rows } = await session.query<{ places: number }>(
-      `select count(*) as places from ${tables.place} p where ${refersSql(kind)} and p.id > $2`,
+      `select count(*) as places from ${referringSql(kind, tables)} and p.id > $2`,
       [id, upTo],
     )
     places += rows[0]?.places ?? 0
@@ -205,20 +222,20 @@ export async function countOutdated(session: Session, tables: SearchTables): Pro
 /** True if more places than this refer to an entry. */
 export async function hasMorePlaces(
   session: Session,
-  { place }: SearchTables,
+  tables: SearchTables,
   { kind, id }: RenamedReference,
   than: number,
 ): Promise<boolean> {
-  const { rows } = await session.query(`select p.id from ${place} p where ${refersSql(kind)} limit 1 offset $2`, [
-    id,
-    than,
-  ])
+  const { rows } = await session.query(`select p.id from ${referringSql(kind, tables)} limit 1 offset $2`, [id, than])
   return rows.length > 0
 }
 
-/** Tests whether a place refers to the entry with the id `$1`, in a form that an index answers. */
-function refersSql(kind: DirectoryKind): string {
-  return kind === 'owners'
-    ? 'left(p.owner_id, 256) = left($1::text, 256) and p.owner_id = $1::text'
-    : `p.${kind} @> array[$1::text]`
+/**
+ * The places that refer to the entry or parent with the id `$1`, in a form that an index answers. Children are those of
+ * the record; the rows of the search have no column of parents.
+ */
+function referringSql(kind: ReferenceAddress['kind'], { place }: SearchTables): string {
+  if (kind === 'parents') return 'place p where p.parent_id = $1'
+  if (kind === 'owners') return `${place} p where left(p.owner_id, 256) = left($1::text, 256) and p.owner_id = $1::text`
+  return `${place} p where p.${kind} @> array[$1::text]`
 }

@@ -1,4 +1,5 @@
 import type { PlaceId } from '../place/place.ts'
+import { never, type Span } from '../read-model/public-span.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { asked, suggestedTexts, suggestedWord, tellsEqual, wordOfLexeme } from './lexemes.ts'
 import { putZones } from './references.ts'
@@ -33,6 +34,34 @@ async function putShared(session: Session, tables: SearchTables, rows: readonly 
     `${schedule} select distinct on (key) * from json_populate_recordset(null::${schedule}, $1::json) order by key`,
     rows.flatMap(({ hours }) => hours ?? []),
   )
+}
+
+/** Number of children whose spans one statement moves. */
+const movedAtOnce = 5_000
+
+/** The same as `childSpan` for a child `p` of a parent that is published from `$2` until `$3`. */
+const until = `coalesce(p.depublished, ${never})`
+const isOwnSpan = `p.published is null or p.deleted is not null or p.published >= ${until}
+  or $2::float8 <= p.published and ${until} <= $3::float8`
+const spanOf = (end: string) => `case when ${isOwnSpan} then null
+  when greatest($2::float8, p.published) < least($3::float8, ${until}) then ${end} else 0 end`
+const spanSql = [spanOf('greatest($2::float8, p.published)'), spanOf(`least($3::float8, ${until})`)].join(', ')
+
+/** Stores the spans in which the children of a place are public when the place is published in `from` to `until`. */
+export async function moveSpans(
+  session: Session,
+  { place }: SearchTables,
+  parentId: string,
+  { from, until }: Span,
+): Promise<void> {
+  const { rows } = await session.query<{ id: string }>('select id from place where parent_id = $1', [parentId])
+  for (let at = 0; at < rows.length; at += movedAtOnce) {
+    await session.query(
+      `update ${place} p set (public_from, public_until) = (${spanSql})
+       where p.id = any($1) and (p.public_from, p.public_until) is distinct from (${spanSql})`,
+      [rows.slice(at, at + movedAtOnce).map(({ id }) => id), from, until],
+    )
+  }
 }
 
 /** Removes the rows of places. */

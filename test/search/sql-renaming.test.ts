@@ -5,8 +5,8 @@ import type { Place } from '../../src/place/place.ts'
 import type { FacetValue } from '../../src/query/results/facets.ts'
 import { fold } from '../../src/query/text/folded-text.ts'
 import { renderedText } from '../../src/read-model/document.ts'
-import { accepted, client } from '../support/client.ts'
-import { addPlacesOfOwner } from '../support/many-places.ts'
+import { accepted, client, type PageAnswer, validPlace } from '../support/client.ts'
+import { addPlaces, addPlacesOfOwner } from '../support/many-places.ts'
 import { everyPlace, manyKindsModel, plainPlace } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 import { startService } from '../support/service.ts'
@@ -135,6 +135,68 @@ test('D44: of the entries of a write, those of few places are rewritten first, a
   })
 })
 
+test('D44, D50: many children are public with their parent at once, and get its new name in steps, also after a kill', {
+  skip,
+}, async () => {
+  assert.ok(!('missing' in databases))
+  await withPlaces(true, async ({ world, endAfter }) => {
+    const parent = plainPlace(2 * count, { name: 'Before' })
+    const ends = [{ depublished: '2024-01-02T00:00:00Z' }, {}, { depublished: '2024-03-01T00:00:00Z' }]
+    const children = Array.from({ length: count }, (_, number) =>
+      plainPlace(number, { parent: { id: parent.id }, ...ends[number % 3] }),
+    )
+    await world.put(parent, ...children)
+    await world.search.follow()
+    const january = Date.parse('2024-01-10T00:00:00Z')
+    const [publicOnes, all] = [true, false].map((narrowed) => everyPlace(model, { narrowed, limit: 2 * count }))
+    const totalOf = async () => (await world.other.search(publicOnes!, january)).total
+    const parentNames = async () => {
+      const { places } = await world.other.search(all!, january)
+      const names = places.map(({ rendered }) => JSON.parse(renderedText(rendered, whole)).parent.name)
+      return ['Before', 'After', undefined].map((name) => names.filter((one) => one === name).length)
+    }
+    assert.deepEqual([await totalOf(), await parentNames()], [1 + (2 * count) / 3, [count, 0, 1]])
+
+    // Neither step of this has a new name: no child is written again.
+    for (const [state, shown] of [
+      [{ published: '2024-01-20T00:00:00Z' }, 0],
+      [{ depublished: '2024-02-01T00:00:00Z' }, 1 + (2 * count) / 3],
+      [{ published: '2024-01-05T00:00:00Z', deleted: '2024-01-06T00:00:00Z' }, 0],
+    ] as const) {
+      await world.put({ ...parent, ...state })
+      await world.search.follow()
+      assert.equal(await world.other.countOutdated(), 0)
+      assert.equal(await totalOf(), shown)
+      for (const now of [january, Date.parse('2024-02-10T00:00:00Z')])
+        await world.check({ ...publicOnes!, limit: 9 }, now)
+    }
+
+    await world.put({ ...parent, name: 'After' })
+    assert.equal(await world.search.follow(), true)
+    assert.deepEqual([await totalOf(), await parentNames()], [1 + (2 * count) / 3, [count, 0, 1]])
+    assert.equal(await world.other.countOutdated(), count)
+    endAfter(1)
+    await assert.rejects(world.search.rename())
+    assert.deepEqual(await parentNames(), [count - 250, 250, 1])
+    await world.search.renameFew([{ kind: 'parents', id: parent.id }], count - 1)
+    assert.deepEqual(await parentNames(), [count - 250, 250, 1])
+    await world.search.renameFew([{ kind: 'parents', id: parent.id }], count)
+    assert.deepEqual(await parentNames(), [0, count, 1])
+
+    await world.put({ ...parent, name: 'Between' })
+    await world.put({ ...parent, name: 'After' })
+    assert.equal(await world.search.follow(), true, 'a child may have been written with the name in between')
+    await world.search.rename()
+
+    await world.purge(parent.id)
+    await world.search.follow()
+    assert.equal(await totalOf(), 0)
+    await world.search.rename()
+    assert.deepEqual(await parentNames(), [0, 0, count])
+    await world.check({ ...publicOnes!, limit: 9 }, january)
+  })
+})
+
 test('a renaming of twice as many places takes no more than twice as many statements', { skip }, async () => {
   assert.ok(!('missing' in databases))
   let statements = 0
@@ -207,4 +269,12 @@ test('D44: with SEARCH=database, a new name of up to 10,000 places is visible wh
   await writer.delete('/directory/owners/many')
   assert.deepEqual([await total('many'), await total('Second')], [1_000, 0])
   assert.match((await writer.get('/metrics')).text, /^gazetteer_index_outdated_places 0$/m)
+  const parentId = accepted(await writer.put('/place', JSON.stringify(validPlace({ name: 'Parent' }))), 201).id
+  await addPlaces({ parent: { id: parentId } }, 600, first)
+  const parentShown = async () =>
+    (await writer.get<PageAnswer>(`/place?limit=1&is=*&parent_id=${parentId}`)).body.Results[0]?.parent
+  for (const name of ['Renamed', 'Renamed again']) {
+    accepted(await writer.patch(`/place/${parentId}`, JSON.stringify({ name, updatedBy: 'x' })), 204)
+    assert.deepEqual(await parentShown(), { id: parentId, name })
+  }
 })
