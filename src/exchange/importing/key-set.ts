@@ -18,8 +18,9 @@ export class KeySet {
   add(key: string): boolean {
     if (this.#count >= keysMax) return true
     if (4 * this.#count >= this.#slots.length) this.#grow()
-    const digest = hash('sha1', this.#salt + key, 'buffer')
-    return this.#put(digest.readUInt32LE(0) || 1, digest.readUInt32LE(4))
+    // As hexadecimal digits, which are made in half the time of a buffer.
+    const digest = hash('sha1', this.#salt + key)
+    return this.#put(Number.parseInt(digest.slice(0, 8), 16) || 1, Number.parseInt(digest.slice(8, 16), 16))
   }
 
   #put(one: number, other: number): boolean {

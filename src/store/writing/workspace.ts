@@ -97,8 +97,8 @@ export class Workspace {
   #revision: Revision
   /** Undefined: there is no such place. */
   readonly #places = new Map<PlaceId, Present | undefined>()
-  /** By the text of `keyText`. */
-  readonly #idsByKey = new Map<string, PlaceId | undefined>()
+  /** By source and key. */
+  readonly #idsByKey = new Map<string, Map<string, PlaceId | undefined>>()
   /** By source and owners: the answers of `hasOthers`. */
   readonly #foreignSources = new Map<string, boolean>()
   readonly #childIds = new Map<PlaceId, Set<PlaceId>>()
@@ -126,8 +126,13 @@ export class Workspace {
     const storableIds = [...wanted.ids].filter((id) => id === storable(id))
     const ids = unread(this.#places, storableIds, undefined)
     this.#keep(await queryList<PresentRow>(this.db, `${present} place.id in`, ids))
-    const keys = new Map([...wanted.keys].map((pair) => [keyText(pair), [pair.key, pair.source] as const]))
-    const pairs = unread(this.#idsByKey, keys.keys(), undefined).map((text) => keys.get(text)!)
+    const pairs: (readonly [string, string])[] = []
+    for (const { source, key } of wanted.keys) {
+      const known = this.#idsOf(source)
+      if (known.has(key)) continue
+      known.set(key, undefined)
+      pairs.push([key, source])
+    }
     this.#keep(await queryPairs<PresentRow>(this.db, `${present} (place.import_key, place.source) in`, pairs))
     await this.#readChildren([...new Set(wanted.parents)])
   }
@@ -154,9 +159,9 @@ export class Workspace {
 
   /** Returns the place that was imported under this key of its source, or undefined. */
   async placeOfKey(pair: SourceKey): Promise<Present | undefined> {
-    const text = keyText(pair)
-    if (!this.#idsByKey.has(text)) await this.readAhead({ ids: [], keys: [pair], parents: [] })
-    const id = this.#idsByKey.get(text)
+    const ids = this.#idsOf(pair.source)
+    if (!ids.has(pair.key)) await this.readAhead({ ids: [], keys: [pair], parents: [] })
+    const id = ids.get(pair.key)
     return id === undefined ? undefined : this.#places.get(id)
   }
 
@@ -231,8 +236,8 @@ export class Workspace {
 
   /** Returns true if it is known, without a query, that no place has the slug or the key, if there is one. */
   isUnused(pair: SourceKey | undefined, slug: string): boolean {
-    const key = pair && keyText(pair)
-    const hasNoKey = key === undefined || (this.#idsByKey.get(key) === undefined && this.#idsByKey.has(key))
+    const ids = pair && this.#idsOf(pair.source)
+    const hasNoKey = !ids || (ids.get(pair.key) === undefined && ids.has(pair.key))
     const isFree = this.#slugHolders.get(slug) === undefined && this.#slugHolders.has(slug)
     return hasNoKey && isFree && !this.#freedSlugs.has(slug)
   }
@@ -253,7 +258,7 @@ export class Workspace {
     this.#places.set(row.id, undefined)
     this.#slugHolders.clear()
     this.#slugNumbers.clear()
-    if (sourceKey) this.#idsByKey.set(keyText(sourceKey), undefined)
+    if (sourceKey) this.#idsOf(sourceKey.source).set(sourceKey.key, undefined)
   }
 
   /** Writes the changes since the last flush. */
@@ -315,7 +320,7 @@ export class Workspace {
     const { sourceKey } = present
     if (!this.#changed.has(id)) this.#changed.set(id, before)
     this.#places.set(id, present)
-    if (sourceKey) this.#idsByKey.set(keyText(sourceKey), id)
+    if (sourceKey) this.#idsOf(sourceKey.source).set(sourceKey.key, id)
   }
 
   async #moveSlug(before: PlaceTable | undefined, { id, slug, revision }: PlaceTable): Promise<void> {
@@ -339,20 +344,20 @@ export class Workspace {
   #keep(rows: readonly PresentRow[]): void {
     for (const { document, ...row } of rows) {
       if (this.#places.get(row.id) === undefined) this.#places.set(row.id, new Present(row, document))
-      if (row.import_key !== null) this.#idsByKey.set(keyText({ source: row.source, key: row.import_key }), row.id)
+      if (row.import_key !== null) this.#idsOf(row.source).set(row.import_key, row.id)
       if (row.parent_id !== null) this.#addChild(row.parent_id, row.id)
       if (!this.#slugHolders.has(row.slug)) this.#slugHolders.set(row.slug, row.id)
     }
   }
 
+  /** The ids of the places of a source, by their keys as far as they were read. */
+  #idsOf(source: string): Map<string, PlaceId | undefined> {
+    return this.#idsByKey.getOrInsertComputed(source, () => new Map())
+  }
+
   #addChild(parent: PlaceId, child: PlaceId): void {
     this.#childIds.getOrInsertComputed(parent, () => new Set()).add(child)
   }
-}
-
-/** Returns a text that no other pair has: a source has no line break. */
-function keyText({ source, key }: SourceKey): string {
-  return `${source}\n${key}`
 }
 
 /** Returns the unknown keys, each once, and sets them to `absent`, the value if the database has no row for them. */
