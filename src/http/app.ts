@@ -31,9 +31,9 @@ import type { Route } from './route.ts'
 import type { HttpParts, RouteParts } from './route-parts.ts'
 
 /** Pace of large answers: many callers may request one before they read any. */
-const paceOfLarge = { atOnce: 8, atMost: 8, millis: 4 }
+const paceOfLarge = { concurrent: 8, concurrentMax: 8, millis: 4 }
 /** Pace of requests that waited for a revision: many may have waited for the same one. */
-const paceOfWoken = { atOnce: 8, atMost: 32, millis: 4 }
+const paceOfWoken = { concurrent: 8, concurrentMax: 32, millis: 4 }
 /** Status in logs and metrics if the caller left before the answer was complete. */
 const clientClosedRequest = 499
 /**

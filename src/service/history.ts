@@ -36,7 +36,7 @@ interface HistoryParts {
 const feedKinds = ['place', 'directory', 'publication'] as const
 type FeedEntry = JournalEntry & { readonly kind: (typeof feedKinds)[number] }
 
-/** Which page of changes is wanted; `concern` absent: all of them. */
+/** The wanted page of changes; all of them if `concern` is absent. */
 interface PageWanted {
   readonly limit: number
   readonly concern?: Concern | undefined

@@ -19,9 +19,9 @@ const batchSize = 500
 const pauseMillis = 200
 
 /** Number of places that one transaction rewrites with a new name; writes wait for it. */
-const renamedAtOnce = 250
+const renamedPerStep = 250
 /** Number of entries whose places one transaction rewrites. */
-const entriesAtOnce = 50
+const entriesPerStep = 50
 /** Number of renamed entries for whose places a write waits. */
 const renamedMax = 1_000
 
@@ -148,12 +148,12 @@ export class Projection {
     const { isOfHistory } = await endOfRecord(session, before)
     if (!isOfHistory || !before.complete) return undefined
     await noteNames(session, this.#tables, noted, this.#remote)
-    const renamed = await readRenamed(session, this.#tables, { entries, limit: entriesAtOnce })
+    const renamed = await readRenamed(session, this.#tables, { entries, limit: entriesPerStep })
     if (renamed.length === 0) return { state: before, isEnd: true }
     const ids = new Set<PlaceId>()
     for (const entry of renamed) {
-      if (ids.size >= renamedAtOnce) break
-      for (const id of await takeOutdated(session, this.#tables, entry, renamedAtOnce - ids.size)) ids.add(id)
+      if (ids.size >= renamedPerStep) break
+      for (const id of await takeOutdated(session, this.#tables, entry, renamedPerStep - ids.size)) ids.add(id)
     }
     // Places that have changed since are written with the new names anyway.
     const { rows: places } = await session.query<Present>(

@@ -37,7 +37,7 @@ async function putShared(session: Session, tables: SearchTables, rows: readonly 
 }
 
 /** Number of children whose spans one statement moves. */
-const movedAtOnce = 5_000
+const movedPerStatement = 5_000
 
 /** The same as `childSpan` for a child `p` of a parent that is published from `$2` until `$3`. */
 const until = `coalesce(p.depublished, ${never})`
@@ -55,11 +55,11 @@ export async function moveSpans(
   { from, until }: Span,
 ): Promise<void> {
   const { rows } = await session.query<{ id: string }>('select id from place where parent_id = $1', [parentId])
-  for (let at = 0; at < rows.length; at += movedAtOnce) {
+  for (let at = 0; at < rows.length; at += movedPerStatement) {
     await session.query(
       `update ${place} p set (public_from, public_until) = (${spanSql})
        where p.id = any($1) and (p.public_from, p.public_until) is distinct from (${spanSql})`,
-      [rows.slice(at, at + movedAtOnce).map(({ id }) => id), from, until],
+      [rows.slice(at, at + movedPerStatement).map(({ id }) => id), from, until],
     )
   }
 }

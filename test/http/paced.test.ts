@@ -13,7 +13,7 @@ import { exchange, openSocket, readToEnd } from './raw.ts'
 const key = 'test-admin-key'
 const api = sharedSuite()
 const burst = 64
-const pace: Pace = { atOnce: 4, atMost: 32 }
+const pace: Pace = { concurrent: 4, concurrentMax: 32 }
 const present = { destroyed: false }
 
 /** Lets as much work come at once, and gives the numbers of what has begun, and how much more with each turn. */

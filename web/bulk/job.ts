@@ -69,7 +69,7 @@ const keepMillis = 400
 class JobRunner {
   readonly #store = createStore<Job | undefined>(undefined)
   #keeping: ReturnType<typeof setTimeout> | undefined
-  /** Which run goes on; another one where the change was dropped or stopped meanwhile. */
+  /** The current run; another one if the change was dropped or stopped meanwhile. */
   #run: symbol | undefined
   /** Settles when everything that the last run has sent is answered. */
   #sent: Promise<unknown> = Promise.resolve()

@@ -8,7 +8,7 @@ import { ownPrefix } from '../settings.ts'
 /** The selection of all matches of the search whose list is shown; undefined if there is no list. */
 export const MatchContext = createContext<PlaceQuery | undefined>(undefined)
 
-/** Which places are chosen to be changed together: some by id, or all that a search finds. */
+/** The places chosen to be changed together: some by id, or all that a search finds. */
 export interface Selection {
   /** True if places are being chosen. */
   readonly isOn: boolean

@@ -39,7 +39,7 @@ const particular: readonly SharedField[] = [
 /** The names that are shown come with the places. */
 const expand: NonNullable<PlaceQuery['expand']> = ['owner', 'categories', 'tags']
 
-/** Which fields are shown beside the name, by their paths. */
+/** The fields shown beside the name, by their paths. */
 const columnsShown = createKeptStore<readonly string[]>(`${ownPrefix}columns`, [
   'visitingInfo.address',
   'visitingInfo.city',

@@ -154,7 +154,7 @@ export interface SharedField {
   readonly kind: TargetKind | 'owner' | 'categories' | 'tags' | 'hours'
 }
 
-/** Which part of a place a field is. */
+/** The pointer to the member of a place that a field shows. */
 export function pointerOf({ path }: SharedField): Pointer {
   return `/${path === 'type' ? 'placeTypes' : path.replaceAll('.', '/')}`
 }

@@ -49,7 +49,7 @@ export function readAcceptEncoding(header: string | undefined, offered: readonly
 /** Compressing a body that fits into one packet gains no time. */
 const plainBytesMax = 1400
 /** Up to this size, synchronous compression takes at most a millisecond, far less than on another thread. */
-const atOnceBytesMax = 256 * 1024
+const wholeBytesMax = 256 * 1024
 const cacheBytesMax = 32 * 1024 * 1024
 /** Longer bodies are not cached: they would evict too many others. */
 const cachedBodyBytesMax = 2 * 1024 * 1024
@@ -135,7 +135,7 @@ export class Compression {
     }
     const making = { coding, key, link: answer.headers?.link ?? '' }
     const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : (answer.body as Buffer)
-    if (bytes.length <= atOnceBytesMax) {
+    if (bytes.length <= wholeBytesMax) {
       const body = this.#cacheBody(codecs[coding].now(bytes), making)
       call.timing.end('compress')
       sendBody(body)

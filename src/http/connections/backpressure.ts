@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 
 /** Limits on work started per turn of the event loop. */
 export interface Pace {
-  readonly atOnce: number
-  /** When other work fills whole turns, tasks older than `overdueMillis` may exceed `atOnce`, up to this number. */
-  readonly atMost: number
+  readonly concurrent: number
+  /** When other work fills whole turns, tasks older than `overdueMillis` may exceed `concurrent`, up to this number. */
+  readonly concurrentMax: number
   /** Once the tasks of a turn have taken this long, no more start. Undefined if their cost comes later. */
   readonly millis?: number
 }
@@ -42,7 +42,7 @@ export class Pacer {
    * then.
    */
   take(caller: Pending['caller'], run: () => void): void {
-    if (this.#pending.length === 0 && this.#mayBegin(this.#pace.atOnce)) this.#begin(run)
+    if (this.#pending.length === 0 && this.#mayBegin(this.#pace.concurrent)) this.#begin(run)
     else this.#pending.push({ since: this.#clock(), caller, run })
   }
 
@@ -60,12 +60,12 @@ export class Pacer {
   }
 
   #nextTurn(): void {
-    const { atOnce, atMost } = this.#pace
+    const { concurrent, concurrentMax } = this.#pace
     this.#begun = 0
     const overdue = this.#clock() - overdueMillis
     let passed = 0
     for (const { since, caller, run } of this.#pending) {
-      if (!this.#mayBegin(since < overdue ? atMost : atOnce)) break
+      if (!this.#mayBegin(since < overdue ? concurrentMax : concurrent)) break
       passed++
       if (!caller.destroyed) this.#begin(run)
     }

@@ -49,7 +49,7 @@ const lingerCheckMillis = 100
  * Writes are committed in groups, so writers get their answers together and send their next requests together. If all
  * of these ran as they are read, readers would wait behind the burst. Four take about a millisecond.
  */
-const paceOfWrites = { atOnce: 4, atMost: 32 }
+const paceOfWrites = { concurrent: 4, concurrentMax: 32 }
 
 /** The dependencies of a server. */
 interface ServerParts {

@@ -18,7 +18,7 @@ const openBodyBytesMax = 4 * 1024
 /** Above these sizes a body is large: it is parsed and processed in turns of its own, without any other work. */
 const large = { bytes: 128 * 1024, values: 1_000 }
 /** Pace of parsing and processing other bodies; those of a burst take about a millisecond each. */
-const paceOfBodies = { atOnce: 4, atMost: 32, millis: 4 }
+const paceOfBodies = { concurrent: 4, concurrentMax: 32, millis: 4 }
 
 const jsonTypes: readonly string[] = ['application/json']
 const patchTypes: readonly string[] = ['application/json', 'application/merge-patch+json']
