@@ -197,6 +197,28 @@ test('D44, D50: many children are public with their parent at once, and get its 
   })
 })
 
+test('owners whose long names begin alike are counted apart', { skip }, async () => {
+  assert.ok(!('missing' in databases))
+  const world = await SearchWorld.open(model, await databases.create())
+  const field = model.fields.get('owner_name')!
+  try {
+    const starts = ['a'.repeat(126), 'b'.repeat(127), 'c'.repeat(300), '😀'.repeat(126), '😀'.repeat(200)]
+    for (const [number, start] of starts.entries())
+      for (const end of [1, 2]) {
+        const id = `${number}-${end}`
+        world.names.put('owners', named('owners', start + end, id))
+        await world.put(plainPlace(2 * number + end, { owner: { id, type: 'external' } }))
+      }
+    await world.search.follow()
+    await world.check(
+      everyPlace(model, { limit: 0, facets: [{ by: 'field', field }] }),
+      Date.parse('2026-01-01T00:00:00Z'),
+    )
+  } finally {
+    await world.close()
+  }
+})
+
 test('a renaming of twice as many places takes no more than twice as many statements', { skip }, async () => {
   assert.ok(!('missing' in databases))
   let statements = 0
