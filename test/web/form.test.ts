@@ -133,7 +133,10 @@ for (const variant of variants) {
     await ordinary.getByRole('button', { name: hours.copyDay(days.mo) }).click()
     await ordinary.getByRole('menuitem', { name: hours.toAllDays }).click()
     await editor.getByRole('button', { name: hours.add.day, exact: true }).click()
-    await page.keyboard.press('Escape')
+    const tomorrow = addDays(today(Date.now(), 'Europe/Stockholm'), 1)
+    await editor.getByRole('textbox', { name: hours.date, exact: true }).fill(tomorrow)
+    await page.keyboard.press('Tab')
+    await editor.getByRole('textbox', { name: hours.week }).fill('stängt')
     await editor.getByRole('button', { name: hours.add.period, exact: true }).click()
     const period = editor.getByRole('region', { name: hours.kinds.period })
     for (const [label, day] of [
@@ -145,7 +148,6 @@ for (const variant of variants) {
     }
     await period.getByRole('button', { name: hours.removeSpan(monday) }).click()
     // Of the week of tomorrow, which is a special day.
-    const tomorrow = addDays(today(Date.now(), 'Europe/Stockholm'), 1)
     await editor.getByRole('textbox', { name: hoursWords[language].weekOf }).fill(tomorrow)
     await page.keyboard.press('Escape')
     await assertCount(editor.getByRole('row').getByText('08:00–12:30'), 6)

@@ -146,6 +146,7 @@ for (const variant of variants) {
     await assertAccessible(page, 'a place is closed for now')
     await dialog.getByRole('button', { name: words.close, exact: true }).click()
     await press(words.holidays)
+    await dialog.getByRole('button', { name: words.closeOn(0), exact: true, disabled: true }).waitFor()
     await dialog.getByRole('checkbox', { name: / 20 jun/i }).check()
     await assertAccessible(page, 'holidays by name')
     await dialog.getByRole('button', { name: words.closeOn(1), exact: true }).click()
@@ -153,6 +154,15 @@ for (const variant of variants) {
     await assertCount(cards, 3)
     await cards.getByText(/^Midsom|^Midsum/).waitFor()
     assert.match((await year.getAttribute('aria-label')) ?? '', RegExp(words.closedFor))
+    // A holiday that has hours shows them, and leads to them.
+    await press(words.holidays)
+    await assertCount(dialog.getByRole('checkbox', { name: / 20 jun/i }), 0)
+    await assertAccessible(page, 'a holiday that has hours')
+    await dialog
+      .getByRole('button', { name: RegExp(words.changeDay('').trim()) })
+      .first()
+      .click()
+    await editor.getByRole('textbox', { name: words.date, exact: true }).waitFor()
     const week = editor.getByRole('region', { name: words.preview })
     await week.getByRole('textbox', { name: hoursWords[language].weekOf }).fill('20/6')
     await week.getByRole('row', { name: RegExp(`^${days.sa}.*${hoursWords[language].closed}`) }).waitFor()

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { weekdays } from '../../src/place/place.ts'
+import { locales } from '../../src/words/words.ts'
 import { bulkWords } from '../../web/bulk/bulk-words.ts'
 import { changeWords, editorWords } from '../../web/hours/hours-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
-import { accepted, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
+import { accepted, type PageAnswer, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/layout.ts'
 import {
   assertAccessible,
@@ -487,8 +489,10 @@ for (const variant of variants) {
     }
     await select(page, 2)
     await pick(page, words.what, words.kinds.day)
+    await page.getByRole('button', { name: words.preview, disabled: true }).waitFor()
     await giveDay(editor.date, day)
     await page.getByRole('table').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: words.preview, disabled: true }).waitFor()
     await line.fill('9-12, 13-')
     await page.getByRole('button', { name: words.preview, disabled: true }).waitFor()
     await line.fill('closed')
@@ -533,6 +537,53 @@ for (const variant of variants) {
       { validFrom: '2035-07-01', validTo: '2035-07-31', days },
     ]
     assert.deepEqual(await read(), [both, both], 'beside the ordinary ones')
+  })
+
+  onDesktop('many places close for days on which some have hours of their own', async (web, context) => {
+    const name = `Julkyrkan ${variant.size}`
+    const [count, withOwn] = [40, 12]
+    const eve = { validFrom: '2035-12-24', validTo: '2035-12-24', days: { mo: [{ from: '11:00', to: '15:00' }] } }
+    for (let at = 0; at < count; at++) {
+      const openHours = at < withOwn ? [eve] : []
+      const place = validPlace({ name: `${name} ${at}`, owner, published: '2020-01-01', openHours })
+      accepted(await web.admin.put('/v4/place', place), 201)
+    }
+    const page = await web.open(context, `/?q=${encodeURIComponent(name)}`, variant)
+    const editor = editorWords[variant.language]
+    await page.getByRole('button', { name: words.select, exact: true }).click()
+    await page.getByRole('button', { name: words.selectPage }).click()
+    await page.getByRole('link', { name: words.change }).click()
+    await pick(page, words.what, words.kinds.period)
+    for (const [label, day] of [
+      [editor.validFrom, '2035-12-24'],
+      [editor.validTo, '2035-12-26'],
+    ] as const) {
+      await page.getByRole('textbox', { name: label, exact: true }).fill(day)
+      await page.keyboard.press('Tab')
+    }
+    await page.getByRole('textbox', { name: editor.week }).fill('closed')
+    await page.getByRole('button', { name: words.preview }).click()
+    const start = page.getByRole('button', { name: words.start(count) })
+    const dayText = (form: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locales[variant.language], { ...form, day: 'numeric', month: 'long' }).format(
+        new Date('2035-12-24T12:00'),
+      )
+    const stays = page.getByText(words.stays(dayText({ weekday: 'short' }), '11:00–15:00'))
+    const question = page.getByRole('radiogroup', { name: words.ownHours(withOwn, dayText({})) })
+    await question.waitFor()
+    assert.ok(await start.isDisabled(), 'the question is not answered yet')
+    await assertCount(stays, withOwn)
+    await assertAccessible(page, 'places with hours of their own')
+    await question.getByRole('radio', { name: words.own.replace }).check()
+    await assertCount(stays, 0)
+    await start.click()
+    await page.getByText(words.counts(String(count), '0', '0')).waitFor()
+    const path = `/v4/place?name=^${encodeURIComponent(name)}&limit=${count}`
+    const { Results } = (await web.admin.get<PageAnswer>(path)).body
+    const days = Object.fromEntries(weekdays.map((day) => [day, []]))
+    assert.equal(Results.length, count)
+    for (const { openHours } of Results)
+      assert.deepEqual(openHours, [{ validFrom: '2035-12-24', validTo: '2035-12-26', days }])
   })
 
   onDesktop('a preview tells owners and categories by their names', async (web, context) => {

@@ -22,6 +22,9 @@ interface Calendar {
 /** A holiday as the page gets it, `YYYY-MM-DD`, with what it is called in each language of the page. */
 export type ListedHoliday = readonly [day: string, ...names: readonly string[]]
 
+/** Names of the source that say another day in English than in the languages of the countries. */
+const renamed: Readonly<Record<string, string>> = { Halloween: "All Saints' Eve" }
+
 /** Writes the holidays of each country, from the rules of `date-holidays` (CC BY 3.0). */
 export function writeHolidays(folder: string): void {
   mkdirSync(folder, { recursive: true })
@@ -37,7 +40,7 @@ function holidaysOf(calendar: Calendar): ListedHoliday[] {
     for (const [at, { date, type }] of lists[0]!.entries()) {
       if (!types.has(type)) continue
       const day = date.slice(0, 'YYYY-MM-DD'.length)
-      const names = lists.map((list) => list[at]!.name)
+      const names = lists.map((list) => renamed[list[at]!.name] ?? list[at]!.name)
       // Some days are two holidays.
       const [last, ...others] = listed.at(-1) ?? []
       if (last === day) listed.splice(-1, 1, [day, ...names.map((name, at) => `${others[at]}, ${name}`)])

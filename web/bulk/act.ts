@@ -10,7 +10,7 @@ import {
   withValueAt,
 } from '../body/json.ts'
 import type { PlaceChange } from '../body/place-body.ts'
-import { hoursAt, inOrder, type OpenHours, withEntry } from '../hours/calendar.ts'
+import { hoursAt, inOrder, type OpenHours, withDeciding, withEntry } from '../hours/calendar.ts'
 import { stateOf } from '../place/place-traits.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/use-publishing.tsx'
 
@@ -27,7 +27,15 @@ export type Act =
   | { readonly kind: 'clear'; readonly pointer: Pointer }
   | { readonly kind: 'add' | 'remove'; readonly pointer: Pointer; readonly ids: readonly string[] }
   /** Gives places an entry of their hours, in the place of what it stands for. */
-  | { readonly kind: 'hours'; readonly pointer: typeof hoursAt; readonly entry: OpenHours }
+  | HoursAct
+
+export interface HoursAct {
+  readonly kind: 'hours'
+  readonly pointer: typeof hoursAt
+  readonly entry: OpenHours
+  /** The treatment of a place's own hours on days of a period, which would win (D22); kept by default. */
+  readonly own?: 'keep' | 'replace'
+}
 
 /** The merge patch that an act makes of a place; undefined where the place is as it should be already. */
 export function patchFor(place: Place, act: Act): JsonObject | undefined {
@@ -42,7 +50,7 @@ export function patchFor(place: Place, act: Act): JsonObject | undefined {
     case 'clear':
       return present(place, act.pointer) === undefined ? undefined : patchOf(act.pointer, null)
     case 'hours':
-      return hoursFor(place, act.entry)
+      return hoursFor(place, act)
     default:
       return listFor(place, act)
   }
@@ -89,8 +97,9 @@ function listFor(
   return patchOf(pointer, has.length > 0 ? has.map((id) => ({ id })) : null)
 }
 
-function hoursFor({ openHours = [] }: Place, entry: OpenHours): JsonObject | undefined {
-  const next = inOrder(withEntry(openHours, entry)) as unknown as Json
+function hoursFor({ openHours = [] }: Place, { entry, own }: HoursAct): JsonObject | undefined {
+  const put = own === 'replace' ? withDeciding : withEntry
+  const next = inOrder(put(openHours, entry)) as unknown as Json
   return isSame(next, openHours as unknown as Json) ? undefined : patchOf(hoursAt, next)
 }
 

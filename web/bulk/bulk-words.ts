@@ -97,6 +97,14 @@ export const bulkWords = wordsOf({
     plural('1 belongs to an owner whose places you cannot change', '# belong to owners whose places you cannot change'),
     plural('1 har en ägare vars platser du inte får ändra', '# har ägare vars platser du inte får ändra'),
   ],
+  ownHours: [
+    (count: number, days: string) =>
+      count === 1 ? `1 place has hours of its own on ${days}` : `${count} places have hours of their own on ${days}`,
+    (count: number, days: string) =>
+      count === 1 ? `1 plats har egna tider den ${days}` : `${count} platser har egna tider den ${days}`,
+  ],
+  own: { replace: ['Replace them', 'Ersätt dem'], keep: ['Keep them', 'Behåll dem'] },
+  stays: ['{{day}} stays {{hours}}', '{{day}} behåller {{hours}}'],
   firstOf: ['The first {{shown}} of {{total}}', 'De första {{shown}} av {{total}}'],
   place: ['Place', 'Plats'],
   start: [plural('Change 1 place', 'Change # places'), plural('Ändra 1 plats', 'Ändra # platser')],

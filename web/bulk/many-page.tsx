@@ -73,6 +73,7 @@ function Many() {
         selection={selection}
         act={act}
         onBack={() => setAct(undefined)}
+        onAct={setAct}
         onStart={(items) => {
           runner.begin(act, items)
           // The next choice is for another act.

@@ -1,23 +1,23 @@
-import { Group, Progress, Text, Title } from '@mantine/core'
+import { Group, Progress, Radio, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
 import type { Gazetteer, Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { type Json, type JsonObject, type Pointer, valueAt } from '../body/json.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
-import { entriesOf, hoursAt } from '../hours/calendar.ts'
+import { type Day, daysWon, entriesOf, hoursAt, spansOn, spansText } from '../hours/calendar.ts'
 import { HoursChange } from '../hours/hours-change.tsx'
-import { changeWords } from '../hours/hours-words.ts'
+import { changeWords, hoursWords } from '../hours/hours-words.ts'
 import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { Awaited, Note } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import { useWords } from '../words/language.tsx'
-import { type Act, patchFor, pointersOf, present } from './act.ts'
+import { useFormat, useWords } from '../words/language.tsx'
+import { type Act, type HoursAct, patchFor, pointersOf, present } from './act.ts'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
 import type { JobItem } from './job.ts'
@@ -31,10 +31,12 @@ interface PreviewViewProps {
   readonly act: Act
   readonly onStart: (items: readonly JobItem[]) => void
   readonly onBack: () => void
+  /** Receives the act with the answer to a question of the preview. */
+  readonly onAct: (act: Act) => void
 }
 
 /** The effect of an act on each place, before it is carried out. */
-export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProps) {
+export function PreviewView({ selection, act, onStart, onBack, onAct }: PreviewViewProps) {
   const words = useWords(bulkWords)
   const { data, error, refetch, read } = usePreview(selection, act)
   if (error) return <Awaited query={{ error, refetch }} />
@@ -59,14 +61,52 @@ export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProp
           {words.notYours(data.forbidden)}
         </Note>
       )}
+      {act.kind === 'hours' && data.own.count > 0 && <OwnHours act={act} own={data.own} onAct={onAct} />}
       {data.rows.length > 0 && <Rows preview={data} />}
       <Group className={styles.end}>
         <Button variant="default" onClick={onBack}>
           {words.back}
         </Button>
-        {count > 0 && <Button onClick={() => onStart(data.items)}>{words.start(count)}</Button>}
+        {count > 0 && (
+          <Button
+            disabled={act.kind === 'hours' && data.own.count > 0 && act.own === undefined}
+            onClick={() => onStart(data.items)}
+          >
+            {words.start(count)}
+          </Button>
+        )}
       </Group>
     </section>
+  )
+}
+
+const daysShown = 3
+
+interface OwnHoursProps {
+  readonly act: HoursAct
+  readonly own: Preview['own']
+  readonly onAct: (act: Act) => void
+}
+
+/** The question of what happens to hours that places have of their own on days of the period. */
+function OwnHours({ act, own: { count, days }, onAct }: OwnHoursProps) {
+  const words = useWords(bulkWords)
+  const format = useFormat()
+  const some = [...days].toSorted().slice(0, daysShown)
+  const named = some.map((day) => format.day(day, { day: 'numeric', month: 'long' })).join(', ')
+  return (
+    <Radio.Group
+      my="md"
+      label={words.ownHours(count, days.size > daysShown ? `${named} …` : named)}
+      value={act.own ?? ''}
+      onChange={(own) => onAct({ ...act, own: own as 'keep' | 'replace' })}
+    >
+      <Group mt="xs">
+        {(['replace', 'keep'] as const).map((own) => (
+          <Radio key={own} value={own} label={words.own[own]} />
+        ))}
+      </Group>
+    </Radio.Group>
   )
 }
 
@@ -108,7 +148,7 @@ function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
                 {
                   title: label,
                   className: styles.whole,
-                  cell: ({ changes }: PreviewRow) => <Hours changes={changes} />,
+                  cell: (row: PreviewRow) => <Hours {...row} />,
                 },
               ]
             : (['before', 'after'] as const).map((side) => ({
@@ -128,9 +168,20 @@ function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
   )
 }
 
-function Hours({ changes }: Pick<PreviewRow, 'changes'>) {
+function Hours({ changes, own }: PreviewRow) {
+  const words = useWords(bulkWords)
+  const { closed } = useWords(hoursWords)
+  const format = useFormat()
+  const dayText = (day: Day) => format.day(day, { weekday: 'short', day: 'numeric', month: 'long' })
   return changes.map(({ at, before, after }) => (
-    <HoursChange key={at} before={entriesOf(before)} after={entriesOf(after)} />
+    <Fragment key={at}>
+      <HoursChange before={entriesOf(before)} after={entriesOf(after)} />
+      {own.slice(0, daysShown).map((day) => (
+        <Text key={day} size="sm" c="orange">
+          {words.stays(dayText(day), spansText(spansOn(entriesOf(after), day) ?? []) || closed.toLowerCase())}
+        </Text>
+      ))}
+    </Fragment>
   ))
 }
 
@@ -142,8 +193,12 @@ export function briefly(value: Json): Json {
 /** Number of changes that are shown. */
 const shownMax = 100
 
-/** The changes that an act would make in one place. */
-type PreviewRow = ReturnType<typeof rowOf>
+/** The changes that an act would make in one place, and the days of a period that keep their own hours. */
+type PreviewRow = ReturnType<typeof rowOf> & { readonly own: readonly Day[] }
+
+function keepsOwn(act: Act): boolean {
+  return act.kind === 'hours' && act.own !== 'replace'
+}
 
 /** The effect of an act on the selected places. */
 interface Preview {
@@ -152,6 +207,8 @@ interface Preview {
   readonly already: number
   /** Of owners that the key may not write for. */
   readonly forbidden: number
+  /** The places with hours of their own on days of the period that they are given, and these days. */
+  readonly own: { count: number; readonly days: Set<Day> }
 }
 
 /** Reads all places of a selection and computes the changes of an act; `read` counts the places read so far. */
@@ -164,18 +221,28 @@ function usePreview(selection: Selection, act: Act) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Preview> => {
       let seen = 0
-      const preview = { items: [] as JobItem[], rows: [] as PreviewRow[], already: 0, forbidden: 0 }
+      const preview = {
+        items: [] as JobItem[],
+        rows: [] as PreviewRow[],
+        already: 0,
+        forbidden: 0,
+        own: { count: 0, days: new Set<Day>() },
+      }
       for await (const places of loadPlaces(api, selection, signal)) {
         seen += places.length
         setRead(seen)
         for (const place of places) {
           const patch = patchFor(place, act)
           const item = { id: place.id, name: place.name, updated: place.updated, parentId: place.parent?.id }
+          const own = act.kind === 'hours' && mayEdit(place.owner.id) ? daysWon(place.openHours ?? [], act.entry) : []
+          if (own.length > 0) preview.own.count += 1
+          for (const day of own) preview.own.days.add(day)
           if (!patch) preview.already += 1
           else if (!mayEdit(place.owner.id)) preview.forbidden += 1
           else {
             preview.items.push(item)
-            if (preview.rows.length < shownMax) preview.rows.push(rowOf(place, item, act, patch))
+            if (preview.rows.length < shownMax)
+              preview.rows.push({ ...rowOf(place, item, act, patch), own: keepsOwn(act) ? own : [] })
           }
         }
       }

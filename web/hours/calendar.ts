@@ -44,25 +44,37 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * Returns the entries with the place closed from one day to another. Entries entirely within these days would be
- * shorter and win (D22), so they are removed. Periods that extend beyond get an additional closed entry for the days in
- * common.
+ * Returns the entries with one more that decides each of its days. Entries entirely within these days would be shorter
+ * and win (D22), so they are removed. Periods that extend beyond get an additional entry for the days in common.
  */
-export function closedFor(entries: readonly OpenHours[], first: Day, last: Day): OpenHours[] {
+export function withDeciding(entries: readonly OpenHours[], entry: OpenHours): OpenHours[] {
+  const { validFrom: first = '', validTo: last = noEnd } = entry
   const isWithin = ({ validFrom = '', validTo = noEnd }: OpenHours) => first <= validFrom && validTo <= last
-  const kept = entries.filter((entry) => !(isDated(entry) && isWithin(entry)))
-  const closed = (validFrom: Day, validTo: Day): OpenHours => ({ validFrom, validTo, days: {} })
-  const overlaps = kept.flatMap((entry) => {
-    const { validFrom = '', validTo = noEnd } = entry
-    if (!isDated(entry) || validTo < first || validFrom > last) return []
-    const wins = kindOf(entry) === 'period'
-    return wins ? [closed(validFrom > first ? validFrom : first, validTo < last ? validTo : last)] : []
+  const kept = entries.filter((other) => !(isDated(other) && isWithin(other)))
+  const overlaps = kept.flatMap((other) => {
+    const { validFrom = '', validTo = noEnd } = other
+    if (!isDated(other) || validTo < first || validFrom > last || kindOf(other) !== 'period') return []
+    return [{ ...entry, validFrom: validFrom > first ? validFrom : first, validTo: validTo < last ? validTo : last }]
   })
-  return [
-    ...kept,
-    closed(first, last),
-    ...overlaps.filter(({ validFrom, validTo }) => validFrom !== first || validTo !== last),
-  ]
+  return [...kept, entry, ...overlaps.filter(({ validFrom, validTo }) => validFrom !== first || validTo !== last)]
+}
+
+/**
+ * Returns the days of a period that would have other hours than it gives, because shorter entries of the list win
+ * (D22). Nothing wins against a special day, and against ordinary hours everything is meant to.
+ */
+export function daysWon(entries: readonly OpenHours[], period: OpenHours): Day[] {
+  const { validFrom: first, validTo: last } = period
+  if (kindOf(period) !== 'period' || !first || !last) return []
+  const precedence = inPrecedence(inOrder(withEntry(entries, period)))
+  const won = precedence.slice(0, precedence.indexOf(period)).flatMap(({ validFrom = first, validTo = last }) => {
+    const days: Day[] = []
+    const end = validTo < last ? validTo : last
+    for (let day = validFrom > first ? validFrom : first; day <= end; day = addDays(day, 1)) days.push(day)
+    return days
+  })
+  const isOther = (day: Day) => !isSame(decidedSpans(precedence, day), period.days?.[weekdayOf(day)] ?? [])
+  return [...new Set(won)].filter(isOther).toSorted()
 }
 
 /**
@@ -121,9 +133,33 @@ function overlap(one: OpenHours, other: OpenHours): boolean {
 /** The kind of an entry: a single day, a limited period, or the regular hours without end. */
 export type EntryKind = 'day' | 'period' | 'ordinary'
 
+/** A special day whose date and hours are still to be entered: unlike a new period, it has no week. */
+export const undatedDay: OpenHours = { validFrom: '', validTo: '' }
+
+/** Returns whether the date of a special day is still to be entered. */
+export function isUndatedDay({ validFrom, validTo, days }: OpenHours): boolean {
+  return validFrom === '' && validTo === '' && days === undefined
+}
+
+/** A span to be entered. */
+const emptySpan: OpenSpan = { from: '', to: '' }
+
+/** Returns whether an entry is a special day whose hours are still to be entered. */
+export function lacksHours(entry: OpenHours): boolean {
+  const spans = kindOf(entry) === 'day' ? Object.values(entry.days ?? {}).flat() : []
+  return spans.length > 0 && spans.every(({ from, to }) => !from?.trim() && !to?.trim())
+}
+
+/** Returns a new special day on a date: with the hours that hold on it, or with hours to be entered. */
+export function specialDay(entries: readonly OpenHours[], date: Day): OpenHours {
+  const spans = decidedSpans(inPrecedence(inOrder(entries.filter(isDated))), date) ?? [emptySpan]
+  return { validFrom: date, validTo: date, days: { [weekdayOf(date)]: [...spans] } }
+}
+
 /** Returns the kind of an entry, derived from its start and end. */
-export function kindOf({ validFrom, validTo = noEnd }: OpenHours): EntryKind {
-  if (validFrom && validFrom === validTo) return 'day'
+export function kindOf(entry: OpenHours): EntryKind {
+  const { validFrom, validTo = noEnd } = entry
+  if ((validFrom && validFrom === validTo) || isUndatedDay(entry)) return 'day'
   return validFrom === '' || validTo !== noEnd ? 'period' : 'ordinary'
 }
 

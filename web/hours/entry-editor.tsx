@@ -12,11 +12,13 @@ import {
   type EntryKind,
   isAsOtherwise,
   isDated,
+  isUndatedDay,
   kindOf,
   moved,
   noEnd,
   type OpenHours,
   otherwiseOf,
+  specialDay,
   type Weekday,
   weekdayOf,
   weekdays,
@@ -117,7 +119,7 @@ function EntryForm({ name, ...props }: EntryEditorProps & { readonly name: strin
   // Hidden days have the hours that would hold without the entry, or do not occur in it.
   const days = weekdays.filter((day) => {
     const isAsked = otherwise?.[day].length !== 0 && (asked.length === 0 || asked.includes(day) || isChanged(day))
-    return isAsked || spanFaults(faults, day).size > 0
+    return !isUndatedDay(entry) && (isAsked || spanFaults(faults, day).size > 0)
   })
   const onChange = (next: OpenHours, days = chosen) => {
     setState({ entry: next, days, isNew })
@@ -134,7 +136,9 @@ function EntryForm({ name, ...props }: EntryEditorProps & { readonly name: strin
   return (
     <div className={styles.form}>
       <Validity {...props} isNew={isNew} onChange={onChange} />
-      <WeekField {...props} onRead={(next, days) => onChange(next, isChoosable ? days : chosen)} />
+      {!isUndatedDay(entry) && (
+        <WeekField {...props} onRead={(next, days) => onChange(next, isChoosable ? days : chosen)} />
+      )}
       {isChoosable && <DayChoice only={asked[0]} onChange={choose} />}
       <div className={styles.days}>
         {days.map((day) => (
@@ -297,6 +301,7 @@ function Validity({ at, entries, today, faults, isNew, addUnread, onChange }: Va
   const [held, hold] = useState<EntryKind>()
   const kind = held ?? kindOf(entry)
   const { validFrom } = entry
+  const others = entries.toSpliced(at, 1)
   const addUnreadOf = (member: string) => (detail: string) => addUnread?.({ pointer: `/${at}/${member}`, detail })
   const open = { validFrom: words.always, validTo: words.noEnd }
   if (kind === 'day') {
@@ -307,7 +312,7 @@ function Validity({ at, entries, today, faults, isNew, addUnread, onChange }: Va
         value={validFrom ?? null}
         error={faults.get('/validFrom') ?? faults.get('/validTo')}
         addUnread={addUnreadOf('validFrom')}
-        onChange={(date) => date && onChange({ ...entry, ...movedTo(entry, date), validFrom: date, validTo: date })}
+        onChange={(date) => date && onChange(isUndatedDay(entry) ? specialDay(others, date) : movedTo(entry, date))}
       />
     )
   }
@@ -339,8 +344,8 @@ function Validity({ at, entries, today, faults, isNew, addUnread, onChange }: Va
   )
 }
 
-/** Keeps the hours of a special day when it moves to another weekday. */
-function movedTo(entry: OpenHours, date: string): Pick<OpenHours, 'days'> {
+/** Moves a special day to a date, with its hours. */
+function movedTo(entry: OpenHours, date: string): OpenHours {
   const spans = entry.validFrom ? entry.days?.[weekdayOf(entry.validFrom)] : undefined
-  return { days: { [weekdayOf(date)]: spans ?? [] } }
+  return { ...entry, validFrom: date, validTo: date, days: { [weekdayOf(date)]: spans ?? [] } }
 }

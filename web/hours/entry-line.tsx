@@ -15,13 +15,17 @@ interface EntryLineProps {
 
 /** Shows an entry of opening hours in one line: its name, validity and week. */
 export function EntryLine({ entry, text, hasWeek = true }: EntryLineProps) {
+  const { closedFor } = useWords(editorWords)
+  const name = text.name(entry)
+  // The name of a closed period says its week.
+  const week = hasWeek && name !== closedFor ? text.week(entry) : ''
   return (
     <span className={styles.line}>
       <span className={styles.name} data-kind={kindOf(entry)}>
-        {text.name(entry)}
+        {name}
       </span>
       <span className={styles.part}>{text.when(entry)}</span>
-      {hasWeek && <span className={styles.part}>{text.week(entry)}</span>}
+      {week && <span className={styles.part}>{week}</span>}
     </span>
   )
 }

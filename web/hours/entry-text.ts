@@ -2,7 +2,9 @@ import { useFormat, useWords } from '../words/language.tsx'
 import {
   addDays,
   type Day,
+  isUndatedDay,
   kindOf,
+  lacksHours,
   noEnd,
   type OpenHours,
   type OpenSpan,
@@ -56,11 +58,14 @@ export function useEntryText(holidays: readonly Holiday[] = []) {
       if (!from && !to) return words.always
       if (!to) return words.fromDay(date(from ?? ''))
       if (!from) return words.untilDay(date(to))
+      if (from.slice(0, 7) === to.slice(0, 7)) return words.dayRange(format.day(from, { day: 'numeric' }), date(to))
       const isOneYear = from.slice(0, 4) === to.slice(0, 4)
       return words.fromTo(isOneYear ? format.day(from, { day: 'numeric', month: 'long' }) : date(from), date(to))
     },
     /** Returns the week of an entry: equal consecutive days as one, closed ones left out. */
-    week({ validFrom, validTo, days = {} }: OpenHours): string {
+    week(entry: OpenHours): string {
+      const { validFrom, validTo, days = {} } = entry
+      if (isUndatedDay(entry) || lacksHours(entry)) return ''
       if (validFrom && validFrom === validTo)
         return spansBriefly(days[weekdayOf(validFrom)] ?? []) || closed.toLowerCase()
       const runs = alike(weekdays.map((day) => ({ name: day, hours: spansBriefly(days[day] ?? []) })))

@@ -9,7 +9,6 @@ import { useFocusNext, useNow } from '../kit/hooks.ts'
 import type { FieldFault } from '../words/fault-words.ts'
 import { useWords } from '../words/language.tsx'
 import {
-  addDays,
   type EntryKind,
   hasEnded,
   inOrder,
@@ -17,7 +16,7 @@ import {
   type OpenHours,
   otherwiseOf,
   today,
-  weekdayOf,
+  undatedDay,
   weekdays,
 } from './calendar.ts'
 import { EntryCard } from './entry-editor.tsx'
@@ -116,7 +115,7 @@ export function HoursEditor({ entries, faults, onChange, placeId, country, addUn
               {words.add[kind]}
             </Button>
           ))}
-          <MoreHours {...{ entries, holidays, text, placeId, today: present }} onChange={putAll} />
+          <MoreHours {...{ entries, holidays, text, placeId, today: present }} onChange={putAll} onOpen={setOpenAt} />
         </Group>
       </div>
       <HoursPreview entries={entries} />
@@ -167,7 +166,7 @@ function PutAway({ label, entries, card }: PutAwayProps) {
 
 /**
  * Returns a new entry. A new period changes nothing yet: it starts with the hours in force, and its dates are still to
- * be entered.
+ * be entered, as is that of a special day.
  */
 export function newEntry(kind: EntryKind, entries: readonly OpenHours[], present: string): OpenHours {
   if (kind === 'ordinary') return { days: workdays }
@@ -178,8 +177,7 @@ export function newEntry(kind: EntryKind, entries: readonly OpenHours[], present
     )
     return { ...empty, days: entries.length > 0 ? Object.fromEntries(inForce) : workdays }
   }
-  const day = addDays(present, 1)
-  return { validFrom: day, validTo: day, days: { [weekdayOf(day)]: [] } }
+  return undatedDay
 }
 
 /** Previews any week of the edited hours. */

@@ -2,7 +2,7 @@ import { closingTime, openingTime } from '../../src/place/open-hours.ts'
 import { overlaps } from '../../src/place/rules/hours-faults.ts'
 import type { FieldFault } from '../words/fault-words.ts'
 import { useFaultText, useWords } from '../words/language.tsx'
-import { type OpenHours, type OpenSpan, weekdays } from './calendar.ts'
+import { isUndatedDay, lacksHours, type OpenHours, type OpenSpan, weekdays } from './calendar.ts'
 import { editorWords } from './hours-words.ts'
 
 /** Returns whether both times of a span are complete. */
@@ -40,9 +40,10 @@ export function useHoursFaults() {
     /** Returns incomplete or missing values, shown on saving. */
     gaps(entries: readonly OpenHours[]): FieldFault[] {
       return entries.flatMap((entry, at) => [
-        ...(['validFrom', 'validTo'] as const).flatMap((end) =>
+        ...(isUndatedDay(entry) ? (['validFrom'] as const) : (['validFrom', 'validTo'] as const)).flatMap((end) =>
           entry[end] === '' ? [{ pointer: `/${at}/${end}`, detail: words.noDay }] : [],
         ),
+        ...(lacksHours(entry) ? [{ pointer: `/${at}`, detail: words.noDayHours }] : []),
         ...weekdays.flatMap((day) =>
           (entry.days?.[day] ?? []).flatMap((span, index) =>
             isWhole(span) || isEmpty(span) ? [] : [{ pointer: `/${at}/days/${day}/${index}`, detail: words.noTime }],

@@ -21,17 +21,17 @@ export const editorWords = wordsOf({
   ],
   closedUntil: ['Close temporarily', 'Stäng tillfälligt'],
   closedTo: ['Closed from today up to and including', 'Stängt från i dag till och med'],
-  close: ['Close the place', 'Stäng platsen'],
+  close: ['Close until that day', 'Stäng till och med dagen'],
   holidays: ['Holidays', 'Helgdagar'],
   holidaysHint: [
     'Choose the days when the place is closed. You can add hours to each day afterwards.',
     'Välj de dagar då det är stängt. Du kan lägga till tider för varje dag efteråt.',
   ],
-  noHolidays: [
-    'All holidays in the next 12 months already have hours.',
-    'Alla helgdagar de närmaste tolv månaderna har redan tider.',
+  closeOn: [
+    (days: number) => (days === 0 ? 'Choose days' : days === 1 ? 'Close on 1 day' : `Close on ${days} days`),
+    (days: number) => (days === 0 ? 'Välj dagar' : days === 1 ? 'Stäng 1 dag' : `Stäng ${days} dagar`),
   ],
-  closeOn: [plural('Close on 1 day', 'Close on # days'), plural('Stäng 1 dag', 'Stäng # dagar')],
+  changeDay: ['Change {{day}}', 'Ändra {{day}}'],
   copyHours: ['Copy from another place', 'Kopiera från en annan plats'],
   copyFrom: ['Place', 'Plats'],
   copyAdd: ['Add its hours', 'Lägg till tiderna'],
@@ -53,8 +53,8 @@ export const editorWords = wordsOf({
   everyDay: ['every day', 'alla dagar'],
   week: ['Hours in one line', 'Tider på en rad'],
   weekHint: [
-    'For example, Mon–Fri 9–17, Sat 11–14. Days that you do not name stay as they are.',
-    'Till exempel mån–fre 9–17, lör 11–14. Dagar som du inte nämner förblir som de är.',
+    'For example, Mon–Fri 9–17, Sat 11–14. Days you leave out keep their hours.',
+    'Till exempel mån–fre 9–17, lör 11–14. Dagar du utelämnar behåller sina tider.',
   ],
   dayHint: ['For example, 11–14, or closed.', 'Till exempel 11–14, eller stängt.'],
   duplicateEntry: ['Copy', 'Kopiera'],

@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core'
+import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
@@ -9,7 +9,7 @@ import { useFailureText } from '../kit/message.tsx'
 import { usePlaceById } from '../place/place-queries.ts'
 import { PlaceSelect } from '../place/place-select.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
-import { addDays, closedFor, type Day, hasEnded, type OpenHours, withEntry } from './calendar.ts'
+import { addDays, type Day, hasEnded, type OpenHours, withDeciding, withEntry } from './calendar.ts'
 import { EntryLine } from './entry-line.tsx'
 import type { EntryText } from './entry-text.ts'
 import type { Holiday } from './holidays.ts'
@@ -24,6 +24,8 @@ interface MoreHoursProps {
   /** The place that the hours belong to. Undefined for a new one. */
   readonly placeId: string | undefined
   readonly onChange: (entries: OpenHours[]) => void
+  /** Expands the entry at an index. */
+  readonly onOpen: (at: number) => void
 }
 
 /** Offers changes in one step: close temporarily, close on holidays, and copy the hours of another place. */
@@ -61,7 +63,7 @@ function ClosedDialog({ entries, today, onChange, onClose }: DialogProps) {
   const { isUnread, addUnread } = useUnread()
   const isBefore = last !== null && last < today
   const confirm = () => {
-    if (last !== null) onChange(closedFor(entries, today, last))
+    if (last !== null) onChange(withDeciding(entries, { validFrom: today, validTo: last, days: {} }))
     onClose()
   }
   return (
@@ -86,14 +88,20 @@ function ClosedDialog({ entries, today, onChange, onClose }: DialogProps) {
 
 const holidaysAheadDays = 366
 
-/** Closes the place on upcoming holidays, each as a special day. Days that already are special days are left out. */
-function HolidaysDialog({ entries, today, holidays, onChange, onClose }: DialogProps) {
+/** Closes the place on upcoming holidays, each as a special day. Special days show their hours, and can be changed. */
+function HolidaysDialog({ entries, today, holidays, text, onChange, onOpen, onClose }: DialogProps) {
   const words = useWords(editorWords)
   const format = useFormat()
   const [chosen, setChosen] = useState<readonly Day[]>([])
-  const given = new Set(entries.flatMap(({ validFrom, validTo }) => (validFrom === validTo ? (validFrom ?? []) : [])))
   const last = addDays(today, holidaysAheadDays)
-  const offered = holidays.filter(({ day }) => today <= day && day < last && !given.has(day))
+  const upcoming = holidays.filter(({ day }) => today <= day && day < last)
+  const givenAt = (day: Day) => entries.findIndex(({ validFrom, validTo }) => validFrom === day && validTo === day)
+  const label = ({ day, name }: Holiday) =>
+    `${name} · ${format.day(day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })}`
+  const change = (at: number) => {
+    onOpen(at)
+    onClose()
+  }
   const confirm = () => {
     onChange([...entries, ...chosen.map((day) => ({ validFrom: day, validTo: day, days: {} }))])
     onClose()
@@ -106,16 +114,29 @@ function HolidaysDialog({ entries, today, holidays, onChange, onClose }: DialogP
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Soft>{offered.length > 0 ? words.holidaysHint : words.noHolidays}</Soft>
+      <Soft>{words.holidaysHint}</Soft>
       <Checkbox.Group value={[...chosen]} onChange={setChosen}>
         <Stack gap="xs">
-          {offered.map(({ day, name }) => (
-            <Checkbox
-              key={day}
-              value={day}
-              label={`${name} · ${format.day(day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })}`}
-            />
-          ))}
+          {upcoming.map((holiday) => {
+            const { day } = holiday
+            const at = givenAt(day)
+            if (at < 0) return <Checkbox key={day} value={day} label={label(holiday)} />
+            return (
+              <Group key={day} justify="space-between" wrap="nowrap" className={styles.given}>
+                <Text size="sm">
+                  {label(holiday)} · {text.week(entries[at]!)}
+                </Text>
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  aria-label={words.changeDay(holiday.name)}
+                  onClick={() => change(at)}
+                >
+                  {words.change}
+                </Button>
+              </Group>
+            )
+          })}
         </Stack>
       </Checkbox.Group>
     </ConfirmDialog>

@@ -3,11 +3,17 @@ import { test } from 'node:test'
 import {
   changedDays,
   changedEntries,
-  closedFor,
+  daysWon,
   inOrder,
+  isUndatedDay,
+  kindOf,
+  lacksHours,
   moved,
   otherwiseOf,
   spansOn,
+  specialDay,
+  undatedDay,
+  withDeciding,
   withEntry,
 } from '../../../web/hours/calendar.ts'
 
@@ -20,9 +26,37 @@ test('D22: a place that is closed for some time is so on each day, and as before
   const christmas = { validFrom: '2026-12-24', validTo: '2026-12-24', days: { th: workday } }
   const autumn = { validFrom: '2026-11-01', validTo: '2026-12-15', days: workdays }
   const before = [ordinary, autumn, christmas]
-  const after = inOrder(closedFor(before, '2026-12-01', '2027-03-31'))
+  const after = inOrder(withDeciding(before, { validFrom: '2026-12-01', validTo: '2027-03-31', days: {} }))
   for (const day of ['2026-12-01', '2026-12-14', '2026-12-24', '2027-03-31']) assert.deepEqual(spansOn(after, day), [])
   for (const day of ['2026-11-30', '2027-04-01']) assert.deepEqual(spansOn(after, day), spansOn(inOrder(before), day))
+})
+
+test('D22: of the days of a period, those that shorter entries of a place win with other hours are known', () => {
+  const eve = { validFrom: '2026-12-24', validTo: '2026-12-24', days: { th: workday } }
+  const closedToo = { validFrom: '2026-12-26', validTo: '2026-12-26', days: {} }
+  const longer = { validFrom: '2026-12-01', validTo: '2027-01-31', days: workdays }
+  const advent = { validFrom: '2026-12-23', validTo: '2026-12-25', days: { we: workday, fr: workday } }
+  const period = { validFrom: '2026-12-24', validTo: '2026-12-26', days: {} }
+  assert.deepEqual(daysWon([ordinary, eve, closedToo, longer], period), ['2026-12-24'])
+  assert.deepEqual(daysWon([ordinary], period), [])
+  assert.deepEqual(daysWon([eve], { ...period, validTo: period.validFrom }), [], 'a special day is replaced')
+  assert.deepEqual(daysWon([eve], ordinary), [], 'special days are meant to win against ordinary hours')
+  const week = { ...period, validTo: '2026-12-31' }
+  assert.deepEqual(daysWon([ordinary, advent, eve], week), ['2026-12-24', '2026-12-25'])
+  const replaced = inOrder(withDeciding([ordinary, advent, eve], week))
+  for (const day of ['2026-12-24', '2026-12-25', '2026-12-31']) assert.deepEqual(spansOn(replaced, day), [])
+  assert.deepEqual(spansOn(replaced, '2026-12-23'), workday)
+})
+
+test('a new special day has neither a date nor closed hours before somebody gives them', () => {
+  assert.equal(kindOf(undatedDay), 'day')
+  assert.equal(kindOf({ ...undatedDay, days: {} }), 'period', 'what a new period is')
+  assert.ok(isUndatedDay(undatedDay) && !lacksHours(undatedDay))
+  const known = specialDay([ordinary, undatedDay], '2026-12-26')
+  assert.deepEqual(known, { validFrom: '2026-12-26', validTo: '2026-12-26', days: { sa: span('10:00', '14:00') } })
+  assert.ok(!lacksHours(known))
+  assert.ok(lacksHours(specialDay([], '2026-12-26')))
+  assert.ok(!lacksHours({ ...known, days: { sa: [] } }), 'closed was chosen')
 })
 
 test('hours are compared entry by entry, those of the same days with each other', () => {
