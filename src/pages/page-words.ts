@@ -4,7 +4,7 @@ import { plural, type TextPair, wordsOf } from '../words/words.ts'
 /** The words of the pages beside the texts of places, with and without scripts. */
 export const pageWords = wordsOf({
   about: ['About the place', 'Om platsen'],
-  facilities: ['Facilities', 'Bekvämligheter'],
+  facilities: ['Facilities', 'Service och tillgänglighet'],
   contact: ['Address and contact', 'Adress och kontakt'],
   media: ['Pictures and media', 'Bilder och media'],
   links: ['Links', 'Länkar'],
@@ -64,7 +64,7 @@ export const typeWords = wordsOf({
   parishHome: ['Parish hall', 'Församlingshem'],
   secretariat: ['Parish office', 'Expedition'],
   cemetery: ['Cemetery', 'Begravningsplats'],
-  external: ['External', 'Extern'],
+  external: ['Other place', 'Annan plats'],
   pollingStation: ['Polling station', 'Röstningslokal'],
   mainPollingStation: ['Main polling station', 'Huvudröstningslokal'],
   partial: ['Part of a place', 'Del av plats'],

@@ -82,7 +82,7 @@ export class Transport {
     if (sent.signal.aborted) end()
     try {
       const outcome = await this.#exchange(sent, ending.signal).catch((error: unknown) =>
-        explanationOf(reasonOf(error, late)),
+        explanationOf(late.aborted ? reason('answer-late', { seconds: timeoutMillis / 1000 }) : reasonOf(error, sent)),
       )
       return { ...outcome, millis: Math.round(performance.now() - started) }
     } finally {
@@ -157,9 +157,11 @@ async function readOutcome(answer: IncomingMessage): Promise<Omit<Attempt, 'mill
 }
 
 /** Returns the reason for a missing answer, without text that others could inject. */
-function reasonOf(error: unknown, late: AbortSignal): Reason {
-  if (late.aborted) return reason('answer-late', { seconds: timeoutMillis / 1000 })
+function reasonOf(error: unknown, { url }: Sent): Reason {
   if (error instanceof RefusedAddress) return error.reason
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? reason('no-answer-but', { error: code }) : reason('no-answer')
+  const { code } = error as { readonly code?: unknown }
+  if (typeof code !== 'string') return reason('no-answer')
+  if (code === 'ENOTFOUND') return reason('host-unknown', { host: new URL(url).hostname })
+  if (code === 'ECONNREFUSED') return reason('connection-refused')
+  return reason(code.includes('CERT') ? 'bad-certificate' : 'no-answer-but', { error: code })
 }

@@ -120,7 +120,13 @@ web(
     await page.getByRole('link', { name: 'Kyrka eller kapell' }).click()
     await page.getByRole('link', { name: 'Domkyrkan' }).click()
     assert.equal(new URL(page.url()).pathname, `/p/${slug}`)
-    for (const name of ['Öppettider', 'Om platsen', 'Bekvämligheter', 'Delar av platsen', 'Adress och kontakt'])
+    for (const name of [
+      'Öppettider',
+      'Om platsen',
+      'Service och tillgänglighet',
+      'Delar av platsen',
+      'Adress och kontakt',
+    ])
       assert.ok(await page.getByRole('heading', { name }).isVisible(), name)
     assert.deepEqual(await page.getByRole('link', { name: /Kryptan|Tornet/ }).allInnerTexts(), ['Kryptan', 'Tornet'])
     const addressOf = (selector: string) => page.locator(selector).getAttribute('href')

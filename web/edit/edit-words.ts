@@ -10,7 +10,7 @@ export const editWords = wordsOf({
     position: ['Position', 'Läge'],
     visit: ['Address and contact', 'Adress och kontakt'],
     hours: ['Opening hours', 'Öppettider'],
-    facilities: ['Facilities', 'Bekvämligheter'],
+    facilities: ['Facilities', 'Service och tillgänglighet'],
     media: ['Media', 'Media'],
     type: ['For this type', 'För platstypen'],
   },

@@ -31,12 +31,12 @@ export const exploreWords = wordsOf({
   openAnytime: ['At any time', 'När som helst'],
   openAtTime: ['At a chosen time', 'Vid en vald tid'],
   openThen: ['Open {{time}}', 'Öppet {{time}}'],
-  has: ['Has', 'Har'],
-  lacks: ['Lacks', 'Saknar'],
+  has: ['Facilities', 'Finns på platsen'],
+  lacks: ['Missing', 'Uppgifter saknas'],
   moreFilters: ['More', 'Fler'],
   fewerFilters: ['Fewer', 'Färre'],
   drawnArea: ['Drawn area', 'Ritat område'],
-  mapArea: ['What the map shows', 'Det kartan visar'],
+  mapArea: ['Map area', 'Kartans område'],
   drawArea: ['Draw an area', 'Rita ett område'],
   drawing: ['Drag across the map to draw the area.', 'Dra över kartan för att rita området.'],
   stopDrawing: ['Cancel', 'Avbryt'],
@@ -79,7 +79,7 @@ export const exploreWords = wordsOf({
   ],
   town: ['Town', 'Ort'],
   whatNear: ['{{what}} near {{town}}', '{{what}} nära {{town}}'],
-  legend: ['What the pins mean', 'Vad nålarna betyder'],
+  legend: ['Map key', 'Teckenförklaring'],
   legendSigns: {
     cluster: ['Several places: how many, of which types', 'Flera platser: antal och typer'],
     pointed: ['The chosen place', 'Den valda platsen'],
@@ -109,7 +109,7 @@ export const exploreWords = wordsOf({
   copyGeoJson: ['Copy the link for programs (GeoJSON)', 'Kopiera länken för program (GeoJSON)'],
   linkCopied: ['The link is copied', 'Länken är kopierad'],
   nearestFirst: ['Nearest first', 'Närmast först'],
-  bestFirst: ['Best first', 'Bäst först'],
+  bestFirst: ['Most relevant', 'Mest relevant'],
 })
 
 /** Formats a position as maps write it, latitude first, in degrees to about ten metres. */

@@ -26,7 +26,7 @@ export const historyWords = wordsOf({
   what: ['What', 'Vad'],
   where: ['Place', 'Plats'],
   by: ['by {{who}}', 'av {{who}}'],
-  byKey: ['by {{who}} (key {{key}})', 'av {{who}} (nyckeln {{key}})'],
+  byKey: ['by {{who}}, with the key “{{key}}”', 'av {{who}}, med nyckeln ”{{key}}”'],
   byPerson: ['by {{who}} (signed in as {{sub}})', 'av {{who}} (inloggad som {{sub}})'],
   now: ['as it is now', 'som den är nu'],
   more: ['Show earlier changes', 'Visa tidigare ändringar'],

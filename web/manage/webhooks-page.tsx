@@ -1,4 +1,4 @@
-import { Badge, Group, Table, Text, Title } from '@mantine/core'
+import { Badge, Group, Menu, Table, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answered } from '../api/answered.ts'
@@ -99,7 +99,7 @@ function WebhookItem({ value: webhook, keys, onAsk }: WebhookItemProps) {
   const words = useWords(webhooksWords)
   const { url, state, description, refused } = webhook
   const ping = usePing(webhook)
-  const offered = (['change', 'attempts', 'skip', 'replay', 'rotate', 'remove'] as const).filter(
+  const offered = (['attempts', 'skip', 'replay', 'rotate', 'remove'] as const).filter(
     (what) => what !== 'skip' || refused !== undefined,
   )
   const button = { variant: 'default', size: 'sm' } as const
@@ -124,17 +124,28 @@ function WebhookItem({ value: webhook, keys, onAsk }: WebhookItemProps) {
         >
           {words.ping}
         </Button>
-        {offered.map((what) => (
-          <Button
-            key={what}
-            {...button}
-            {...(what === 'remove' && { color: 'red' })}
-            aria-label={words.of(words[what], url)}
-            onClick={() => onAsk({ what, webhook })}
-          >
-            {words[what]}
-          </Button>
-        ))}
+        <Button {...button} aria-label={words.of(words.change, url)} onClick={() => onAsk({ what: 'change', webhook })}>
+          {words.change}
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button {...button} opensBelow aria-label={words.of(words.more, url)}>
+              {words.more}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {offered.map((what) => (
+              <Menu.Item
+                key={what}
+                {...(what === 'remove' && { color: 'red' })}
+                aria-label={words.of(words[what], url)}
+                onClick={() => onAsk({ what, webhook })}
+              >
+                {words[what]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       </Group>
     </li>
   )

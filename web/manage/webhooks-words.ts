@@ -4,13 +4,13 @@ import { plural, wordsOf } from '../../src/words/words.ts'
 export const webhooksWords = wordsOf({
   title: ['Webhooks', 'Webhookar'],
   lead: [
-    'Tell other systems when places change. Events are signed and sent in order.',
+    'Notify other systems when places change. Events are signed and sent in order.',
     'Meddela andra system när platser ändras. Händelserna är signerade och skickas i ordning.',
   ],
   create: ['New webhook', 'Ny webhook'],
   none: ['There are no webhooks yet', 'Det finns inga webhookar än'],
   noneText: [
-    'Create one to tell another system about each change at once.',
+    'Create one to notify another system of each change at once.',
     'Skapa en för att genast meddela ett annat system om varje ändring.',
   ],
   states: {
@@ -23,9 +23,9 @@ export const webhooksWords = wordsOf({
   behind: [plural('1 change to send', '# changes to send'), plural('1 ändring kvar', '# ändringar kvar')],
   refused: [
     (count: number, since: string, next: string) =>
-      `refused ${count === 1 ? 'once' : `${count} times`} since ${since}, next try ${next}`,
+      `not delivered, ${count === 1 ? '1 attempt' : `${count} attempts`} since ${since}, next try ${next}`,
     (count: number, since: string, next: string) =>
-      `avvisad ${count === 1 ? 'en gång' : `${count} gånger`} sedan ${since}, nytt försök ${next}`,
+      `inte levererad, ${count} försök sedan ${since}, nytt försök ${next}`,
   ],
   rightsOf: ['with the permissions of {{key}}', 'med behörigheterna för {{key}}'],
   url: ['Address', 'Adress'],
@@ -53,14 +53,15 @@ export const webhooksWords = wordsOf({
     'Written as in the web address of a search, such as owner_id=1,2. Leave empty for all.',
     'Skrivet som i webbadressen till en sökning, till exempel owner_id=1,2. Lämna tomt för alla.',
   ],
-  skipAfter: ['Give up on an event after this many attempts', 'Ge upp en händelse efter så här många försök'],
+  skipAfter: ['Stop trying after this many attempts', 'Sluta försöka efter så här många försök'],
   skipAfterHint: [
     'Leave empty to make the next event wait until this one is received.',
     'Lämna tomt om nästa händelse ska vänta tills den här tagits emot.',
   ],
-  enabled: ['Send', 'Skicka'],
+  enabled: ['Webhook is on', 'Webhooken är på'],
   save: ['Save', 'Spara'],
   change: ['Change', 'Ändra'],
+  more: ['More', 'Mer'],
   ping: ['Try', 'Prova'],
   pinged: ['It was received in {{millis}} ms', 'Den togs emot på {{millis}} ms'],
   notTaken: ['It was not received: {{reason}}', 'Den togs inte emot: {{reason}}'],
@@ -70,13 +71,13 @@ export const webhooksWords = wordsOf({
     'Inget har skickats än. Välj ”Prova” för att skicka en testhändelse.',
   ],
   taken: ['received', 'mottagen'],
-  deadLetters: ['Given up', 'Uppgivna'],
+  deadLetters: ['Not delivered', 'Kunde inte levereras'],
   sendAgain: ['Send again', 'Skicka igen'],
   skip: ['Skip', 'Hoppa över'],
-  skipTitle: ['Skip the refused event?', 'Hoppa över den avvisade händelsen?'],
+  skipTitle: ['Skip the event that is not delivered?', 'Hoppa över händelsen som inte kan levereras?'],
   skipText: [
-    'It is kept among those given up, and the next one is sent.',
-    'Den sparas bland de uppgivna, och nästa skickas.',
+    'It is kept among those not delivered, and the next one is sent.',
+    'Den sparas bland dem som inte kunde levereras, och nästa skickas.',
   ],
   replay: ['Send everything again', 'Skicka allt igen'],
   replayTitle: ['Send everything again?', 'Skicka allt igen?'],

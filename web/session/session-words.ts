@@ -29,7 +29,7 @@ export const sessionWords = wordsOf({
     create: ['create', 'skapa'],
     update: ['change', 'ändra'],
     delete: ['delete', 'ta bort'],
-    admin: ['everything', 'allt'],
+    admin: ['full access', 'full behörighet'],
   } satisfies Record<Permission, TextPair>,
   rightsFor: ['{{rights}} for {{owners}}', '{{rights}} för {{owners}}'],
   why: [
