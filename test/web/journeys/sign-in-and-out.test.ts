@@ -20,7 +20,7 @@ web(
     await page.getByRole('heading', { level: 1, name: 'Uppsala domkyrka' }).waitFor()
     await page.goto(`${url}/p/${mine.slug}/history`)
     await page.getByText('by Anna Berg (signed in as anna)').first().waitFor()
-    await page.getByText('by Bo (key ADMIN_KEY)').first().waitFor()
+    await page.getByText('by Bo, with the key “ADMIN_KEY”').first().waitFor()
     await page.getByRole('button', { name: 'Signed in as Anna Berg' }).click()
     await page.getByText('create, change for Pastorat uppsala').waitFor()
     await page.keyboard.press('Escape')
