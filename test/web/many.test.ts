@@ -61,6 +61,22 @@ web('a field is set for all matches, after a preview; what is so already is left
   await page.getByRole('link', { name: 'Show what was changed last' }).waitFor()
   const { body } = await web.admin.get('/v4/place?placedetails_haswifi=true&limit=0')
   assert.equal(body.TotalHits, 60)
+
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.goto(web.service.url)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select Plats 01' }).check()
+  await page.getByRole('link', { name: 'Change…' }).click()
+  const preview = page.getByRole('button', { name: 'Preview' })
+  assert.ok(await preview.isDisabled(), 'nothing is chosen before somebody chooses')
+  await pick(page, 'What do you want to do?', 'Clear a field')
+  assert.ok(await preview.isDisabled(), 'no field is chosen yet')
+  await pick(page, 'Field', 'Wifi')
+  await preview.click()
+  await page.getByRole('button', { name: 'Change 1 place' }).click()
+  await page.getByText('1 changed, 0 needed no change, 0 refused').waitFor()
+  const left = await web.admin.get('/v4/place?placedetails_haswifi=true&limit=0')
+  assert.equal(left.body.TotalHits, 59)
 })
 
 web('a box that is drawn on the map selects the places in it', async (web, context) => {

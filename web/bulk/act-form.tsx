@@ -22,7 +22,8 @@ const fieldKinds = ['set', 'clear'] as const
 
 /** The choices made so far. */
 interface Chosen {
-  readonly kind: (typeof stateKinds | typeof hoursKinds | typeof listKinds | typeof fieldKinds)[number]
+  /** Undefined until somebody chooses. */
+  readonly kind: (typeof stateKinds | typeof hoursKinds | typeof listKinds | typeof fieldKinds)[number] | undefined
   readonly field: SharedField | undefined
   readonly value: Json
   readonly list: 'categories' | 'tags'
@@ -35,7 +36,7 @@ interface Chosen {
 
 /** The initial choices. */
 export const nothingChosen: Chosen = {
-  kind: 'publish',
+  kind: undefined,
   field: undefined,
   value: undefined,
   list: 'categories',
@@ -78,6 +79,7 @@ export function ActForm({ chosen, onChoose, onAct }: ActFormProps) {
             onChange={(time) => choose({ time })}
           />
         )}
+        {kind === 'clear' && <ClearedField chosen={chosen} onChoose={choose} />}
         {kind === 'set' && field && (
           <ValueInput key={field.path} field={field} value={value} onChange={(value) => choose({ value })} />
         )}
@@ -96,26 +98,26 @@ interface ChoiceProps {
   readonly onChoose: (change: Partial<Chosen>) => void
 }
 
-/** One list of all that can be done, each field by itself: what is wanted is found by typing a part of its name. */
+/** One list of all that can be done, each field that can be set by itself: it is found by typing a part of its name. */
 function KindSelect({ chosen: { kind, field }, onChoose }: ChoiceProps) {
   const words = useWords(bulkWords)
   const labelOf = useSharedFieldLabel()
   const present = today(useNow())
-  const fields = { set: useSharedFields('set'), clear: useSharedFields('clear') }
+  const fields = useSharedFields('set')
   const named = (group: keyof typeof words.groups, kinds: readonly (keyof typeof words.kinds)[]) => ({
     group: words.groups[group],
     items: kinds.map((value) => ({ value: value as string, label: words.kinds[value] })),
   })
-  const ofFields = (kind: keyof typeof fields) => ({
-    group: words.groups[kind],
-    items: fields[kind].map(({ path }) => ({
-      value: `${kind} ${path}`,
-      label: kind === 'set' ? labelOf(path) : words.clearOf(labelOf(path)),
-    })),
-  })
+  const setting = {
+    group: words.groups.set,
+    items: [
+      { value: 'clear', label: words.kinds.clear },
+      ...fields.map(({ path }) => ({ value: `set ${path}`, label: labelOf(path) })),
+    ],
+  }
   const take = (chosen: string | null) => {
-    const [kind, path] = (chosen ?? 'publish').split(' ') as [Chosen['kind'], string | undefined]
-    const field = kind === 'set' || kind === 'clear' ? fields[kind].find((field) => field.path === path) : undefined
+    const [kind, path] = (chosen ?? '').split(' ') as [Chosen['kind'], string | undefined]
+    const field = fields.find((field) => field.path === path)
     const entry = hoursKinds.find((hours) => hours === kind)
     onChoose({
       kind,
@@ -131,15 +133,26 @@ function KindSelect({ chosen: { kind, field }, onChoose }: ChoiceProps) {
       searchable
       allowDeselect={false}
       maxDropdownHeight={400}
-      value={field ? `${kind} ${field.path}` : kind}
-      data={[
-        named('state', stateKinds),
-        named('hours', hoursKinds),
-        named('lists', listKinds),
-        ofFields('set'),
-        ofFields('clear'),
-      ]}
+      value={kind === 'set' && field ? `set ${field.path}` : (kind ?? null)}
+      data={[named('state', stateKinds), named('hours', hoursKinds), named('lists', listKinds), setting]}
       onChange={take}
+    />
+  )
+}
+
+/** The field that is cleared. */
+function ClearedField({ chosen: { field }, onChoose }: ChoiceProps) {
+  const words = useWords(bulkWords)
+  const labelOf = useSharedFieldLabel()
+  const fields = useSharedFields('clear')
+  return (
+    <Select
+      label={words.field}
+      searchable
+      allowDeselect={false}
+      value={field?.path ?? null}
+      data={fields.map(({ path }) => ({ value: path, label: labelOf(path) }))}
+      onChange={(chosen) => onChoose({ field: fields.find(({ path }) => path === chosen) })}
     />
   )
 }
@@ -185,6 +198,8 @@ function actOf({ kind, field, value, list, ids, time, entry }: Chosen): Act | un
   const decided = new Date().toISOString()
   const at = instantOf(time)
   switch (kind) {
+    case undefined:
+      return undefined
     case 'draft':
       return { kind }
     case 'publish':

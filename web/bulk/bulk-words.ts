@@ -64,15 +64,15 @@ export const bulkWords = wordsOf({
     ordinary: ['Set the regular hours', 'Ange de ordinarie tiderna'],
     add: ['Add categories or tags', 'Lägg till kategorier eller taggar'],
     remove: ['Remove categories or tags', 'Ta bort kategorier eller taggar'],
+    clear: ['Clear a field', 'Töm ett fält'],
   },
   groups: {
     state: ['Publishing', 'Publicering'],
     hours: ['Opening hours', 'Öppettider'],
     lists: ['Categories and tags', 'Kategorier och taggar'],
-    set: ['Set a field', 'Ändra ett fält'],
-    clear: ['Clear a field', 'Töm ett fält'],
+    set: ['Fields', 'Fält'],
   },
-  clearOf: ['Clear: {{field}}', 'Töm: {{field}}'],
+  field: ['Field', 'Fält'],
   at: ['Time', 'Tid'],
   publishAtHint: [
     'They are not shown until then. Places that are already published stay as they are.',

@@ -172,8 +172,8 @@ const alone: readonly string[] = [
   ...['name', 'parent.id', 'published', 'depublished', 'categories', 'tags'],
 ]
 
-/** A type as a whole is what a place is: it can be another one, but not be cleared. Parts of a number alone are none. */
-const unfit = /^(placeTypes\.\w+$|owner\.|contactInfo\.phone\.)/
+/** A type as a whole is what a place is: it can be another one, but not be cleared. Parts of a number alone are none, nor is what people do not see. */
+const unfit = /^(placeTypes\.\w+$|owner\.|contactInfo\.phone\.|geolocation\.properties$)/
 
 /** The fields that can be set, or cleared, in many places at once. */
 export function useSharedFields(kind: 'set' | 'clear'): readonly SharedField[] {

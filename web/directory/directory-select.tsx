@@ -20,7 +20,7 @@ export function DirectorySelect({ kind, value, among, onChange, ...rest }: Direc
   const { data } = useDirectory(kind, searched, choices)
   const allowed = useDirectoryEntries(kind, among ?? []).filter(({ id, name }) => holds(name || id, searched))
   const found = among ? allowed : (data?.Results ?? [])
-  const entries = [...(chosen ? [chosen] : []), ...found.filter(({ id }) => id !== value)]
+  const entries = [...(chosen ? [chosen] : []), ...beginningsFirst(found, searched).filter(({ id }) => id !== value)]
   return (
     <Select
       {...rest}
@@ -31,6 +31,13 @@ export function DirectorySelect({ kind, value, among, onChange, ...rest }: Direc
       onChange={(id) => onChange(entries.find((entry) => entry.id === id))}
     />
   )
+}
+
+/** Puts the entries whose name begins with what is typed first. */
+function beginningsFirst(entries: readonly DirectoryEntry[], searched: string): readonly DirectoryEntry[] {
+  const typed = searched.trim().toLowerCase()
+  const begins = ({ name }: DirectoryEntry) => Number(name.toLowerCase().startsWith(typed))
+  return entries.toSorted((one, other) => begins(other) - begins(one))
 }
 
 function holds(name: string, searched: string): boolean {
@@ -48,7 +55,8 @@ export function DirectoryMultiSelect({ kind, value, onChange, ...rest }: Directo
   const { searched, select } = useSearchedSelect('')
   const chosen = useDirectoryEntries(kind, value)
   const { data } = useDirectory(kind, searched, choices)
-  const entries = [...chosen, ...(data?.Results ?? []).filter(({ id }) => !value.includes(id))]
+  const found = beginningsFirst(data?.Results ?? [], searched)
+  const entries = [...chosen, ...found.filter(({ id }) => !value.includes(id))]
   return (
     <MultiSelect
       {...rest}

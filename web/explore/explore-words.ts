@@ -109,6 +109,8 @@ export const exploreWords = wordsOf({
   copyGeoJson: ['Copy the link for programs (GeoJSON)', 'Kopiera länken för program (GeoJSON)'],
   linkCopied: ['The link is copied', 'Länken är kopierad'],
   nearestFirst: ['Nearest first', 'Närmast först'],
+  nearest: ['{{hits}}, nearest first', '{{hits}}, närmast först'],
+  nearestTo: ['{{hits}}, nearest to {{town}} first', '{{hits}}, närmast {{town}} först'],
   bestFirst: ['Most relevant', 'Mest relevant'],
 })
 

@@ -45,7 +45,7 @@ export function ListTools({ value, total, searched, onChange, onNoPosition }: Li
     <div className={styles.tools}>
       <div className={styles.toolGroup}>
         <p role="status" aria-live="polite" className={styles.total}>
-          {total === undefined ? '' : words.hits(total)}
+          {total === undefined ? '' : foundText(value, total, words)}
         </p>
         <PopUp
           label={words.download}
@@ -88,6 +88,13 @@ export function ListTools({ value, total, searched, onChange, onNoPosition }: Li
       </div>
     </div>
   )
+}
+
+/** The number of places found, and the point that they are ordered from, if any: a radius limits none of them. */
+function foundText({ near, nearName, orderby }: SearchValue, total: number, words: (typeof exploreWords)['en']) {
+  const hits = words.hits(total)
+  if (!near || orderby !== undefined || total === 0) return hits
+  return nearName === undefined ? words.nearest(hits) : words.nearestTo(hits, nearName)
 }
 
 /** Returns whether this browser shows more rows with less detail. */

@@ -74,7 +74,7 @@ function draftOf({ name, permissions, owners = [], actsAs = '', rateLimit = '', 
 /** Permissions of typical keys. */
 const presets = {
   reader: ['read'],
-  editor: ['read', 'create', 'update', 'delete'],
+  editor: ['read', 'read-media', 'create', 'update', 'delete'],
   administrator: ['admin'],
 } as const satisfies Record<string, readonly Permission[]>
 
