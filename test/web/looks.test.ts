@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { editWords } from '../../web/edit/edit-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
-import { hoursWords } from '../../web/hours/hours-words.ts'
+import { editorWords, hoursWords } from '../../web/hours/hours-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import { assertAccessible, assertBecomes, assertCount } from '../support/web.ts'
@@ -160,3 +161,49 @@ web(
     assert.deepEqual(await small(), [])
   },
 )
+
+web('in forced colours the chosen tab and entry of a history are legible', async (web, context) => {
+  const page = await web.open(context, '/manage/keys', { ...desktop, now })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const coloursOf = (selector: string) =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => getComputedStyle(one).color)`,
+    )
+  const tab = 'nav [aria-current=page]'
+  await page.locator(tab).waitFor()
+  const legible = await page.evaluate<string>(`(() => {
+    const probe = document.body.appendChild(document.createElement('span'))
+    probe.style.cssText = 'forced-color-adjust: none; color: HighlightText'
+    return getComputedStyle(probe).color
+  })()`)
+  assert.deepEqual(await coloursOf(tab), [legible])
+  await page.goto(`${web.service.url}/p/${open}/history`)
+  await page.locator('[aria-current=true]').waitFor()
+  const within = await coloursOf('[aria-current=true], [aria-current=true] *')
+  assert.deepEqual([...new Set(within)], [legible])
+})
+
+web('a calendar shows the chosen day by its ground, and days of other months paler', async (web, context) => {
+  const page = await web.open(context, `/p/${open}/edit#hours`, { ...desktop, now })
+  const week = page.getByRole('region', { name: editorWords.en.preview })
+  await week.getByRole('textbox', { name: hoursWords.en.weekOf }).click()
+  const styleOf = (selector: string, name: 'backgroundColor' | 'color') =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${name}`)
+  const usual = '.mantine-DateInput-day:not([data-selected], [data-outside], [data-today])'
+  await page.locator(usual).first().waitFor()
+  assert.notEqual(
+    await styleOf('.mantine-DateInput-day[data-selected]', 'backgroundColor'),
+    await styleOf(usual, 'backgroundColor'),
+  )
+  assert.notEqual(await styleOf('.mantine-DateInput-day[data-outside]', 'color'), await styleOf(usual, 'color'))
+})
+
+web('at 400 % the bar for saving leaves the form its room', async (web, context) => {
+  const page = await web.open(context, `/p/${open}/edit`, { ...desktop, now, expects: /404/ })
+  await page.setViewportSize({ width: 320, height: 200 })
+  const bar = page.getByRole('button', { name: editWords.en.save, exact: true })
+  await bar.waitFor()
+  assert.equal(await bar.isVisible(), true)
+  const box = await bar.boundingBox()
+  assert.ok((box?.y ?? 0) > 200, `the bar is ${box?.y} px below the top of the window`)
+})

@@ -231,6 +231,7 @@ function WeekField({ at, entries, faults, addUnread, onRead }: WeekFieldProps) {
   return (
     <TextInput
       className={styles.week}
+      data-week
       label={words.week}
       description={isDay ? words.dayHint : words.weekHint}
       value={typed?.text ?? text.week(entry)}

@@ -13,6 +13,7 @@ import {
   hasEnded,
   inOrder,
   isDated,
+  kindOf,
   type OpenHours,
   otherwiseOf,
   today,
@@ -65,7 +66,8 @@ export function HoursEditor({ entries, faults, onChange, placeId, country, addUn
   const put = (entry: OpenHours, at: number) => {
     onChange(entries.toSpliced(at, 0, entry))
     setOpenAt(at)
-    focusNext(`[data-entry='${at}'] input`)
+    // The dates of ordinary hours are seldom wanted, and would open a calendar over the hours.
+    focusNext(`[data-entry='${at}'] ${kindOf(entry) === 'ordinary' ? '[data-week]' : 'input'}`)
   }
   const remove = (at: number) => {
     onChange(entries.toSpliced(at, 1))

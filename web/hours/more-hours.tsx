@@ -75,6 +75,7 @@ function ClosedDialog({ entries, today, onChange, onClose }: DialogProps) {
       onClose={onClose}
     >
       <DayInput
+        data-autofocus
         label={words.closedTo}
         clear={words.clear}
         value={last}

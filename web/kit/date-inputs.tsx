@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.layer.css'
+import './date-inputs.css'
 import 'dayjs/locale/sv'
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
 import dayjs from 'dayjs'

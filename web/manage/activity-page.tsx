@@ -60,6 +60,7 @@ function ActivityTable({ changes }: { readonly changes: readonly Activity[] }) {
   const format = useFormat()
   return (
     <DataTable
+      className={styles.changes}
       label={words.activity}
       rows={changes}
       keyOf={({ revision }) => String(revision)}
