@@ -120,6 +120,9 @@ function fileToPlan(inputs: readonly Input[], { sheet, updatedBy, plan, ...other
   if (!input || more.length > 0) throw new CommandError('--plan takes one file at a time')
   const given = (['dryRun', 'source', 'mode', 'empty', 'format'] as const).find((name) => others[name])
   if (given) throw new CommandError(`--plan ${plan} says ${given} itself: edit it there`)
+  if (others.allowOverposting) {
+    throw new CommandError('--plan imports only columns that have a field: call it without --allow-overposting')
+  }
   return { bytes: counted(input), name: input.name, sheet, updatedBy }
 }
 

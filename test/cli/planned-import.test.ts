@@ -55,6 +55,7 @@ test('a plan that cannot be read, and options that it says itself, are refused',
     ['{}', [], /no object 'understanding'/],
     ['{"understanding":{"mode":"append"}}', [], /mode/],
     ['{"understanding":{}}', ['--source', 'x'], /--plan .* says source itself/],
+    ['{"understanding":{}}', ['--allow-overposting'], /without --allow-overposting/],
     ['{"understanding":{}}', [file], /one file at a time/],
   ] as const) {
     writeFileSync(plan, text)
