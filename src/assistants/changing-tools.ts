@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { type JsonObject, type JsonValue, valueAt } from '../place/json.ts'
+import type { JsonObject } from '../place/json.ts'
 import { canonicalUuid } from '../place/text.ts'
-import { changedMembers } from '../place/visibility.ts'
+import { changesOf } from '../place/visibility.ts'
 import type { BodyOptions } from '../service/places.ts'
 import { assistantWords } from './assistant-words.ts'
 import { inputOf, quoted, type Tool, type ToolCall, type ToolParts, tool } from './tool.ts'
@@ -19,9 +19,6 @@ const changeInput = {
     Type.String({ description: 'Who changes it; needed unless the session or the key has a name of its own.' }),
   ),
 }
-
-/** Members that change with every write, and so are no difference. */
-const alwaysMoved = ['updated', 'updatedBy']
 
 /** The tools that change places: a dry run, and the write of its change. */
 export function changingTools(parts: ToolParts): Tool[] {
@@ -43,11 +40,10 @@ function proposeChange({ places }: ToolParts): Tool {
       )
       const proposal = await places.propose(canonicalUuid(id) ?? id, body, optionsOf(call, body))
       const { before, after, revision, followers } = proposal
-      const paths = changedMembers(before, after).filter((path) => !alwaysMoved.includes(path))
-      const difference = paths.map((path) => ({
-        member: path,
-        before: memberOf(before, path),
-        after: memberOf(after, path),
+      const difference = changesOf(before, after).map(({ member, from = null, to = null }) => ({
+        member,
+        before: from,
+        after: to,
       }))
       const outcome = difference.length === 0 ? words.noChange : words.proposed(difference.length, revision)
       return {
@@ -91,9 +87,4 @@ function signed(change: JsonObject, updatedBy: string | undefined): JsonObject {
 function optionsOf({ caller }: ToolCall, body: JsonObject): BodyOptions {
   const bodyBytes = Buffer.byteLength(JSON.stringify(body))
   return { caller, bodyBytes, allowOverposting: false, childActions: [] }
-}
-
-function memberOf(place: JsonObject, path: string): JsonValue {
-  const value = valueAt(place, path.split('.'))
-  return value ?? null
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, sameJson } from './json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, sameJson, valueAt } from './json.ts'
 import { fixedSchema } from './schema.ts'
 
 /**
@@ -62,4 +62,21 @@ export function changedMembers(before: JsonObject, after: JsonObject): string[] 
     }
     return sameJson(old, now) ? [] : [member]
   })
+}
+
+/** A member that differs between two states: its dotted path, and its value in each that has one. */
+export type MemberChange = { readonly member: string; readonly from?: JsonValue; readonly to?: JsonValue }
+
+/** Members that a write changes by itself, or that follow from others. */
+const incidental: ReadonlySet<string> = new Set(['updated', 'updatedBy', 'slug', 'geolocationInfo'])
+
+/** Returns the members of a place in which a write makes it differ, for people to review. */
+export function changesOf(before: JsonObject, after: JsonObject): readonly MemberChange[] {
+  return changedMembers(before, after)
+    .filter((member) => !incidental.has(member.split('.')[0]!))
+    .map((member) => {
+      const path = member.split('.')
+      const [from, to] = [valueAt(before, path), valueAt(after, path)]
+      return { member, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+    })
 }

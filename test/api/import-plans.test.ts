@@ -227,6 +227,7 @@ test('edits that are none are refused with all their faults, and leave the plan'
   for (const [understanding, pointer] of [
     [{ columns: [{ heading: 'Namn', field: 'nmae' }] }, '/columns/0/field'],
     [{ columns: [{ heading: 'Namn', field: 'slug' }] }, '/columns/0/field'],
+    [{ columns: [{ heading: 'Namn', field: 'latitude' }] }, '/columns/1/field'],
     [{ system: { value: 1 } }, '/system/value'],
     [{ defaults: { type: 'castle' } }, '/defaults/type'],
     [{ mode: 'append' }, '/mode'],

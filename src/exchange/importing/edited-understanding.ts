@@ -141,7 +141,16 @@ function checkValues({ columns, types, defaults, system, source }: Understanding
   const list = createFaultList()
   const known = placeColumns(model)
   const own: readonly string[] = Object.values(ownFields)
-  for (const [index, { field }] of columns.entries()) {
+  for (const [index, { field, certainty, heading }] of columns.entries()) {
+    const first = columns.findIndex((one) => one.field === field && one.certainty !== 'asked')
+    // The parts of an address, and the hours of a day, are read together.
+    const isPart = field === undefined || field === 'visitingInfo_address' || field.startsWith(dayFieldPrefix)
+    if (!isPart && certainty !== 'asked' && first < index)
+      addFault(
+        list,
+        `/columns/${index}/field`,
+        reason('column-twice', { one: columns[first]!.heading, other: heading }),
+      )
     if (field === undefined || own.includes(field) || field.startsWith(dayFieldPrefix)) continue
     if (known.get(field.toLowerCase())?.readOnly === false) continue
     addFault(list, `/columns/${index}/field`, reason('unknown-column', { column: field.slice(0, 100), hint: '' }))

@@ -8,6 +8,7 @@ import type { JsonObject, JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import type { Instant, Place } from '../../place/place.ts'
 import { canonicalText } from '../../place/text.ts'
+import { changesOf } from '../../place/visibility.ts'
 import type { Store } from '../../store/store.ts'
 import { openSource, type Source } from '../reading/open-source.ts'
 import type { ImportRecord } from '../reading/record.ts'
@@ -18,26 +19,16 @@ import { findHeading, headingRowsMax, headingsOf } from '../understanding/find-h
 import { KeyCensus } from '../understanding/key-census.ts'
 import { isAnotherPlace, plainFaults } from '../understanding/plain-faults.ts'
 import { createRowReader } from '../understanding/row-reader.ts'
+import { createKeyReader } from '../understanding/row-texts.ts'
 import { fieldsNamed } from '../understanding/table-words.ts'
 import { understand } from '../understanding/understand.ts'
-import { settled, type Understanding } from '../understanding/understanding.ts'
+import type { Understanding } from '../understanding/understanding.ts'
 import { edited, readEdits } from './edited-understanding.ts'
 import { ImportRun, type ImportTarget } from './import.ts'
 import type { ImportOptions } from './import-options.ts'
 import { type ImportResult, noCounts } from './import-result.ts'
 import { type Batches, taken } from './pipeline.ts'
-import {
-  changesOf,
-  comparedPlace,
-  type FileFound,
-  idOfRow,
-  keyColumn,
-  keyOf,
-  type Plan,
-  planned,
-  rowsOf,
-  stateOf,
-} from './plan.ts'
+import { comparedPlace, type FileFound, idOfRow, type Plan, planned, rowsOf, stateOf } from './plan.ts'
 import { carryOut } from './plan-execution.ts'
 import type { PlanFile, PlanStore } from './plan-store.ts'
 
@@ -208,7 +199,7 @@ export class ImportPlans {
     }
     const row = head[at < 0 ? findHeading(head.map(({ cells }) => cells)) : at]
     if (!found.headings && !row) throw new Problem('unreadable-body', reason('empty-table'))
-    const headings = found.headings ?? headingsOf(row!.cells)
+    const headings = found.headings ?? headingsOf(found.format === 'xlsx' ? widened(row!, head) : row!.cells)
     if (headings.length > columnsMax) {
       throw new Problem('unreadable-body', reason('max-columns', { max: columnsMax, count: headings.length }))
     }
@@ -226,7 +217,8 @@ export class ImportPlans {
     const { model, store } = this.#parts
     const facts = { model, countryAt: await this.#countries(), name, epsg, headingLine }
     const understanding = understand(statistics, facts)
-    const keys = statistics.sample.map((row) => keyOf(row, understanding)).filter((key) => key !== '')
+    const keyOf = createKeyReader(understanding)
+    const keys = keyOf ? statistics.sample.map(keyOf).filter((key) => key !== undefined) : []
     const [source] = await store.sourcesOf(keys)
     // A key may be known by chance.
     return source && source.known * 2 > Math.min(keys.length, 1_000)
@@ -259,14 +251,16 @@ export class ImportPlans {
 
   /** Returns the keys of all rows, from which those that several rows have are known. */
   async #keysOf(plan: Plan): Promise<KeyCensus | undefined> {
-    const of = `${keyColumn(plan.understanding)} ${settled(plan.understanding.featureIds)}`
-    if (of === '-1 undefined') return undefined
+    const { columns, featureIds, empties } = plan.understanding
+    const keyOf = createKeyReader(plan.understanding)
+    if (!keyOf) return undefined
+    const of = JSON.stringify([columns.filter(({ field }) => field === 'key'), featureIds, empties])
     if (plan.census?.of !== of) {
       const keys = new KeyCensus()
       for await (const rows of rowsOf(plan)) {
         for (const row of rows) {
-          const key = keyOf(row, plan.understanding)
-          if (key !== '') keys.add(key, row.line)
+          const key = keyOf(row)
+          if (key !== undefined) keys.add(key, row.line)
         }
       }
       plan.census = { of, keys }
@@ -381,6 +375,12 @@ export class ImportPlans {
       ...(errors && { errors: plainFaults(errors, plan.understanding, this.#parts.model) as unknown as JsonValue }),
     }
   }
+}
+
+/** Returns the headings of a sheet with those of columns that have none. In a text, longer rows are shifted perhaps. */
+function widened({ cells }: SourceRow, rows: readonly SourceRow[]): readonly JsonValue[] {
+  const width = Math.max(...rows.map((row) => row.cells.length))
+  return Array.from({ length: width }, (_, at) => cells[at] ?? null)
 }
 
 function isPresent({ check }: PlanCaller): boolean {

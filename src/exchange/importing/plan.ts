@@ -3,13 +3,12 @@ import type { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Reason } from '../../common/reason.ts'
 import type { Revision } from '../../place/journal.ts'
-import { type JsonObject, type JsonValue, valueAt } from '../../place/json.ts'
+import { type JsonObject, valueAt } from '../../place/json.ts'
 import type { Place } from '../../place/place.ts'
-import { changedMembers } from '../../place/visibility.ts'
 import type { SourceRow, SourceTable } from '../reading/source-file.ts'
 import { textOfCell } from '../understanding/column-statistics.ts'
 import type { KeyCensus } from '../understanding/key-census.ts'
-import { settled, type Understanding } from '../understanding/understanding.ts'
+import type { Understanding } from '../understanding/understanding.ts'
 import { type ImportCounts, type ImportResult, noCounts } from './import-result.ts'
 import type { PlanFile } from './plan-store.ts'
 
@@ -51,7 +50,7 @@ export interface Plan {
   execution: Execution
   /** The receivers of results while it runs. */
   readonly receivers: Set<PassThrough>
-  /** The keys of all rows, of the columns that they were read from. */
+  /** The keys of all rows, and the understanding that they were read by. */
   census?: { readonly of: string; readonly keys: KeyCensus }
 }
 
@@ -77,17 +76,6 @@ function isBlankRow({ cells, id }: SourceRow): boolean {
   return id === undefined && cells.every((cell) => textOfCell(cell).trim() === '')
 }
 
-export function keyColumn({ columns }: Understanding): number {
-  return columns.findIndex(({ field, certainty }) => field === 'key' && certainty !== 'asked')
-}
-
-export function keyOf({ cells, id }: SourceRow, understanding: Understanding): string {
-  const at = keyColumn(understanding)
-  const text = at < 0 ? '' : textOfCell(cells[at]).trim()
-  if (text !== '' || settled(understanding.featureIds) !== true) return text
-  return id === undefined ? '' : String(id)
-}
-
 /** Returns the id of the place of a row without a key: the same whenever the plan is executed (RFC 9562, version 8). */
 export function idOfRow(planId: string, line: number): string {
   const digits = hash('sha256', `${planId}/${line}`)
@@ -105,19 +93,6 @@ export function comparedPlace(place: Place | JsonObject) {
     position:
       typeof longitude === 'number' && typeof latitude === 'number' ? ([longitude, latitude] as const) : undefined,
   }
-}
-
-/** Members that each write changes. */
-const incidental: ReadonlySet<string> = new Set(['updated', 'updatedBy', 'slug', 'geolocationInfo'])
-
-export function changesOf(before: JsonObject, after: JsonObject): JsonValue {
-  return changedMembers(before, after)
-    .filter((member) => !incidental.has(member.split('.')[0]!))
-    .map((member): JsonObject => {
-      const path = member.split('.')
-      const [from, to] = [valueAt(before, path), valueAt(after, path)]
-      return { member, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-    })
 }
 
 export function stateOf({ file, execution }: Plan): JsonObject {

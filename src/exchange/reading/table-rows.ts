@@ -95,17 +95,27 @@ function separatorOf(head: Buffer, lineEnd: number): Delimiter | undefined {
 
 /**
  * The delimiter by which most rows have the same number of cells, of which there are two or more. Of several, the one
- * with most cells; a comma if there is none.
+ * with most cells; a comma if there is none. If rows break off after their last value, these are a minority: then it is
+ * the delimiter that most rows have.
  */
 function delimiterOf(head: Buffer, lineEnd: number): Delimiter {
   const judged = delimiters.map((delimiter) => {
     const counts = new Map<number, number>()
-    for (const cells of cellCounts(head, delimiter, lineEnd)) counts.set(cells, (counts.get(cells) ?? 0) + 1)
+    const all = cellCounts(head, delimiter, lineEnd)
+    for (const cells of all) counts.set(cells, (counts.get(cells) ?? 0) + 1)
     const [cells = 1, rows = 0] =
       [...counts].filter(([cells]) => cells > 1).toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
-    return { delimiter, cells, rows }
+    return {
+      delimiter,
+      cells,
+      rows,
+      isMost: rows * 2 >= all.length,
+      share: all.filter((one) => one > 1).length / all.length,
+    }
   })
-  return judged.toSorted((a, b) => b.rows - a.rows || b.cells - a.cells)[0]!.delimiter
+  const [best, ...others] = judged.toSorted((a, b) => b.rows - a.rows || b.cells - a.cells)
+  if (best!.rows === 0 || best!.isMost) return best!.delimiter
+  return [best!, ...others].toSorted((a, b) => b.share - a.share || b.cells - a.cells)[0]!.delimiter
 }
 
 /** The numbers of cells of the first rows. The last one may be cut off, so it counts only if it is the only one. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../place/json.ts'
 import type { SourceRow } from '../reading/source-file.ts'
 import { KeyCensus } from './key-census.ts'
-import { fieldsNamed } from './table-words.ts'
+import { fieldsNamed, isEmptyWord } from './table-words.ts'
 
 /** The most different texts of a column that are counted, and the longest of them. */
 const distinctMax = 60
@@ -161,7 +161,7 @@ function addCell(column: Counting, cell: JsonValue | undefined, line: number): v
     column.isSequence = follows(number, column.last)
     column.last = number
   }
-  column.census?.add(text, line)
+  if (column.census && !isEmptyWord(text)) column.census.add(text, line)
   const date = text.length < 30 ? writtenDate.exec(text) : null
   if (date) {
     column.hasDayFirst ||= Number(date[1]) > 12

@@ -16,7 +16,8 @@ export function findHeading(rows: readonly (readonly JsonValue[])[]): number {
   const fullest = Math.max(0, ...filled)
   const isHeading = (cells: readonly string[], index: number) =>
     filled[index]! * 2 >= fullest && cells.every((cell) => !isValue(cell)) && new Set(cells).size > cells.length / 2
-  const knownIn = (cells: readonly string[]) => cells.filter((cell) => fieldsNamed(cell).length > 0).length
+  const knownIn = (cells: readonly string[]) =>
+    cells.filter((cell) => fieldsNamed(cell).some(({ isWeak }) => !isWeak)).length
   const named = head.map((cells, index) => (isHeading(cells, index) ? knownIn(cells) : 0))
   const best = Math.max(0, ...named)
   // A row of data may have a word or two that are also headings.

@@ -8,7 +8,6 @@ import type { LonLat } from '../../place/place.ts'
 import type { ImportRecord, UnreadCell } from '../reading/record.ts'
 import type { SourceRow } from '../reading/source-file.ts'
 import { type CellContext, createCellReader, type ReadCell } from './cell-reader.ts'
-import { unguardedText } from './cell-text.ts'
 import { countryNamed } from './cell-values.ts'
 import { textOfCell } from './column-statistics.ts'
 import { type Cell, type Column, type Draft, placeColumns, recordOfCells } from './columns.ts'
@@ -16,6 +15,7 @@ import { osmColumn } from './osm-column.ts'
 import { hoursOfCell, hoursOfDays, type RowHours } from './row-hours.ts'
 import { phoneOfCell } from './row-phone.ts'
 import { createPositionReader } from './row-position.ts'
+import { createKeyReader, createTextReader, type TextAt } from './row-texts.ts'
 import { dayFieldPrefix, ownFields, settled, type Understanding } from './understanding.ts'
 
 /** The means of reading rows, beside the understanding of their file. */
@@ -59,18 +59,12 @@ export function createRowReader(understanding: Understanding, context: RowContex
     const column = known.get(field.toLowerCase())
     return [{ index, heading, field, ...(column && !column.readOnly && { column }) }]
   })
-  const empties = new Set(
-    understanding.empties.filter((meaning) => settled(meaning) === true).map(({ text }) => text.toLowerCase()),
-  )
-  const textAt = (row: SourceRow, index: number) => {
-    const text = unguardedText(textOfCell(row.cells[index])).trim()
-    return empties.has(text.toLowerCase()) ? '' : text
-  }
   const reading: Reading = {
     understanding,
     context,
     filled,
-    textAt,
+    textAt: createTextReader(understanding),
+    keyOf: createKeyReader(understanding),
     readCell: createCellReader({ understanding, context } satisfies CellContext),
     positionOf: createPositionReader(understanding, context.countryAt),
   }
@@ -81,7 +75,8 @@ interface Reading {
   readonly understanding: Understanding
   readonly context: RowContext
   readonly filled: readonly Filled[]
-  readonly textAt: (row: SourceRow, index: number) => string
+  readonly textAt: TextAt
+  readonly keyOf: ReturnType<typeof createKeyReader>
   readonly readCell: ReadCell
   readonly positionOf: ReturnType<typeof createPositionReader>
 }
@@ -94,7 +89,7 @@ function recordOf(row: SourceRow, reading: Reading): ImportRecord {
     unread: [],
     faults: [...(row.faults ?? [])],
   }
-  const key = keyOf(row, reading)
+  const key = reading.keyOf?.(row)
   if (progress.faults.length > 0) return { line: row.line, faults: progress.faults, ...(key !== undefined && { key }) }
   const wanted = reading.understanding.columns.length
   if (row.cells.slice(wanted).some((cell) => textOfCell(cell).trim() !== ''))
@@ -118,13 +113,6 @@ function recordOf(row: SourceRow, reading: Reading): ImportRecord {
     ...(notes.length > 0 && { notes }),
     ...(whenNew && { whenNew }),
   }
-}
-
-function keyOf(row: SourceRow, { understanding, filled, textAt }: Reading): string | undefined {
-  const column = filled.find(({ field }) => field === 'key')
-  const text = column === undefined ? '' : textAt(row, column.index)
-  if (text !== '') return text
-  return row.id !== undefined && settled(understanding.featureIds) === true ? String(row.id) : undefined
 }
 
 /** Fields that are read together with others. */
@@ -221,26 +209,29 @@ function addPhone(body: Draft, { row, notes, unread }: Progress, reading: Readin
   set(body, 'contactInfo', 'phone', read.phone as JsonValue)
 }
 
-/** The street with the number of the house, in the order of the country's language. */
+/** The street with the number of the house, in the order of the country's language, and the other parts of the address. */
 function addAddress(
   body: Draft,
   { row, notes, unread }: Progress,
   { filled, textAt, understanding, readCell }: Reading,
 ): void {
-  const street = filled.find(({ field }) => field === 'visitingInfo_address')
-  const number = filled.find(({ field }) => field === ownFields.houseNumber)
-  const text = street === undefined ? '' : textAt(row, street.index)
-  if (text === '') {
-    if (street !== undefined && isRemoving(understanding)) set(body, 'visitingInfo', 'address', null)
+  const columns = filled.filter(({ field }) => field === 'visitingInfo_address')
+  const [first] = columns
+  if (first === undefined) return
+  const [street = '', ...others] = columns.map(({ index }) => textAt(row, index)).filter((text) => text !== '')
+  if (street === '') {
+    if (isRemoving(understanding)) set(body, 'visitingInfo', 'address', null)
     return
   }
+  const number = filled.find(({ field }) => field === ownFields.houseNumber)
   const house = number === undefined ? '' : textAt(row, number.index)
   const isFirst = ['en', 'fr'].includes(understanding.language ?? '')
-  const whole = house === '' ? text : isFirst ? `${house} ${text}` : `${text} ${house}`
-  const { value, note } = readCell({ column: street!.column!, heading: street!.heading, text: whole }, whole)
+  const whole = house === '' ? street : isFirst ? `${house} ${street}` : `${street} ${house}`
+  const text = [whole, ...others].join(', ')
+  const { value, note } = readCell({ column: first.column!, heading: first.heading, text }, text)
   if (value !== undefined) set(body, 'visitingInfo', 'address', value)
   if (note === undefined) return
-  if (value === undefined) unread.push(unreadIn(street!.column!, note))
+  if (value === undefined) unread.push(unreadIn(first.column!, note))
   else notes.push(note)
 }
 

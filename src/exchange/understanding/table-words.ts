@@ -11,6 +11,8 @@ export interface NamedField {
   readonly field: string
   readonly rank: number
   readonly languages: readonly string[]
+  /** True if the heading may mean something else as well: it is a question. Such words end with ? in the list. */
+  readonly isWeak?: boolean
 }
 
 /** Returns a text as words are compared: letters and digits in lower case, without marks. */
@@ -70,11 +72,14 @@ function indexed(): Index {
 function fieldIndex(): Map<string, NamedField[]> {
   const found = new Map<string, NamedField[]>()
   const add = (word: string, { field, rank, languages }: NamedField) => {
+    const weak = word.endsWith('?') && { isWeak: true }
     const key = plainWord(word)
     if (key === '') return
     const same = found.get(key)?.find((one) => one.field === field)
     const others = found.get(key)?.filter((one) => one.field !== field) ?? []
-    const merged = same ? { ...same, languages: [...same.languages, ...languages] } : { field, rank, languages }
+    const merged = same
+      ? { ...same, ...weak, languages: [...same.languages, ...languages] }
+      : { field, rank, languages, ...weak }
     found.set(key, [...others, merged])
   }
   for (const [field, lists] of Object.entries(words.fields as Readonly<Record<string, Lists>>)) {
