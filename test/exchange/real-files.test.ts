@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bodies, readText } from './support.ts'
-import { bodyOf, fieldsOf, remarksOn, understoodFeatures, understoodTable } from './understood.ts'
+import { bodyOf, fieldsOf, remarksOn, understoodFeatures, understoodRows, understoodTable } from './understood.ts'
 
 // Each case is a kind of fault that files of public repositories showed.
 
@@ -122,4 +122,17 @@ test('CSV: rows that break off after their last value have the delimiter that mo
   assert.equal(bodies(read).length, 0)
   const text = JSON.stringify(read)
   assert.match(text, /'note'/, 'the heading was split at commas')
+})
+
+test('of several addresses of the web or of mail the first is kept, and lines of a name become one', () => {
+  const link = 'https://a.example/?a=1,2'
+  const understood = understoodTable(
+    `Namn;URL;E-post\nA;${link} http://b.example;a@b.se, c@d.se\nB;www.a.example;a@b.se`,
+  )
+  assert.deepEqual(bodyOf(understood).contactInfo, { url: link, email: 'a@b.se' })
+  assert.deepEqual(remarksOn(understood), ['URL is kept without http://b.example', 'E-post is kept without c@d.se'])
+  assert.deepEqual(remarksOn(understood, 1), [])
+  const rows = [{ line: 2, cells: ['Santa\nGiustina', 'Via 1\nRoma'] }]
+  const lines = understoodRows(['Nome', 'Indirizzo'], rows)
+  assert.deepEqual(bodyOf(lines), { name: 'Santa Giustina', visitingInfo: { address: 'Via 1, Roma' } })
 })

@@ -97,10 +97,26 @@ function lengthAt(schema: JsonObject, path: Column['path']): number {
 }
 
 function readText(cell: FilledCell, lengthMax: number): CellValue {
+  const { column, heading } = cell
   const isLong = lengthMax >= limits.text
-  const text = canonicalText(isLong ? cell.text : cell.text.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ', '))
+  const [first, ...others] = linkColumns.has(column.name) ? linksIn(cell.text) : [cell.text]
+  const lines = column.name === 'visitingInfo_address' ? ', ' : ' '
+  const text = canonicalText(isLong ? first! : first!.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, lines))
   const fault = textFault(text, isLong ? 'text' : 'plain') ?? lengthFault(text, lengthMax)
-  return fault === undefined ? { value: text } : { note: leftOut(cell, fault) }
+  if (fault !== undefined) return { note: leftOut(cell, fault) }
+  if (others.length === 0) return { value: text }
+  return { value: text, note: reason('kept-without', { member: heading, what: others.join(', ').slice(0, 100) }) }
+}
+
+const linkColumns: ReadonlySet<string> = new Set(['contactInfo_url', 'contactInfo_email'])
+
+/** Returns the links of a cell that has nothing else, the whole cell otherwise. */
+function linksIn(text: string): readonly string[] {
+  const parts = text
+    .split(/[\s;|]+/)
+    .flatMap((part) => (part.includes('@') ? part.split(',') : part.replace(/,$/, '')))
+    .filter((part) => part !== '')
+  return parts.every((part) => /^https?:|^www\.|@/i.test(part)) && parts.length > 0 ? parts : [text]
 }
 
 function readJson(cell: FilledCell, given: JsonValue): CellValue {
