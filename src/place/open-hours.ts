@@ -112,6 +112,38 @@ function written({ entry: { days }, from, to }: Stretch): OpenHours {
   }
 }
 
+/** Returns true if two lists of entries have the same hours on every day, however they divide the days. */
+export function haveSameHours(one: readonly OpenHours[], other: readonly OpenHours[]): boolean {
+  const lists = [resolvedEntries(one), resolvedEntries(other)] as const
+  const bounds = lists.flatMap((entries) => entries.flatMap((entry) => [startOf(entry), endOf(entry)]))
+  const cuts = [...new Set(bounds)].sort((first, second) => first - second)
+  const at: [number, number] = [0, 0]
+  return cuts.every((from, number) => {
+    const to = cuts[number + 1]
+    if (to === undefined || to <= firstDay || from > lastDay) return true
+    const [first, second] = lists.map((entries, list) => {
+      while (entries[at[list]!] !== undefined && endOf(entries[at[list]!]!) <= from) at[list]! += 1
+      const entry = entries[at[list]!]
+      return entry !== undefined && startOf(entry) <= from ? entry.days : undefined
+    })
+    return weekdaysBetween(from, to).every((day) => spansText(first?.[day]) === spansText(second?.[day]))
+  })
+}
+
+/** Lists the weekdays that occur between two midnights. */
+function weekdaysBetween(from: number, to: number): readonly Weekday[] {
+  const days = (to - from) / dayMillis
+  if (days >= weekdays.length) return weekdays
+  return Array.from({ length: days }, (_, at) => weekdays[weekdayNumber(from / dayMillis + at)]!)
+}
+
+function spansText(spans: readonly OpenSpan[] = []): string {
+  return spans
+    .map(({ from, to }) => `${from}-${to}`)
+    .sort()
+    .join()
+}
+
 /** Returns the midnight at which a validity begins. */
 function startOf({ validFrom }: OpenHours): number {
   return (validFrom === undefined ? undefined : parseInstant(validFrom)) ?? Number.NEGATIVE_INFINITY

@@ -5,7 +5,7 @@ import { readOsmHours } from '../../hours/osm-hours.ts'
 import { writeOsmHours } from '../../hours/osm-writer.ts'
 import { osmOf, readWritten, unknownWords } from '../../hours/written-hours.ts'
 import { isJsonObject, type JsonObject, sameJson } from '../../place/json.ts'
-import { resolvedEntries } from '../../place/open-hours.ts'
+import { haveSameHours } from '../../place/open-hours.ts'
 import type { Instant, OpenHours } from '../../place/place.ts'
 import { leftAsItIs } from '../../place/rules/record-parts.ts'
 
@@ -92,20 +92,7 @@ function isClosedAlways({ days, validFrom, validTo }: OpenHours): boolean {
 }
 
 function saysTheSame(given: unknown, openHours: readonly OpenHours[]): boolean {
-  if (!Array.isArray(given) || !given.every(isJsonObject)) return false
-  return sameJson(meaningOf(given as unknown as OpenHours[]), meaningOf(openHours))
-}
-
-/** The hours by days, in a form that is equal for equivalent entries. */
-function meaningOf(openHours: readonly OpenHours[]) {
-  return resolvedEntries(openHours).map(({ days = {}, validTo, ...validity }) => {
-    const open = Object.entries(days).filter(([, spans]) => spans.length > 0)
-    return {
-      ...validity,
-      ...(validTo !== undefined && validTo !== '9999-12-31' && { validTo }),
-      days: Object.fromEntries(open),
-    }
-  })
+  return Array.isArray(given) && given.every(isJsonObject) && haveSameHours(given as unknown as OpenHours[], openHours)
 }
 
 /**

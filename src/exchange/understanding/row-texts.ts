@@ -9,8 +9,10 @@ export type TextAt = (row: SourceRow, index: number) => string
 /** Returns the function that reads the texts of cells as a file is understood. */
 export function createTextReader({ empties }: Understanding): TextAt {
   const words = new Set(empties.filter((meaning) => settled(meaning) === true).map(({ text }) => text.toLowerCase()))
-  return ({ cells }, index) => {
-    const text = unguardedText(textOfCell(cells[index])).trim()
+  return ({ cells, geometry }, index) => {
+    const cell = textOfCell(cells[index])
+    // Only tables guard texts that programs take for formulas.
+    const text = (geometry === undefined ? unguardedText(cell) : cell).trim()
     return words.size > 0 && words.has(text.toLowerCase()) ? '' : text
   }
 }

@@ -74,3 +74,34 @@ function withValue(body: JsonObject, [member, ...deeper]: Path, value: JsonValue
   const next = deeper.length === 0 ? value : withValue(isJsonObject(inner) ? inner : {}, deeper, value)
   return { ...body, [member!]: next }
 }
+
+/**
+ * Returns a record with the values of the present place where a spreadsheet only writes them in another way: numbers
+ * with 15 digits, digits without leading zeros, `true` in small letters, and other ends of lines.
+ */
+export function asPresent(body: JsonObject, before: JsonObject): JsonObject {
+  // A table also has the short description that a place does not store because it is the name.
+  return keptValue(body, { shortDescription: before.name ?? null, ...before }) as JsonObject
+}
+
+function keptValue(value: JsonValue, before: JsonValue | undefined): JsonValue {
+  if (typeof value === 'number' && typeof before === 'number') {
+    return Math.abs(value - before) <= Math.abs(before) * 1e-14 ? before : value
+  }
+  if (typeof value === 'string' && typeof before === 'string') {
+    return value === before || plainText(value) !== plainText(before) ? value : before
+  }
+  if (Array.isArray(value) && Array.isArray(before)) {
+    return value.length === before.length ? value.map((one: JsonValue, at) => keptValue(one, before[at])) : value
+  }
+  if (!isJsonObject(value) || !isJsonObject(before)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([member, one]) => [member, keptValue(one, ownMember(before, member))]),
+  )
+}
+
+/** Returns a text as spreadsheets leave it. */
+function plainText(text: string): string {
+  const plain = text.replaceAll('\r\n', '\n').replace(/^0+(?=\d+$)/, '')
+  return /^(?:true|false)$/i.test(plain) ? plain.toLowerCase() : plain
+}

@@ -2,14 +2,14 @@ import { invalidBody, Problem } from '../../common/problem.ts'
 import { type Reason, reason } from '../../common/reason.ts'
 import { addFault, createFaultList, type FaultList, shown } from '../check/fault-list.ts'
 import type { PlaceAction } from '../journal.ts'
-import { sameJson, valueAt } from '../json.ts'
+import { type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { Place } from '../place.ts'
 import type { ChildAction, Locate, PlaceChange, Situation } from '../request.ts'
 import { stamped, touched } from './assemble.ts'
 import { type Draft, patchDraft, readDraft, type WriteRequest } from './draft.ts'
 import { addParentFaults, checkNotDeleted, checkOwners, checkRevision, deletedReason, presentPlace } from './guards.ts'
 import { addMemberFaults, addPhoneFaults, addPlaceFaults, addPublicationFaults } from './place-faults.ts'
-import { type RecordParts, withKept, withoutFaults } from './record-parts.ts'
+import { asPresent, type RecordParts, withKept, withoutFaults } from './record-parts.ts'
 import type { Rules } from './rules.ts'
 import { ownerNameOf } from './slug.ts'
 
@@ -70,7 +70,8 @@ export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceC
  */
 function importedState(request: Of<'import'>, before: Place | undefined, judgement: Judgement): PlaceChange {
   let refusal: Problem | undefined
-  const body = before ? request.body : { ...request.body, ...request.whenNew }
+  const given = before && request.lenient ? asPresent(request.body, before as unknown as JsonObject) : request.body
+  const body = before ? given : { ...given, ...request.whenNew }
   let left: RecordParts = { body, kept: request.kept ?? [] }
   const notes: Reason[] = []
   for (;;) {
