@@ -3,7 +3,7 @@ import { hashSecret, makeKey, newSecret } from '../access/secret.ts'
 import { Problem } from '../common/problem.ts'
 import type { Config } from '../config.ts'
 import { exportLines } from '../exchange/formats/record-export.ts'
-import { ImportRun } from '../exchange/importing/import.ts'
+import { ImportRun, type ImportTarget } from '../exchange/importing/import.ts'
 import { removeSnapshot } from '../index/compaction/snapshot-files.ts'
 import type { Instant } from '../place/place.ts'
 import { EventFilters } from '../service/event-filters.ts'
@@ -46,25 +46,25 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
     throw new Problem('not-found', `there is no key with the id '${id}'`)
   }
   const who = commandLineName
+  const importTarget = async (): Promise<ImportTarget> => {
+    // The writing thread has the most to do, so work that need not wait for the transaction is done here.
+    const rules = await createPlaceRules(record)
+    return {
+      prepare: (command) => precompute(command, rules),
+      write,
+      present: store.importedPlaces,
+      names: directory,
+      directoryWritable: directory.writable,
+      ...(config.databaseUrl === undefined && { grouping: groupingAlone }),
+    }
+  }
   const webhooks = localWebhooks(config, { record, clock, command: one, onFault: warn })
   return {
     model,
     async *import(records, call) {
-      // The writing thread has the most to do, so work that need not wait for the transaction is done here.
-      const rules = await createPlaceRules(record)
-      const prepare = (command: Command) => precompute(command, rules)
-      const isAlone = config.databaseUrl === undefined
-      const target = {
-        prepare,
-        write,
-        present: store.importedPlaces,
-        names: directory,
-        directoryWritable: directory.writable,
-      }
-      const grouping = isAlone && { grouping: groupingAlone }
-      yield* new ImportRun({ ...target, ...grouping }, { ...call, who, clock }).import(records)
+      yield* new ImportRun(await importTarget(), { ...call, who, clock }).import(records)
     },
-    ...localPlanning(record, { write, clock }),
+    ...localPlanning(record, { importTarget, clock }),
     export: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, writeAll: write }),
     async purge(id) {

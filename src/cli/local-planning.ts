@@ -10,7 +10,7 @@ import type { OpenRecord } from '../service/open-record.ts'
 import { type Backend, commandLineName, type FileToPlan } from './command.ts'
 
 interface Means {
-  readonly write: ImportTarget['write']
+  readonly importTarget: () => Promise<ImportTarget>
   readonly clock: () => Instant
 }
 
@@ -40,12 +40,11 @@ function planCaller({ updatedBy }: Pick<FileToPlan, 'updatedBy'>): PlanCaller {
 /** Opens plans in a folder of their own, which is removed with them. */
 async function localPlans(
   { store, directory, model }: OpenRecord,
-  { write, clock }: Means,
+  { importTarget, clock }: Means,
 ): Promise<ImportPlans & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-plans-'))
   const plans = await PlanStore.open({ folder: join(folder, 'plans'), elapsed: () => performance.now() })
-  const target = { write, present: store.importedPlaces, names: directory, directoryWritable: directory.writable }
-  const parts = { plans, target, store, directory, model, workbooks: new WorkbookReader(), clock }
+  const parts = { plans, target: await importTarget(), store, directory, model, workbooks: new WorkbookReader(), clock }
   return Object.assign(new ImportPlans(parts), {
     async [Symbol.asyncDispose](this: ImportPlans) {
       await this.close()

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { ImportRun } from '../../src/exchange/importing/import.ts'
 import type { ImportOptions } from '../../src/exchange/importing/import-options.ts'
 import { readRecords } from '../../src/exchange/importing/read-records.ts'
+import type { ImportRecord } from '../../src/exchange/reading/record.ts'
 import type { JsonObject } from '../../src/place/json.ts'
-import { openService, place, type TestService } from './service.ts'
+import { now, openService, place, type TestService } from './service.ts'
 import { model, pieces } from './support.ts'
 
 type More = Partial<ImportOptions>
@@ -229,4 +231,34 @@ test('many keys of an import are told apart', async (context) => {
     results.filter(({ status }) => status !== 'created').map(({ line }) => line),
     [5_000],
   )
+})
+
+test('present places are read once for all comparisons, and few at a time', async (context) => {
+  const service = await openService(context)
+  const keys = Array.from({ length: 600 }, (_, at) => `k${at}`)
+  await service.import(keys.map((key) => place({ key })))
+  const read: number[] = []
+  const present: typeof service.target.present = (pairs) => {
+    read.push(pairs.length)
+    return service.target.present(pairs)
+  }
+  const guarded: number[] = []
+  const guard = (line: number) => {
+    guarded.push(line)
+    return undefined
+  }
+  const options = { who: 'test', clock: () => now, mode: 'merge', updatedBy: 'anna', guard } as const
+  const run = new ImportRun({ ...service.target, present }, options)
+  const records = keys.map((key, at): ImportRecord => ({ line: at + 1, body: { key, name: 'Kyrkan' }, unread: [] }))
+  async function* source() {
+    yield records
+  }
+  const results = (await Array.fromAsync(run.import(source()))).flat()
+  assert.deepEqual([...new Set(results.map(({ status }) => status))], ['changed'])
+  assert.equal(guarded.length, keys.length)
+  assert.equal(
+    read.reduce((sum, count) => sum + count, 0),
+    keys.length,
+  )
+  assert.ok(Math.max(...read) <= 250, read.join())
 })

@@ -1,8 +1,8 @@
 import type { Reason } from '../../common/reason.ts'
 import type { EntryCaller, Revision } from '../../place/journal.ts'
-import type { JsonObject } from '../../place/json.ts'
 import type { Instant, Place, PlaceId } from '../../place/place.ts'
 import type { ImportRights, MergeMode, PlaceRequest } from '../../place/request.ts'
+import type { ComparedPlace } from '../understanding/plain-faults.ts'
 
 /** The rights of an importer; without members, they are those of an admin. */
 export interface ImporterRights extends Pick<PlaceRequest, 'discreet' | 'narrowed'> {
@@ -45,7 +45,7 @@ export interface ImportOptions {
   /** Returns the id of the place of a record without a key; absent: any new one. */
   readonly idOf?: (line: number) => PlaceId
   /** Returns the reason why a record must not be applied to the place that its key finds, if there is one. */
-  readonly guard?: (line: number, body: JsonObject, present: Place) => Reason | undefined
+  readonly guard?: (line: number, row: ComparedPlace, present: Place) => Reason | undefined
   /** In a dry run, results have the places that would be written. */
   readonly showsPlaces?: boolean
 }

@@ -17,18 +17,18 @@ import type { WorkbookReader } from '../reading/workbook-reader.ts'
 import { FileStatistics } from '../understanding/column-statistics.ts'
 import { findHeading, headingRowsMax, headingsOf } from '../understanding/find-heading.ts'
 import { KeyCensus } from '../understanding/key-census.ts'
-import { isAnotherPlace, plainFaults } from '../understanding/plain-faults.ts'
+import { comparedPlace, isAnotherPlace, plainFaults } from '../understanding/plain-faults.ts'
 import { createRowReader } from '../understanding/row-reader.ts'
 import { createKeyReader } from '../understanding/row-texts.ts'
 import { fieldsNamed } from '../understanding/table-words.ts'
 import { understand } from '../understanding/understand.ts'
 import type { Understanding } from '../understanding/understanding.ts'
 import { edited, readEdits } from './edited-understanding.ts'
-import { ImportRun, type ImportTarget } from './import.ts'
+import { ImportRun, type ImportTarget, readPresent } from './import.ts'
 import type { ImportOptions } from './import-options.ts'
 import { type ImportResult, noCounts } from './import-result.ts'
 import { type Batches, taken } from './pipeline.ts'
-import { comparedPlace, type FileFound, idOfRow, type Plan, planned, rowsOf, stateOf } from './plan.ts'
+import { type FileFound, idOfRow, type Plan, planned, rowsOf, stateOf } from './plan.ts'
 import { carryOut } from './plan-execution.ts'
 import type { PlanFile, PlanStore } from './plan-store.ts'
 
@@ -199,7 +199,9 @@ export class ImportPlans {
     }
     const row = head[at < 0 ? findHeading(head.map(({ cells }) => cells)) : at]
     if (!found.headings && !row) throw new Problem('unreadable-body', reason('empty-table'))
-    const headings = found.headings ?? headingsOf(found.format === 'xlsx' ? widened(row!, head) : row!.cells)
+    // In a text, rows that are longer than the headings are perhaps shifted.
+    const width = found.format === 'xlsx' ? Math.max(...head.map(({ cells }) => cells.length)) : undefined
+    const headings = found.headings ?? headingsOf(row!.cells, width)
     if (headings.length > columnsMax) {
       throw new Problem('unreadable-body', reason('max-columns', { max: columnsMax, count: headings.length }))
     }
@@ -276,8 +278,8 @@ export class ImportPlans {
       ...caller.options,
       ...{ clock: this.#parts.clock, source, mode, empty, since },
       idOf: (line) => idOfRow(file.id, line),
-      guard: (line, body, present) =>
-        !isConfirmed.has(line) && isAnotherPlace(comparedPlace(present), comparedPlace(body))
+      guard: (line, row, present) =>
+        !isConfirmed.has(line) && isAnotherPlace(comparedPlace(present), row)
           ? reason('key-of-another-place')
           : undefined,
     }
@@ -353,8 +355,9 @@ export class ImportPlans {
   async #presentOf(results: readonly ImportResult[]): Promise<ReadonlyMap<string, Place>> {
     const ids = results.flatMap(({ status, id }) => (status === 'changed' && id !== undefined ? [id] : []))
     if (ids.length === 0) return new Map()
-    const found = await this.#parts.target.present(ids.map((key) => ({ source: '', key })))
-    return new Map(found.flatMap((one) => (one ? [[one.place.id, one.place]] : [])))
+    const keys = ids.map((key) => ({ source: '', key }))
+    const found = await readPresent(this.#parts.target, keys)
+    return new Map(found.flatMap((place) => (place ? [[place.id, place]] : [])))
   }
 
   #row(
@@ -375,12 +378,6 @@ export class ImportPlans {
       ...(errors && { errors: plainFaults(errors, plan.understanding, this.#parts.model) as unknown as JsonValue }),
     }
   }
-}
-
-/** Returns the headings of a sheet with those of columns that have none. In a text, longer rows are shifted perhaps. */
-function widened({ cells }: SourceRow, rows: readonly SourceRow[]): readonly JsonValue[] {
-  const width = Math.max(...rows.map((row) => row.cells.length))
-  return Array.from({ length: width }, (_, at) => cells[at] ?? null)
 }
 
 function isPresent({ check }: PlanCaller): boolean {

@@ -12,6 +12,7 @@ import { canonicalText } from '../../place/text.ts'
 import type { Command, Outcome, Store } from '../../store/store.ts'
 import type { ImportRecord, ReadRecord } from '../reading/record.ts'
 import { withOsmHours } from '../understanding/osm-column.ts'
+import { type ComparedPlace, comparedPlace } from '../understanding/plain-faults.ts'
 import { EntryOverlay, readDirectoryLine } from './directory-line.ts'
 import type { ImporterRights, ImportOptions } from './import-options.ts'
 import {
@@ -84,10 +85,35 @@ type Step =
       readonly key?: string
       /** The request for a place in a dry run. */
       readonly request?: ImportRequest
+      readonly lookUp?: LookUp
       readonly status?: ImportStatus
       readonly notes?: readonly Reason[]
     }
 type CommandStep = Exclude<Step, { result: ImportResult }>
+
+/** The parts of a record that are compared with the place that its key finds, before it is written. */
+interface LookUp {
+  readonly key: SourceKey
+  readonly row: ComparedPlace
+  readonly isOwnerless: boolean
+}
+
+/** The most places that are read in one turn of the event loop, since each is parsed. */
+const readMax = 250
+
+/** Returns the present places of keys, in their order; reads a few in a turn. */
+export async function readPresent(
+  target: Pick<ImportTarget, 'present'>,
+  keys: readonly SourceKey[],
+): Promise<readonly (Place | undefined)[]> {
+  const places: (Place | undefined)[] = []
+  for (let at = 0; at < keys.length; at += readMax) {
+    if (at > 0) await setImmediate()
+    const found = await target.present(keys.slice(at, at + readMax))
+    places.push(...found.map((one) => one?.place))
+  }
+  return places
+}
 
 /**
  * One import of one or several sources; later records see the directory entries read so far. It carries out groups of
@@ -154,50 +180,35 @@ export class ImportRun {
   }
 
   async #carryOut(given: readonly Step[]): Promise<readonly ImportResult[]> {
-    const steps = await this.#guarded(given)
+    const steps = await this.#compared(given)
     const pending = steps.filter((step): step is CommandStep => !('result' in step))
-    const commands = await this.#withOwners(pending.map(({ command }) => command))
+    const commands = pending.map(({ command }) => command)
     const outcomes = commands.length === 0 ? [] : await this.#target.write(commands)
     const judged = this.#options.dryRun ? await this.#judgeChildren(pending, outcomes) : outcomes
     let next = 0
     return steps.map((step) => ('result' in step ? step.result : this.#resultOf(step, judged[next++]!)))
   }
 
-  /** Replaces the steps that must not be applied to the places that their keys find by refusals. */
-  async #guarded(steps: readonly Step[]): Promise<readonly Step[]> {
-    const { guard } = this.#options
+  /**
+   * Compares records with the places that their keys find. Refuses those that must not be applied to them. Records that
+   * are merged and name no owner get the entries of the present one, since names of owners are in slugs and their
+   * contact details are not stored (D21, D48).
+   */
+  async #compared(steps: readonly Step[]): Promise<readonly Step[]> {
+    const lookUps = steps.map((step) => ('command' in step ? step.lookUp : undefined))
+    const keys = lookUps.flatMap((lookUp) => lookUp?.key ?? [])
+    if (keys.length === 0) return steps
     const { isBlind, rights } = this.#rights
     // A caller who may not change a place learns nothing of it.
-    if (!guard || isBlind) return steps
     const mayChange = ({ owner }: Place) => !rights?.update || rights.update.some((owners) => owners.includes(owner.id))
-    const requests = steps.map((step) => {
-      const request = 'command' in step && step.command.kind === 'place' ? step.command.request : undefined
-      return request?.action === 'import' && request.sourceKey ? request : undefined
-    })
-    const keys = requests.flatMap((request) => request?.sourceKey ?? [])
-    const present = (keys.length === 0 ? [] : await this.#target.present(keys)).values()
+    const present = (await readPresent(this.#target, keys)).values()
     return steps.map((step, index) => {
-      const request = requests[index]
-      const place = request && present.next().value?.place
-      if (!place || 'result' in step || !mayChange(place)) return step
-      const fault = guard(step.line, request.body, place)
-      return fault ? { result: refused(step.line, [{ pointer: '', ...fault }], step.key) } : step
-    })
-  }
-
-  /**
-   * Adds the entries of present owners to records that are merged and name none, since names of owners are in slugs and
-   * their contact details are not stored (D21, D48).
-   */
-  async #withOwners(commands: readonly Command[]): Promise<readonly Command[]> {
-    const ownerless = commands.map((command) => (command.kind === 'place' ? ownerlessKey(command.request) : undefined))
-    const keys = ownerless.filter((key) => key !== undefined)
-    if (keys.length === 0) return commands
-    const present = (await this.#target.present(keys)).values()
-    return commands.map((command, index) => {
-      const place = ownerless[index] && present.next().value?.place
-      if (!place || command.kind !== 'place') return command
-      return { ...command, request: { ...command.request, ownerEntries: this.#entriesOf(place.owner.id) } }
+      const lookUp = lookUps[index]
+      const place = lookUp && present.next().value
+      if (!lookUp || !place || 'result' in step) return step
+      const fault = !isBlind && mayChange(place) && this.#options.guard?.(step.line, lookUp.row, place)
+      if (fault) return { result: refused(step.line, [{ pointer: '', ...fault }], step.key) }
+      return lookUp.isOwnerless ? { ...step, command: withOwner(step.command, this.#entriesOf(place.owner.id)) } : step
     })
   }
 
@@ -289,8 +300,17 @@ export class ImportRun {
     }
     const placed: Command = { kind: 'place', request }
     const command = this.#target.prepare?.(placed) ?? placed
-    const keyed = key !== undefined && { key }
-    return { line, command, characters, ...keyed, ...(dryRun && { request }), ...(notes.length > 0 && { notes }) }
+    return {
+      ...{ line, command, characters, ...(key !== undefined && { key }), ...this.#lookUp(request) },
+      ...(dryRun && { request }),
+      ...(notes.length > 0 && { notes }),
+    }
+  }
+
+  #lookUp({ sourceKey, merge, body }: ImportRequest): { readonly lookUp?: LookUp } {
+    const isOwnerless = merge !== undefined && ownerIdOf(body) === ''
+    if (!sourceKey || !(isOwnerless || this.#options.guard)) return {}
+    return { lookUp: { key: sourceKey, row: comparedPlace(body), isOwnerless } }
   }
 
   #resultOf(step: CommandStep, outcome: Outcome): ImportResult {
@@ -334,10 +354,10 @@ function ownerIdOf({ owner }: JsonObject): string {
   return isJsonObject(owner) && typeof owner.id === 'string' ? canonicalText(owner.id) : ''
 }
 
-/** Returns the key of a record that is merged and names no owner; undefined for all other requests. */
-function ownerlessKey(request: PlaceRequest): SourceKey | undefined {
-  if (request.action !== 'import' || !request.merge || ownerIdOf(request.body) !== '') return undefined
-  return request.sourceKey
+/** Returns a command for a place with the directory entries of its present owner. */
+function withOwner(command: Command, ownerEntries: OwnerEntries): Command {
+  if (command.kind === 'precomputed') return { ...command, ownerEntries }
+  return command.kind === 'place' ? { ...command, request: { ...command.request, ownerEntries } } : command
 }
 
 function isHopeless({ created, changed, unchanged, refused }: ImportCounts): boolean {

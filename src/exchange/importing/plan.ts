@@ -3,8 +3,7 @@ import type { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Reason } from '../../common/reason.ts'
 import type { Revision } from '../../place/journal.ts'
-import { type JsonObject, valueAt } from '../../place/json.ts'
-import type { Place } from '../../place/place.ts'
+import type { JsonObject } from '../../place/json.ts'
 import type { SourceRow, SourceTable } from '../reading/source-file.ts'
 import { textOfCell } from '../understanding/column-statistics.ts'
 import type { KeyCensus } from '../understanding/key-census.ts'
@@ -83,16 +82,6 @@ export function idOfRow(planId: string, line: number): string {
     /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
     (_, ...[a, b, c, d, e]: string[]) => `${a}-${b}-8${c}-a${d}-${e}`,
   )
-}
-
-export function comparedPlace(place: Place | JsonObject) {
-  const [name, position] = [valueAt(place, ['name']), valueAt(place, ['geolocation', 'geometry', 'coordinates'])]
-  const [longitude, latitude] = Array.isArray(position) ? position : []
-  return {
-    name: typeof name === 'string' ? name : undefined,
-    position:
-      typeof longitude === 'number' && typeof latitude === 'number' ? ([longitude, latitude] as const) : undefined,
-  }
 }
 
 export function stateOf({ file, execution }: Plan): JsonObject {

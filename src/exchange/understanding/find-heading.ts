@@ -32,10 +32,10 @@ function isValue(cell: string): boolean {
 }
 
 /** Returns headings for a row of cells, each with a text of its own: merged and empty cells get a number. */
-export function headingsOf(cells: readonly JsonValue[]): string[] {
+export function headingsOf(cells: readonly JsonValue[], width = cells.length): string[] {
   const seen = new Map<string, number>()
-  return cells.map((cell, index) => {
-    const text = textOfCell(cell).trim().replaceAll(/\s+/g, ' ')
+  return Array.from({ length: width }, (_, index) => {
+    const text = textOfCell(cells[index]).trim().replaceAll(/\s+/g, ' ')
     const name = text === '' ? `${index + 1}` : text
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)

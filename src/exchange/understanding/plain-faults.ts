@@ -2,8 +2,9 @@ import { editDistance } from '../../common/edit-distance.ts'
 import type { Fault } from '../../common/problem.ts'
 import { type Reason, reason } from '../../common/reason.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
+import { type JsonObject, valueAt } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
-import type { LonLat } from '../../place/place.ts'
+import type { LonLat, Place } from '../../place/place.ts'
 import { placeColumns } from './columns.ts'
 import { plainWord } from './table-words.ts'
 import type { Understanding } from './understanding.ts'
@@ -42,6 +43,17 @@ const fieldMembers: Readonly<Record<string, string>> = { position: 'geolocation'
 export interface ComparedPlace {
   readonly name?: string | undefined
   readonly position?: LonLat | undefined
+}
+
+/** Returns the parts of a place, or of a row's place, by which it is compared. */
+export function comparedPlace(place: Place | JsonObject): ComparedPlace {
+  const [name, position] = [valueAt(place, ['name']), valueAt(place, ['geolocation', 'geometry', 'coordinates'])]
+  const [longitude, latitude] = Array.isArray(position) ? position : []
+  return {
+    name: typeof name === 'string' ? name : undefined,
+    position:
+      typeof longitude === 'number' && typeof latitude === 'number' ? ([longitude, latitude] as const) : undefined,
+  }
 }
 
 /** Places closer than this may be the same. */
