@@ -9,9 +9,10 @@ import type { JsonObject } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import { mergeModes } from '../../place/request.ts'
+import { limits } from '../../place/schema.ts'
 import { sourceFault, sourceName } from '../../place/source.ts'
 import { placeColumns } from '../understanding/columns.ts'
-import { dayFieldPrefix, type Meaning, ownFields, type Understanding } from '../understanding/understanding.ts'
+import { isDayField, type Meaning, ownFields, type Understanding } from '../understanding/understanding.ts'
 import { importModes } from './import-options.ts'
 
 const choice = (values: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: [...values] })
@@ -24,6 +25,9 @@ const meanings = <Value extends Type.TSchema>(value: Value) =>
       maxItems: 1_000,
     }),
   )
+
+/** Each row of a new place gets these. */
+const shortText = Type.Optional(Type.String({ maxLength: limits.name }))
 
 /** The parts of an understanding that a caller may send back; all others are ignored. */
 const editsSchema = Type.Object({
@@ -51,10 +55,10 @@ const editsSchema = Type.Object({
   empty: Type.Optional(choice(mergeModes)),
   defaults: Type.Optional(
     Type.Object({
-      ownerId: Type.Optional(Type.String()),
-      ownerType: Type.Optional(Type.String()),
-      type: Type.Optional(Type.String()),
-      published: Type.Optional(Type.String()),
+      ownerId: shortText,
+      ownerType: shortText,
+      type: shortText,
+      published: shortText,
     }),
   ),
   confirmed: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 10_000 })),
@@ -144,14 +148,14 @@ function checkValues({ columns, types, defaults, system, source }: Understanding
   for (const [index, { field, certainty, heading }] of columns.entries()) {
     const first = columns.findIndex((one) => one.field === field && one.certainty !== 'asked')
     // The parts of an address, and the hours of a day, are read together.
-    const isPart = field === undefined || field === 'visitingInfo_address' || field.startsWith(dayFieldPrefix)
+    const isPart = field === undefined || field === 'visitingInfo_address' || isDayField(field)
     if (!isPart && certainty !== 'asked' && first < index)
       addFault(
         list,
         `/columns/${index}/field`,
         reason('column-twice', { one: columns[first]!.heading, other: heading }),
       )
-    if (field === undefined || own.includes(field) || field.startsWith(dayFieldPrefix)) continue
+    if (field === undefined || own.includes(field) || isDayField(field)) continue
     if (known.get(field.toLowerCase())?.readOnly === false) continue
     addFault(list, `/columns/${index}/field`, reason('unknown-column', { column: field.slice(0, 100), hint: '' }))
   }

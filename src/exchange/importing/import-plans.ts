@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream'
+import { LruCache } from '../../common/lru-cache.ts'
 import { Problem } from '../../common/problem.ts'
 import { named, reason } from '../../common/reason.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { type CountryAt, createCountryAt } from '../../geo/locator.ts'
+import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import type { JsonObject, JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
@@ -10,7 +12,7 @@ import type { Instant, Place } from '../../place/place.ts'
 import { canonicalText } from '../../place/text.ts'
 import { changesOf } from '../../place/visibility.ts'
 import type { Store } from '../../store/store.ts'
-import { openSource, type Source } from '../reading/open-source.ts'
+import type { Source } from '../reading/open-source.ts'
 import type { ImportRecord } from '../reading/record.ts'
 import type { SourceRow } from '../reading/source-file.ts'
 import type { WorkbookReader } from '../reading/workbook-reader.ts'
@@ -20,7 +22,6 @@ import { KeyCensus } from '../understanding/key-census.ts'
 import { comparedPlace, isAnotherPlace, plainFaults } from '../understanding/plain-faults.ts'
 import { createRowReader } from '../understanding/row-reader.ts'
 import { createKeyReader } from '../understanding/row-texts.ts'
-import { fieldsNamed } from '../understanding/table-words.ts'
 import { understand } from '../understanding/understand.ts'
 import type { Understanding } from '../understanding/understanding.ts'
 import { edited, readEdits } from './edited-understanding.ts'
@@ -28,8 +29,9 @@ import { ImportRun, type ImportTarget, readPresent } from './import.ts'
 import type { ImportOptions } from './import-options.ts'
 import { type ImportResult, noCounts } from './import-result.ts'
 import { type Batches, taken } from './pipeline.ts'
-import { type FileFound, idOfRow, type Plan, planned, rowsOf, stateOf } from './plan.ts'
+import { idOfRow, type Plan, planned, stateOf } from './plan.ts'
 import { carryOut } from './plan-execution.ts'
+import { eachInTurns, keepRows, rowsOf } from './plan-rows.ts'
 import type { PlanFile, PlanStore } from './plan-store.ts'
 
 /** The dependencies of plans. */
@@ -101,7 +103,7 @@ export class ImportPlans {
     const file = await this.#parts.plans.create(caller.id, () => isPresent(caller))
     file.uses += 1
     try {
-      const plan = await this.#read(file, { ...source, caller: caller.id }, given?.headingLine)
+      const plan = await this.#read(file, source, caller, given?.headingLine)
       if (given) plan.understanding = edited(plan.understanding, given, this.#parts.model)
       return await use(plan)
     } catch (error) {
@@ -118,7 +120,7 @@ export class ImportPlans {
     const given = readEdits(edits)
     if (plan.execution.phase === 'running') throw new Problem('conflict', 'the plan is being executed')
     if (given.headingLine !== undefined && given.headingLine !== plan.understanding.headingLine) {
-      await this.#understand(plan, given.headingLine)
+      await this.#understand(plan, caller, given.headingLine)
       const { columns: _, ...rest } = given
       plan.understanding = edited(plan.understanding, rest, this.#parts.model)
     } else plan.understanding = edited(plan.understanding, given, this.#parts.model)
@@ -170,26 +172,20 @@ export class ImportPlans {
     return plan
   }
 
-  async #read(file: PlanFile, source: Source, headingLine: number | undefined): Promise<Plan> {
-    const opened = await openSource({ ...source, isPlaces, workbooks: this.#parts.workbooks })
-    if (opened.format === 'ndjson') {
-      throw new Problem('unreadable-body', 'NDJSON leaves nothing to be guessed: send it to POST /import')
-    }
-    for await (const rows of opened.rows) await file.add(rows as readonly unknown[] as readonly JsonValue[])
-    const { format, delimiter, sheet, sheets, encoding, notes, epsg, headings } = opened
-    const found = { name: source.name, format, delimiter, sheet, sheets, encoding, notes, epsg, headings }
+  async #read(file: PlanFile, source: PlanSource, caller: PlanCaller, headingLine: number | undefined): Promise<Plan> {
+    const found = await keepRows(file, { ...source, caller: caller.id }, this.#parts.workbooks)
     const plan: Plan = {
       ...{ file, found, firstRow: 0, receivers: new Set<PassThrough>(), execution: planned },
       since: await this.#parts.store.lastRevision(),
       understanding: undefined as unknown as Understanding,
     }
-    await this.#understand(plan, headingLine)
+    await this.#understand(plan, caller, headingLine)
     this.#plans.set(file, plan)
     return plan
   }
 
   /** Understands the file of a plan anew, with the headings in a line if one is given. */
-  async #understand(plan: Plan, headingLine: number | undefined): Promise<void> {
+  async #understand(plan: Plan, caller: PlanCaller, headingLine: number | undefined): Promise<void> {
     const { file, found } = plan
     const head = found.headings ? [] : ((await file.page(0, headingRowsMax)) as unknown as SourceRow[])
     const at = headingLine === undefined ? -1 : head.findIndex(({ line }) => line === headingLine)
@@ -197,7 +193,7 @@ export class ImportPlans {
       const fault = reason('heading-line', { line: headingLine, max: headingRowsMax })
       throw new Problem('invalid-parameter', named('headingLine', fault))
     }
-    const row = head[at < 0 ? findHeading(head.map(({ cells }) => cells)) : at]
+    const row = head[at < 0 ? findHeading(head.map(({ cells }) => cells.slice(0, columnsMax))) : at]
     if (!found.headings && !row) throw new Problem('unreadable-body', reason('empty-table'))
     // In a text, rows that are longer than the headings are perhaps shifted.
     const width = found.format === 'xlsx' ? Math.max(...head.map(({ cells }) => cells.length)) : undefined
@@ -207,21 +203,24 @@ export class ImportPlans {
     }
     plan.firstRow = row ? head.indexOf(row) + 1 : 0
     const statistics = new FileStatistics(headings)
-    for await (const rows of rowsOf(plan)) for (const one of rows) statistics.add(one)
-    plan.understanding = await this.#understood(statistics, { ...found, headingLine: row?.line })
+    for await (const rows of rowsOf(plan)) await eachInTurns(rows, (one) => statistics.add(one))
+    const { name, epsg } = found
+    const facts = { model: this.#parts.model, countryAt: await this.#countries(), name, epsg, headingLine: row?.line }
+    plan.understanding = await this.#withKnownSource(understand(statistics, facts), statistics, caller)
     delete plan.census
   }
 
-  async #understood(
+  /** Proposes the source in which most keys are known. Callers who may not see all places learn of no key (D8). */
+  async #withKnownSource(
+    understanding: Understanding,
     statistics: FileStatistics,
-    { name, epsg, headingLine }: Pick<FileFound, 'name' | 'epsg'> & { readonly headingLine: number | undefined },
+    { options }: PlanCaller,
   ): Promise<Understanding> {
-    const { model, store } = this.#parts
-    const facts = { model, countryAt: await this.#countries(), name, epsg, headingLine }
-    const understanding = understand(statistics, facts)
+    const { isBlind, narrowed, rights } = options.rights?.() ?? {}
+    if (isBlind || narrowed || rights?.create || rights?.update) return understanding
     const keyOf = createKeyReader(understanding)
     const keys = keyOf ? statistics.sample.map(keyOf).filter((key) => key !== undefined) : []
-    const [source] = await store.sourcesOf(keys)
+    const [source] = await this.#parts.store.sourcesOf(keys)
     // A key may be known by chance.
     return source && source.known * 2 > Math.min(keys.length, 1_000)
       ? { ...understanding, source: source.source }
@@ -237,18 +236,24 @@ export class ImportPlans {
   async *#records(plan: Plan, from = 0): AsyncGenerator<readonly ImportRecord[]> {
     const { model, directory, clock } = this.#parts
     const keys = await this.#keysOf(plan)
-    const entriesNamed = (kind: DirectoryKind, name: string) => {
-      const wanted = canonicalText(name).toLowerCase()
-      const { entries } = directory.list(kind, { prefix: wanted, offset: 0, limit: 100 })
-      return entries.filter((entry) => entry.name.toLowerCase() === wanted)
-    }
+    const known = new LruCache<string, readonly DirectoryEntry[]>(2 ** 20, (key) => 200 + 2 * key.length)
+    const entriesNamed = (kind: DirectoryKind, name: string) =>
+      known.getOrMake(`${kind}/${name}`, () => {
+        const wanted = canonicalText(name).toLowerCase()
+        const { entries } = directory.list(kind, { prefix: wanted, offset: 0, limit: 100 })
+        return entries.filter((entry) => entry.name.toLowerCase() === wanted)
+      })
     const read = createRowReader(plan.understanding, {
       ...{ model, entriesNamed },
       countryAt: await this.#countries(),
       year: new Date(clock()).getUTCFullYear(),
       ...(keys && { otherRows: (key, line) => keys.others(key, line) }),
     })
-    for await (const rows of rowsOf(plan, from)) yield rows.map(read)
+    for await (const rows of rowsOf(plan, from)) {
+      const records: ImportRecord[] = []
+      await eachInTurns(rows, (row) => records.push(read(row)))
+      yield records
+    }
   }
 
   /** Returns the keys of all rows, from which those that several rows have are known. */
@@ -387,9 +392,4 @@ function isPresent({ check }: PlanCaller): boolean {
   } catch {
     return false
   }
-}
-
-/** Returns true if headings seem to be of places, in any language. */
-function isPlaces(headings: readonly string[]): boolean {
-  return headings.filter((heading) => fieldsNamed(heading).length > 0).length >= 2
 }

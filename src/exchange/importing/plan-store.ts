@@ -185,15 +185,16 @@ export class PlanFile {
   async *read(offset = 0): AsyncGenerator<readonly JsonValue[]> {
     let at = this.#offsets[Math.floor(offset / stride)] ?? this.bytes
     let skipped = offset % stride
-    let rest = Buffer.alloc(0)
+    let begun: Buffer[] = []
     while (at < this.bytes) {
       const { bytesRead, buffer } = await this.#handle.read(Buffer.alloc(readBytes), 0, readBytes, at)
       if (bytesRead === 0) return
       at += bytesRead
-      const whole = Buffer.concat([rest, buffer.subarray(0, bytesRead)])
-      const end = whole.lastIndexOf(0x0a) + 1
-      rest = whole.subarray(end)
-      const lines = whole.toString('utf8', 0, end).split('\n').slice(0, -1)
+      const end = buffer.subarray(0, bytesRead).lastIndexOf(0x0a) + 1
+      begun.push(buffer.subarray(0, end || bytesRead))
+      if (end === 0) continue
+      const lines = Buffer.concat(begun).toString('utf8').split('\n').slice(0, -1)
+      begun = [buffer.subarray(end, bytesRead)]
       const wanted = lines.slice(skipped)
       skipped = Math.max(0, skipped - lines.length)
       if (wanted.length > 0) yield wanted.map((line) => JSON.parse(line) as JsonValue)

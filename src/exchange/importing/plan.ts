@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
 import type { PassThrough } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { Reason } from '../../common/reason.ts'
 import type { Revision } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
-import type { SourceRow, SourceTable } from '../reading/source-file.ts'
-import { textOfCell } from '../understanding/column-statistics.ts'
+import type { SourceTable } from '../reading/source-file.ts'
 import type { KeyCensus } from '../understanding/key-census.ts'
 import type { Understanding } from '../understanding/understanding.ts'
 import { type ImportCounts, type ImportResult, noCounts } from './import-result.ts'
@@ -55,25 +53,6 @@ export interface Plan {
 
 /** The execution of a plan that was not executed yet. */
 export const planned: Execution = { phase: 'planned', done: 0, counts: noCounts, remarks: [] }
-
-/** Rows that are read in one turn of the event loop. */
-const rowsInTurn = 100
-
-/** Reads the rows below the headings from one on, few in a turn. Blank rows are left out. */
-export async function* rowsOf({ file, firstRow }: Plan, from = 0): AsyncGenerator<readonly SourceRow[]> {
-  for await (const values of file.read(firstRow + from)) {
-    const rows = values as unknown as readonly SourceRow[]
-    for (let at = 0; at < rows.length; at += rowsInTurn) {
-      const some = rows.slice(at, at + rowsInTurn).filter((row) => row.geometry || row.faults || !isBlankRow(row))
-      if (some.length > 0) yield some
-      await setImmediate()
-    }
-  }
-}
-
-function isBlankRow({ cells, id }: SourceRow): boolean {
-  return id === undefined && cells.every((cell) => textOfCell(cell).trim() === '')
-}
 
 /** Returns the id of the place of a row without a key: the same whenever the plan is executed (RFC 9562, version 8). */
 export function idOfRow(planId: string, line: number): string {

@@ -142,7 +142,10 @@ function readIds(cell: FilledCell, given: JsonValue, entriesNamed: CellContext['
   const kind = cell.column.path[0] === 'tags' ? 'tags' : 'categories'
   const list = reason(`list-${kind}`)
   const notes: Reason[] = []
-  const ids = splitList(cell.text).flatMap((name) => {
+  const names = splitList(cell.text)
+  if (names.length > limits.list)
+    return { note: leftOut(cell, reason('max-elements', { max: limits.list, count: names.length })) }
+  const ids = names.flatMap((name) => {
     if (canonicalUuid(name) !== undefined) return [{ id: name }]
     const [entry, ...others] = entriesNamed?.(kind, name) ?? []
     if (entry !== undefined && others.length === 0) return [{ id: entry.id }]

@@ -34,6 +34,7 @@ interface Candidate {
   readonly languages: readonly string[]
 }
 
+const headingLength = 200
 const samplesMax = 3
 const sampleLength = 60
 /** The most cells by which a column is judged. */
@@ -41,7 +42,8 @@ const judgedMax = 50
 
 /** Guesses the fields of columns by their headings, and by their cells whether these fit. */
 export function guessHeadings(statistics: FileStatistics, known: Columns, locale: string): HeadingGuesses {
-  const { headings } = statistics
+  // A longer text says no more, and is searched for patterns.
+  const headings = statistics.headings.map((heading) => heading.slice(0, headingLength))
   const cells = headings.map((_, index) => cellsOf(statistics, index))
   const exact = headings.map((heading) => exactField(known, heading))
   const days = dayFields(headings, exact)
@@ -65,7 +67,7 @@ export function guessHeadings(statistics: FileStatistics, known: Columns, locale
     byColumn.set(index, candidate)
     if (field !== '' && !same) taken.set(field, candidate)
   }
-  const columns = headings.map((heading, index): ColumnGuess => {
+  const columns = statistics.headings.map((heading, index): ColumnGuess => {
     const samples = cells[index]!.slice(0, samplesMax)
     const shown = { heading, samples: samples.map((text) => text.slice(0, sampleLength)) }
     const day = days[index]
@@ -211,7 +213,7 @@ const hasDigits =
 const hasLetters: Fits = (cell) => /\p{L}{2}/u.test(cell) && !isAddress(cell) && !/^[[{]/.test(cell)
 const isProse: Fits = (cell) => hasLetters(cell) && flagNamed(cell) === undefined && !cell.startsWith('<')
 const isAddress: Fits = (cell) => /^(https?:\/\/|www\.)\S+$/i.test(cell)
-const isEmail: Fits = (cell) => /^\S+@\S+\.\w{2,}$/.test(cell.split(/[\s,;]/)[0]!)
+const isEmail: Fits = (cell) => /^[^\s@]+@[^\s@]+\.\w{2,}$/.test(cell.split(/[\s,;]/)[0]!)
 
 /** The look of most cells of a field; a field without a look takes any. */
 const looks: Readonly<Record<string, Fits>> = {

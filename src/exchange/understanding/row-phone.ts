@@ -7,6 +7,9 @@ interface RowPhone {
   readonly notes: readonly Reason[]
 }
 
+/** The most characters of a cell in which several numbers are sought. */
+const lengthMax = 500
+
 /** Signs and words between two numbers, the surest first: a slash may also be a part of one number. */
 const separators = [
   /[;|\n]|,(?!\d)|\s(?:och|and|und|et|og|ja|en|y|e|or|oder|ou|eller|tai|of)\s/i,
@@ -23,7 +26,7 @@ export function phoneOfCell(text: string, column: string, country: string | unde
   const got = text.slice(0, 100)
   const whole = parsePhone(text, country)
   if (!('code' in whole)) return { phone: whole, notes: [] }
-  for (const separator of separators) {
+  for (const separator of text.length > lengthMax ? [] : separators) {
     const parts = text.split(separator).map((part) => part.trim())
     const [first = '', ...others] = parts.filter((part) => part !== '')
     if (others.length === 0) continue

@@ -50,6 +50,11 @@ export const ownFields = {
 /** The prefix of the fields of hours of one weekday: `hours_mo`, and `hours_mo_from` and `hours_mo_to`. */
 export const dayFieldPrefix = 'hours_'
 
+/** Returns true for the field of hours of a weekday, or of their beginning or end. */
+export function isDayField(field: string): boolean {
+  return /^hours_(?:mo|tu|we|th|fr|sa|su)(?:_from|_to)?$/.test(field)
+}
+
 /** A text of the file whose meaning must be known, and the number of rows that have it. */
 export interface Meaning<Value> extends Guess<Value> {
   readonly text: string

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { PlanStore } from '../../src/exchange/importing/plan-store.ts'
+import { cpuMillis } from '../support/markdown-growth.ts'
+import { temporaryFolder } from '../support/process.ts'
+import { understoodRows } from './understood.ts'
+
+/** A time that is linear doubles with the length; one that is quadratic becomes four times as long. */
+const ratioMax = 3
+const [uncertainMillis, triesMax] = [10, 6]
+
+async function assertLinear(name: string, length: number, work: (length: number) => unknown): Promise<void> {
+  let millis: number[] = []
+  for (let tries = 0; tries < triesMax; tries++) {
+    millis = []
+    for (const one of [length, 2 * length]) {
+      const began = cpuMillis()
+      await work(one)
+      millis.push(cpuMillis() - began)
+    }
+    if (millis[1]! <= ratioMax * millis[0]! + uncertainMillis) return
+  }
+  assert.fail(`${name}: ${millis.join(' and ')} ms for a length and its double`)
+}
+
+/** Understands a table of 200 columns and one row. */
+function wide(heading: string, cell: string): void {
+  const headings = Array.from({ length: 200 }, (_, at) => `h${at} ${heading}`)
+  understoodRows(headings, [{ line: 2, cells: headings.map(() => cell) }])
+}
+
+/** Understands a row with one cell in a column. */
+function narrow(heading: string, cell: string): void {
+  understoodRows(['Namn', heading], [{ line: 2, cells: ['Kyrkan', cell] }])
+}
+
+test('a table is understood in a time that is linear in its length, whatever its headings and cells are', async () => {
+  for (const unit of ['ab ', 'a0', 'name ', 'nom de ', 'a.', '(', 'name'])
+    await assertLinear(`headings of ${unit}`, 2_000, (length) => wide(unit.repeat(length), 'x'))
+  for (const unit of ['@', 'a@', '1 ', '°', '1,', 'POINT(', '-1', '{', 'h:', ' '])
+    await assertLinear(`cells of ${unit}`, 400, (length) => wide('', unit.repeat(length)))
+  for (const [heading, unit] of [
+    ['Telefon', '1 / '],
+    ['Telefon', '018-12 34 56 och '],
+    ['Webb', 'https://a.example '],
+    ['Webb', 'a@b.example,'],
+    ['Öppettider', 'mån 10-12, '],
+    ['Öppettider', 'Mo 10:00-12:00; '],
+    ['Taggar', 'a;'],
+    ['Adress', 'a\n'],
+    ['Beskrivning', '\r\n'],
+    ['Koordinater', '59.86, '],
+  ] as const)
+    await assertLinear(`${heading} of ${unit}`, 20_000, (length) => narrow(heading, unit.repeat(length)))
+})
+
+test('long rows of a plan are read in a time that is linear in their length', async (context: TestContext) => {
+  const plans = await PlanStore.open({ folder: temporaryFolder(context), elapsed: () => 0 })
+  context.after(() => plans.close())
+  await assertLinear('a row', 8_000_000, async (length) => {
+    const plan = await plans.create('anna', () => true)
+    await plan.add([{ line: 1, cells: ['x'.repeat(length)] }])
+    const rows = await Array.fromAsync(plan.read())
+    assert.equal(rows.flat().length, 1)
+    await plans.remove(plan)
+  })
+})
