@@ -26,6 +26,7 @@ const pageSources = [
   'client',
   'src/access',
   'src/common',
+  'src/geo',
   'src/hours',
   'src/pages',
   'src/place',

@@ -56,6 +56,7 @@ async function run(
   const stop = stopSignals()
   const { serve } = await import('./http/serve.ts')
   const { readBuiltPage } = await import('./http/pages/built-page.ts')
+  const { groundFile } = await import('./http/pages/map-files.ts')
   const { banner } = await import('./cli/banner.ts')
   const service = await serve(config, {
     clock: Date.now,
@@ -63,6 +64,7 @@ async function run(
     version,
     demo,
     page: readBuiltPage(),
+    ground: groundFile,
     atTerminal: process.stdout.isTTY === true,
     onDemo: () => process.stdout.write('Loading the demo, once: some seconds…\n'),
     writeAccessLog: (lines) => {

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../src/config.ts'
 import { headBytesMax } from '../src/http/requests/admission.ts'
+import { streetCommands } from '../web/manage/streets-words.ts'
+import { kept, runTool } from './support/child.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -183,4 +185,23 @@ test('the proxy lets every head through, sends nothing twice that may have been 
   assert.match(compose, /^ +retry-on conn-failure empty-response$/m)
   assert.match(compose, /^ +http-request disable-l7-retry unless METH_GET$/m)
   assert.match(compose, /^ +option httpchk GET \/health\/ready$/m)
+})
+
+test('the package has the ground of the map with its licence, and the image is made of both', () => {
+  const options = { cwd: root, env: { ...kept(), PATH: process.env.PATH } }
+  const { stdout } = runTool('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], options)
+  const [{ files }] = JSON.parse(stdout) as [
+    { readonly files: readonly { readonly path: string; readonly size: number }[] },
+  ]
+  const sizes = new Map(files.map(({ path, size }) => [path, size]))
+  const ground = sizes.get('map/ground.pmtiles') ?? 0
+  assert.ok(ground > 1_000_000 && ground < 15_000_000, String(ground))
+  assert.ok(sizes.has('map/LICENSE.md'))
+  assert.match(read('map/LICENSE.md'), /© OpenStreetMap contributors[\s\S]*Open Database License/)
+  assert.match(read('.dockerignore'), /^!map$/m)
+})
+
+test('the page and the document add streets by the same five lines', () => {
+  assert.equal(streetCommands.split('\n').length, 5)
+  assert.ok(read('docs/map.md').includes(streetCommands))
 })

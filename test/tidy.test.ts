@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   common: [],
   words: [],
   place: ['common'],
-  geo: ['place'],
+  geo: ['place', 'common'],
   access: ['place'],
   hours: ['geo', 'place', 'common'],
   query: ['hours', 'geo', 'place', 'common'],
@@ -28,7 +28,7 @@ const allowed: Record<string, readonly string[]> = {
   webhooks: ['store', 'access', 'place', 'common'],
   exchange: ['store', 'directory', 'hours', 'geo', 'place', 'common'],
   demo: ['place'],
-  pages: ['exchange', 'query', 'place', 'words', 'common'],
+  pages: ['exchange', 'query', 'geo', 'place', 'words', 'common'],
   assistants: ['service', 'words', 'access', 'query', 'place', 'common'],
   'sql-search': ['read-model', 'store', 'query', 'hours', 'geo', 'place', 'common'],
 }

@@ -1,3 +1,12 @@
+/** The tiles of one file. */
+export interface MapTiles {
+  /** In the address of each tile, so that another file is another address. */
+  readonly version: string
+  readonly maxZoom: number
+  /** West, south, east, north: of the ground, of the part that is exact. */
+  readonly bounds: readonly [number, number, number, number]
+}
+
 /** The settings that the service writes into its page (src/http/pages/page.ts). */
 export interface Settings {
   readonly version: string
@@ -6,14 +15,11 @@ export interface Settings {
   /** A key with `read` alone, for visitors without one. */
   readonly publicKey?: string
   readonly mapStyleUrl?: string
-  /** The tiles of the background map; absent where the service has none. */
-  readonly mapTiles?: {
-    /** In the address of each tile, so that another file is another address. */
-    readonly version: string
-    readonly maxZoom: number
-    /** West, south, east, north. */
-    readonly bounds: readonly [number, number, number, number]
-  }
+  /**
+   * The tiles of the background map, where the service has them: water and borders, towns, the borders of municipalities, and
+   * streets.
+   */
+  readonly map: Readonly<Partial<Record<'ground' | 'towns' | 'municipalities' | 'streets', MapTiles>>>
   /** The name of the provider at which people sign in; absent: there is none. */
   readonly signIn?: string
   /** True if the browser had a session when it requested the document. */
@@ -24,7 +30,7 @@ const content = document.querySelector<HTMLMetaElement>('meta[name=settings]')?.
 /** The settings of this page; those of a service without configuration while developing without one. */
 export const settings: Settings = content.startsWith('{')
   ? JSON.parse(content)
-  : { version: 'dev', locale: 'sv', isSignedIn: true }
+  : { version: 'dev', locale: 'sv', isSignedIn: true, map: {} }
 
 /** The path of the service, without a slash at its end; '' if it has none. */
 export const basePath = import.meta.env.PROD

@@ -7,7 +7,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { build, defineConfig, type Plugin } from 'vite'
 import { writeHolidays } from './build/holidays.ts'
-import { writeBaseMap, writeTowns } from './build/map-data.ts'
+import { townTiles, writeBaseMap, writeTowns } from './build/map-data.ts'
 import { cssVariables, theme } from './kit/theme.ts'
 
 const here = import.meta.dirname
@@ -19,6 +19,10 @@ const baseMap: Plugin = {
   buildStart: () => {
     writeBaseMap(join(here, 'map', 'world'))
     writeTowns(join(here, 'map', 'world'))
+  },
+  // The service serves its tiles.
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'towns.pmtiles', source: townTiles() })
   },
 }
 
@@ -96,7 +100,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },
-  server: { proxy: { '/v4': service, '/finder.js': service, '/openapi.json': service } },
+  server: { proxy: { '/v4': service, '/map': service, '/finder.js': service, '/openapi.json': service } },
 })
 
 /** Fonts and pictures are compressed already. */

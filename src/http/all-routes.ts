@@ -50,6 +50,6 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...pageRoutes(parts, page),
     ...finderRoutes(parts, page),
     ...publicPageRoutes(parts, page, streams),
-    ...mapTileRoutes(parts.mapTiles),
+    ...mapTileRoutes(parts),
   ]
 }

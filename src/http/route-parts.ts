@@ -1,21 +1,12 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { BBox } from '../place/place.ts'
 import type { Service } from '../service/service.ts'
 import type { HttpLimits } from './connections/connections.ts'
 import type { AccessLog } from './observability/access-log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { BuiltPage } from './pages/built-page.ts'
+import type { OpenMap } from './pages/map-files.ts'
 import type { FirstLink } from './requests/first-link.ts'
-
-/** The background map of the page (`MAP_TILES`): vector tiles from one file, which stays open. */
-export interface MapTiles {
-  /** The settings for the page; each file has another version. */
-  readonly settings: { readonly version: string; readonly maxZoom: number; readonly bounds: BBox }
-  /** Returns a tile, uncompressed; undefined if the file has none there. */
-  read(zoom: number, x: number, y: number): Promise<Buffer | undefined>
-  close(): Promise<void>
-}
 
 /** The dependencies of the HTTP interface. */
 export interface HttpParts extends Service {
@@ -29,8 +20,8 @@ export interface HttpParts extends Service {
   readonly firstLink?: FirstLink | undefined
   /** The web page. Undefined if it was not built. */
   readonly page?: BuiltPage | undefined
-  /** The background map of the page. Undefined if none is configured. */
-  readonly mapTiles?: MapTiles | undefined
+  /** The background map of the page. */
+  readonly map: Pick<OpenMap, 'files'>
   readonly config: Pick<
     Config,
     'publicUrl' | 'corsOrigins' | 'publicKey' | 'mapStyleUrl' | 'mapOrigins' | 'rateLimit' | 'trustProxy' | 'mcp'

@@ -6,13 +6,15 @@ import { type OpenService, openService, type ServiceLimits, type ServiceOptions 
 import { buildApp } from './app.ts'
 import type { HttpLimits } from './connections/connections.ts'
 import { createMetrics } from './observability/metrics.ts'
+import { openMap } from './pages/map-files.ts'
 import { FirstLink, mayOfferLink } from './requests/first-link.ts'
 import type { HttpParts } from './route-parts.ts'
-import { openMapTiles } from './routes/map-tile-routes.ts'
 
 /** The options of serving, in addition to those of the service. */
 interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog'> {
   readonly limits?: ServeLimits
+  /** The file with the water and borders of the map (`groundFile`). */
+  readonly ground: string
   /** True if a person sees the output, so that a link may sign their browser in. */
   readonly atTerminal?: boolean
   /** Loads the demo into an empty data folder. */
@@ -47,9 +49,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
     webhookLags: () => service?.webhooks.lags() ?? [],
     integrity: () => service?.integrity(),
   })
-  const mapTiles = config.mapTilesFile === undefined ? undefined : await openMapTiles(config.mapTilesFile)
+  const map = await openMap(config, { ground: options.ground, logger: options.logger })
   const opened = await openService(config, options, metrics).catch(async (error) => {
-    await mapTiles?.close()
+    await map.close()
     throw startFault(error, config)
   })
   service = opened
@@ -60,7 +62,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
     limits: limits?.http,
     metrics,
     firstLink,
-    mapTiles,
+    map,
     secrets: secretsOf(config),
     config: { ...config, version: options.version },
   })
@@ -68,7 +70,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
     opened.stop()
     await app.close()
     await opened.close()
-    await mapTiles?.close()
+    await map.close()
     metrics.close()
   }
   try {

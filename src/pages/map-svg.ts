@@ -1,99 +1,81 @@
-import type { LonLat } from '../place/place.ts'
+import { type Box, clipRing, type Point } from '../geo/clip.ts'
 import { escaped } from './html.ts'
 
-/** A closed ring of land, and the box that it lies in. */
-export interface LandRing {
-  readonly points: readonly LonLat[]
-  /** West, south, east, north, in degrees. */
-  readonly box: readonly [number, number, number, number]
+/** The drawing around a position; each is a point of the square Web Mercator map, 0 to 1 from the west and from the north. */
+export interface MapPicture {
+  readonly centre: Point
+  /** Of a web map with tiles of 256 pixels. */
+  readonly zoom: number
+  /** The rings that are filled, as water on land or as land on water; several lists, of which each has its holes. */
+  readonly filled: 'water' | 'land'
+  readonly areas: readonly (readonly (readonly Point[])[])[]
+  readonly borders: readonly (readonly Point[])[]
+  readonly towns: readonly MapTown[]
+  readonly credit: string
 }
 
 /** A town, the zoom of a web map from which it has room to be named, and its place. */
 export interface MapTown {
   readonly name: string
   readonly zoom: number
-  readonly position: LonLat
+  readonly at: Point
 }
 
-const size = { width: 360, height: 220 } as const
-/** Pixels of a degree of latitude: the picture is 270 km high, since the shores of Natural Earth are right to a few. */
-const scale = 91
-const zoomMax = 7
+export const pictureSize = { width: 360, height: 220 } as const
 const townsMax = 8
 /** Pixels from the middle that the mark takes. */
 const markRoom = 13
+/** Pixels that a town keeps off the edges, for its name and the credit. */
+const edge = { left: 4, top: 12, right: 70, bottom: 28 } as const
 /** A name keeps off one so near, in pixels. */
 const nameRoom = { across: 90, down: 15 } as const
 
 const style =
-  'svg{background:#d6e4ea}path{fill:#f7f6f2;stroke:#c3c7c4}text{font:13px system-ui,sans-serif;fill:#3d474f;paint-order:stroke;stroke:#f7f6f2;stroke-width:3px}.t{fill:#5a656d}.p{fill:#c92a2a;stroke:#fff;stroke-width:3}@media(prefers-color-scheme:dark){svg{background:#14202a}path{fill:#262c31;stroke:#47515a}text{fill:#d5dade;stroke:#262c31}.t{fill:#a3adb5}}'
+  'svg{background:#f7f6f2}.water{fill:#d6e4ea}.ground{fill:#f7f6f2}.border{fill:none;stroke:#b9b4c0}text{font:13px system-ui,sans-serif;fill:#3d474f;paint-order:stroke;stroke:#f7f6f2;stroke-width:3px}.t{fill:#5a656d}.p{fill:#c92a2a;stroke:#fff;stroke-width:3}@media(prefers-color-scheme:dark){svg{background:#262c31}.water{fill:#14202a}.ground{fill:#262c31}.border{stroke:#5c5866}text{fill:#d5dade;stroke:#262c31}.t{fill:#a3adb5}}'
 
-/** A small map as a picture: the land around a position, the largest towns, and a mark in its middle. */
-export function mapSvg([longitude, latitude]: LonLat, land: readonly LandRing[], towns: readonly MapTown[]): string {
-  const { width, height } = size
-  const across = scale * Math.max(0.02, Math.cos((latitude * Math.PI) / 180))
-  const [east, north] = [width / 2 / across, height / 2 / scale]
-  const frame = { west: longitude - east, south: latitude - north, east: longitude + east, north: latitude + north }
-  const toPixel = ([lon, lat]: LonLat, shift: number): LonLat => [
-    Math.round((lon + shift - frame.west) * across * 2) / 2,
-    Math.round((frame.north - lat) * scale * 2) / 2,
+/** A small map as a picture: land and water around a position, borders, the largest towns, and a mark in its middle. */
+export function mapSvg({ centre, zoom, filled, areas, borders, towns, credit }: MapPicture): string {
+  const { width, height } = pictureSize
+  const across = 256 * 2 ** zoom
+  const toPixel = ([x, y]: Point): Point => [
+    (x - centre[0]) * across + width / 2,
+    (y - centre[1]) * across + height / 2,
   ]
-  const paths = [-360, 0, 360].flatMap((shift) =>
-    land
-      .filter(
-        ({ box: [w, s, e, n] }) =>
-          w + shift < frame.east && e + shift > frame.west && s < frame.north && n > frame.south,
-      )
-      .map(({ points }) => pathOf(clipped(points.map((point) => toPixel(point, shift))))),
-  )
+  const fills = areas.map((rings) => rings.map((ring) => pathOf(clipRing(ring.map(toPixel), frame), 'Z')).join(''))
+  const [ground, fill] =
+    filled === 'water' ? ['', 'water'] : [`<path class="water" d="M0 0H${width}V${height}H0Z"/>`, 'ground']
+  const shapes = fills
+    .filter((path) => path !== '')
+    .map((path) => `<path class="${fill}" fill-rule="evenodd" d="${path}"/>`)
+  const lines = borders.map((line) => pathOf(line.map(toPixel), '')).join('')
+  const isMarked = ([x, y]: Point) => Math.hypot(x - width / 2, y - height / 2) < markRoom
   const names = towns
-    .filter(
-      ({ zoom, position: [lon, lat] }) =>
-        zoom <= zoomMax && Math.abs(lat - latitude) < north * 0.9 && Math.abs(lon - longitude) < east * 0.8,
-    )
-    .toSorted((one, other) => one.zoom - other.zoom)
-    .map(({ name, position }) => ({ name, at: toPixel(position, 0) }))
+    .map((town) => ({ ...town, at: toPixel(town.at) }))
+    .filter((town) => town.zoom <= zoom + 1)
+    .toSorted((one, other) => Number(isMarked(other.at)) - Number(isMarked(one.at)) || one.zoom - other.zoom)
+    .filter(({ at: [x, y] }) => x > edge.left && x < width - edge.right && y > edge.top && y < height - edge.bottom)
     .filter(({ at }, index, all) => all.slice(0, index).every((other) => isApart(at, other.at)))
     .slice(0, townsMax)
     .map(({ name, at: [x, y] }) => {
-      const beside = Math.hypot(x - width / 2, y - height / 2) < markRoom ? width / 2 + markRoom : x + 5
-      return `<circle class="t" cx="${x}" cy="${y}" r="2"/><text x="${beside}" y="${y + 4}">${escaped(name)}</text>`
+      const beside = isMarked([x, y]) ? width / 2 + markRoom : x + 5
+      return `<circle class="t" cx="${rounded(x)}" cy="${rounded(y)}" r="2"/><text x="${rounded(beside)}" y="${rounded(y + 4)}">${escaped(name)}</text>`
     })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><style>${style}</style><path fill-rule="evenodd" d="${paths.join('')}"/>${names.join('')}<circle class="p" cx="${width / 2}" cy="${height / 2}" r="8"/><text class="t" x="${width - 24}" y="${height - 8}" text-anchor="end">Natural Earth, GeoNames</text></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><style>${style}</style>${ground}${shapes.join('')}<path class="border" d="${lines}"/>${names.join('')}<circle class="p" cx="${width / 2}" cy="${height / 2}" r="8"/><text class="t" x="${width - 24}" y="${height - 8}" text-anchor="end">${escaped(credit)}</text></svg>`
 }
 
-function isApart([x, y]: LonLat, [otherX, otherY]: LonLat): boolean {
+function isApart([x, y]: Point, [otherX, otherY]: Point): boolean {
   return Math.abs(x - otherX) > nameRoom.across || Math.abs(y - otherY) > nameRoom.down
 }
 
-/** Pixels that a shore may go on beyond the edges, so that none is drawn along them. */
-const margin = 4
+/** Shores go on for some pixels beyond the edges. */
+const frame: Box = [-4, -4, pictureSize.width + 4, pictureSize.height + 4]
 
-/** Returns the part of a ring within the picture (Sutherland and Hodgman). */
-function clipped(ring: readonly LonLat[]): readonly LonLat[] {
-  const sides = [
-    [0, -margin, 1],
-    [0, size.width + margin, -1],
-    [1, -margin, 1],
-    [1, size.height + margin, -1],
-  ] as const
-  let points = ring
-  for (const [axis, edge, sign] of sides) {
-    const inside = (point: LonLat) => (point[axis] - edge) * sign >= 0
-    points = points.flatMap((to, at) => {
-      const from = points.at(at - 1)!
-      if (inside(from) === inside(to)) return inside(to) ? [to] : []
-      const share = (edge - from[axis]) / (to[axis] - from[axis])
-      const crossing: LonLat = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
-      return inside(to) ? [crossing, to] : [crossing]
-    })
-  }
-  return points
+function pathOf(points: readonly Point[], end: 'Z' | ''): string {
+  const told = points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).filter((text, at, all) => text !== all[at - 1])
+  return told.length < (end === '' ? 2 : 3) ? '' : `M${told.join('L')}${end}`
 }
 
-function pathOf(points: readonly LonLat[]): string {
-  const told = points
-    .map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`)
-    .filter((text, at, all) => text !== all[at - 1])
-  return told.length < 3 ? '' : `M${told.join('L')}Z`
+/** Half a pixel is seen on a sharp screen. */
+function rounded(pixels: number): number {
+  return Math.round(pixels * 2) / 2
 }

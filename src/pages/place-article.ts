@@ -119,7 +119,7 @@ function actionsHtml({ place, hours, language }: PlacePageView): string {
 function mapHtml({ name, geolocation }: PlaceView, language: Language): string {
   const [longitude, latitude] = geolocation.geometry.coordinates
   const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
-  const position = [latitude, longitude].map((degrees) => Number(degrees.toFixed(2))).join(',')
+  const position = [latitude, longitude].map((degrees) => Number(degrees.toFixed(3))).join(',')
   const picture = `<img src="../map/${position}.svg" alt="" width="360" height="220">`
   return `<section class="map" aria-label="${escaped(pageWords[language].map(name))}">${link(address, `${picture}<span>${servedWords[language].showMap}</span>`)}</section>`
 }

@@ -380,6 +380,9 @@ test('where a position is, is a picture that anybody may have', async () => {
   assert.equal(headers.get('content-type'), 'image/svg+xml')
   assert.match(text, /^<svg .*<path [^>]*d="M[^"]+Z".*>Uppsala<.*<\/svg>$/s)
   assert.ok(text.length < 10_000, `${text.length} characters`)
+  assert.match(text, />© OpenStreetMap, GeoNames</)
+  const lake = await visitors.get('/map/58.3,14.55.svg')
+  assert.match(lake.text, /class="water"[^>]* d="M[^"]{50,}Z"/)
   assert.equal(headers.get('vary'), 'Accept-Encoding')
   const again = await visitors.get('/map/59.86,17.64.svg', { 'accept-encoding': 'gzip' })
   assert.deepEqual([again.text, again.headers.get('content-encoding')], [text, 'gzip'])
@@ -388,7 +391,7 @@ test('where a position is, is a picture that anybody may have', async () => {
     assert.equal(answer.status, 200, extreme)
     assert.doesNotMatch(answer.text, /NaN|Infinity/)
   }
-  for (const none of ['91,0', '59.123,17', 'x', '59.86'])
+  for (const none of ['91,0', '59.1234,17', 'x', '59.86'])
     assert.equal((await visitors.get(`/map/${none}.svg`)).status, 404)
 })
 

@@ -1,11 +1,5 @@
-import { gzipSync } from 'node:zlib'
-import { geoJSONToTile } from '@maplibre/geojson-vt'
-import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import type { Feature, FeatureCollection, Geometry, Position } from 'geojson'
-import { zxyToTileId } from 'pmtiles'
-
-/** Layers of a map by their names. */
-export type MapLayers = Readonly<Record<string, readonly Feature[]>>
+import type { Feature, Geometry, Position } from 'geojson'
+import { type MapLayers, writeTileFile } from '../../src/geo/tile-file.ts'
 
 interface PmtilesOptions {
   /** West, south, east, north. */
@@ -15,57 +9,11 @@ interface PmtilesOptions {
   readonly tileType?: number
 }
 
-const headerBytes = 127
-
-/** A PMTiles archive (version 3) with one directory and tiles in gzip, that shows these layers. */
-export function pmtilesOf(layers: MapLayers, { bounds, maxZoom, tileType = 1 }: PmtilesOptions): Buffer {
-  const tiles = tilesIn(bounds, maxZoom)
-    .map(([z, x, y]) => ({ id: zxyToTileId(z, x, y), bytes: gzipSync(tileOf(layers, [z, x, y])) }))
-    .sort((one, other) => one.id - other.id)
-  const ids = tiles.map(({ id }, at) => id - (tiles[at - 1]?.id ?? 0))
-  const offsets = tiles.map((_, at) => (at === 0 ? 1 : 0))
-  const numbers = [tiles.length, ...ids, ...tiles.map(() => 1), ...tiles.map(({ bytes }) => bytes.length), ...offsets]
-  const directory = gzipSync(Buffer.from(numbers.flatMap(varint)))
-  const metadata = gzipSync(JSON.stringify({ vector_layers: Object.keys(layers).map((id) => ({ id, fields: {} })) }))
-  const data = Buffer.concat(tiles.map(({ bytes }) => bytes))
-  const header = Buffer.alloc(headerBytes)
-  header.write('PMTiles')
-  header[7] = 3
-  const dataOffset = headerBytes + directory.length + metadata.length
-  const words = [headerBytes, directory.length, headerBytes + directory.length, metadata.length, 0, 0, dataOffset]
-  for (const [at, value] of [...words, data.length, tiles.length, tiles.length, tiles.length].entries())
-    header.writeBigUInt64LE(BigInt(value), 8 + 8 * at)
-  header.set([1, 2, 2, tileType, 0, maxZoom], 96)
-  for (const [at, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * at)
-  return Buffer.concat([header, directory, metadata, data])
-}
-
-function varint(value: number): number[] {
-  return value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))]
-}
-
-type TileName = readonly [zoom: number, x: number, y: number]
-
-function tilesIn([west, south, east, north]: PmtilesOptions['bounds'], maxZoom: number): TileName[] {
-  const row = (latitude: number) => 0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI)
-  const range = (from: number, to: number, zoom: number) => {
-    const first = Math.floor(from * 2 ** zoom)
-    return Array.from({ length: Math.floor(to * 2 ** zoom) - first + 1 }, (_, at) => first + at)
-  }
-  return Array.from({ length: maxZoom + 1 }, (_, zoom) => zoom).flatMap((zoom) =>
-    range((west + 180) / 360, (east + 180) / 360, zoom).flatMap((x) =>
-      range(row(north), row(south), zoom).map((y): TileName => [zoom, x, y]),
-    ),
-  )
-}
-
-function tileOf(layers: MapLayers, [z, x, y]: TileName): Uint8Array {
-  const cut = Object.entries(layers).map(([name, features]) => {
-    const collection: FeatureCollection = { type: 'FeatureCollection', features: [...features] }
-    return [name, geoJSONToTile(collection, z, x, y, { wrap: true, clip: true, extent: 4096, buffer: 64 })] as const
-  })
-  const filled = Object.fromEntries(cut.filter(([, tile]) => tile !== null && tile.features.length > 0))
-  return fromGeojsonVt(filled as Parameters<typeof fromGeojsonVt>[0], { version: 2, extent: 4096 })
+/** A PMTiles file (version 3) that shows these layers. */
+export function pmtilesOf(layers: MapLayers, { tileType = 1, ...options }: PmtilesOptions): Buffer {
+  const file = writeTileFile(layers, options)
+  file[99] = tileType
+  return file
 }
 
 const feature = (geometry: Geometry, properties: Feature['properties']): Feature => ({

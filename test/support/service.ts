@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
 import { readBuiltPage } from '../../src/http/pages/built-page.ts'
+import { groundFile } from '../../src/http/pages/map-files.ts'
 import { type ServeLimits, serve } from '../../src/http/serve.ts'
 import type { Instant } from '../../src/place/place.ts'
 import { recordOf } from './record.ts'
@@ -16,6 +17,8 @@ export interface StartOptions {
   /** A data folder to keep; without it a temporary one is made and removed. */
   readonly dataDir?: string
   readonly demo?: boolean
+  /** Another file with the water and borders of the map. */
+  readonly ground?: string
   readonly atTerminal?: boolean
   readonly limits?: ServeLimits
 }
@@ -61,6 +64,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     writeAccessLog: (lines) => void logged.push(Buffer.from(lines).toString()),
     version: '0.0.0-test',
     page,
+    ground: options.ground ?? groundFile,
     demo: options.demo ?? false,
     atTerminal: options.atTerminal ?? false,
     limits: { ...quickLimits, ...options.limits },

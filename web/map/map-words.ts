@@ -5,7 +5,6 @@ export const mapWords = wordsOf({
     'This browser cannot draw the map (WebGL is missing). Everything else works without it.',
     'Webbläsaren kan inte rita kartan (WebGL saknas). Allt annat fungerar utan den.',
   ],
-  bare: ['The background map shows no streets', 'Bakgrundskartan visar inga gator'],
   controls: {
     'Map.Title': [
       'Map; move it with the arrow keys, zoom with plus and minus',

@@ -1,7 +1,7 @@
 import * as maplibre from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import type { LonLat } from '../place/place-traits.ts'
-import { showsStreets } from './base-style.ts'
+import { zoomFor } from './base-style.ts'
 import MapCanvas from './map-canvas.tsx'
 
 interface PinMapProps {
@@ -16,13 +16,7 @@ interface PinMapProps {
 }
 
 /** A map with one pin, movable if `onMove` is given. */
-export default function PinMap({
-  position,
-  colour,
-  zoom = showsStreets(position) ? 14 : 5,
-  isPlaced = true,
-  onMove,
-}: PinMapProps) {
+export default function PinMap({ position, colour, zoom = zoomFor(position), isPlaced = true, onMove }: PinMapProps) {
   const [map, setMap] = useState<maplibre.Map>()
   const marker = useRef<maplibre.Marker>(undefined)
   const moved = useRef(onMove)

@@ -171,7 +171,7 @@ export function createUnknownPage(parts: MessageParts): (call: Call) => Answer |
 }
 
 /** The parts of the service that a document depends on. */
-type PageParts = Pick<HttpParts, 'model' | 'config' | 'keys' | 'clock' | 'signIn' | 'mapTiles'>
+type PageParts = Pick<HttpParts, 'model' | 'config' | 'keys' | 'clock' | 'signIn' | 'map'>
 
 /** The parts that a message depends on; the page may be missing. */
 type MessageParts = PageParts & Pick<HttpParts, 'page'>
@@ -263,7 +263,10 @@ function withShown(
   depth: number,
 ): string {
   const live = isStatic
-    ? html.replaceAll(/<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?\s*/g, '')
+    ? html.replaceAll(
+        /<(script type="module"|link rel="(modulepreload|stylesheet)"|meta name="settings")[^>]*>(<\/script>)?\s*/g,
+        '',
+      )
     : html
   const titled = live.replace('<title>Gazetteer</title>', () => head)
   if (language === undefined) return titled
@@ -280,9 +283,9 @@ function withShown(
 }
 
 /** Returns the settings that the service writes into its page, which reads everything else through the public interface. */
-function settingsOf({ model, signIn, mapTiles, config: { version, publicKey, mapStyleUrl } }: PageParts) {
-  const map = { mapStyleUrl, mapTiles: mapTiles?.settings }
-  return { version, locale: model.locale, publicKey, ...map, signIn: signIn?.options.name }
+function settingsOf({ model, signIn, map: { files }, config: { version, publicKey, mapStyleUrl } }: PageParts) {
+  const map = Object.fromEntries(Object.entries(files).map(([name, { settings }]) => [name, settings]))
+  return { version, locale: model.locale, publicKey, mapStyleUrl, map, signIn: signIn?.options.name }
 }
 
 /**

@@ -21,7 +21,7 @@ import { type ListDirectory, visitorSearch } from './visitor-lists.ts'
 export interface PagesParts
   extends Pick<
     HttpParts,
-    'places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'replica' | 'mapTiles' | 'page'
+    'places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'replica' | 'map' | 'page'
   > {
   /** The lists that places are in. */
   readonly directory: ListDirectory

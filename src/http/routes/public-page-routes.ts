@@ -48,7 +48,7 @@ export function publicPageRoutes(
     openRoute('/', (call) => explorerPage(call, parts, page), countedFor(parts)),
     ...drawnRoute('/p/:slug', { parts, page, isStatic: false }, placePage),
     ...listRoutes(parts, page),
-    ...mapPictureRoutes(page),
+    ...mapPictureRoutes(parts, page),
   ]
 }
 

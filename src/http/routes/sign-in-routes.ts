@@ -25,17 +25,7 @@ import { shownCaller } from './key-routes.ts'
 
 type SignInParts = Pick<
   HttpParts,
-  | 'keys'
-  | 'places'
-  | 'clock'
-  | 'sessions'
-  | 'signIn'
-  | 'firstLink'
-  | 'page'
-  | 'model'
-  | 'config'
-  | 'mapTiles'
-  | 'metrics'
+  'keys' | 'places' | 'clock' | 'sessions' | 'signIn' | 'firstLink' | 'page' | 'model' | 'config' | 'map' | 'metrics'
 >
 
 const codeSchema = Type.Object(

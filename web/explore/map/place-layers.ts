@@ -1,12 +1,15 @@
 import type {
   ExpressionSpecification,
+  FilterSpecification,
   GeoJSONSource,
+  LineLayerSpecification,
   Map as MapLibreMap,
   SymbolLayerSpecification,
   VectorTileSource,
 } from 'maplibre-gl'
 import type { ColourScheme } from '../../kit/colours.ts'
 import type { LonLat } from '../../place/place-traits.ts'
+import { distanceRings } from './distance-rings.ts'
 import { clusterImage, drawClusters, drawPins, forgetClusters, pinName } from './pin-images.ts'
 
 /** The layers that react to the pointer. */
@@ -32,6 +35,8 @@ const inks = {
  * Adds the results of a search: single places and clusters in the colours of their types, clusters with their numbers.
  */
 export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourScheme): void {
+  map.addSource(ringLayers.rings, { type: 'geojson', data: distanceRings(undefined) })
+  map.addLayer(rings)
   map.addSource(source, { type: 'vector', tiles: [tiles], maxzoom: 22 })
   drawClusters(map, inks)
   map.addLayer(clusters())
@@ -46,6 +51,7 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
   map.addLayer(placeNames)
   // Above all names, because names avoid the layers above them.
   map.addLayer(placePins)
+  map.addLayer(ringDistances)
   for (const [id, { colour, radius }] of Object.entries(marks)) {
     const outline = { 'circle-stroke-width': 3, 'circle-stroke-color': '#ffffff' }
     map.addSource(id, { type: 'geojson', data: pointAt(undefined) })
@@ -56,6 +62,38 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
     )
   }
   colourPlaces(map, scheme)
+}
+
+const ringLayers = { rings: 'rings', distances: 'ring-distances' } as const
+const shownRings: FilterSpecification = ['all', ['>=', ['zoom'], ['get', 'from']], ['<', ['zoom'], ['get', 'to']]]
+
+/** Rings of round distances around the position from which the nearest are searched. */
+const rings: LineLayerSpecification = {
+  id: ringLayers.rings,
+  type: 'line',
+  source: ringLayers.rings,
+  filter: shownRings,
+  paint: { 'line-color': '#6aaae6', 'line-width': 2, 'line-dasharray': [3, 2] },
+}
+
+const ringDistances: SymbolLayerSpecification = {
+  id: ringLayers.distances,
+  type: 'symbol',
+  source: ringLayers.rings,
+  filter: shownRings,
+  layout: {
+    'text-field': [
+      'case',
+      ['<', ['get', 'metres'], 1000],
+      ['concat', ['get', 'metres'], ' m'],
+      ['concat', ['/', ['get', 'metres'], 1000], ' km'],
+    ],
+    'text-font': font,
+    'text-size': 12,
+    'text-padding': 0,
+    'text-allow-overlap': true,
+  },
+  paint: { 'text-halo-width': 1.5 },
 }
 
 function clusters(): SymbolLayerSpecification {
@@ -129,8 +167,10 @@ export function colourPlaces(map: MapLibreMap, scheme: ColourScheme): void {
   const { edge, name, halo } = inks[scheme]
   map.setLayoutProperty(placeLayers.clusters, 'icon-image', clusterImage(scheme))
   drawPins(map, edge)
-  map.setPaintProperty('place-names', 'text-color', name)
-  map.setPaintProperty('place-names', 'text-halo-color', halo)
+  for (const layer of ['place-names', ringLayers.distances]) {
+    map.setPaintProperty(layer, 'text-color', name)
+    map.setPaintProperty(layer, 'text-halo-color', halo)
+  }
 }
 
 /** Shows the drawn area, if any, as west, south, east, north. */
@@ -161,8 +201,9 @@ export function refreshTiles(map: MapLibreMap): void {
   if (map.getSource(source)) map.refreshTiles(source)
 }
 
-/** Shows a mark at a position, or removes it. */
+/** Shows a mark at a position, or removes it; the position of the search with its rings. */
 export function setMark(map: MapLibreMap, mark: Mark, position: LonLat | undefined): void {
+  if (mark === 'here') map.getSource<GeoJSONSource>(ringLayers.rings)?.setData(distanceRings(position))
   map.getSource<GeoJSONSource>(mark)?.setData(pointAt(position))
 }
 
