@@ -218,7 +218,8 @@ export function pageDocument(
         .replace('</noscript>', isFound ? ' <a href="./in">Places by municipality</a></noscript>' : '</noscript>')
         .replaceAll('="./', `="${depth === 0 ? './' : '../'.repeat(depth)}`)
         .replaceAll(settingsPlaceholder, () =>
-          escaped(JSON.stringify({ ...settingsOf(parts), ...(isSignedIn && { isSignedIn }) })),
+          // Without scripts nothing reads them.
+          escaped(JSON.stringify({ ...(!shown?.isStatic && settingsOf(parts)), ...(isSignedIn && { isSignedIn }) })),
         ),
       shown
         ? { ...shown, head: `${isSignedIn && !shown.head.includes(noIndex) ? noIndex : ''}${shown.head}` }
@@ -263,10 +264,7 @@ function withShown(
   depth: number,
 ): string {
   const live = isStatic
-    ? html.replaceAll(
-        /<(script type="module"|link rel="(modulepreload|stylesheet)"|meta name="settings")[^>]*>(<\/script>)?\s*/g,
-        '',
-      )
+    ? html.replaceAll(/<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?\s*/g, '')
     : html
   const titled = live.replace('<title>Gazetteer</title>', () => head)
   if (language === undefined) return titled
