@@ -63,7 +63,7 @@ const pageFolders = [
   'manage',
   'import',
   'bulk',
-  'place-page',
+  'reading',
   'explore',
   'app',
   'main.tsx',

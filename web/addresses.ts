@@ -1,7 +1,7 @@
 import { basePath } from './settings.ts'
 
 /** The views of a place below its own address. */
-type PlaceViewName = 'edit' | 'history'
+type PlaceViewName = 'edit' | 'history' | 'publish'
 /** The views for those who keep places. */
 export type ManageViewName =
   | 'new'

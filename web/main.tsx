@@ -1,5 +1,4 @@
 import './app/page.css'
-import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import 'theme.css'

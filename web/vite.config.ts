@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { writeHolidays } from './build/holidays.ts'
 import { townTiles, writeBaseMap, writeTowns } from './build/map-data.ts'
 import { cssVariables, theme } from './kit/theme.ts'
@@ -69,6 +69,18 @@ const finder: Plugin = {
   },
 }
 
+/** The script that runs before anything is drawn stands in the documents themselves. */
+const firstScript: Plugin = {
+  name: 'first-script',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: async (html) => {
+      const script = await readFile(join(here, 'app', 'first.js'), 'utf8')
+      return html.replace('<script src="./app/first.js"></script>', () => `<script>\n${script}</script>`)
+    },
+  },
+}
+
 /** Styles hold up the drawing of what stands behind them alone, so they stand behind what is shown before the scripts. */
 const stylesLast: Plugin = {
   name: 'styles-last',
@@ -81,11 +93,41 @@ const stylesLast: Plugin = {
   },
 }
 
+const isOfReading = (id: string) => id.startsWith(join(here, 'reading'))
+
+/**
+ * The files that a document loads: few, since many would queue behind each other (HTTP/1.1). The pages for reading load
+ * only what they use of the app, and their map what it uses beside that.
+ */
+const groups = [
+  { name: importedBy(join(here, 'reading', 'main.ts'), 'common'), tags: ['$initial' as const], priority: 2 },
+  { name: importedBy(join(here, 'reading', 'place-map.tsx'), 'view'), tags: ['$initial' as const], priority: 1 },
+  { name: (id: string) => (isOfReading(id) ? null : 'first'), tags: ['$initial' as const] },
+]
+
+type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** Returns the name of a group for the modules that an entry imports, but for the pages' own. */
+function importedBy(entry: string, name: string): (id: string, modules: Modules) => string | null {
+  let imported: ReadonlySet<string> | undefined
+  return (id, modules) => {
+    imported ??= staticImports(entry, modules)
+    return imported.has(id) && !isOfReading(id) ? name : null
+  }
+}
+
+/** Returns a module with all that it imports, but for what it loads later. */
+function staticImports(entry: string, graph: Modules): ReadonlySet<string> {
+  const modules = new Set([entry])
+  for (const id of modules) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) modules.add(imported)
+  return modules
+}
+
 export default defineConfig({
   root: here,
   // The page may be served below a path (PUBLIC_URL), so nothing in it begins with a slash.
   base: './',
-  plugins: [baseMap, holidays, finder, themeStyles, stylesLast, compressed],
+  plugins: [baseMap, holidays, finder, themeStyles, firstScript, stylesLast, compressed],
   worker: { format: 'es' },
   build: {
     target: 'es2023',
@@ -96,8 +138,8 @@ export default defineConfig({
     license: { fileName: 'assets/licenses.md' },
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
-      // All that every view loads in one file: many small ones would queue behind each other (HTTP/1.1).
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      input: [join(here, 'index.html'), join(here, 'reading.html')],
+      output: { codeSplitting: { groups } },
     },
   },
   server: { proxy: { '/v4': service, '/map': service, '/finder.js': service, '/openapi.json': service } },

@@ -37,6 +37,12 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return formats.getOrMake(JSON.stringify([locale, options]), () => new Intl.DateTimeFormat(locale, options))
 }
 
+/** Returns an instant as people write it, by the clocks of a time zone; '' for none. */
+export function momentText(locale: string, instant: string, timeZone: string): string {
+  if (instant === '') return ''
+  return dateFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+}
+
 /** Returns the local date and time of a time zone, `2026-11-26 09:30`. */
 export function localText(now: Date | number, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone }

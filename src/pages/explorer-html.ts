@@ -1,12 +1,11 @@
 import type { PlaceView } from '../place/place.ts'
-import { placeTypeKey } from '../place/place-types.ts'
 import type { Language } from '../words/words.ts'
 import { headHtml } from './head.ts'
-import { escaped, isolated, pagePath } from './html.ts'
-import { servedWords, typeWords } from './page-words.ts'
+import { escaped } from './html.ts'
+import { servedWords } from './page-words.ts'
 import { type HoursView, openStatusHtml } from './place-hours-html.ts'
 import type { PageHtml } from './place-html.ts'
-import { typeMark } from './type-signs.ts'
+import { rowHtml } from './row-html.ts'
 
 /** The first places of the explorer, as everybody sees them. */
 interface ExplorerView {
@@ -40,17 +39,9 @@ export function explorerHtml({
 }: ExplorerView): PageHtml {
   const words = servedWords[language]
   const count = words.count(total)
-  const shown = rows.map(({ place, hours }) => {
-    const { name, slug, visitingInfo, geolocationInfo } = place
-    const type = placeTypeKey(place.placeTypes)
-    const { address, city = geolocationInfo?.municipality } = visitingInfo ?? {}
-    const where = [address, city].filter((part) => part !== undefined).join(', ')
-    const facts = [typeWords[language][type], where]
-      .filter((fact) => fact)
-      .map(isolated)
-      .join(' · ')
-    return `<li><a href="./${pagePath('p', slug)}">${typeMark(type)}<div><b>${isolated(name)}</b><p>${facts}</p>${openStatusHtml(hours, language)}</div></a></li>`
-  })
+  const shown = rows.map(({ place, hours }) =>
+    rowHtml(place, { way: './p/', language, now: hours.now, note: openStatusHtml(hours, language) }),
+  )
   return {
     head: headHtml({
       title: q || 'Gazetteer',
@@ -62,6 +53,6 @@ export function explorerHtml({
       address: base,
       data: { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Gazetteer', url: base },
     }),
-    body: `<section class="found${isFiltered ? ' chips' : ''}${hasMunicipalities ? ' wide' : ''}"><input type="search" value="${escaped(q)}" aria-label="${words.search}" placeholder="${words.searchHint}"><header><h1>${count}</h1><a href="./in">${words.municipalities}</a></header><ul class="rows">${shown.join('')}</ul></section>`,
+    body: `<section class="found${isFiltered ? ' chips' : ''}${hasMunicipalities ? ' wide' : ''}"><form action="./" role="search"><input type="search" name="q" value="${escaped(q)}" aria-label="${words.search}" placeholder="${words.searchHint}">${isNamed ? `<input type="hidden" name="lang" value="${language}">` : ''}</form><header><h1>${count}</h1><a href="./in">${words.municipalities}</a></header><ul class="list">${shown.join('')}</ul></section>`,
   }
 }

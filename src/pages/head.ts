@@ -1,5 +1,5 @@
 import { type Language, languages, locales } from '../words/words.ts'
-import { escaped, jsonLdBlock } from './html.ts'
+import { escaped, jsonBlock } from './html.ts'
 
 /** The description of a page for search engines and for sites that link to it. */
 interface PageFacts {
@@ -38,7 +38,7 @@ export function headHtml(facts: PageFacts): string {
     meta('property', 'og:url', own),
     meta('property', 'og:locale', locales[language].replace('-', '_')),
     meta('property', 'og:image', image),
-    jsonLdBlock(data),
+    jsonBlock(data, 'application/ld+json'),
   ].join('')
 }
 

@@ -25,7 +25,7 @@ export function link(address: string, html: string): string {
   return url === undefined ? html : `<a href="${escaped(url)}" rel="noopener noreferrer nofollow">${html}</a>`
 }
 
-/** A value as a block of JSON-LD, which nothing in it can end. */
-export function jsonLdBlock(value: unknown): string {
-  return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+/** A value as a block of JSON, which nothing in it can end. */
+export function jsonBlock(value: unknown, type: 'application/json' | 'application/ld+json'): string {
+  return `<script type="${type}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 }

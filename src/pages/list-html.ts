@@ -1,10 +1,12 @@
-import type { PlaceView } from '../place/place.ts'
+import type { Instant, PlaceView } from '../place/place.ts'
+import { stateOf } from '../place/place-state.ts'
 import { placeTypeKey } from '../place/place-types.ts'
 import type { Language } from '../words/words.ts'
 import { headHtml } from './head.ts'
 import { isolated, pagePath } from './html.ts'
 import { servedWords, typeWords } from './page-words.ts'
 import type { PageHtml } from './place-html.ts'
+import { badgeHtml } from './row-html.ts'
 
 /** A page that is linked to: its address from the root of the service, what it is called, and how many places it has. */
 export interface ListLink {
@@ -14,12 +16,16 @@ export interface ListLink {
 }
 
 /** A place of a list. */
-type ListedPlace = Pick<PlaceView, 'name' | 'slug' | 'placeTypes' | 'visitingInfo' | 'geolocationInfo'>
+type ListedPlace = Pick<
+  PlaceView,
+  ('name' | 'slug' | 'placeTypes' | 'visitingInfo' | 'geolocationInfo') | ('published' | 'depublished' | 'deleted')
+>
 
 /** A list of places, or of lists of them. */
 export interface ListView {
   readonly title: string
   readonly language: Language
+  readonly now: Instant
   /** True if the address of the page names the language. */
   readonly isNamed: boolean
   /** The pages that lead here, the outermost first, and this one. */
@@ -89,12 +95,15 @@ function listsHtml({ lists, way, language, places }: ListView): string {
   return `<section>${heading}<ul class="plain${places.length > 0 ? '' : ' columns'}">${rows.join('')}</ul></section>`
 }
 
-function placesHtml({ places, way, language }: ListView): string {
+function placesHtml({ places, way, language, now }: ListView): string {
   if (places.length === 0) return ''
-  const rows = places.map(({ name, slug, placeTypes, visitingInfo, geolocationInfo }) => {
+  const rows = places.map((place) => {
+    const { name, slug, placeTypes, visitingInfo, geolocationInfo } = place
+    const state = stateOf(place, now)
+    const badge = state === 'published' ? '' : ` ${badgeHtml(state, language)}`
     const facts = [typeWords[language][placeTypeKey(placeTypes)], visitingInfo?.city ?? geolocationInfo?.municipality]
     const factsHtml = facts.flatMap((fact) => (fact ? isolated(fact) : [])).join(' · ')
-    return `<li><a href="${way}${pagePath('p', slug)}">${isolated(name)}</a><br><small>${factsHtml}</small></li>`
+    return `<li><a href="${way}${pagePath('p', slug)}">${isolated(name)}</a>${badge}<br><small>${factsHtml}</small></li>`
   })
   return `<section><ul class="plain">${rows.join('')}</ul></section>`
 }

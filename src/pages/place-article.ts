@@ -1,195 +1,170 @@
-import { facilities } from '../place/facilities.ts'
-import { licenceOf } from '../place/licence.ts'
-import { phoneText } from '../place/phone.ts'
 import type { PlaceView } from '../place/place.ts'
-import { type PlaceTypeSchemas, placeTypeKey } from '../place/place-types.ts'
-import { safeUrl, shownUrl } from '../place/web-address.ts'
+import { type PlaceState, stateOf } from '../place/place-state.ts'
+import { placeTypeKey } from '../place/place-types.ts'
 import { type Language, locales } from '../words/words.ts'
-import { alternateTextOf } from './alternate-text.ts'
-import { contactOf, mailAddress, phoneAddress } from './contact.ts'
+import { contactOf, phoneAddress } from './contact.ts'
+import { momentText } from './days.ts'
 import { hoursWords } from './hours-words.ts'
 import { escaped, isolated, link, pagePath } from './html.ts'
+import { type IconName, iconHtml } from './icons.ts'
 import { markdownHtml } from './markdown.ts'
-import { pageWords, servedWords, typeWords } from './page-words.ts'
-import { type HoursView, hoursHtml, openStatusHtml } from './place-hours-html.ts'
+import { linksHtml, mediaHtml } from './media-html.ts'
+import { pageWords, parentWords, servedWords, typeWords } from './page-words.ts'
+import { contactHtml, facilitiesHtml, factsHtml } from './place-facts-html.ts'
+import { hoursHtml, hoursUntil, openStatusHtml } from './place-hours-html.ts'
+import type { PlacePageView } from './place-page-view.ts'
+import { badgeHtml, rowHtml } from './row-html.ts'
 import { typeMark } from './type-signs.ts'
 
-/** A place as it is linked to. */
-type NamedPlace = Pick<PlaceView, 'name' | 'slug'>
-
-/** A list of places as it is linked to. */
-interface NamedList {
-  readonly slug: string
-  readonly name: string
-}
-
-/** The parts of a place, the first of them by name. */
-interface Children {
-  readonly total: number
-  readonly shown: readonly NamedPlace[]
-}
-
-/** The data of a place's page: only members that everybody may see. */
-export interface PlacePageView {
-  readonly place: PlaceView
-  readonly hours: HoursView
-  /** The place that it is part of; undefined where there is none, or none for everybody. */
-  readonly parent: NamedPlace | undefined
-  readonly children: Children
-  /** The lists that it is in; undefined where there are none. */
-  readonly municipality: NamedList | undefined
-  readonly owner: NamedList | undefined
-  readonly language: Language
-  /** True if the address of the page names the language. */
-  readonly isNamed: boolean
-  /** The country whose numbers are written without +. */
-  readonly home: string | undefined
-  /** The address of the page, complete where the service knows its own. */
-  readonly address: string
-  readonly schemas: PlaceTypeSchemas
-}
-
-/** The page of a place as the live page draws it (`web/place-page/place-page.tsx`), so that nothing moves when that takes its place. */
+/**
+ * The page of a place. Its script (`web/reading/`) replaces those parts of it, by their names in `data-part`, that a newer
+ * page has otherwise.
+ */
 export function placeArticle(view: PlacePageView): string {
-  const { place, hours, language } = view
+  const { place, hours, language, rights, revision } = view
   const words = pageWords[language]
-  const { name, shortDescription, longDescription } = place
-  return `<article>${wayHtml(view)}${headingHtml(view)}${actionsHtml(view)}<div class="main">${[
-    shortDescription !== name && `<p class="lead">${escaped(shortDescription)}</p>`,
-    longDescription && section(words.about, `<div class="text">${markdownHtml(longDescription)}</div>`),
-    section(hoursWords[language].title, hoursHtml(hours, language)),
-    section(words.facilities, facilitiesHtml(place, language)),
-    section(words.media, mediaHtml(place)),
-    section(words.parts, childrenHtml(view)),
+  const { id, name, shortDescription, longDescription } = place
+  const until = hoursUntil(hours)
+  const main = [
+    shortDescription !== name && part('lead', `<p class="lead">${escaped(shortDescription)}</p>`),
+    section('about', words.about, longDescription && `<div class="text">${markdownHtml(longDescription)}</div>`),
+    section('hours', hoursWords[language].title, hoursHtml(hours, language)),
+    section('facilities', words.facilities, facilitiesHtml(place, language)),
+    section('media', words.media, mediaHtml(place, language)),
+    section('links', words.links, linksHtml(place, language)),
+    section('parts', words.parts, childrenHtml(view)),
   ]
-    .filter((part) => part)
-    .join('')}</div><aside aria-label="${words.contact}">${mapHtml(place, language)}${section(
-    words.contact,
-    contactHtml(view),
-  )}${section(words.typeFacts, factsHtml(place, language))}</aside></article>`
+  const aside = [
+    mapHtml(place, language),
+    section('contact', words.contact, contactHtml(view)),
+    section('facts', words.typeFacts, factsHtml(view)),
+  ]
+  const data = [
+    `data-id="${id}"`,
+    rights.follows && `data-revision="${revision}"`,
+    until !== undefined && `data-until="${until}"`,
+  ]
+  return [
+    `<article ${shown(data).join(' ')}>`,
+    part('way', wayHtml(view)),
+    part('heading', headingHtml(view)),
+    !place.deleted && part('quick', quickHtml(view)),
+    part('notes', notesHtml(view)),
+    `<div class="main">${shown(main).join('')}</div><aside aria-label="${words.contact}">${shown(aside).join('')}</aside></article>`,
+  ]
+    .filter(Boolean)
+    .join('')
 }
 
-function section(title: string, html: string): string {
-  return html && `<section><h2>${title}</h2>${html}</section>`
+function shown(items: readonly (string | false | undefined)[]): string[] {
+  return items.filter((item) => typeof item === 'string' && item !== '') as string[]
 }
 
-function list(items: readonly string[], style = ''): string {
-  return items.length > 0 ? `<ul${style}>${items.map((item) => `<li>${item}</li>`).join('')}</ul>` : ''
+/** Names the outermost element of HTML. */
+function part(name: string, html: string): string {
+  return html.replace(/^<\w+/, `$& data-part="${name}"`)
+}
+
+function section(name: string, title: string, html: string | undefined): string {
+  return html ? `<section data-part="${name}" aria-label="${title}"><h2>${title}</h2>${html}</section>` : ''
 }
 
 /** Relative to the page of another place. */
-function placeLink({ name, slug }: NamedPlace): string {
+function placeLink({ name, slug }: Pick<PlaceView, 'name' | 'slug'>): string {
   return `<a href="./${pagePath(slug)}">${isolated(name)}</a>`
 }
 
 /** Relative to the page of a place. */
-function listLink(kind: 'in' | 'owner', { slug, name }: NamedList): string {
+function listLink(kind: 'in' | 'owner', { slug, name }: { readonly slug: string; readonly name: string }): string {
   return `<a href="../${pagePath(kind, slug)}">${isolated(name)}</a>`
 }
 
 function wayHtml({ municipality, language }: PlacePageView): string {
-  const { way, allPlaces } = pageWords[language]
+  const { way, toSearch } = pageWords[language]
   const inMunicipality = municipality ? listLink('in', municipality) : ''
-  return `<nav aria-label="${way}"><a href="../">← ${allPlaces}</a>${inMunicipality}</nav>`
+  return `<nav aria-label="${way}"><a href="../" data-back>← ${toSearch}</a>${inMunicipality}</nav>`
 }
 
-function headingHtml({ place, parent, owner: ownerList, language }: PlacePageView): string {
+function headingHtml(view: PlacePageView): string {
+  const { place, parent, owner: ownerList, language, hours } = view
   const type = placeTypeKey(place.placeTypes)
   const { owner, name } = place
-  const kinds = [
+  const state = stateOf(place, hours.now)
+  const hiding = parent === undefined ? 'published' : stateOf(parent, hours.now)
+  const kinds = shown([
+    state !== 'published' && badgeHtml(state, language),
     typeWords[language][type],
     parent && `${pageWords[language].partOf} ${placeLink(parent)}`,
+    state === 'published' && hiding !== 'published' && parentWords[language][hiding],
     ownerList ? listLink('owner', ownerList) : isolated(owner.name ?? owner.id),
-  ].filter((kind) => kind)
-  return `<header>${typeMark(type)}<div><h1>${isolated(name)}</h1><p class="kind">${kinds.map((kind) => `<span>${kind}</span>`).join(' ')}</p></div></header>`
+  ])
+  return `<header>${typeMark(type)}<div><h1>${isolated(name)}</h1><p class="kind">${kinds.map((kind) => `<span>${kind}</span>`).join(' ')}</p></div>${actsHtml(view)}</header>`
 }
 
-function actionsHtml({ place, hours, language }: PlacePageView): string {
+/** Links to the views of the app that change the place. */
+function actsHtml({ place, rights, language }: PlacePageView): string {
+  const words = pageWords[language]
+  const { mayEdit, mayDelete, mayReadHistory } = rights
+  const path = pagePath(place.slug)
+  const act = (view: string, icon: IconName, label: string, look = ' plain') =>
+    `<a class="button${look}" href="./${path}/${view}">${iconHtml(icon)}${label}</a>`
+  const acts = shown([
+    mayReadHistory && act('history', 'history', words.history),
+    (place.deleted ? mayDelete : mayEdit || mayDelete) && act('publish', 'eye', words.publishing),
+    mayEdit && !place.deleted && act('edit', 'edit', words.edit, ' filled'),
+  ])
+  return acts.length > 0 ? `<div class="acts">${acts.join('')}</div>` : ''
+}
+
+/** The first actions of visitors: opening state, directions, call, website and share. */
+function quickHtml({ place, hours, language }: PlacePageView): string {
   const words = pageWords[language]
   const [longitude, latitude] = place.geolocation.geometry.coordinates
   const { phone, url } = contactOf(place)
-  const actions = [
-    link(`https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`, words.directions),
-    phone && link(phoneAddress(phone), words.call),
-    url && link(url, words.website),
-  ].filter((action) => action)
-  return `<div class="quick">${openStatusHtml(hours, language)}<div>${actions.join('')}</div></div>`
+  const act = (icon: IconName, label: string, address: string) =>
+    link(address, `${iconHtml(icon)}${label}`).replace('<a ', '<a class="button" ')
+  const acts = shown([
+    act('pin', words.directions, `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`).replace(
+      '<a ',
+      `<a data-geo="${latitude},${longitude}" `,
+    ),
+    phone && act('phone', words.call, phoneAddress(phone)),
+    url && act('link', words.website, url),
+    `<button type="button" class="button" data-share>${iconHtml('copy')}${words.share}</button>`,
+  ])
+  return `<div class="quick">${openStatusHtml(hours, language)}<div>${acts.join('')}</div></div>`
 }
 
-function mapHtml({ name, geolocation }: PlaceView, language: Language): string {
+/** The reason why a search does not show the place, or will not for long. Empty for one that is published for good. */
+function notesHtml({ place, hours, language }: PlacePageView): string {
+  const words = pageWords[language]
+  const when = (instant: string | undefined) => momentText(locales[language], instant ?? '', hours.resolved.timeZone)
+  const state = stateOf(place, hours.now)
+  const notes: Readonly<Record<PlaceState, string | undefined>> = {
+    deleted: words.deleted(when(place.deleted)),
+    draft: words.draft,
+    scheduled: words.scheduled(when(place.published)),
+    unpublished: words.unpublished(when(place.depublished)),
+    published: place.depublished && words.willUnpublish(when(place.depublished)),
+  }
+  const note = notes[state]
+  return `<div class="notes">${note ? `<p class="note" data-state="${state}">${note}</p>` : ''}</div>`
+}
+
+/** The picture that the map replaces. */
+function mapHtml({ name, geolocation, placeTypes }: PlaceView, language: Language): string {
   const [longitude, latitude] = geolocation.geometry.coordinates
   const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
   const position = [latitude, longitude].map((degrees) => Number(degrees.toFixed(3))).join(',')
   const picture = `<img src="../map/${position}.svg" alt="" width="360" height="220">`
-  return `<section class="map" aria-label="${escaped(pageWords[language].map(name))}">${link(address, `${picture}<span>${servedWords[language].showMap}</span>`)}</section>`
+  const data = `data-part="map" data-position="${longitude},${latitude}" data-type="${placeTypeKey(placeTypes)}"`
+  return `<section class="map" ${data} aria-label="${escaped(pageWords[language].map(name))}">${link(address, `${picture}<span>${servedWords[language].showMap}</span>`)}</section>`
 }
 
-function contactHtml({ place, home }: PlacePageView): string {
-  const { street, town, directions, phone, email, url } = contactOf(place)
-  const address = [street, town].filter((line) => line).map((line) => isolated(line!))
-  const lines = [
-    address.length > 0 && `<address>${address.join('<br>')}</address>`,
-    directions && escaped(directions),
-    phone && link(phoneAddress(phone), escaped(phoneText(phone, place.geolocationInfo?.country, home))),
-    email && link(mailAddress(email), escaped(email)),
-    url && link(url, escaped(shownUrl(url))),
-  ]
-  return list(lines.filter((line) => typeof line === 'string' && line !== '') as string[], ' class="plain"')
-}
-
-function factsHtml({ owner, geolocation, geolocationInfo: area = {} }: PlaceView, language: Language): string {
-  const words = pageWords[language]
-  const country = area.country && (new Intl.DisplayNames(locales[language], { type: 'region' }).of(area.country) ?? '')
-  const region = [area.municipality, area.county, country].filter(Boolean).join(', ')
-  const [longitude, latitude] = geolocation.geometry.coordinates
-  const facts = [
-    [words.owner, owner.name ?? owner.id],
-    [words.region, region],
-    [words.coordinates, `${latitude}, ${longitude}`],
-  ] as const
-  const shown = facts.map(([name, text]) => text && `<dt>${name}</dt><dd>${isolated(text)}</dd>`)
-  return `<dl>${shown.join('')}</dl>`
-}
-
-function facilitiesHtml({ placeDetails = {} }: PlaceView, language: Language): string {
-  const { accessibility = {}, info, ...details } = placeDetails
-  const flags: Readonly<Record<string, unknown>> = { ...details, ...accessibility }
-  const that = (said: boolean) => facilities.filter(({ path }) => flags[path.split('.').at(-1)!] === said)
-  return [
-    list(
-      that(true).map(({ [language]: names }) => names.has),
-      ' class="has"',
-    ),
-    list(
-      that(false).map(({ [language]: names }) => names.lacks),
-      ' class="lacks"',
-    ),
-    ...[info, accessibility.info].map((text) => (text ? `<p>${escaped(text)}</p>` : '')),
-  ].join('')
-}
-
-/** Pictures with an address over https, as far as everybody may see them. */
-function mediaHtml({ media }: PlaceView): string {
-  const pictures = (media?.images ?? []).flatMap((picture) => {
-    const { url, title, description } = picture
-    const source = safeUrl(url)
-    if (!source?.startsWith('https://')) return []
-    const licence = licenceOf(picture)
-    const caption = [
-      `<b>${isolated(title)}</b>`,
-      description && isolated(description),
-      licence && link(licence.url, licence.name),
-    ]
-      .filter((text) => text)
-      .join('<br>')
-    const alt = escaped(alternateTextOf(picture))
-    return `<figure><img src="${escaped(source)}" alt="${alt}" loading="lazy"><figcaption>${caption}</figcaption></figure>`
-  })
-  return pictures.join('')
-}
-
-function childrenHtml({ place, children: { shown, total }, language }: PlacePageView): string {
-  const all = `<a href="./${pagePath(place.slug, 'parts')}">${pageWords[language].allParts(total)}</a>`
-  const more = total > shown.length ? `<p>${all}</p>` : ''
-  return list(shown.map(placeLink), ' class="plain"') + more
+function childrenHtml({ place, children: { shown, total }, language, hours }: PlacePageView): string {
+  if (shown.length === 0) return ''
+  const rows = shown.map((child) => rowHtml(child, { way: './', language, now: hours.now }))
+  const path = `./${pagePath(place.slug, 'parts')}`
+  const all = `<p><a href="${path}">${pageWords[language].allParts(total)}</a></p>`
+  return `<ul class="list">${rows.join('')}</ul>${total > shown.length ? all : ''}`
 }

@@ -4,7 +4,8 @@ import type { Language } from '../words/words.ts'
 import { today } from './days.ts'
 import { headHtml } from './head.ts'
 import { pageWords, servedWords } from './page-words.ts'
-import { type PlacePageView, placeArticle } from './place-article.ts'
+import { placeArticle } from './place-article.ts'
+import type { PlacePageView } from './place-page-view.ts'
 
 /** The head of a document, and its content before any script runs. */
 export interface PageHtml {
@@ -25,7 +26,7 @@ export function unknownPlaceHtml(language: Language, way: string): PageHtml {
   const { notFoundTitle, notFound } = pageWords[language]
   return {
     head: `<title>${notFoundTitle}</title><meta name="robots" content="noindex">`,
-    body: `<article><div class="main"><h1>${notFoundTitle}</h1><p>${notFound}</p><p><a href="${way}">${servedWords[language].search}</a></p></div></article>`,
+    body: `<div class="message"><h1>${notFoundTitle}</h1><p>${notFound}</p><p><a href="${way}">${servedWords[language].search}</a></p></div>`,
   }
 }
 

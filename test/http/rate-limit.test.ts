@@ -64,7 +64,7 @@ test('a browser that signs in too often is told on a page, a program in a proble
   for (let call = 0; call < 3; call++) assert.equal((await login('*/*')).status, 503, 'no provider is there')
   const [page, problem] = [await login('text/html'), await login('*/*')]
   assert.deepEqual([page.status, problem.status], [429, 429])
-  assert.match(page.text, /<div id="served">.*<h1>För många förfrågningar/)
+  assert.match(page.text, /<main .*<h1>För många förfrågningar/)
   assert.match(page.headers.get('retry-after') ?? '', /^3[56]\d\d$/)
   assert.match(problem.headers.get('content-type') ?? '', /problem\+json/)
 })
@@ -92,7 +92,7 @@ test('visitors with the public key are counted by address, which a trusted proxy
   for (const address of network) ofNetwork.push(await asked(made.body.key, address))
   assert.deepEqual(ofNetwork, [200, 200, 429, 200], 'a household has a whole network of IPv6')
   const ready =
-    /^\/(auth|docs|manage|assets|health|openapi\.json|asyncapi\.json|robots\.txt|finder\.js|map\/\w+\/:z)\b|^\/p\/:slug\/:view\/?$/
+    /^\/(auth|docs|manage|sign-in|assets|health|openapi\.json|asyncapi\.json|robots\.txt|finder\.js|map\/\w+\/:z)\b|^\/p\/:slug\/:view\/?$/
   const open = everyRoute().filter(({ needs }) => needs === 'nothing')
   const paths = open.filter(({ path }) => !ready.test(path)).map((route) => addressOf(route))
   assert.ok(paths.length > 8)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appWords } from '../../web/app/app-words.ts'
+import { frameWords } from '../../src/pages/frame-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertBecomes, type Page, webSuite } from '../support/web.ts'
@@ -26,8 +26,8 @@ web('a page is shown whatever its text is, and no attribute of a text is one of 
 })
 
 const chooseLogOut = async (page: Page) => {
-  await page.getByRole('button', { name: appWords.en.account('Anna Berg') }).click()
-  await page.getByRole('menuitem', { name: appWords.en.logOut }).click()
+  await page.getByRole('button', { name: frameWords.en.account('Anna Berg') }).click()
+  await page.getByRole('menuitem', { name: frameWords.en.logOut }).click()
 }
 const loggedOut = (page: Page) => page.getByRole('button', { name: 'Sign in' }).waitFor()
 
@@ -44,7 +44,7 @@ web('a log-out asks before work is forgotten, and leaves nothing of the session 
   await page.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.startsWith('gazetteer.draft.')))
   assert.ok((await names()).includes('gazetteer.selection'))
   await chooseLogOut(page)
-  const question = page.getByRole('dialog', { name: appWords.en.logOutUnsaved })
+  const question = page.getByRole('dialog', { name: frameWords.en.logOutUnsaved })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'hidden' })
   assert.ok(
@@ -52,7 +52,7 @@ web('a log-out asks before work is forgotten, and leaves nothing of the session 
     'the work is kept',
   )
   await chooseLogOut(page)
-  await question.getByRole('button', { name: appWords.en.logOut }).click()
+  await question.getByRole('button', { name: frameWords.en.logOut }).click()
   await loggedOut(page)
   assert.deepEqual(await names(), [])
   assert.equal(new URL(page.url()).pathname, `/p/${slug}/edit`)
@@ -83,8 +83,8 @@ web('a change of many places does not go on with the key of who has logged out',
   const other = await page.context().newPage()
   await other.goto(new URL('/', page.url()).href)
   await chooseLogOut(other)
-  const question = other.getByRole('dialog', { name: appWords.en.logOutUnsaved })
-  await question.getByRole('button', { name: appWords.en.logOut }).click()
+  const question = other.getByRole('dialog', { name: frameWords.en.logOutUnsaved })
+  await question.getByRole('button', { name: frameWords.en.logOut }).click()
   await loggedOut(page)
   for (const goOn of held) goOn()
   const changed = async () => (await web.admin.get('/v4/place?placedetails_haswifi=true&limit=0')).body.TotalHits
@@ -96,9 +96,8 @@ web('a change of many places does not go on with the key of who has logged out',
 
 web('what a message offers goes with the person who has logged out', async (web, context) => {
   const { slug } = accepted(await web.admin.put<PlaceAnswer>('/v4/place', validPlace({ name: 'Porten' })), 201)
-  const page = await web.open(context, `/p/${slug}`, { expects: /401/ })
-  await page.getByRole('button', { name: publishWords.en.menu }).click()
-  await page.getByRole('menuitem', { name: publishWords.en.unpublishNow }).click()
+  const page = await web.open(context, `/p/${slug}/publish`, { expects: /401/ })
+  await page.getByRole('button', { name: publishWords.en.unpublishNow }).click()
   const undo = page.getByRole('button', { name: publishWords.en.undo })
   await undo.hover()
   await chooseLogOut(page)

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { appWords } from '../../web/app/app-words.ts'
+import { frameWords } from '../../src/pages/frame-words.ts'
 import { readDay } from '../../web/kit/read-date.ts'
 import { sessionWords } from '../../web/session/session-words.ts'
 import { assertBecomes, type Page } from '../support/web.ts'
@@ -32,5 +32,5 @@ export async function signInByForm(
   await page.getByLabel(words.key, { exact: true }).fill(key)
   await page.getByLabel(words.name, { exact: true }).fill(name)
   await page.locator('form').getByRole('button', { name: words.submit, exact: true }).click()
-  await page.getByRole('button', { name: appWords[language].account(name) }).waitFor()
+  await page.getByRole('button', { name: frameWords[language].account(name) }).waitFor()
 }

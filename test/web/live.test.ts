@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
+import { pageWords } from '../../src/pages/page-words.ts'
 import { conflictWords, editWords } from '../../web/edit/edit-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { historyWords } from '../../web/history/history-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
-import { pageWords } from '../../web/place-page/page-words.ts'
 import { accepted, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import {
@@ -135,16 +135,16 @@ web('tabs share one stream, which the next visible one takes over', async (web, 
 web('a page goes on from what it has read, and reads again what has seen the change', async (web, context) => {
   const { id, slug } = await made(web, 'Följdkyrkan')
   const page = await web.open(context, `/p/${slug}`)
-  const isPlace = (one: { url(): string }) => one.url().includes('/place/by-slug/')
-  const [read, stream] = await Promise.all([
-    page.waitForResponse(isPlace),
+  const [stream] = await Promise.all([
     page.waitForRequest((request) => request.url().includes('/changes')),
     page.reload(),
   ])
-  assert.equal(stream.headers()['last-event-id'], read.headers()['gazetteer-revision'])
-  const again = page.waitForRequest(isPlace)
+  const drawn = await page.locator('article').getAttribute('data-revision')
+  assert.equal(stream.headers()['last-event-id'], drawn)
+  const again = page.waitForRequest((request) => request.url() === page.url())
   const written = await web.admin.patch(`/v4/place/${id}`, { shortDescription: 'Ny.', updatedBy: 'Cecilia' })
   assert.equal((await again).headers()['gazetteer-revision'], written.headers.get('gazetteer-revision'))
+  await page.getByText('Ny.').waitFor()
 })
 
 web('the pins of the map follow what others change', async (web, context) => {

@@ -65,7 +65,7 @@ for (const variant of variants) {
       const text = await printed(page)
       for (const told of ['Öppna kyrkan', words.days.su, '09:00–17:00', words.upcoming, 'kyrkan@example.org'])
         assert.ok(text.includes(told), `${told} is printed`)
-      assert.equal(await page.locator('header').first().isVisible(), page === bare)
+      assert.equal(await page.getByRole('banner').isVisible(), false)
       assert.equal(await page.locator('button:visible').count(), 0)
     }
     const after = 'getComputedStyle(document.querySelector(\'a[href="https://links.invalid/mer"]\'), "::after").content'
@@ -126,7 +126,7 @@ web('in forced colours what is chosen, first or open is told by more than a grou
   await compact.click()
   assert.notEqual(await groundOf(pressed), before)
   await page.goto(`${web.service.url}/p/${open}`)
-  await page.locator('#page p[data-open]').waitFor()
+  await page.locator('main p[data-open]').waitFor()
   await settle(page)
   assert.notEqual(await groundOf('p[data-open]', '::before'), await groundOf('body'))
   await page.goto(`${web.service.url}/p/${open}/edit#hours`)

@@ -32,7 +32,7 @@ const prepare = async (admin: Client) => {
 }
 const web = visitorSuite(prepare, { permissions: ['read-published'], env: { BOUNDARIES: boundaries } })
 
-const live = (page: Page) => page.locator('#page:not([inert]) main article').waitFor()
+const live = (page: Page) => page.locator('main article').waitFor()
 
 /** Runs in the page before it loads: keeps each language in which anything was shown. */
 const watchLanguages = `
@@ -55,12 +55,12 @@ web('D58: a chosen language that is not the browser’s holds before the scripts
   assert.equal(await page.evaluate(() => sessionStorage.getItem('seen')), '["en"]')
   assert.equal(new URL(page.url()).search, '?lang=en')
   await page.getByRole('heading', { name: 'Opening hours' }).waitFor()
-  await page.getByRole('button', { name: 'Svenska' }).click()
+  await page.getByRole('link', { name: 'Svenska' }).click()
   await page.getByRole('heading', { name: 'Öppettider' }).waitFor()
   assert.equal(new URL(page.url()).search, '?lang=sv')
 })
 
-web('D58: on a page that no script takes over the other language is a choice too', async (web, context) => {
+web('D58: on a list the other language is a choice too', async (web, context) => {
   const page = await web.open(context, '/in', { language: 'sv', key: null, expects: /404/ })
   await page.goto(`${web.service.url}/owner/none`)
   await page.getByRole('link', { name: 'English' }).click()
@@ -128,7 +128,11 @@ web(
       'Adress och kontakt',
     ])
       assert.ok(await page.getByRole('heading', { name }).isVisible(), name)
-    assert.deepEqual(await page.getByRole('link', { name: /Kryptan|Tornet/ }).allInnerTexts(), ['Kryptan', 'Tornet'])
+    const shown = await page
+      .getByRole('link', { name: /Kryptan|Tornet/ })
+      .locator('b')
+      .allInnerTexts()
+    assert.deepEqual(shown, ['Kryptan', 'Tornet'])
     const addressOf = (selector: string) => page.locator(selector).getAttribute('href')
     const head = 'link[rel=alternate]'
     for (const language of ['sv', 'en']) {
@@ -145,7 +149,7 @@ web(
     assert.equal((data as { name: string }).name, 'Domkyrkan')
     assert.equal(await page.locator('.map img').count(), 1)
     const { text } = await web.admin.get(`/p/${slug}`)
-    assert.ok(Buffer.byteLength(text) < 20_000, `${Buffer.byteLength(text)} bytes`)
+    assert.ok(Buffer.byteLength(text) < 30_000, `${Buffer.byteLength(text)} bytes`)
   },
 )
 

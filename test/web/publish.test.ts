@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { pageWords, parentWords } from '../../src/pages/page-words.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { calendarWords } from '../../web/kit/kit-words.ts'
-import { parentWords } from '../../web/place/parent-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
@@ -32,17 +32,15 @@ for (const variant of variants) {
   const stateOn = (page: Page, state: keyof typeof states) =>
     page.getByRole('article').getByText(states[state], { exact: true }).first()
   const choose = async (page: Page, item: string) => {
-    await page.getByRole('button', { name: words.menu }).click()
-    await page.getByRole('menuitem', { name: item }).click()
+    await page.getByRole('button', { name: item }).click()
   }
 
   onPhone('a place is unpublished, published, and made a draft', async ({ open, admin }, context) => {
     const place = accepted(await admin.put('/v4/place', validPlace({ name: `Kyrka ${variant.size}` })), 201)
     const page = await open(context, `/p/${place.slug}`, variant)
-    await page.getByRole('button', { name: words.menu }).click()
-    await page.getByRole('menuitem', { name: words.unpublishNow }).waitFor()
-    await assertAccessible(page, 'menu of publishing')
-    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: pageWords[language].publishing }).click()
+    await page.getByRole('button', { name: words.unpublishNow }).waitFor()
+    await assertAccessible(page, 'view of publishing')
     await choose(page, words.unpublishNow)
     await stateOn(page, 'unpublished').waitFor()
     await choose(page, words.publishNow)
@@ -71,7 +69,7 @@ for (const variant of variants) {
       return [published, depublished]
     }
     const before = await Promise.all([whole, untouched, ended].map(timesOf))
-    const page = await web.open(context, `/p/${whole.slug}`, { ...variant, expects: /403/ })
+    const page = await web.open(context, `/p/${whole.slug}/publish`, { ...variant, expects: /403/ })
     await choose(page, words.unpublishNow)
     await stateOn(page, 'unpublished').waitFor()
     const undo = page.getByRole('alert').getByRole('button', { name: words.undo })
@@ -97,7 +95,7 @@ for (const variant of variants) {
 
   onDesktop('an undo does not take back what another person did since', async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Ändrad sedan ${variant.size}`, 1)
-    const page = await web.open(context, `/p/${whole.slug}`, { ...variant, expects: /412/ })
+    const page = await web.open(context, `/p/${whole.slug}/publish`, { ...variant, expects: /412/ })
     await see(page, 'hidden')
     await choose(page, words.unpublishNow)
     await stateOn(page, 'unpublished').waitFor()
@@ -110,7 +108,7 @@ for (const variant of variants) {
 
   onPhone('an unpublished place becomes a draft, and is published', async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Avpublicerad ${variant.size}`, 1)
-    const page = await web.open(context, `/p/${whole.slug}`, variant)
+    const page = await web.open(context, `/p/${whole.slug}/publish`, variant)
     await choose(page, words.unpublishNow)
     await stateOn(page, 'unpublished').waitFor()
     const ended = (await read(web.admin, parts[0]!)).depublished
@@ -129,7 +127,7 @@ for (const variant of variants) {
     const body = validPlace({ name: `Utkast ${variant.size}`, ...times })
     const place = accepted<PlaceAnswer>(await web.admin.put('/v4/place', body), 201)
     accepted(await web.admin.patch(`/v4/place/${place.id}`, { published: null, updatedBy: 'Bo' }), 204)
-    const page = await web.open(context, `/p/${place.slug}`, variant)
+    const page = await web.open(context, `/p/${place.slug}/publish`, variant)
     await choose(page, words.publishNow)
     await stateOn(page, 'draft').waitFor({ state: 'detached' })
     assert.equal((await read(web.admin, place)).depublished, undefined)
@@ -137,7 +135,7 @@ for (const variant of variants) {
 
   onPhone('times that the service refuses stay to be put right', async (web, context) => {
     const { whole } = await createWhole(web.admin, `Tider ${variant.size}`, 1)
-    const page = await web.open(context, `/p/${whole.slug}`, { ...variant, expects: /412/ })
+    const page = await web.open(context, `/p/${whole.slug}/publish`, { ...variant, expects: /412/ })
     await see(page, 'hidden')
     await choose(page, words.times)
     const dialog = page.getByRole('dialog', { name: words.timesTitle(whole.name) })
@@ -161,7 +159,7 @@ for (const variant of variants) {
   onDesktop('times that another person changes meanwhile are shown, and stay', async (web, context) => {
     const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Samtidig ${variant.size}` })), 201)
     const opened = Date.now()
-    const page = await web.open(context, `/p/${place.slug}`, { ...variant, now: opened })
+    const page = await web.open(context, `/p/${place.slug}/publish`, { ...variant, now: opened })
     await choose(page, words.times)
     const dialog = page.getByRole('dialog', { name: words.timesTitle(place.name) })
     const clear = dialog.getByRole('button', { name: calendar.clear })
@@ -184,7 +182,7 @@ for (const variant of variants) {
 
   onPhone('a place with parts is deleted, and restored with them', async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Helhet ${variant.size}`, 2)
-    const page = await web.open(context, `/p/${whole.slug}`, variant)
+    const page = await web.open(context, `/p/${whole.slug}/publish`, variant)
     await page.getByRole('link', { name: parts[1]!.name }).waitFor()
     await choose(page, words.delete)
     const dialog = page.getByRole('dialog', { name: words.deleteTitle(whole.name) })
@@ -201,13 +199,13 @@ for (const variant of variants) {
     await page.getByRole('button', { name: words.restore }).click()
     await stateOn(page, 'deleted').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: parts[1]!.name }).waitFor()
-    await page.waitForURL((url) => url.pathname === `/p/${whole.slug}`)
+    await page.waitForURL((url) => url.pathname === `/p/${whole.slug}/publish`)
     for (const part of parts) assert.equal((await read(web.admin, part)).deleted, undefined)
   })
 
   onDesktop('a place is deleted, and its part kept as a place of its own', async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Hus ${variant.size}`, 1)
-    const page = await web.open(context, `/p/${whole.slug}`, variant)
+    const page = await web.open(context, `/p/${whole.slug}/publish`, variant)
     await choose(page, words.delete)
     const dialog = page.getByRole('dialog', { name: words.deleteTitle(whole.name) })
     await dialog.getByText(words.parts(1)).waitFor()

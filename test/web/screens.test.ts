@@ -62,6 +62,7 @@ const screens: readonly Screen[] = [
   { name: 'no such view', path: '/manage/nowhere' },
   { name: 'map', path: '/?view=map', map: true },
   { name: 'place', path: church, map: true, isPictured: true },
+  { name: 'publishing', path: `${church}/publish` },
   { name: 'editor', path: `${church}/edit`, map: true, isPictured: true },
   {
     name: 'hours',
@@ -150,7 +151,11 @@ async function judge(web: Web, context: TestContext, variant: Variant): Promise<
 async function assertFitsTranslated(page: Page, name: string, language: 'sv' | 'en'): Promise<void> {
   const other = language === 'sv' ? 'en' : 'sv'
   const choose = (language: 'sv' | 'en') =>
-    page.getByRole('button', { name: languageNames[language], exact: true }).first().click()
+    page
+      .getByRole('button', { name: languageNames[language], exact: true })
+      .or(page.getByRole('link', { name: languageNames[language], exact: true }))
+      .first()
+      .click()
   await choose(other)
   await page.locator(`html[lang=${other}]`).waitFor()
   await settle(page)

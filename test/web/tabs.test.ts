@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { appWords } from '../../web/app/app-words.ts'
+import { frameWords } from '../../src/pages/frame-words.ts'
+import { pageWords } from '../../src/pages/page-words.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
-import { pageWords } from '../../web/place-page/page-words.ts'
 import { sessionWords } from '../../web/session/session-words.ts'
 import { accepted, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/layout.ts'
@@ -21,7 +21,7 @@ import { signInByForm } from './form-parts.ts'
 import { nameOwner, testsOf, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
-const words = appWords.en
+const words = frameWords.en
 
 const account = (page: Page) => page.getByRole('button', { name: words.account('Anna Berg') })
 const form = (page: Page) => page.getByLabel(sessionWords.en.key, { exact: true })

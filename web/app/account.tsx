@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from 'wouter'
+import { frameWords } from '../../src/pages/frame-words.ts'
 import { addresses, serviceAddress } from '../addresses.ts'
 import { Rights } from '../directory/rights.tsx'
 import { IconButton } from '../kit/button.tsx'
@@ -9,11 +10,10 @@ import { Icon } from '../kit/icon.tsx'
 import { type Session, useSession } from '../session/session.tsx'
 import { hasUnsaved } from '../session/tabs.ts'
 import { useWords } from '../words/language.tsx'
-import { appWords } from './app-words.ts'
 
 /** The person who is signed in, their rights, and the way out. */
 export default function Account({ caller }: { readonly caller: NonNullable<Session['caller']> }) {
-  const words = useWords(appWords)
+  const words = useWords(frameWords)
   const { name, may, own, logOut } = useSession()
   const [isAsking, asking] = useDisclosure()
   return (

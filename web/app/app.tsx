@@ -1,23 +1,24 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
 import { isAway } from '../api/answered.ts'
 import '../edit/kept-drafts.ts'
+import { frameWords } from '../../src/pages/frame-words.ts'
 import { addresses } from '../addresses.ts'
 import { Explorer } from '../explore/explorer.tsx'
+import { takePlace } from '../explore/take-place.ts'
 import { useDrawnColours } from '../kit/colours.ts'
 import { isFocusLost, useStore } from '../kit/hooks.ts'
 import { later, useLoadedBehind, withMantine } from '../kit/later.tsx'
 import { Loading, NotFound, NotLoaded, notices } from '../kit/message.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
 import { onForgetSession } from '../session/tabs.ts'
-import { basePath, isEmbedded, ownPrefix } from '../settings.ts'
+import { basePath, isEmbedded, ownPrefix, settings } from '../settings.ts'
 import { LanguageProvider, useWords } from '../words/language.tsx'
 import { loadFaultWords } from '../words/loaded-fault-words.ts'
 import styles from './app.module.css'
-import { appWords } from './app-words.ts'
 import { Header, SessionEnded } from './header.tsx'
-import { TakesPlace } from './served.tsx'
+import { useOwnLocation } from './own-location.ts'
 
 const retriesMax = 2
 
@@ -46,10 +47,9 @@ export function App() {
   return (
     <LanguageProvider>
       <QueryClientProvider client={queries}>
-        <TakesPlace />
         <SessionProvider>
           <Notices />
-          <Router base={basePath}>
+          <Router base={basePath} hook={useOwnLocation}>
             <Page />
           </Router>
         </SessionProvider>
@@ -102,8 +102,6 @@ function Page() {
   )
 }
 
-const PlacePage = lazy(() => import('../place-page/place-page.tsx'))
-
 const HistoryPage = view(async () => (await import('../history/history-page.tsx')).default)
 
 /** A view that finds faults by itself, with their words. */
@@ -111,6 +109,8 @@ async function withFaultWords<View>(view: Promise<View>): Promise<View> {
   await loadFaultWords()
   return view
 }
+
+const PublishPage = view(async () => (await import('../publish/publish-page.tsx')).default)
 
 const EditPage = view(async () => (await withFaultWords(import('../edit/edit-page.tsx'))).default)
 
@@ -120,7 +120,8 @@ const NewPlace = view(async () => (await withFaultWords(import('../edit/edit-pag
 function Frame() {
   const { isOpen, caller, isHandedOver } = useSession()
   useFocusInView()
-  const words = useWords(appWords)
+  useViewShown(isOpen)
+  const words = useWords(frameWords)
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">
@@ -135,8 +136,10 @@ function Frame() {
             <Switch>
               {!isOpen && lockedPaths.map((path) => <Route key={path} path={path} component={LoginPage} />)}
               <Route path="/" component={Home} />
-              <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
+              <Route path="/sign-in" component={SignIn} />
+              <Route path="/p/:slug" component={ForReading} />
               <Route path="/p/:slug/edit">{({ slug }) => forCallers(<EditPage slug={slug} />)}</Route>
+              <Route path="/p/:slug/publish">{({ slug }) => forCallers(<PublishPage slug={slug} />)}</Route>
               <Route path="/p/:slug/history">{({ slug }) => forCallers(<HistoryPage slug={slug} />)}</Route>
               <Route path="/manage/new">{() => forCallers(<NewPlace />)}</Route>
               <Route path="/manage/:view?">{({ view }) => forCallers(<ManageView view={view} />)}</Route>
@@ -147,6 +150,15 @@ function Frame() {
       </main>
     </div>
   )
+}
+
+/** Shows any other view than the explorer at once; the explorer shows itself when it has its list. */
+function useViewShown(isOpen: boolean): void {
+  const [path] = useLocation()
+  const isExplorer = isOpen && path === addresses.explorer
+  useEffect(() => {
+    if (!isExplorer) void takePlace()
+  }, [isExplorer])
 }
 
 /** Moves the focus into the view that a link leads to, since the link itself is gone. */
@@ -171,6 +183,30 @@ function Home() {
     if (own) sessionStorage.setItem(arrivedName, 'yes')
   }, [own])
   return isFirst ? <Redirect to={addresses.manage()} replace /> : <Explorer />
+}
+
+/** The page of a place, which the service renders. It sends the app instead to browsers without a session. */
+function ForReading() {
+  const { caller } = useSession()
+  const isDue = caller !== undefined && settings.isSignedIn !== true
+  useEffect(() => {
+    if (isDue) location.reload()
+  }, [isDue])
+  return isDue ? <Loading isPage /> : <NotFound />
+}
+
+/** Paths of the service that lead nowhere else. */
+const ownPath = /^\/(?![/\\])[!-[\]-~]*$/
+
+/** The way in for pages that the service renders; returns to them. */
+function SignIn() {
+  const { caller } = useSession()
+  const wanted = new URLSearchParams(useSearch()).get('return') ?? '/'
+  const to = ownPath.test(wanted) ? wanted : '/'
+  useEffect(() => {
+    if (caller) location.replace(basePath + to)
+  }, [caller, to])
+  return caller ? <Loading isPage /> : <LoginPage />
 }
 
 /** Every address that shows something, which needs a key; what names nothing says so to everybody. */

@@ -1,4 +1,5 @@
 import { Link, useRoute } from 'wouter'
+import { frameWords } from '../../src/pages/frame-words.ts'
 import { otherLanguage } from '../../src/words/language.ts'
 import { languageNames } from '../../src/words/words.ts'
 import { addresses } from '../addresses.ts'
@@ -10,12 +11,11 @@ import { signInAddress, useSession } from '../session/session.tsx'
 import { sessionWords } from '../session/session-words.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import styles from './app.module.css'
-import { appWords } from './app-words.ts'
 import iconUrl from './icon.svg'
 
 /** The bar above every view: the way home, language, colours, and who is there. */
 export function Header() {
-  const words = useWords(appWords)
+  const words = useWords(frameWords)
   return (
     <header className={styles.header}>
       <Link href={addresses.explorer} className={styles.name} aria-label={words.toExplorer}>
@@ -32,7 +32,7 @@ export function Header() {
 
 /** The way to the form of a new place; a mere sign where there is little space. */
 function NewPlaceLink() {
-  const words = useWords(appWords)
+  const words = useWords(frameWords)
   const { may } = useSession()
   const [isHere] = useRoute(addresses.manage('new'))
   if (!may('create') || isHere) return null
@@ -65,7 +65,7 @@ function LanguageMenu() {
 }
 
 function ColourToggle() {
-  const words = useWords(appWords)
+  const words = useWords(frameWords)
   const next = useColours() === 'light' ? 'dark' : 'light'
   return (
     <IconButton
@@ -98,7 +98,7 @@ const LoginDialog = later(
 
 /** The account of who is signed in, else the way in. */
 function WhoIsThere() {
-  const words = useWords(appWords)
+  const words = useWords(frameWords)
   const { caller, isOpen, isSettled, failure } = useSession()
   const { isOpened, close, opening } = useOpening(LoginDialog)
   if (!isOpen) return null
@@ -117,7 +117,7 @@ function WhoIsThere() {
 
 /** In the place of the account of somebody whose rights the service does not tell now: that it is so, and why. */
 function NotTold({ failure }: { readonly failure: Error }) {
-  const words = useWords(appWords)
+  const words = useWords(frameWords)
   const text = words.notTold(useFailureText()(failure))
   return (
     <Button variant="light" size="md" title={text} icon="person" onClick={() => notifyFault(text)}>

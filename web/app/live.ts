@@ -1,15 +1,12 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Change, ChangeFollower } from '../api/change-stream.ts'
+import { gatherMillis, intervalMillis, Paced } from '../api/paced.ts'
 import { directoryName } from '../directory/directory-queries.ts'
 import { queryNames, revisionOf, type TaggedPlace } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { ownPrefix } from '../settings.ts'
 
-/** Changes that come so close together are read once, by everything that shows them. */
-const gatherMillis = 300
-/** The shortest time between two reads of the same thing, however much changes. */
-const intervalMillis = 3_000
 /** The same of the tiles of a map, which are many. */
 const tilesIntervalMillis = 10_000
 
@@ -38,33 +35,6 @@ export default function Live() {
     }
   }, [queries, api, seen, id])
   return null
-}
-
-/** Does once what is asked for several times, and at most once in an interval. */
-class Paced {
-  readonly #intervalMillis: number
-  readonly #act: () => void
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #actedAt = 0
-
-  constructor(intervalMillis: number, act: () => void) {
-    this.#intervalMillis = intervalMillis
-    this.#act = act
-  }
-
-  /** Asks for it, after so long a wait at least. */
-  ask(waitMillis = 0): void {
-    const wait = Math.max(waitMillis, this.#actedAt + this.#intervalMillis - Date.now())
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      this.#actedAt = Date.now()
-      this.#act()
-    }, wait)
-  }
-
-  close(): void {
-    clearTimeout(this.#timer)
-  }
 }
 
 /** The changes that are to be read again where they are shown. */

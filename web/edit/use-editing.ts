@@ -20,7 +20,7 @@ import { useFailureText } from '../kit/message.tsx'
 import { asStored, forgetPlaces, revisionOf, type TaggedPlace } from '../place/place-queries.ts'
 import type { PublicationTimes } from '../publish/use-publishing.tsx'
 import { useSession } from '../session/session.tsx'
-import { useStayWhile } from '../session/tabs.ts'
+import { useStayWhile } from '../session/stay-while.ts'
 import type { FieldFault } from '../words/fault-words.ts'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { type Comparison, compare, resolve } from './conflict.ts'
@@ -57,7 +57,7 @@ export function useEditing({ start, owner, onSaved, onRest }: EditingOptions) {
     return new Set([...changed, ...unread.map(({ pointer }) => pointer)]).size
   }, [base, values, unread])
   const dropKept = useKeptDraft(draftName, base, store)
-  useStayWhile(changes > 0)
+  useStayWhile(changes > 0, { isKept: true })
   const finish = (place: Place) => {
     dropKept()
     void forgetPlaces(queries)

@@ -9,7 +9,7 @@ import { useNow, useTitle } from '../kit/hooks.ts'
 import { later } from '../kit/later.tsx'
 import { lazyMap } from '../map/lazy-map.tsx'
 import { usePlaces } from '../place/place-queries.ts'
-import { keepSearch, leaveSearch } from '../search/last-search.ts'
+import { keepSearch } from '../search/last-search.ts'
 import {
   type ChangeSearch,
   emptySearch,
@@ -28,6 +28,7 @@ import { Filters } from './filters.tsx'
 import { ListTools } from './list-tools.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
+import { useTakesPlace } from './take-place.ts'
 
 const SelectionBar = later(async () => (await import('../bulk/selecting.tsx')).SelectionBar)
 
@@ -49,8 +50,9 @@ export function Explorer() {
   const match = useMemo(() => matchQuery(searched, now), [searched, now])
   const isAway = places.failureCount > 1
   useAskedAgain(isAway)
+  useTakesPlace(places.data !== undefined || places.isError || isAway)
   const total = places.data?.TotalHits
-  useNamedAndKept(value, total)
+  useNamedAndKept(value)
   const [isAskedForTown, askForTown] = useState(false)
   const { isOn: isSelecting } = useSelection()
   return (
@@ -124,11 +126,10 @@ function useWhere({ bbox, isDrawn, near }: SearchValue): SearchValue {
 }
 
 /** Sets the document title to the search, and keeps the search so that the next view can link back to it. */
-function useNamedAndKept(value: SearchValue, total: number | undefined): void {
+function useNamedAndKept(value: SearchValue): void {
   const { title } = useWords(exploreWords)
   useTitle(value.q.trim() === '' ? title : value.q)
-  useEffect(() => keepSearch({ text: formatSearch(value), total }), [value, total])
-  useEffect(() => leaveSearch, [])
+  useEffect(() => keepSearch(formatSearch(value)), [value])
 }
 
 interface MeantProps {

@@ -1,7 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { addresses } from '../addresses.ts'
 import { useSelection } from '../bulk/selection.ts'
 import { OpenNote } from '../hours/open-note.tsx'
 import { isFocusLost } from '../kit/hooks.ts'
@@ -10,7 +9,6 @@ import { Awaited, FailureMessage, Loading } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { PlaceItem } from '../place/place-item.tsx'
 import type { HintedPage } from '../place/place-queries.ts'
-import { takeOpened } from '../search/last-search.ts'
 import { formatSearch, type SearchProps } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
@@ -97,11 +95,12 @@ function useShown(chosen: string | undefined): void {
 /** Restores the focus after returning from the page of a place: on its link. */
 function useFocusBack(isShown: boolean): void {
   useEffect(() => {
-    if (!isShown) return
-    const slug = takeOpened()
-    if (slug === undefined || !isFocusLost()) return
+    const path: unknown = history.state?.opened
+    if (!isShown || path === undefined) return
+    history.replaceState({ ...history.state, opened: undefined }, '')
+    if (!isFocusLost()) return
     const links = document.querySelectorAll<HTMLAnchorElement>('main li a[href]')
-    const link = [...links].find(({ pathname }) => pathname.endsWith(addresses.place(slug)))
+    const link = [...links].find(({ pathname }) => pathname === path)
     link?.focus({ preventScroll: true })
     // If the whole page scrolls, the position was not kept.
     link?.scrollIntoView({ block: 'nearest' })
@@ -126,8 +125,9 @@ function useKeptScroll(shown: string): RefCallback<HTMLElement> {
     list.current?.scrollTo({ top: keptTop() })
   }, [shown])
   const leave = ({ target }: MouseEvent) => {
-    if (!list.current || !(target instanceof Element) || !target.closest('a[href]')) return
-    history.replaceState({ ...history.state, listTop: list.current.scrollTop }, '')
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+    if (!list.current || !link) return
+    history.replaceState({ ...history.state, listTop: list.current.scrollTop, opened: link.pathname }, '')
   }
   useWindowEvent('click', leave, { capture: true })
   return attach

@@ -3,7 +3,7 @@ import { useFormat, useWords } from '../words/language.tsx'
 import { kindOf, noEnd, type OpenHours, spansText, weekdayOf, weekdays } from './calendar.ts'
 import { alike, type EntryText } from './entry-text.ts'
 import styles from './hours-editor.module.css'
-import summary from './hours-of-place.module.css'
+import summary from './hours-week.module.css'
 import { editorWords, hoursWords } from './hours-words.ts'
 
 interface EntryLineProps {

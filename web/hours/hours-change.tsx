@@ -5,7 +5,7 @@ import { changedDays, changedEntries, type EntryChange, type OpenHours, type Wee
 import { EntryLine } from './entry-line.tsx'
 import { alike, type EntryText, useEntryText } from './entry-text.ts'
 import styles from './hours-change.module.css'
-import { Spans } from './hours-of-place.tsx'
+import { Spans } from './hours-week.tsx'
 import { changeWords, editorWords, hoursWords } from './hours-words.ts'
 
 interface HoursChangeProps {

@@ -6,7 +6,7 @@ import { answered } from '../api/answered.ts'
 import { directoryName } from '../directory/directory-queries.ts'
 import { forgetPlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import { useStayWhile } from '../session/tabs.ts'
+import { useStayWhile } from '../session/stay-while.ts'
 import type { OutgoingRecord } from './records.ts'
 
 /** Where an import is: a dry run that goes on or has ended, then the import itself. */

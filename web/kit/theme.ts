@@ -31,7 +31,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'light' && !isPrimary ? { ...colours, color: 'var(--mantine-color-text)' } : colours
 }
 
-const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
+const fontFamily = 'var(--font)'
 
 /** The colours, typeface and sizes of all views. */
 export const theme = createTheme({
@@ -41,10 +41,10 @@ export const theme = createTheme({
   colors: { fjord, red: brick as unknown as MantineColorsTuple },
   fontFamily,
   fontFamilyMonospace: 'ui-monospace, monospace',
-  // Type sizes are 13, 14, 16 and 18 px, and 24 px for the title of a view. Nothing is smaller than what is easy to
-  // read.
-  headings: { fontWeight: '650', fontFamily, sizes: { h2: { fontSize: '1.5rem' } } },
-  fontSizes: { xs: '0.8125rem' },
+  // The sizes of reading/scale.css: 13, 14, 16 and 18 px, and 24 px for the title of a view. Nothing is smaller than what
+  // is easy to read.
+  headings: { fontWeight: '650', fontFamily, sizes: { h2: { fontSize: 'var(--type-xl)' } } },
+  fontSizes: { xs: 'var(--type-xs)', sm: 'var(--type-sm)', md: 'var(--type-md)', lg: 'var(--type-lg)' },
   // On a grid of 8 px.
   spacing: { xs: '0.5rem', lg: '1.5rem' },
   defaultRadius: 'md',
@@ -68,26 +68,12 @@ export const theme = createTheme({
   },
 })
 
-/** The backgrounds and borders of the page, and secondary text with enough contrast (AA). */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--frame-header': '56px' },
-  light: {
-    '--ground': '#ffffff',
-    '--ground-soft': '#f4f6f7',
-    '--edge': '#dde2e5',
-    '--edge-control': '#8a939b',
-    '--mantine-color-dimmed': '#56616b',
-    '--mantine-color-placeholder': '#66717b',
-    '--mantine-color-error': '#c92a2a',
-  },
-  dark: {
-    '--ground': '#16191c',
-    '--ground-soft': '#1f2428',
-    '--edge': '#363d43',
-    '--edge-control': '#767f87',
-    '--mantine-color-body': '#16191c',
-    '--mantine-color-dimmed': '#a3aeb8',
-    '--mantine-color-placeholder': '#8b97a1',
-    '--mantine-color-error': '#ff8787',
-  },
-})
+/** The colours of Mantine that the scale of the page replaces (reading/scale.css), and others with enough contrast (AA). */
+export const cssVariables: CSSVariablesResolver = () => {
+  const scale = { '--mantine-color-body': 'var(--ground)', '--mantine-color-dimmed': 'var(--text-soft)' }
+  return {
+    variables: {},
+    light: { ...scale, '--mantine-color-placeholder': '#66717b', '--mantine-color-error': '#c92a2a' },
+    dark: { ...scale, '--mantine-color-placeholder': '#8b97a1', '--mantine-color-error': '#ff8787' },
+  }
+}

@@ -1,3 +1,4 @@
+import { sharedLabels } from '../../src/pages/page-words.ts'
 import { facilityLabels } from '../../src/place/facilities.ts'
 import { wordsOf } from '../../src/words/words.ts'
 /** Labels of the members of a place, by dotted path without list positions. */
@@ -56,7 +57,7 @@ export const fieldWords = wordsOf({
   'openHours.days': ['Days', 'Dagar'],
   placeDetails: ['Facilities', 'Service och tillgänglighet'],
   'placeDetails.info': ['About the facilities', 'Om bekvämligheterna'],
-  'placeDetails.accessibility': ['Accessibility', 'Tillgänglighet'],
+  'placeDetails.accessibility': sharedLabels.accessibility,
   'placeDetails.accessibility.info': ['About the accessibility', 'Om tillgängligheten'],
   categories: ['Categories', 'Kategorier'],
   tags: ['Tags', 'Taggar'],
@@ -66,14 +67,8 @@ export const fieldWords = wordsOf({
   'media.audio': ['Sounds', 'Ljud'],
   'media.links': ['Links', 'Länkar'],
   placeTypes: ['Type', 'Typ'],
-  'placeTypes.pollingStation.canPrintDubblettrostkort': [
-    'Can print duplicate voting cards',
-    'Kan skriva ut dubblettröstkort',
-  ],
-  'placeTypes.mainPollingStation.canPrintDubblettrostkort': [
-    'Can print duplicate voting cards',
-    'Kan skriva ut dubblettröstkort',
-  ],
+  'placeTypes.pollingStation.canPrintDubblettrostkort': sharedLabels.canPrintDubblettrostkort,
+  'placeTypes.mainPollingStation.canPrintDubblettrostkort': sharedLabels.canPrintDubblettrostkort,
   ...facilityLabels,
 })
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../client/client.ts'
+import { parentWords } from '../../src/pages/page-words.ts'
 import { useNow } from '../kit/hooks.ts'
 import { useWords } from '../words/language.tsx'
-import { parentWords } from './parent-words.ts'
 import styles from './place-item.module.css'
 import { usePlaces } from './place-queries.ts'
 import { stateOf } from './place-traits.ts'

@@ -1,7 +1,6 @@
 import { plural, wordsOf } from '../../src/words/words.ts'
 /** The words of publishing and deleting. */
 export const publishWords = wordsOf({
-  menu: ['Publishing', 'Publicering'],
   publishNow: ['Publish now', 'Publicera nu'],
   times: ['Choose publishing times…', 'Välj publiceringstider …'],
   unpublishNow: ['Unpublish now', 'Avpublicera nu'],

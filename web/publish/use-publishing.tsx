@@ -79,7 +79,7 @@ export function usePublishing({ place, etag }: TaggedPlace) {
       const now = await readPlace(api, id)
       replacePlace(queries, now, place.slug)
       // The undo may be called from another view, which stays.
-      if (act.kind !== 'undo') navigate(addresses.place(now.place.slug), { replace: true })
+      if (act.kind !== 'undo') navigate(addresses.place(now.place.slug, 'publish'), { replace: true })
     },
     async onError(error, act) {
       const isStale = error instanceof Failure && error.status === 412

@@ -16,10 +16,21 @@ import { may as isAllowed, ownersFor, type Permission } from '../../src/access/a
 import { answered, Failure } from '../api/answered.ts'
 import { SeenRevisions } from '../api/seen-revisions.ts'
 import { notifyFault, useFailureText } from '../kit/message.tsx'
-import { basePath, isEmbedded, ownPrefix, settings } from '../settings.ts'
+import { basePath, isEmbedded, settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { sessionWords } from './session-words.ts'
-import { forgetStale, handOver, isSomebodyElse, keepHolder, onOtherTab, signOutTabs } from './tabs.ts'
+import {
+  forgetStale,
+  handOver,
+  isSomebodyElse,
+  keepHolder,
+  keepName,
+  keptName,
+  nameIn,
+  onOtherTab,
+  personOf,
+  signOutTabs,
+} from './tabs.ts'
 
 export { may as isAllowed, type Permission } from '../../src/access/access.ts'
 
@@ -29,8 +40,6 @@ export type Session = ReturnType<typeof useOwnSession>
 /** Delay before asking the service again who is signed in, after a failure, or after too many requests. */
 const retryMillis = 3_000
 const retryMillisOften = 20_000
-const personName = `${ownPrefix}name`
-const keptName = () => localStorage.getItem(personName) ?? ''
 const SessionContext = createContext<Session | undefined>(undefined)
 
 /** Returns the session; only below the SessionProvider. */
@@ -158,7 +167,7 @@ function useOwnSession() {
     async (newKey: string, newName: string) => {
       const { seen } = client
       const found = await answered(clientFor(undefined, undefined, seen).POST('/auth/key', { body: { key: newKey } }))
-      localStorage.setItem(personName, newName)
+      keepName(newName)
       setName(newName)
       enter(found)
     },
@@ -174,8 +183,9 @@ function useOwnSession() {
     look()
   })
   useCode(enter)
-  const ownName = caller?.actsAs ?? (name || (caller?.name ?? ''))
-  const isHandedOver = useHandOver(caller && personOf(caller, ownName))
+  const ownName = caller ? nameIn(caller, name) : name
+  const sub = caller?.session?.sub
+  const isHandedOver = useHandOver(caller && personOf({ id: caller.id, ...(sub !== undefined && { sub }) }, ownName))
 
   return useMemo(
     () => ({
@@ -204,11 +214,6 @@ function useOwnSession() {
     }),
     [client, key, isSignedIn, isHandedOver, caller, failure, ownName, hasEnded, logIn, logOut],
   )
-}
-
-/** Returns the identity of a person: of people with the same key, the name that they have entered. */
-function personOf({ id, session }: Caller, name: string): string {
-  return session?.sub === undefined ? `key ${id} ${name}` : `person ${session.sub}`
 }
 
 /**

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { newUuid } from '../kit/new-uuid.ts'
 import { ownPrefix } from '../settings.ts'
 
@@ -13,6 +12,33 @@ const signedInName = `${ownPrefix}signedIn`
 const lastOutName = `${ownPrefix}lastSignOut`
 
 const lastSignOut = () => localStorage.getItem(lastOutName) ?? ''
+
+/** In the storage of all tabs: the name that a person has entered. */
+const personName = `${ownPrefix}name`
+
+/** Returns the name that a person has entered in this browser; '' without one. */
+export const keptName = () => localStorage.getItem(personName) ?? ''
+
+/** Keeps the name that a person has entered. */
+export function keepName(name: string): void {
+  localStorage.setItem(personName, name)
+}
+
+/** The caller of a session: a key, or a person at the provider. */
+interface SignedInCaller {
+  readonly name: string
+  readonly actsAs?: string
+}
+
+/** Returns the name that is written with each change: that of the caller where it is fixed, else the entered one. */
+export function nameIn({ actsAs, name }: SignedInCaller, entered = keptName()): string {
+  return actsAs ?? (entered || name)
+}
+
+/** Returns the identity of a person: of people with the same key, the name that they have entered. */
+export function personOf({ id, sub }: { readonly id: string; readonly sub?: string }, name: string): string {
+  return sub === undefined ? `key ${id} ${name}` : `person ${sub}`
+}
 
 /** Returns whether the tab holds work of somebody else, whose session ended without a sign-out. */
 export function isSomebodyElse(person: string): boolean {
@@ -102,20 +128,6 @@ export function hasUnsaved(): boolean {
 /** Removes all marks, including those of crashed tabs. */
 function forgetMarks(): void {
   for (const name of marked()) localStorage.removeItem(name)
-}
-
-/** Makes the browser ask before the page closes, while the condition holds. */
-export function useStayWhile(condition: boolean): void {
-  useEffect(() => {
-    if (!condition) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    setUnsaved(ask, true)
-    addEventListener('beforeunload', ask)
-    return () => {
-      setUnsaved(ask, false)
-      removeEventListener('beforeunload', ask)
-    }
-  }, [condition])
 }
 
 const forgotten = new EventTarget()

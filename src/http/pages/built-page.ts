@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LruCache } from '../../common/lru-cache.ts'
 
 /** A file of the built page. A compressed form exists only if it is shorter. */
 export interface BuiltFile {
@@ -11,14 +12,25 @@ export interface BuiltFile {
   readonly gzip?: Buffer
 }
 
-/** The built page: the HTML document, and the files that it loads, by path below the folder. */
-export interface BuiltPage {
+/** A document of the built page: the app, or the frame of the pages for reading. */
+export interface BuiltDocument {
   readonly html: string
-  /** The document's inline scripts and styles, as sources of its Content Security Policy. */
+  /** Its inline scripts and styles, as sources of its Content Security Policy, each preceded by a space. */
   readonly scripts: string
   readonly styles: string
+}
+
+/** The built page: its documents at a depth below the root, and the files that they load, by path below the folder. */
+export interface BuiltPage {
+  documentAt(kind: DocumentKind, depth: number): BuiltDocument
   readonly files: ReadonlyMap<string, BuiltFile>
 }
+
+const documents = { app: 'index.html', reading: 'reading.html' } as const
+export type DocumentKind = keyof typeof documents
+
+/** Number of documents that are kept, by kind and depth. */
+const keptMax = 16
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -37,16 +49,21 @@ const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Reads the built page, about ten megabytes, which is then served from memory; undefined if it was not built. */
 export function readBuiltPage(folder = builtFolder): BuiltPage | undefined {
-  const index = join(folder, 'index.html')
-  if (!existsSync(index)) return undefined
+  if (Object.values(documents).some((name) => !existsSync(join(folder, name)))) return undefined
   const names = globSync('{assets/*,finder.js}', { cwd: folder }).filter((name) => types[extname(name)] !== undefined)
-  const html = readFileSync(index, 'utf8')
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const html = { app: read(documents.app), reading: read(documents.reading) }
+  const kept = new LruCache<string, BuiltDocument>(keptMax, () => 1)
   return {
-    html,
-    scripts: hashSources(html, 'script'),
-    styles: hashSources(html, 'style'),
+    documentAt: (kind, depth) => kept.getOrMake(`${kind} ${depth}`, () => movedTo(html[kind], depth)),
     files: new Map(names.map((name) => [name.replaceAll('\\', '/'), readFile(join(folder, name))])),
   }
+}
+
+/** Returns a document that finds its files from a page so many folders below the root. */
+function movedTo(built: string, depth: number): BuiltDocument {
+  const html = depth === 0 ? built : built.replaceAll(/(="|url\()\.\//g, `$1${'../'.repeat(depth)}`)
+  return { html, scripts: hashSources(html, 'script'), styles: hashSources(html, 'style') }
 }
 
 function readFile(file: string): BuiltFile {

@@ -1,8 +1,10 @@
+import { may, ownersFor } from '../../access/access.ts'
+import { isOfPerson, type SignedIn } from '../../access/key-ring.ts'
 import { Problem } from '../../common/problem.ts'
-import { type FrameParts, frameHtml } from '../../pages/frame.ts'
+import { type FrameParts, frameHtml, type Reader } from '../../pages/frame.ts'
 import { escaped, pagePath } from '../../pages/html.ts'
 import { type Message, messageHtml } from '../../pages/message-html.ts'
-import { servedWords } from '../../pages/page-words.ts'
+import { forbiddenWords, servedWords } from '../../pages/page-words.ts'
 import type { PageHtml } from '../../pages/place-html.ts'
 import { languageOf } from '../../words/language.ts'
 import type { Language } from '../../words/words.ts'
@@ -13,7 +15,7 @@ import { type Call, type Proceed, pathOf, queryWithoutKey } from '../requests/ca
 import { signedInBy } from '../requests/cookies.ts'
 import { pathParameter, plannedRoute, type Route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
-import type { BuiltFile, BuiltPage } from './built-page.ts'
+import type { BuiltDocument, BuiltFile, BuiltPage, DocumentKind } from './built-page.ts'
 
 /** The directives of `Content-Security-Policy` for a page; everything that they do not name is forbidden. */
 export type PagePolicy = Readonly<Record<string, string>>
@@ -37,7 +39,7 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
 }
 
 /** The addresses of the page beside those of `routes/public-page-routes.ts`; which view each shows is up to the page. */
-const pagePaths = ['/p/:slug/:view', '/manage', '/manage/:view'] as const
+const pagePaths = ['/p/:slug/:view', '/manage', '/manage/:view', '/sign-in'] as const
 
 /** The page for people at `/` and below, and the files that it loads. Open to all: what it shows needs a key. */
 export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route[] {
@@ -104,6 +106,14 @@ export function tooOftenPage(call: Call, { code, status }: Problem, parts: Messa
   })
 }
 
+/** Returns the page for a person who is signed in, but may not read places. */
+export function forbiddenPage(call: Call, parts: MessageParts): Answer {
+  return messageDocument(call, parts, 403, (language) => ({
+    ...forbiddenWords[language],
+    links: [['../'.repeat(depthOf(call)) || './', servedWords[language].toStart]],
+  }))
+}
+
 /** A message in the place of what was asked for, in the language that the browser prefers; bare where no page was built. */
 export function messageDocument(
   call: Call,
@@ -118,7 +128,7 @@ export function messageDocument(
     const bare = `<!doctype html><html lang="${language}"><meta charset="utf-8">${head}${body}</html>`
     return { status, headers: { ...pageHeaders({}), ...headers }, body: bare }
   }
-  const shown = { head, body, language, isNamed: false, isStatic: true, isOnce: true }
+  const shown = { head, body, language, isNamed: false, kind: 'reading', isOnce: true } as const
   const made = pageDocument(parts.page, parts, { call, status, shown })
   return { ...made, headers: { ...made.headers, ...headers } }
 }
@@ -180,9 +190,9 @@ const settingsPlaceholder = 'SETTINGS-OF-THE-SERVICE'
 
 /** The content of a document before any script runs, and its language; undefined if it has no content. */
 interface Shown extends PageHtml, Pick<FrameParts, 'isNamed' | 'isOnce' | 'query'> {
-  readonly language: Language | undefined
-  /** True if no script replaces it. */
-  readonly isStatic?: boolean
+  readonly language: Language
+  /** A page for reading stays as it is; the app takes the place of its content. */
+  readonly kind: DocumentKind
 }
 
 interface DocumentPlace {
@@ -197,7 +207,7 @@ interface DocumentPlace {
 }
 
 /**
- * Returns the document of the page. Without a live session it is the same for every caller, so any cache may keep it. Its
+ * Returns a document of the page. Without a live session it is the same for every caller, so any cache may keep it. Its
  * tag is that of its bytes, so it is never stale, whatever is shown (an hour that passes, a name of the directory, a part).
  * With a session no cache may keep it.
  */
@@ -207,77 +217,88 @@ export function pageDocument(
   { call, status, framedBy, isFound = false, shown }: DocumentPlace,
 ): Answer {
   const depth = depthOf(call)
-  const isSignedIn = framedBy === undefined && signedInBy(call, parts) !== undefined
-  const { mapStyleUrl, mapOrigins = [] } = parts.config
-  const styleOrigin = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin]
-  const html = status === 200 && depth === 0 && framedBy === undefined ? page.html : page.html.replace(shownRows, '')
-  const body = Buffer.from(
-    withShown(
-      html
-        .replace('<html ', isSignedIn ? '<html data-known ' : '<html ')
-        .replace('</noscript>', isFound ? ' <a href="./in">Places by municipality</a></noscript>' : '</noscript>')
-        .replaceAll('="./', `="${depth === 0 ? './' : '../'.repeat(depth)}`)
-        .replaceAll(settingsPlaceholder, () =>
-          // Without scripts nothing reads them.
-          escaped(JSON.stringify({ ...(!shown?.isStatic && settingsOf(parts)), ...(isSignedIn && { isSignedIn }) })),
-        ),
-      shown
-        ? { ...shown, head: `${isSignedIn && !shown.head.includes(noIndex) ? noIndex : ''}${shown.head}` }
-        : {
-            head: `${isFound && !isSignedIn ? '' : noIndex}<title>Gazetteer</title>`,
-            body: '',
-            language: undefined,
-            isNamed: false,
-          },
-      depth,
-    ),
-  )
+  const signedIn = framedBy === undefined ? signedInBy(call, parts) : undefined
+  const built = page.documentAt(shown?.kind ?? 'app', depth)
+  const settings = escaped(JSON.stringify({ ...settingsOf(parts), ...(signedIn && { isSignedIn: true }) }))
+  const html = built.html.replace(settingsPlaceholder, () => settings)
+  const isIndexed = !signedIn && (isFound || (shown !== undefined && !shown.head.includes(noIndex)))
+  const head = `${isIndexed ? '' : noIndex}${shown?.head.replace(noIndex, '') ?? '<title>Gazetteer</title>'}`
+  const titled = html.replace('<title>Gazetteer</title>', () => head)
+  const text = shown
+    ? withShown(titled, shown, {
+        path: pathOf(call.url),
+        reader: signedIn && readerOf(signedIn),
+        way: '../'.repeat(depth),
+      })
+    : withoutShown(titled, { hasRows: status === 200 && depth === 0 && framedBy === undefined, isFound })
+  const body = Buffer.from(text)
   return {
     status,
     headers: {
       ...pageHeaders({
-        ...policyOf(page, [...styleOrigin, ...mapOrigins]),
+        ...policyOf(built, parts.config),
         ...(framedBy && { 'frame-ancestors': framedBy }),
       }),
-      'cache-control': isSignedIn ? 'private, no-store' : 'public, no-cache',
+      'cache-control': signedIn ? 'private, no-store' : 'public, no-cache',
       vary: 'Accept-Encoding, Accept-Language, Cookie',
       'referrer-policy': 'same-origin',
-      ...(shown?.language && { 'content-language': shown.language }),
+      ...(shown && { 'content-language': shown.language }),
     },
     body,
-    ...(status === 200 && !isSignedIn && { etag: etagOf(body) }),
+    ...(status === 200 && !signedIn && { etag: etagOf(body) }),
   }
 }
 
-/** The rows of the explorer that a document shows before its scripts; other views have only the header. */
-const shownRows = /<ul class="rows">.*?<\/ul>/s
-
 const noIndex = '<meta name="robots" content="noindex">'
 
-/**
- * The document with what it shows before its scripts, which take their place when they have the same to show. The styles of
- * the live page wait for its scripts: what is shown has its own in the document.
- */
+/** The rows that the app shows before its scripts; views beside the explorer have only the header. */
+const shownRows = /<ul class="rows">.*?<\/ul>/s
+
+function withoutShown(
+  html: string,
+  { hasRows, isFound }: { readonly hasRows: boolean; readonly isFound: boolean },
+): string {
+  const shell = hasRows ? html : html.replace(shownRows, '')
+  return isFound ? shell.replace('</noscript>', ' <a href="./in">Places by municipality</a></noscript>') : shell
+}
+
+/** Writes the content into a document. In the app it stays until the live view has the same to show. */
 function withShown(
   html: string,
-  { head, body, language, isNamed, query, isStatic = false, isOnce = false }: Shown,
-  depth: number,
+  { body, language, isNamed, query, kind, isOnce = false }: Shown,
+  { path, reader, way }: Pick<FrameParts, 'path' | 'reader' | 'way'>,
 ): string {
-  const live = isStatic
-    ? html.replaceAll(/<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?\s*/g, '')
-    : html
-  const titled = live.replace('<title>Gazetteer</title>', () => head)
-  if (language === undefined) return titled
-  const [, icon = ''] = /rel="icon" href="([^"]+)"/.exec(titled) ?? []
-  return titled
-    .replace(' lang="en">', ` lang="${language}"${isOnce ? '' : ' data-served'}>`)
+  const [, icon = ''] = /rel="icon" href="([^"]+)"/.exec(html) ?? []
+  const isPreview = kind === 'app'
+  const framed = frameHtml(body, { language, isNamed, isOnce, isPreview, query, path, reader, icon, way })
+  const said = html.replace(' lang="en">', ` lang="${language}"${isOnce ? '' : ' data-served'}>`)
+  if (kind === 'reading') {
+    const quiet = isOnce
+      ? said.replaceAll(/<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\s*/g, '')
+      : said
+    return quiet.replace('PAGE-FOR-READING', () => framed)
+  }
+  return said
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" disabled')
     .replace(
       /<div id="page">.*?<\/div>/s,
-      () =>
-        `${frameHtml(body, { language, isNamed, isOnce, query, icon, way: '../'.repeat(depth) })}${isStatic ? '' : '<div id="page" inert></div>'}`,
+      () => `<div id="served" class="served">${framed}</div><div id="page" inert></div>`,
     )
+}
+
+/** Returns what the header of a page shows of the person who reads it. */
+function readerOf({ caller, session }: SignedIn): Reader {
+  const { id, name, actsAs } = caller
+  const manages = may(caller, 'admin') ? 'manage' : ownersFor(caller, 'update')?.flat().length ? 'mine' : undefined
+  return {
+    id,
+    name,
+    ...(actsAs !== undefined && { actsAs }),
+    ...(isOfPerson(session) && { sub: session.session.sub }),
+    mayCreate: may(caller, 'create'),
+    manages,
+  }
 }
 
 /** Returns the settings that the service writes into its page, which reads everything else through the public interface. */
@@ -290,9 +311,14 @@ function settingsOf({ model, signIn, map: { files }, config: { version, publicKe
  * Scripts, styles and workers of the service, and what the build has written into the document itself, by its hash; pictures
  * from anywhere over https, since places name theirs by address; data from the service and the map.
  */
-function policyOf({ scripts, styles }: BuiltPage, mapOrigins: readonly string[]): PagePolicy {
-  const maps = mapOrigins.map((origin) => ` ${origin}`).join('')
+function policyOf(
+  { scripts, styles }: BuiltDocument,
+  { mapStyleUrl, mapOrigins = [] }: PageParts['config'],
+): PagePolicy {
+  const styleOrigin = mapStyleUrl === undefined ? [] : [new URL(mapStyleUrl).origin]
+  const maps = [...styleOrigin, ...mapOrigins].map((origin) => ` ${origin}`).join('')
   return {
+    'form-action': "'self'",
     'script-src': `'self'${scripts}`,
     'style-src': `'self'${styles}`,
     'worker-src': "'self' blob:",

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Caller, isNarrowed, sightOf } from '../../access/access.ts'
+import { asVisitor, type Caller, isNarrowed, sightOf } from '../../access/access.ts'
 import { directoryFields } from '../../place/directory-kinds.ts'
 import type { Model } from '../../place/model.ts'
 import { createSlugs } from '../../place/rules/slug.ts'
@@ -38,16 +38,16 @@ const slugsAtOnce = 100
 /** Compares numeric ids as numbers. */
 const byNumber = new Intl.Collator('en', { numeric: true })
 
-/** Creates a search with a visitor's permissions; `changed` overrides query members that no address can express. */
-export function visitorSearch(text: string, visitor: Caller, model: Model, changed: Partial<PlaceQuery> = {}) {
-  const request = parseSearch(text, { model, sees: sightOf(visitor), narrowed: isNarrowed(visitor) })
+/** Creates a search with a caller's permissions; `changed` overrides query members that no address can express. */
+export function searchFor(text: string, caller: Caller, model: Model, changed: Partial<PlaceQuery> = {}) {
+  const request = parseSearch(text, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
   return { ...request, query: { ...request.query, ...changed } }
 }
 
 /** A value of a list and its number of places. */
 type TextCount = FacetValue & { readonly value: string }
 
-/** The municipalities and owners that have lists of places, from the facets of published places. */
+/** The municipalities and owners that have lists of places, from the facets of published places, whoever asks. */
 export class ListDirectory {
   readonly #parts: DirectoryParts
   readonly #base: (name: string, id: string) => string
@@ -61,11 +61,11 @@ export class ListDirectory {
   }
 
   /** Returns the entries of a kind, at most half a minute old. */
-  async entries(kind: ListKind, visitor: Caller): Promise<Entries> {
+  async entries(kind: ListKind, caller: Caller): Promise<Entries> {
     const now = this.#parts.clock()
     if (this.#made === undefined || Math.abs(now - this.#madeAt) > freshMillis) {
       this.#madeAt = now
-      this.#made = this.#make(visitor)
+      this.#made = this.#make(asVisitor(caller))
       this.#made.catch(() => {
         this.#made = undefined
       })
@@ -74,7 +74,8 @@ export class ListDirectory {
   }
 
   /** Returns the slugs of the municipalities with published places of a type. */
-  async municipalitiesOf(type: string, visitor: Caller): Promise<string[]> {
+  async municipalitiesOf(type: string, caller: Caller): Promise<string[]> {
+    const visitor = asVisitor(caller)
     const { byValue } = await this.entries('in', visitor)
     const found = await this.#facets(`is=${type}&facets=${listFields.in}`, visitor)
     return (found[listFields.in] ?? []).flatMap(({ value }) => byValue.get(value)?.slug ?? [])
@@ -82,7 +83,7 @@ export class ListDirectory {
 
   async #facets(text: string, visitor: Caller): Promise<Record<string, readonly TextCount[]>> {
     const { engine, model } = this.#parts
-    const search = visitorSearch(`${text}&limit=0`, visitor, model, { facetValuesMax: entriesMax })
+    const search = searchFor(`${text}&limit=0`, visitor, model, { facetValuesMax: entriesMax })
     const { facets = [] } = await engine.search(search, visitor, () => false)
     // Values of texts, as the fields of both lists are.
     return facetsObject(facets) as Record<string, readonly TextCount[]>

@@ -7,7 +7,16 @@ import { splitQuery } from '../../query/parse/raw-query.ts'
 import type { Language } from '../../words/words.ts'
 import type { Answer } from '../answers/answer.ts'
 import type { BuiltPage } from '../pages/built-page.ts'
-import { drawnRoute, findPlaces, movedTo, namedPlace, type PagesParts, readPlace, type Visit } from '../pages/visit.ts'
+import {
+  drawnRoute,
+  findPlaces,
+  movedTo,
+  namedPlace,
+  type PagesParts,
+  readPlace,
+  seesAll,
+  type Visit,
+} from '../pages/visit.ts'
 import { type ListEntry, type ListKind, listFields } from '../pages/visitor-lists.ts'
 import { type Call, queryOf } from '../requests/call.ts'
 import { pathParameter, type Route } from '../route.ts'
@@ -30,22 +39,22 @@ export function listRoutes(parts: PagesParts, page: BuiltPage): Route[] {
     '/p/:slug/parts': partsOf,
   }
   return Object.entries(routes).flatMap(([path, viewOf]) =>
-    drawnRoute(path as `/${string}`, { parts, page, isStatic: true }, async (visit) => {
+    drawnRoute(path as `/${string}`, { parts, page }, async (visit) => {
       const view = await viewOf(visit)
       return view && 'title' in view ? listHtml(view) : view
     }),
   )
 }
 
-function frameOf({ language, isNamed, way, base }: Visit) {
-  return { language, isNamed, way, base }
+function frameOf({ language, isNamed, way, base, parts }: Visit) {
+  return { language, isNamed, way, base, now: parts.clock() }
 }
 
 /** Returns a page of municipalities that have lists; undefined if there is no such page. */
 async function municipalities(visit: Visit): Promise<ListView | undefined> {
-  const { call, visitor, language } = visit
+  const { call, caller, language } = visit
   const { directory } = visit.parts
-  const { bySlug } = await directory.entries('in', visitor)
+  const { bySlug } = await directory.entries('in', caller)
   const entries = [...bySlug.values()]
   const [page, pages] = [wantedPage(call), Math.max(1, Math.ceil(entries.length / onPage.lists))]
   if (page === undefined || page > pages) return undefined
@@ -69,9 +78,9 @@ async function municipalities(visit: Visit): Promise<ListView | undefined> {
  * page.
  */
 async function placesOf(kind: ListKind, visit: Visit): Promise<ListView | undefined> {
-  const { call, visitor, language } = visit
+  const { call, caller, language } = visit
   const { directory } = visit.parts
-  const entry = (await directory.entries(kind, visitor)).bySlug.get(pathParameter(call, 'slug'))
+  const entry = (await directory.entries(kind, caller)).bySlug.get(pathParameter(call, 'slug'))
   const typeSlug = pathParameter(call, 'type')
   const type = listedTypes.find(({ slug }) => slug === typeSlug)
   if (!entry || (typeSlug !== '' && !type)) return undefined
@@ -128,7 +137,8 @@ function wantedPage({ url }: Call): number | undefined {
 async function wantedPlaces(text: string, visit: Visit) {
   const page = wantedPage(visit.call)
   if (page === undefined) return undefined
-  const paged = `${text}&limit=${onPage.places}&offset=${(page - 1) * onPage.places}`
+  const states = seesAll(visit) ? '&include=non-published' : ''
+  const paged = `${text}${states}&limit=${onPage.places}&offset=${(page - 1) * onPage.places}`
   const { total, places, facets } = await findPlaces(paged, visit)
   if (places.length === 0) return undefined
   return { facets, shown: { total, places, page, pages: Math.ceil(total / onPage.places) } }

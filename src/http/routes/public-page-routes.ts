@@ -1,9 +1,10 @@
+import { may, ownersFor, type Permission } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
 import { explorerHtml } from '../../pages/explorer-html.ts'
 import { pagePath } from '../../pages/html.ts'
-import type { PlacePageView } from '../../pages/place-article.ts'
 import type { HoursView } from '../../pages/place-hours-html.ts'
 import { type PageHtml, placeHtml } from '../../pages/place-html.ts'
+import type { PlacePageView, PlaceRights } from '../../pages/place-page-view.ts'
 import { countryOf } from '../../place/phone.ts'
 import type { Instant, PlaceView } from '../../place/place.ts'
 import { anyOf, listedFields } from '../../query/parse/filter-signs.ts'
@@ -15,10 +16,12 @@ import { countedFor, openRoute, pageDocument } from '../pages/page.ts'
 import {
   drawnRoute,
   findPlaces,
+  ifFound,
   movedTo,
   namedPlace,
   type PagesParts,
   readPlace,
+  seesAll,
   type Visit,
   visitOf,
   visitorOf,
@@ -33,7 +36,7 @@ import { sitemapRoute } from './sitemap-route.ts'
 /** Parts that the page of a place names; the rest are counted. */
 const childrenMax = 100
 
-/** The pages that visitors and search engines find; whole before any script where the service is open to visitors. */
+/** The pages for reading, whole before any script, and the files of search engines. */
 export function publicPageRoutes(
   made: Omit<PagesParts, 'directory'>,
   page: BuiltPage | undefined,
@@ -46,7 +49,7 @@ export function publicPageRoutes(
     robots,
     sitemapRoute(parts, streams),
     openRoute('/', (call) => explorerPage(call, parts, page), countedFor(parts)),
-    ...drawnRoute('/p/:slug', { parts, page, isStatic: false }, placePage),
+    ...drawnRoute('/p/:slug', { parts, page }, placePage),
     ...listRoutes(parts, page),
     ...mapPictureRoutes(parts, page),
   ]
@@ -65,7 +68,7 @@ function robotsFile(call: Call, parts: PagesParts): Answer {
 
 /** As many as fit on the screens of most. */
 const explorerRows = 10
-const explorerFields = 'name,slug,placetypes,visitinginfo,geolocation,geolocationinfo,openhours'
+const explorerFields = 'name,slug,placetypes,visitinginfo,geolocation,geolocationinfo,openhours,published,depublished'
 
 /** The parameters that an address of the explorer shares with a search, with one value of a list in each pair (`web/search/`). */
 const searched = ['is', ...listedFields]
@@ -83,26 +86,19 @@ function searchOf({
   return { q, isFiltered, filters: new URLSearchParams(filters).toString() }
 }
 
-/** The explorer, with its first places where everybody may see them and the address says no more than text and lists. */
+/** The explorer, with its first places if the reader sees any and the address says no more than text and lists. */
 async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Promise<Answer> {
-  const visit = visitOf(call, parts)
+  const visit = await visitOf(call, parts)
   const search = searchOf(call)
   const found = visit && search && parts.replica.readiness.ready ? await firstPlaces(search.filters, visit) : undefined
   if (!visit || !search || !found || found.total === 0)
-    return pageDocument(page, parts, { call, status: 200, isFound: visit !== undefined })
+    return pageDocument(page, parts, { call, status: 200, isFound: visitorOf(parts) !== undefined })
   const now = parts.clock()
   const rows = found.places.map((place) => ({ place, hours: hoursOf(place, now) }))
   const { language, isNamed, base } = visit
-  const drawn = explorerHtml({
-    ...search,
-    hasMunicipalities: found.hasMunicipalities,
-    total: found.total,
-    rows,
-    language,
-    isNamed,
-    base,
-  })
-  const shown = { ...drawn, language, isNamed, query: queryWithoutKey(call.url, 'lang') }
+  const { hasMunicipalities, total } = found
+  const drawn = explorerHtml({ ...search, hasMunicipalities, total, rows, language, isNamed, base })
+  const shown = { ...drawn, language, isNamed, query: queryWithoutKey(call.url, 'lang'), kind: 'app' } as const
   return pageDocument(page, parts, { call, status: 200, shown })
 }
 
@@ -110,7 +106,7 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
 async function firstPlaces(filters: string, visit: Visit) {
   try {
     const page = await findPlaces(`limit=${explorerRows}&fields=${explorerFields}&${filters}`, visit)
-    const { bySlug } = await visit.parts.directory.entries('in', visit.visitor)
+    const { bySlug } = await visit.parts.directory.entries('in', visit.caller)
     return { ...page, hasMunicipalities: bySlug.size > 0 }
   } catch (error) {
     if (error instanceof Problem) return undefined
@@ -129,23 +125,44 @@ async function placePage(visit: Visit): Promise<PageHtml | Answer | undefined> {
   return found && placeHtml(await placePageView(found.id, visit))
 }
 
-/** All that the page of a place shows, each part with the rights of a visitor. */
+/** All that the page of a place shows, each part with the rights of the reader. */
 async function placePageView(id: string, visit: Visit): Promise<PlacePageView> {
-  const { visitor, language, isNamed, parts } = visit
-  const { directory, model, config, clock } = parts
+  const { caller, language, isNamed, parts } = visit
+  const { directory, model, config, clock, replica } = parts
+  // Before the first read, so that no change after it is missed.
+  const { revision } = replica.watermark
   const place = await readPlace(id, visit)
-  const children = await findPlaces(`parent_id=${id}&is=*&limit=${childrenMax}`, visit)
+  const states = seesAll(visit) ? '&include=non-published' : ''
+  const children = await findPlaces(`parent_id=${id}&is=*&limit=${childrenMax}${states}`, visit)
+  const parent = place.parent.id
   return {
     place,
-    parent: place.parent.id === undefined ? undefined : await readPlace(place.parent.id, visit),
+    parent: parent === undefined ? undefined : await ifFound(() => readPlace(parent, visit)),
     children: { shown: children.places, total: children.total },
     hours: hoursOf(place, clock()),
-    municipality: (await directory.entries('in', visitor)).byValue.get(place.geolocationInfo?.municipality ?? ''),
-    owner: (await directory.entries('owner', visitor)).byValue.get(place.owner.id),
+    municipality: (await directory.entries('in', caller)).byValue.get(place.geolocationInfo?.municipality ?? ''),
+    owner: (await directory.entries('owner', caller)).byValue.get(place.owner.id),
+    rights: rightsOver(place.owner.id, visit),
+    revision,
     language,
     isNamed,
     home: countryOf(model.locale),
     address: `${config.publicUrl === undefined ? './' : `${config.publicUrl}/p/`}${pagePath(place.slug)}`,
     schemas: model.placeTypeSchemas,
+  }
+}
+
+/** Returns the rights of the reader over the places of an owner; those of a visitor are none. */
+function rightsOver(owner: string, { caller, signedIn }: Visit): PlaceRights {
+  const reads = signedIn !== undefined && may(caller, 'read')
+  const includes = (permission: Permission) =>
+    signedIn !== undefined &&
+    may(caller, permission) &&
+    (ownersFor(caller, permission)?.some((owners) => owners.includes(owner)) ?? true)
+  return {
+    mayEdit: includes('update'),
+    mayDelete: includes('delete'),
+    mayReadHistory: reads && may(caller, 'update'),
+    follows: reads,
   }
 }

@@ -5,8 +5,8 @@ import { splitQuery } from '../../query/parse/raw-query.ts'
 import type { Answer } from '../answers/answer.ts'
 import type { Streams } from '../connections/streams.ts'
 import { countedFor, openRoute } from '../pages/page.ts'
-import { findPlaces, type PagesParts, placesIn, type Visit, visitOf } from '../pages/visit.ts'
-import { listFields, visitorSearch } from '../pages/visitor-lists.ts'
+import { findPlaces, type PagesParts, placesIn, type Visit, visitorVisit } from '../pages/visit.ts'
+import { listFields, searchFor } from '../pages/visitor-lists.ts'
 import { baseUrlOf, queryOf } from '../requests/call.ts'
 import type { Route } from '../route.ts'
 import { listedTypes } from './list-routes.ts'
@@ -27,7 +27,7 @@ export function sitemapRoute(parts: PagesParts, streams: Streams): Route {
   return openRoute(
     '/sitemap.xml',
     async (call) => {
-      const visit = visitOf(call, parts)
+      const visit = visitorVisit(call, parts)
       if (!visit) throw new Problem('not-found', 'there is nothing at this address')
       // Complete, although it may not know where it is.
       const asked = { ...visit, base: `${baseUrlOf(call, parts.config.publicUrl)}/` }
@@ -79,30 +79,30 @@ function urlElement(address: string, updated?: string): string {
 }
 
 /** Of municipalities and owners: each are fewer than half of what a part may have. */
-async function* listAddresses({ parts: { directory }, visitor, base }: Visit): AsyncGenerator<string> {
+async function* listAddresses({ parts: { directory }, caller, base }: Visit): AsyncGenerator<string> {
   yield urlElement(`${base}in`)
   for (const kind of ['in', 'owner'] as const) {
-    const { bySlug } = await directory.entries(kind, visitor)
+    const { bySlug } = await directory.entries(kind, caller)
     yield [...bySlug.keys()].map((slug) => urlElement(`${base}${pagePath(kind, slug)}`)).join('')
   }
 }
 
 async function* typeAddresses(
   { name, slug }: (typeof listedTypes)[number],
-  { parts: { directory }, visitor, base }: Visit,
+  { parts: { directory }, caller, base }: Visit,
 ): AsyncGenerator<string> {
-  const municipalities = await directory.municipalitiesOf(name, visitor)
+  const municipalities = await directory.municipalitiesOf(name, caller)
   if (municipalities.length === 0) throw noPart()
   yield municipalities.map((municipality) => urlElement(`${base}${pagePath('in', municipality, slug)}`)).join('')
 }
 
 /** The places of a part, by name, some hundreds at a time. */
-async function* placeAddresses(part: number, { parts, visitor, base, call }: Visit): AsyncGenerator<string> {
+async function* placeAddresses(part: number, { parts, caller, base, call }: Visit): AsyncGenerator<string> {
   const { engine, model } = parts
   const places = { limit: Number.POSITIVE_INFINITY, offset: (part - 1) * addressesMax }
-  const search = visitorSearch('is=*', visitor, model, places)
+  const search = searchFor('is=*', caller, model, places)
   let left = addressesMax
-  for await (const { documents } of engine.stream(search, visitor, () => call.socket.destroyed)) {
+  for await (const { documents } of engine.stream(search, caller, () => call.socket.destroyed)) {
     const listed = placesIn(documents).slice(0, left)
     if (listed.length === 0) break
     yield listed.map(({ slug, updated }) => urlElement(`${base}${pagePath('p', slug)}`, updated)).join('')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { appWords } from '../../../web/app/app-words.ts'
+import { frameWords } from '../../../src/pages/frame-words.ts'
+import { pageWords } from '../../../src/pages/page-words.ts'
 import { exploreWords } from '../../../web/explore/explore-words.ts'
 import { kitWords } from '../../../web/kit/kit-words.ts'
 import { fieldWords } from '../../../web/place/field-words.ts'
 import { placeWords } from '../../../web/place/place-words.ts'
-import { pageWords } from '../../../web/place-page/page-words.ts'
 import { publishWords } from '../../../web/publish/publish-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../../support/client.ts'
 import { tabTo } from '../../support/keyboard.ts'
@@ -17,7 +17,7 @@ const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 for (const variant of variants) {
   const { onDesktop } = testsOf(web, variant)
   const { language } = variant
-  const app = appWords[language]
+  const app = frameWords[language]
   const explore = exploreWords[language]
   const publish = publishWords[language]
   const { states, types } = placeWords[language]
@@ -64,17 +64,14 @@ for (const variant of variants) {
       await page.getByRole('article').getByText('Med tangenter.').waitFor()
       assert.equal((await read()).shortDescription, 'Med tangenter.')
 
-      const menu = page.getByRole('button', { name: publish.menu })
-      /** Opens the menu of publishing, on which the focus is, and takes an item of it by the arrows. */
-      const choose = async (item: string) => {
-        await assertFocused(menu)
-        await keyboard.press('Enter')
-        const wanted = page.getByRole('menuitem', { name: item })
-        await tabTo(page, wanted, 'ArrowDown')
+      const button = (name: string) => page.getByRole('button', { name })
+      const choose = async (name: string) => {
+        await tabTo(page, button(name))
         await keyboard.press('Enter')
       }
       const badge = (state: keyof typeof states) => page.getByRole('article').getByText(states[state], { exact: true })
-      await tabTo(page, menu)
+      await tabTo(page, page.getByRole('link', { name: pageWords[language].publishing }))
+      await keyboard.press('Enter')
       await choose(publish.unpublishNow)
       await badge('unpublished').waitFor()
       assert.notEqual((await read()).depublished, undefined)
@@ -85,7 +82,8 @@ for (const variant of variants) {
       await assertFocused(dialog.getByRole('button', { name: kitWords[language].cancel }))
       await keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
-      await choose(publish.delete)
+      await assertFocused(button(publish.delete))
+      await keyboard.press('Enter')
       await tabTo(page, dialog.getByRole('button', { name: publish.deleteButton, exact: true }))
       await keyboard.press('Enter')
       await badge('deleted').waitFor()
@@ -94,18 +92,16 @@ for (const variant of variants) {
       await badge('deleted').waitFor({ state: 'detached' })
       assert.equal((await read()).deleted, undefined)
 
-      // An item that goes while it has the focus hands it on, and the menu stays.
-      await assertFocused(menu)
-      await keyboard.press('Enter')
-      await assertFocused(page.getByRole('menuitem', { name: publish.publishNow }))
+      // A button that goes while it has the focus hands it on.
+      await assertFocused(button(publish.publishNow))
       await admin.patch(`/v4/place/${place.id}`, { published: '2020-01-01', depublished: null, updatedBy: 'Bo' })
       // Who comes back to a page after a while is shown what has become of the place.
       await page.clock.install()
       await page.clock.fastForward(20_000)
       await page.evaluate('dispatchEvent(new Event("visibilitychange"))')
-      await assertFocused(page.getByRole('menuitem', { name: publish.times }))
-      await keyboard.press('ArrowDown')
-      await assertFocused(page.getByRole('menuitem', { name: publish.unpublishNow }))
+      await assertFocused(button(publish.times))
+      await keyboard.press('Tab')
+      await assertFocused(button(publish.unpublishNow))
     },
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { pageWords } from '../../../src/pages/page-words.ts'
 import { editWords } from '../../../web/edit/edit-words.ts'
 import { editorWords, hoursWords } from '../../../web/hours/hours-words.ts'
-import { pageWords } from '../../../web/place-page/page-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../../support/client.ts'
 import { assertFits } from '../../support/layout.ts'
 import { assertAccessible, assertCount, readingOf, webSuite } from '../../support/web.ts'
@@ -27,7 +27,7 @@ for (const variant of variants) {
   onPhone('an editor changes the Saturdays of July, and nothing else', async (web, context) => {
     const name = `Sommarkyrkan ${variant.size}`
     const place = accepted(await web.admin.put('/v4/place', validPlace({ name, openHours: [ordinary] })), 201)
-    const page = await web.open(context, `/p/${place.slug}`, { ...variant, now, key: null })
+    const page = await web.open(context, `/p/${place.slug}`, { ...variant, now, key: null, expects: /401/ })
     await signInByForm(page, { key: web.service.adminKey, language })
     await page.getByRole('link', { name: pageWords[language].edit, exact: true }).click()
     const save = () => page.getByRole('button', { name: editWords[language].save, exact: true }).click()

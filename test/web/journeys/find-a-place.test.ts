@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { mediaWords } from '../../../src/pages/page-words.ts'
 import { exploreWords } from '../../../web/explore/explore-words.ts'
-import { mediaWords } from '../../../web/media/media-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../../support/client.ts'
 import { assertAccessible, assertHolds } from '../../support/web.ts'
 import { nameOwner, testsOf, variants } from '../variants.ts'

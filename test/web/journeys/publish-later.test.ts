@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { pageWords } from '../../../src/pages/page-words.ts'
 import { placeWords } from '../../../web/place/place-words.ts'
 import { publishWords } from '../../../web/publish/publish-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../../support/client.ts'
@@ -22,10 +23,10 @@ for (const variant of variants) {
       const whole = await draft(`Program ${variant.size}`)
       const { id } = await draft(`Program ${variant.size} del 1`, { parent: { id: whole.id } })
       const read = async (id: string) => accepted(await admin.get<PlaceAnswer>(`/v4/place/${id}`))
-      const page = await open(context, `/p/${whole.slug}`, { ...variant, key: null })
+      const page = await open(context, `/p/${whole.slug}`, { ...variant, key: null, expects: /401/ })
       await signInByForm(page, { key: service.adminKey, language: variant.language })
-      await page.getByRole('button', { name: words.menu }).click()
-      await page.getByRole('menuitem', { name: words.times }).click()
+      await page.getByRole('link', { name: pageWords[variant.language].publishing }).click()
+      await page.getByRole('button', { name: words.times }).click()
       const dialog = page.getByRole('dialog', { name: words.timesTitle(whole.name) })
       const time = (label: string) => dialog.getByRole('textbox', { name: label, exact: true })
       await setTime(time(words.publishedFrom), { months: 1 })

@@ -1,14 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import type { operations } from '../../client/client.ts'
 import { hoursWords } from '../../src/pages/hours-words.ts'
-import { openStatusText } from '../../src/pages/open-status-text.ts'
-import { isSpecial, specialDays, unknownWeekText } from '../../src/pages/place-hours-html.ts'
-import { answered } from '../api/answered.ts'
+import { isSpecial, unknownWeekText } from '../../src/pages/place-hours-html.ts'
 import { IconButton } from '../kit/button.tsx'
 import { useNow } from '../kit/hooks.ts'
-import { queryNames } from '../place/place-queries.ts'
-import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import {
   addDays,
@@ -21,21 +15,7 @@ import {
   today,
   weekdayOf,
 } from './calendar.ts'
-import styles from './hours-of-place.module.css'
-
-/** Shows the opening hours of a place in its own time zone: this week, and special days. */
-export function HoursOfPlace({ id, entries }: { readonly id: string; readonly entries: readonly OpenHours[] }) {
-  const words = useWords(hoursWords)
-  const zone = useResolvedHours(id)?.timeZone
-  const isElsewhere = zone !== undefined && zone !== new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return (
-    <>
-      <HoursWeek entries={entries} {...(zone !== undefined && { timeZone: zone })} />
-      {isElsewhere && <p className={styles.zone}>{words.localTime(zone)}</p>}
-      <SpecialDays entries={entries} />
-    </>
-  )
-}
+import styles from './hours-week.module.css'
 
 interface HoursWeekProps {
   readonly entries: readonly OpenHours[]
@@ -120,60 +100,4 @@ export function Spans({ spans }: { readonly spans: readonly OpenSpan[] | undefin
   if (!spans) return <span className={styles.closed}>{words.unknown}</span>
   if (spans.length === 0) return <span className={styles.closed}>{words.closed}</span>
   return <span className={styles.spans}>{spansText(spans)}</span>
-}
-
-/** Shows upcoming days with hours of their own; renders nothing without any. */
-function SpecialDays({ entries }: { readonly entries: readonly OpenHours[] }) {
-  const words = useWords(hoursWords)
-  const format = useFormat()
-  const present = today(useNow())
-  const days = specialDays(entries, present)
-  if (days.length === 0) return null
-  return (
-    <div>
-      <p className={`${styles.title} ${styles.upcoming}`}>{words.upcoming}</p>
-      <table className="week">
-        <tbody>
-          {days.map((day) => (
-            <tr key={day}>
-              <th scope="row">{format.day(day, { weekday: 'short', day: 'numeric', month: 'long' })}</th>
-              <td>
-                <Spans spans={spansOn(entries, day)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-/** Shows whether a place is open now and until when, or when it opens next; renders nothing if unknown. */
-export function OpenStatusOf({ id }: { readonly id: string }) {
-  const words = useWords(hoursWords)
-  const { locale } = useFormat()
-  const hours = useResolvedHours(id)
-  const now = useNow()
-  const text = hours && openStatusText(hours, now, { words, locale })
-  if (!hours || text === undefined) return null
-  return (
-    <p className="status" data-open={hours.openNow || undefined}>
-      {text}
-    </p>
-  )
-}
-
-/** The hours of a place as the service resolves them, in the time zone of the place. */
-type ResolvedHours = operations['getPlaceByIdHours']['responses'][200]['content']['application/json']
-
-/** Returns the resolved hours for the current minute; undefined until loaded. */
-function useResolvedHours(id: string): ResolvedHours | undefined {
-  const { api } = useSession()
-  const minute = useNow().getTime()
-  const { data } = useQuery({
-    queryKey: [...queryNames.place, 'hours', id, minute],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => answered(api.GET('/place/{id}/hours', { params: { path: { id } }, signal })),
-  })
-  return data
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { alternateTextOf } from '../../src/pages/alternate-text.ts'
+import { mediaWords } from '../../src/pages/page-words.ts'
 import { licenceOf } from '../../src/place/licence.ts'
-import { safeUrl, shownUrl } from '../../src/place/web-address.ts'
+import { safeUrl } from '../../src/place/web-address.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../words/language.tsx'
-import styles from './media-list.module.css'
-import { mediaWords } from './media-words.ts'
+import styles from './media-figure.module.css'
 
 type Media = NonNullable<Place['media']>
 
@@ -15,27 +15,6 @@ export type Picture = NonNullable<Media['images']>[number]
 
 /** A film or a sound as a place has it. */
 export type Recording = NonNullable<Media['video']>[number]
-
-/** Pictures with their alternate text, then films and sounds. */
-export function MediaList({ media }: { readonly media: Media }) {
-  const { images = [], video = [], audio = [] } = media
-  return (
-    <div className={styles.media}>
-      {images.length > 0 && (
-        <ul className={styles.pictures}>
-          {images.map((picture) => (
-            <li key={`${picture.title}${picture.url ?? picture.providerRef}`}>
-              <PictureFigure picture={picture} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {[...video, ...audio].map((recording) => (
-        <RecordingFigure key={`${recording.title}${recording.url ?? recording.providerRef}`} recording={recording} />
-      ))}
-    </div>
-  )
-}
 
 /** A picture; a text replaces one that cannot be shown. */
 export function PictureFigure({ picture }: { readonly picture: Picture }) {
@@ -99,29 +78,6 @@ function Caption({ medium }: { readonly medium: Picture | Recording }) {
       )}
       {!source && provider && providerRef && <p className={styles.soft}>{words.atProvider(provider, providerRef)}</p>}
     </figcaption>
-  )
-}
-
-type Link = NonNullable<NonNullable<Place['media']>['links']>[number]
-
-/** Links, each with the QR picture that leads to it, where it has one. */
-export function LinkList({ links }: { readonly links: readonly Link[] }) {
-  return (
-    <ul className={styles.links}>
-      {links.map((link) => {
-        const url = safeUrl(link.url)
-        if (!url) return null
-        const name = link.title ?? shownUrl(url)
-        return (
-          <li key={`${url}${link.title}`}>
-            <a className="link" href={url} rel="noopener noreferrer">
-              <bdi>{name}</bdi>
-            </a>
-            <QrPicture key={link.qr} address={link.qr} name={name} />
-          </li>
-        )
-      })}
-    </ul>
   )
 }
 

@@ -1,6 +1,7 @@
-import { wordsOf } from '../../src/words/words.ts'
+import { wordsOf } from '../words/words.ts'
+
 /** The words of the frame around every view. */
-export const appWords = wordsOf({
+export const frameWords = wordsOf({
   skip: ['Skip to main content', 'Hoppa till huvudinnehållet'],
   name: ['Gazetteer', 'Gazetteer'],
   toExplorer: ['Gazetteer, to the map and list', 'Gazetteer, till karta och lista'],

@@ -1,0 +1,116 @@
+import { facilities } from '../place/facilities.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
+import { phoneText } from '../place/phone.ts'
+import type { PlaceView } from '../place/place.ts'
+import { placeTypeKey } from '../place/place-types.ts'
+import { shownUrl } from '../place/web-address.ts'
+import { type Language, languages, locales } from '../words/words.ts'
+import { contactOf, mailAddress, phoneAddress } from './contact.ts'
+import { dateFormat, momentText } from './days.ts'
+import { escaped, isolated, link } from './html.ts'
+import { type IconName, iconHtml } from './icons.ts'
+import { pageWords, sharedLabels } from './page-words.ts'
+import type { PlacePageView } from './place-page-view.ts'
+
+/** The address and contact details; '' without any. */
+export function contactHtml({ place, home, language }: Pick<PlacePageView, 'place' | 'home' | 'language'>): string {
+  const { street, town, directions, phone, email, url } = contactOf(place)
+  const address = [street, town].filter((line) => line).map((line) => isolated(line!))
+  const line = (icon: IconName, html: string | undefined) =>
+    html ? `<li>${iconHtml(icon)}<span>${html}</span></li>` : ''
+  const number = phone && escaped(phoneText(phone, place.geolocationInfo?.country, home))
+  const lines = [
+    line('pin', address.length > 0 ? `<address>${address.join('<br>')}</address>` : undefined),
+    line('info', directions && isolated(directions)),
+    line('phone', phone && link(phoneAddress(phone), number!)),
+    line('mail', email && link(mailAddress(email), escaped(email))),
+    line('link', url && link(url, escaped(shownUrl(url)))),
+  ].join('')
+  if (lines === '') return ''
+  const fetched = place.contactInfo?.fetchAutomatically ? `<li class="soft">${pageWords[language].fetched}</li>` : ''
+  return `<ul class="lines">${lines}${fetched}</ul>`
+}
+
+/** The facts of a place beside its texts: owner, type, area, position, categories and dates. */
+export function factsHtml(view: PlacePageView): string {
+  const { place, language, hours } = view
+  const words = pageWords[language]
+  const { owner, geolocation, geolocationInfo: area = {}, categories = [], tags = [] } = place
+  const country = area.country && countryName(area.country, language)
+  const region = [area.municipality, area.county, country].filter(Boolean).join(', ')
+  const [longitude, latitude] = geolocation.geometry.coordinates
+  const subjects = [...categories, ...tags].flatMap(({ name }) =>
+    name === undefined ? [] : `<span class="pill">${isolated(name)}</span>`,
+  )
+  const ownerLink = `<a href="../?owner_id=${encodeURIComponent(owner.id)}">${isolated(owner.name ?? owner.id)}</a>`
+  const facts = [
+    [words.owner, `${ownerLink} <small>(${isolated(owner.type)})</small>`],
+    ...typeFacts(view),
+    [words.region, region && isolated(region)],
+    [words.coordinates, `${latitude}, ${longitude}`],
+    [words.categories, subjects.join(' ')],
+  ] as const
+  const items = facts.map(([name, html]) => html && `<div><dt>${name}</dt><dd>${html}</dd></div>`)
+  const when = (instant: string) => momentText(locales[language], instant, hours.resolved.timeZone)
+  const { created, createdBy, updated, updatedBy } = place
+  const dates = [
+    createdBy ? words.createdBy(when(created), createdBy) : words.created(when(created)),
+    updatedBy ? words.updatedBy(when(updated), updatedBy) : words.updated(when(updated)),
+  ]
+  return `<dl>${items.join('')}</dl><p class="soft">${dates.map(isolated).join('<br>')}</p><button type="button" class="button plain" data-json>${iconHtml('code')}${words.json}</button>`
+}
+
+/** Making the names of countries takes as long as the rest of a page. */
+const countries = Object.fromEntries(
+  languages.map((one) => [one, new Intl.DisplayNames(locales[one], { type: 'region' })]),
+) as Readonly<Record<Language, Intl.DisplayNames>>
+
+function countryName(code: string, language: Language): string {
+  return /^[A-Z]{2}$/.test(code) ? (countries[language].of(code) ?? code) : code
+}
+
+/** The members of the place's type, under our own labels or the titles of the operator's schema. */
+function typeFacts({ place, schemas, language }: PlacePageView): [name: string, html: string][] {
+  const key = placeTypeKey(place.placeTypes)
+  const properties = schemas[key]?.properties
+  const labelOf = (name: string) => {
+    if (name === 'canPrintDubblettrostkort') return sharedLabels.canPrintDubblettrostkort[languages.indexOf(language)]!
+    const schema = isJsonObject(properties) ? properties[name] : undefined
+    return isJsonObject(schema) && typeof schema.title === 'string' ? schema.title : name
+  }
+  const own: JsonObject = place.placeTypes[key] ?? {}
+  return Object.entries(own).map(([name, value]) => [isolated(labelOf(name)), isolated(valueText(value, language))])
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** Returns any value in words; a nested one as JSON. */
+function valueText(value: JsonValue, language: Language): string {
+  const locale = locales[language]
+  if (typeof value === 'boolean') return pageWords[language][value ? 'yes' : 'no']
+  if (typeof value === 'number') return value.toLocaleString(locale)
+  if (typeof value === 'string') {
+    if (!day.test(value) || Number.isNaN(Date.parse(`${value}T00:00Z`))) return value
+    return dateFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(`${value}T00:00Z`))
+  }
+  const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object')
+  return isList ? value.map((item) => valueText(item, language)).join(', ') : JSON.stringify(value)
+}
+
+/** The facilities and accessibility of a place: present ones first, then those that it lacks; '' without any. */
+export function facilitiesHtml({ placeDetails = {} }: Pick<PlaceView, 'placeDetails'>, language: Language): string {
+  const { accessibility = {}, info, ...details } = placeDetails
+  const flags: Readonly<Record<string, unknown>> = { ...details, ...accessibility }
+  const that = (said: boolean) => facilities.filter(({ path }) => flags[path.split('.').at(-1)!] === said)
+  const has = that(true).map(({ icon, [language]: names }) => `<li>${iconHtml(icon)}${names.has}</li>`)
+  const lacks = that(false).map(({ [language]: names }) => `<li>${names.lacks}</li>`)
+  const label = sharedLabels.accessibility[languages.indexOf(language)]
+  return [
+    has.length > 0 && `<ul class="has">${has.join('')}</ul>`,
+    lacks.length > 0 && `<ul class="lacks">${lacks.join('')}</ul>`,
+    info && `<p class="info">${escaped(info)}</p>`,
+    accessibility.info && `<p class="info"><b>${label}:</b> ${escaped(accessibility.info)}</p>`,
+  ]
+    .filter((part) => part)
+    .join('')
+}

@@ -1,0 +1,130 @@
+import { addDays, mondayOf } from '../../src/pages/days.ts'
+import { escaped } from '../../src/pages/html.ts'
+import { iconHtml } from '../../src/pages/icons.ts'
+import { pageWords } from '../../src/pages/page-words.ts'
+import { type WeekView, weekHtml, weekTitle } from '../../src/pages/place-hours-html.ts'
+import { locales } from '../../src/words/words.ts'
+import { readDraft } from '../edit/kept-drafts.ts'
+import { lastSearch } from '../search/last-search.ts'
+import { basePath } from '../settings.ts'
+import { copyText, showJson } from './json-dialog.ts'
+import { language } from './language.ts'
+import { showNotice } from './notice.ts'
+import { onClick } from './on-click.ts'
+import { keepFresh } from './refresh.ts'
+
+const words = pageWords[language]
+
+/** Makes the page of a place live; does nothing on other pages. */
+export function followArticle(): void {
+  const article = document.querySelector<HTMLElement>('article[data-id]')
+  if (!article) return
+  onClick('[data-share]', () => void share())
+  onClick('[data-json]', () => void showJson(placeId(), placeName()))
+  onClick('[data-turn]', (button) => turnWeek(button, Number(button.dataset.turn)))
+  onClick('[data-geo]', openDeviceMap)
+  onClick('[data-back]', goBack)
+  document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && replacePicture(target), true)
+  keepFresh(addWhatBrowsersKnow)
+  addWhatBrowsersKnow()
+  watchMap()
+}
+
+const placeId = () => document.querySelector<HTMLElement>('article')?.dataset.id ?? ''
+const placeName = () => document.querySelector('h1')?.textContent ?? ''
+
+/** Adds to the parts as the service has rendered them. */
+function addWhatBrowsersKnow(): void {
+  const text = lastSearch()
+  const back = document.querySelector<HTMLAnchorElement>('[data-back]')
+  if (back && text !== '') back.search = text
+  const zone = document.querySelector<HTMLElement>('.zone')
+  if (zone) zone.hidden = zone.dataset.zone === new Intl.DateTimeFormat().resolvedOptions().timeZone
+  for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) replacePicture(picture)
+  showUnsaved()
+}
+
+/** Goes back to the list as it was left, if that is where the reader comes from. */
+function goBack(link: HTMLElement, event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  const from = URL.parse(document.referrer)
+  const isExplorer = from?.origin === location.origin && from.pathname === `${basePath}/`
+  if (!isExplorer || history.length < 2 || from.search !== (link as HTMLAnchorElement).search) return
+  event.preventDefault()
+  history.back()
+}
+
+/** Opens the map of the device where there is one to be expected (RFC 5870). */
+function openDeviceMap(link: HTMLElement): void {
+  const { geo } = link.dataset
+  if (matchMedia('(pointer: coarse)').matches) link.setAttribute('href', `geo:${geo}?q=${geo}`)
+}
+
+/** Shares this page by the dialog of the device, otherwise by a copied address. */
+async function share(): Promise<void> {
+  const url = `${location.origin}${location.pathname}`
+  // Closing the dialog cancels.
+  if ('share' in navigator) return navigator.share({ title: placeName(), url }).catch(() => {})
+  await copyText(url).then(
+    () => showNotice(words.copied),
+    () => showNotice(url),
+  )
+}
+
+/** Shows the hours of another week. */
+function turnWeek(button: HTMLElement, days: number): void {
+  const section = button.closest<HTMLElement>('section')
+  const [title, table] = [section?.querySelector('.turn h3'), section?.querySelector('.days')]
+  const view = JSON.parse(section?.querySelector('script')?.textContent ?? 'null') as WeekView | null
+  if (!section || !title || !table || !view) return
+  const monday = addDays(section.dataset.monday ?? mondayOf(view.present), days)
+  section.dataset.monday = monday
+  title.textContent = weekTitle(view, monday, language)
+  table.innerHTML = weekHtml(view, monday, language)
+}
+
+/** Replaces a picture that cannot be loaded by its text; of those without one, the space stays. */
+function replacePicture(picture: HTMLImageElement): void {
+  const { missing } = picture.dataset
+  if (missing === undefined) {
+    if (picture.matches('.qr, .thumbnail')) picture.style.visibility = 'hidden'
+    return
+  }
+  const text = document.createElement('div')
+  text.className = 'missing'
+  text.innerHTML = `${iconHtml('image')}<span>${escaped(missing)}</span>`
+  picture.replaceWith(text)
+}
+
+/** Shows that changes of the place were left unsaved in this tab, and the way back to them. */
+function showUnsaved(): void {
+  const edit = document.querySelector<HTMLAnchorElement>('.acts a[href*="/edit"]')
+  const notes = document.querySelector('.notes')
+  const time = readDraft(placeId())?.time
+  if (!edit || !notes || time === undefined || notes.querySelector('.unsaved')) return
+  const when = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+  const note = document.createElement('p')
+  note.className = 'note unsaved'
+  note.role = 'status'
+  note.append(`${words.unsaved(when)} `, Object.assign(document.createElement('a'), { href: edit.href }))
+  note.lastElementChild!.textContent = words.goOnEditing
+  notes.append(note)
+}
+
+/** A map is loaded when it is about to be seen, by browsers that can draw it. */
+const mapMargin = '200px'
+
+function watchMap(): void {
+  const section = document.querySelector<HTMLElement>('.map')
+  if (!section || document.createElement('canvas').getContext('webgl2') === null) return
+  const seen = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return
+      seen.disconnect()
+      // The picture stays where it cannot be loaded.
+      void import('./place-map.tsx').then(({ drawMap }) => drawMap(section)).catch(() => {})
+    },
+    { rootMargin: mapMargin },
+  )
+  seen.observe(section)
+}
