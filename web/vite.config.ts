@@ -142,7 +142,15 @@ export default defineConfig({
       output: { codeSplitting: { groups } },
     },
   },
-  server: { proxy: { '/v4': service, '/map': service, '/finder.js': service, '/openapi.json': service } },
+  // The service renders the pages for reading, whose files lie in `assets`.
+  server: {
+    proxy: {
+      '/v4': service,
+      '/finder.js': service,
+      '/openapi.json': service,
+      '^/(p/[^/]+(/parts)?([?]|$)|in/?|owner/|map/|assets/)': service,
+    },
+  },
 })
 
 /** Fonts and pictures are compressed already. */

@@ -2,17 +2,20 @@ import type { PlaceView } from '../place/place.ts'
 import type { Language } from '../words/words.ts'
 import { headHtml } from './head.ts'
 import { escaped } from './html.ts'
+import { iconHtml } from './icons.ts'
 import { servedWords } from './page-words.ts'
 import { type HoursView, openStatusHtml } from './place-hours-html.ts'
 import type { PageHtml } from './place-html.ts'
 import { rowHtml } from './row-html.ts'
 
-/** The first places of the explorer, as everybody sees them. */
+/** The first places of the explorer, as the reader sees them. */
 interface ExplorerView {
   /** The text that was searched for. */
   readonly q: string
   /** True if there are filters beside the text. */
   readonly isFiltered: boolean
+  /** True if the reader edits places, for which the explorer has more buttons. */
+  readonly edits: boolean
   /** True if there are pages of municipalities. */
   readonly hasMunicipalities: boolean
   readonly total: number
@@ -24,12 +27,13 @@ interface ExplorerView {
 }
 
 /**
- * The explorer before its scripts, drawn where those draw it (`web/explore/`): the box of the search, which they go on with,
- * and the first places.
+ * The explorer before its scripts, drawn where those draw it (`web/explore/`): the form of the search, and the first
+ * places.
  */
 export function explorerHtml({
   q,
   isFiltered,
+  edits,
   hasMunicipalities,
   total,
   rows,
@@ -53,6 +57,6 @@ export function explorerHtml({
       address: base,
       data: { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Gazetteer', url: base },
     }),
-    body: `<section class="found${isFiltered ? ' chips' : ''}${hasMunicipalities ? ' wide' : ''}"><form action="./" role="search"><input type="search" name="q" value="${escaped(q)}" aria-label="${words.search}" placeholder="${words.searchHint}">${isNamed ? `<input type="hidden" name="lang" value="${language}">` : ''}</form><header><h1>${count}</h1><a href="./in">${words.municipalities}</a></header><ul class="list">${shown.join('')}</ul></section>`,
+    body: `<section class="found${isFiltered ? ' chips' : ''}${hasMunicipalities ? ' wide' : ''}${edits ? ' edits' : ''}"><form action="./" role="search">${iconHtml('search')}<input type="search" name="q" value="${escaped(q)}" aria-label="${words.search}" placeholder="${words.searchHint}">${isNamed ? `<input type="hidden" name="lang" value="${language}">` : ''}</form><header><h1>${count}</h1><a href="./in">${words.municipalities}</a></header><ul class="list">${shown.join('')}</ul></section>`,
   }
 }

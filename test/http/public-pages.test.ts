@@ -303,7 +303,7 @@ test('the explorer names its first places before any script, and those of a sear
   assert.ok(searched.text.includes(`<a href="./p/${made.church.slug}?lang=en">`), searched.text)
   assert.match(
     searched.text,
-    /<form action="\.\/" role="search"><input type="search" name="q" value="öppna &quot;".*<h1>1 place<\/h1>/s,
+    /<form action="\.\/" role="search"><svg [^>]*><path [^>]*\/><\/svg><input type="search" name="q" value="öppna &quot;".*<h1>1 place<\/h1>/s,
   )
   assert.match(searched.text, /<link rel="canonical" href="https:\/\/places\.invalid\/\?lang=en">/)
   assert.match(searched.text, /<a href="\?q=%C3%B6ppna%20%22&amp;is=ChurchAndChapel&amp;is=Cemetery&amp;lang=sv"/)

@@ -97,7 +97,16 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
   const rows = found.places.map((place) => ({ place, hours: hoursOf(place, now) }))
   const { language, isNamed, base } = visit
   const { hasMunicipalities, total } = found
-  const drawn = explorerHtml({ ...search, hasMunicipalities, total, rows, language, isNamed, base })
+  const drawn = explorerHtml({
+    ...search,
+    edits: seesAll(visit),
+    hasMunicipalities,
+    total,
+    rows,
+    language,
+    isNamed,
+    base,
+  })
   const shown = { ...drawn, language, isNamed, query: queryWithoutKey(call.url, 'lang'), kind: 'app' } as const
   return pageDocument(page, parts, { call, status: 200, shown })
 }
