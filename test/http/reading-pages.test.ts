@@ -106,6 +106,16 @@ test('D58: editors find drafts among parts and lists, with their state', async (
   assert.match((await read('/owner/unit-1')).text, /Nya kapellet<\/a> <b class="badge"/)
 })
 
+test('D58: a redirect for a person with a session is kept by no cache', async () => {
+  const read = await readerWith({ permissions: ['read'] })
+  for (const path of [`/p/${made.draft.id}`, `/p/${made.draft.slug}/`, `/p/${made.place.id}/parts`]) {
+    const { status, headers } = await read(path)
+    assert.equal(status, 301, path)
+    assert.equal(headers.get('cache-control'), 'private, no-store', path)
+  }
+  assert.equal((await visitor(`/p/${made.draft.id}`)).status, 404)
+})
+
 test('D58: without PUBLIC_KEY a page for reading is the sign-in for strangers, and the page for those with a session', async (context) => {
   const dataDir = temporaryFolder(context)
   const closed = await startService({ dataDir })

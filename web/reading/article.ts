@@ -27,7 +27,6 @@ export function followArticle(): void {
   document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && replacePicture(target), true)
   keepFresh(addWhatBrowsersKnow)
   addWhatBrowsersKnow()
-  watchMap()
 }
 
 const placeId = () => document.querySelector<HTMLElement>('article')?.dataset.id ?? ''
@@ -42,6 +41,7 @@ function addWhatBrowsersKnow(): void {
   if (zone) zone.hidden = zone.dataset.zone === new Intl.DateTimeFormat().resolvedOptions().timeZone
   for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) replacePicture(picture)
   showUnsaved()
+  watchMap()
 }
 
 /** Goes back to the list as it was left, if that is where the reader comes from. */
@@ -115,8 +115,9 @@ function showUnsaved(): void {
 const mapMargin = '200px'
 
 function watchMap(): void {
-  const section = document.querySelector<HTMLElement>('.map')
+  const section = document.querySelector<HTMLElement>('.map:not([data-watched])')
   if (!section || document.createElement('canvas').getContext('webgl2') === null) return
+  section.dataset.watched = ''
   const seen = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return

@@ -73,9 +73,11 @@ export function withSlash(page: Route, built: { readonly page: BuiltPage; readon
     const proceed = page.plan(rawQuery, call)
     return async (call) => {
       const { status } = await proceed(call)
+      const isOwn = signedInBy(call, built.parts) !== undefined
       if (status === 404) return pageDocument(built.page, built.parts, { call, status })
       const name = last.startsWith(':') ? pathParameter(call, last.slice(1)) : last
-      return { status: 301, headers: { location: `../${pagePath(name)}${queryWithoutKey(call.url)}` } }
+      const location = `../${pagePath(name)}${queryWithoutKey(call.url)}`
+      return { status: 301, headers: { location, ...(isOwn && privately) } }
     }
   }
   return [page, { ...page, path: `${page.path}/`, plan }]
@@ -152,6 +154,9 @@ export function openRoute(
 
 /** Redirects to the reference if the page was not built; relative, so that it works behind a proxy with a path. */
 const reference: Answer = { status: 302, headers: { location: 'docs/' } }
+
+/** The header of what a page or a redirect has for one person. */
+export const privately = { 'cache-control': 'private, no-store' } as const
 
 /** The header of what never changes under its address. */
 export const forever = 'public, max-age=31536000, immutable'
@@ -239,7 +244,7 @@ export function pageDocument(
         ...policyOf(built, parts.config),
         ...(framedBy && { 'frame-ancestors': framedBy }),
       }),
-      'cache-control': signedIn ? 'private, no-store' : 'public, no-cache',
+      ...(signedIn ? privately : { 'cache-control': 'public, no-cache' }),
       vary: 'Accept-Encoding, Accept-Language, Cookie',
       'referrer-policy': 'same-origin',
       ...(shown && { 'content-language': shown.language }),

@@ -16,7 +16,7 @@ import { signedInBy } from '../requests/cookies.ts'
 import { pathParameter, type Route } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 import type { BuiltPage } from './built-page.ts'
-import { countedFor, forbiddenPage, openRoute, pageDocument, withSlash } from './page.ts'
+import { countedFor, forbiddenPage, openRoute, pageDocument, privately, withSlash } from './page.ts'
 import { type ListDirectory, searchFor } from './visitor-lists.ts'
 
 /** The parts that the pages for reading depend on. */
@@ -158,7 +158,8 @@ export async function ifFound<Found>(find: () => Promise<Found>): Promise<Found 
 }
 
 /** Leads to a path below `/p/`, where `way` leads too. */
-export function movedTo(path: string, way: string, { call, parts: { config } }: Visit): Answer {
+export function movedTo(path: string, way: string, { call, parts: { config }, signedIn }: Visit): Answer {
   const base = config.publicUrl === undefined ? way : `${config.publicUrl}/p/`
-  return { status: 301, headers: { location: `${base}${path}${queryWithoutKey(call.url)}` } }
+  const headers = { location: `${base}${path}${queryWithoutKey(call.url)}`, ...(signedIn && privately) }
+  return { status: 301, headers }
 }
