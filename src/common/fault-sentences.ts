@@ -209,6 +209,8 @@ export const sentences = {
 
   // Records of an import, and the files that they come from.
   'reading-stopped': 'reading stopped: {{message}}',
+  'broken-file': 'the file cannot be read: save it again, as .xlsx, .csv or GeoJSON',
+  'large-workbook': 'the workbook is too large: split it, or save it as .csv',
   'too-many-refused': 'reading stopped: {{count}} records were refused, more than half of all',
   'max-bytes': 'is longer than {{max}} bytes',
   'not-utf8': 'is not UTF-8',

@@ -103,7 +103,7 @@ export interface Service {
   /** Reads a file that needs no guess, and yields one result per record in order. */
   readonly importPlaces: (file: Omit<Source, 'signal' | 'workbooks'>, call: ImportCall) => Batches<ImportResult>
   /** Plans of imports of files that leave something to be guessed. */
-  readonly importPlans: Pick<ImportPlans, 'make' | 'makeAndExecute' | 'amend' | 'show' | 'execute'>
+  readonly importPlans: Pick<ImportPlans, 'make' | 'makeAndExecute' | 'amend' | 'show' | 'execute' | 'stop'>
   /** Everything as NDJSON in pieces of text, as an import reads it. */
   readonly exportPlaces: () => AsyncIterable<string>
   /** Derives geolocationInfo of every place again and reports how far it is. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import type { ImportResult } from '../../src/exchange/importing/import-result.ts'
 import type { Understanding } from '../../src/exchange/understanding/understanding.ts'
 import { accepted, client, refused } from '../support/client.ts'
@@ -19,12 +20,14 @@ interface Plan {
   readonly understanding: Understanding
   readonly effects: Readonly<Record<string, number>>
   readonly execution: { readonly phase: string; readonly done: number; readonly counts: Record<string, number> }
+  readonly pins?: readonly (readonly [number, number, number, string])[]
   readonly rows: readonly {
+    readonly line: number
     readonly status: string
     readonly place?: Record<string, never>
     readonly changes?: readonly { readonly member: string; readonly from?: unknown; readonly to?: unknown }[]
     readonly notes?: readonly { readonly code: string }[]
-    readonly errors?: readonly { readonly code: string }[]
+    readonly errors?: readonly { readonly code: string; readonly pointer?: string }[]
   }[]
 }
 
@@ -132,6 +135,7 @@ test('a plan is known only to the key that made it, and only with rights to impo
   for (const stranger of [other, api.admin]) {
     refused(await stranger.get(`/import/${plan.id}`), 404, /send the plan with the file/)
     refused(await stranger.post(`/import?plan=${plan.id}`), 404)
+    refused(await stranger.delete(`/import/${plan.id}`), 404)
     refused(await stranger.post('/import/plan', JSON.stringify({ id: plan.id, understanding: {} }), json), 404)
   }
   refused(await reader.get(`/import/${plan.id}`), 403)
@@ -242,12 +246,11 @@ test('edits that are none are refused with all their faults, and leave the plan'
   refused(await send('x'), 400, /object 'understanding'/)
   refused(await api.admin.post('/import/plan', '{"understanding":{}}', json), 400, /a plan has an 'id'/)
   refused(await api.admin.post('/import/plan', '{', json), 400, /not JSON/)
-  refused(
-    await api.admin.post('/import/plan', '{"key":"a"}\n', { 'content-type': 'application/x-ndjson' }),
-    400,
-    /POST/,
-  )
   refused(await api.admin.post('/import/plan', '', csv), 400, /empty/)
+  for (const broken of [Buffer.from('PK\u0003\u0004\u0014'), gzipSync('Namn;Lat;Long\n'.repeat(9)).subarray(0, 30)]) {
+    const type = { 'content-type': 'application/octet-stream' }
+    refused(await api.admin.post('/import/plan?name=a.xlsx', broken, type), 400, /cannot be read: save it again/)
+  }
   assert.deepEqual(read((await api.admin.get(`/import/${plan.id}`)).text).understanding, plan.understanding)
 })
 
@@ -294,4 +297,126 @@ test('rows are shown in pages, and an execution goes on when its caller leaves',
   await until('the execution is done', async () => (await state()).phase === 'done')
   const { done, counts } = await state()
   assert.deepEqual([done, counts.created], [1_500, 1_500])
+})
+
+test('rows are shown by their results, and the positions of all of them', async () => {
+  const { edits } = scene()
+  const rows = ['k1;Kyrkan;59,86;17,64;', 'k2;;59,87;17,65;', 'k3;Kapellet;59,88;17,66;aldrig', 'k4;Utan läge;;;']
+  const plan = await edited(
+    api.admin,
+    await planned(api.admin, `Id;Namn;Lat;Long;Öppettider\n${rows.join('\n')}\n`),
+    edits,
+  )
+  const shown = async (query: string) => read((await api.admin.get(`/import/${plan.id}?updatedby=anna&${query}`)).text)
+  const { effects, rows: some, pins } = await shown('show=refused,noted&pins=true')
+  assert.deepEqual([effects.created, effects.refused, effects.noted], [2, 2, 1])
+  assert.deepEqual(
+    some.map(({ line, status }) => [line, status]),
+    [
+      [3, 'refused'],
+      [4, 'created'],
+      [5, 'refused'],
+    ],
+  )
+  assert.deepEqual(pins, [
+    [17.64, 59.86, 2, 'created'],
+    [17.65, 59.87, 3, 'refused'],
+    [17.66, 59.88, 4, 'noted'],
+  ])
+  const second = await shown('show=created&offset=1')
+  assert.deepEqual([second.rows.map(({ line }) => line), second.pins], [[4], undefined])
+})
+
+test('NDJSON is planned as it is: its lines replace places, and name their faults by members', async () => {
+  const { owner, get } = scene()
+  const line = (members: object) =>
+    JSON.stringify({
+      key: `nd-${owner}`,
+      name: 'Kyrkan',
+      owner: { id: owner, type: 'Församling' },
+      geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [17.64, 59.86] } },
+      ...members,
+    })
+  const lines = [line({ published: '2020-01-01' }), line({ key: 'none', name: 7 }), '{"broken']
+  const plan = async (text: string) => {
+    const answer = await api.admin.post('/import/plan?updatedby=anna&pins=true', text, {
+      'content-type': 'application/x-ndjson',
+    })
+    return read(accepted(answer) && answer.text)
+  }
+  const first = await plan(lines.join('\n'))
+  assert.deepEqual([first.file.format, first.file.rows, first.understanding.mode], ['ndjson', 3, 'replace'])
+  assert.deepEqual(
+    first.rows.map(({ status, errors }) => [status, errors?.map(({ code, pointer }) => [code, pointer])]),
+    [
+      ['created', undefined],
+      ['refused', [['wrong-type', '/name']]],
+      ['refused', [['broken-json', '']]],
+    ],
+  )
+  assert.equal(first.pins?.length, 2)
+  const [created] = await executed(api.admin, first)
+  const { effects } = await plan(line({}))
+  assert.deepEqual([effects.changed, effects.unpublished], [1, 1])
+  assert.ok((await get(String(created?.id))).published)
+  refused(await api.admin.post('/import/plan', '\n', { 'content-type': 'application/x-ndjson' }), 400, /empty/)
+})
+
+test('a plan is removed by its caller, and its execution stopped, which the same call continues', async () => {
+  const long = 'k'.repeat(450)
+  const rows = Array.from({ length: 9_000 }, (_, at) => `${long}${at};`)
+  const plan = await planned(api.admin, `Id;Namn;Lat\n${rows.join('\n')}\n`)
+  const call = { method: 'POST', headers: { authorization: `Bearer ${api.admin.key}` } }
+  // Whoever does not read the results holds the execution up.
+  const answer = await fetch(`${api.url}/import?plan=${plan.id}&updatedby=anna`, call)
+  accepted(await api.admin.delete(`/import/${plan.id}`), 204)
+  await assert.rejects(answer.text())
+  const state = async () => read((await api.admin.get(`/import/${plan.id}`)).text)
+  const { execution, file } = await state()
+  assert.equal(execution.phase, 'stopped')
+  assert.ok(execution.done < file.rows, `${execution.done} of ${file.rows}`)
+  await executed(api.admin, plan)
+  assert.deepEqual([(await state()).execution.phase, (await state()).execution.done], ['done', 9_000])
+  accepted(await api.admin.delete(`/import/${plan.id}`), 204)
+  refused(await api.admin.get(`/import/${plan.id}`), 404)
+})
+
+test('a column with another field asks what its words mean, and keeps what was said of others', async () => {
+  const { edits } = scene()
+  const table = 'Namn;N;E;type;Kod\nKyrkan;6640000;648000;Kyrka;Stapel\nKapellet;6640010;648010;Hus;Kyrka\n'
+  const first = await planned(api.admin, table)
+  assert.deepEqual(
+    first.understanding.columns.map(({ field }) => field),
+    ['name', 'latitude', 'longitude', 'type', undefined],
+  )
+  const { columns } = first.understanding
+  const without = await edited(api.admin, first, {
+    ...edits,
+    columns: columns.map(({ heading, field }) => (field === 'latitude' ? { heading } : { heading, field })),
+    types: [{ text: 'Hus', value: 'parishHome' }],
+  })
+  assert.equal(without.understanding.system, undefined)
+  const back = await edited(api.admin, without, { columns })
+  assert.deepEqual([back.understanding.system?.value, back.effects.created], [3006, 2])
+  assert.deepEqual(
+    back.understanding.types.map(({ text, value }) => [text, value]),
+    [
+      ['Kyrka', 'churchAndChapel'],
+      ['Hus', 'parishHome'],
+    ],
+  )
+  const other = await edited(api.admin, back, {
+    columns: columns.map(({ heading, field }) => ({
+      heading,
+      ...(heading === 'Kod' ? { field: 'type' } : field !== 'type' && { field }),
+    })),
+    types: [{ text: 'Stapel', value: 'churchAndChapel' }],
+  })
+  assert.deepEqual(
+    other.understanding.types.map(({ text, value, certainty }) => [text, value, certainty]),
+    [
+      ['Stapel', 'churchAndChapel', 'sure'],
+      ['Kyrka', 'churchAndChapel', 'sure'],
+    ],
+  )
 })

@@ -12,6 +12,18 @@ import { bodyOf, fieldsOf, model, positionOf, remarksOn, understoodFeatures, und
 
 const span = (from: string, to: string) => [{ from, to }]
 
+test('a column called type has words with meanings, whatever its language', () => {
+  const { understanding } = understoodTable('name;lat;lon;type\nA;59.86;17.64;Church\nB;59.87;17.65;Boat house')
+  assert.deepEqual(understanding.columns.at(-1)?.field, 'type')
+  assert.deepEqual(
+    understanding.types.map(({ text, certainty }) => [text, certainty]),
+    [
+      ['Church', 'sure'],
+      ['Boat house', 'asked'],
+    ],
+  )
+})
+
 test('headings are understood in each language, and what places have no member for is left out', () => {
   const headings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sv: { Namn: 'name', Gatuadress: 'visitingInfo_address', Postnr: 'visitingInfo_postalCode', Höjd: '' },
@@ -265,6 +277,9 @@ test('exchanged coordinates are a question where the file would then lie in its 
   const answered = understoodTable(text, { edit: () => ({ swapped: { value: true, certainty: 'sure' } }) })
   assert.deepEqual(positionOf(answered), [17.64, 59.86])
   assert.equal(understoodTable('Namn;Lat;Long\nA;59,86;17,64').understanding.swapped, undefined)
+  const oneWrong = understoodTable('Namn;Lat;Long\nA;59,86;17,64\nB;59,87;17,65\nC;95;17,7')
+  assert.equal(oneWrong.understanding.swapped, undefined, 'one wrong latitude turns no other row round')
+  assert.equal(positionOf(oneWrong, 2), undefined)
 })
 
 test('rows far from all others, at 0,0, or in another country than they name are noted', () => {

@@ -3,6 +3,8 @@ import type { ReasonCode } from '../../src/common/reason.ts'
 /** The sentences of the service about rows and cells of an imported file, for the people who have it. */
 export const rowFaults = {
   sv: {
+    'broken-file': 'Filen går inte att läsa. Spara den igen, som .xlsx, .csv eller GeoJSON.',
+    'large-workbook': 'Arbetsboken är för stor. Dela upp den, eller spara den som .csv.',
     'row-no-position': 'Raden saknar koordinater.',
     'row-no-name': 'Raden saknar namn.',
     'row-no-owner': 'Raden saknar ägare. Välj en ovan.',
@@ -38,6 +40,8 @@ export const rowFaults = {
     'hours-daily': 'Öppettiderna ”{{got}}” anger ingen dag och gäller alla dagar.',
   },
   en: {
+    'broken-file': 'The file cannot be read. Save it again, as .xlsx, .csv or GeoJSON.',
+    'large-workbook': 'The workbook is too large. Split it, or save it as .csv.',
     'row-no-position': 'No coordinates in this row.',
     'row-no-name': 'No name in this row.',
     'row-no-owner': 'No owner in this row. Choose one above.',

@@ -63,7 +63,8 @@ const editsSchema = Type.Object({
   ),
   confirmed: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 10_000 })),
 })
-type Edits = Static<typeof editsSchema>
+/** The edits of a caller. */
+export type Edits = Static<typeof editsSchema>
 
 const json = editsSchema as unknown as JsonObject
 let checker: ReturnType<typeof compileChecker> | undefined

@@ -3,35 +3,37 @@ import { LruCache } from '../../common/lru-cache.ts'
 import { Problem } from '../../common/problem.ts'
 import { named, reason } from '../../common/reason.ts'
 import type { Directory } from '../../directory/directory.ts'
+import { knownSystems } from '../../geo/coordinate-systems.ts'
 import { type CountryAt, createCountryAt } from '../../geo/locator.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import type { JsonObject, JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
-import type { Instant, Place } from '../../place/place.ts'
+import type { Instant } from '../../place/place.ts'
 import { canonicalText } from '../../place/text.ts'
-import { changesOf } from '../../place/visibility.ts'
 import type { Store } from '../../store/store.ts'
 import type { Source } from '../reading/open-source.ts'
 import type { ImportRecord } from '../reading/record.ts'
 import type { SourceRow } from '../reading/source-file.ts'
 import type { WorkbookReader } from '../reading/workbook-reader.ts'
 import { FileStatistics } from '../understanding/column-statistics.ts'
+import { fieldsOfPlaces } from '../understanding/columns.ts'
 import { findHeading, headingRowsMax, headingsOf } from '../understanding/find-heading.ts'
 import { KeyCensus } from '../understanding/key-census.ts'
-import { comparedPlace, isAnotherPlace, plainFaults } from '../understanding/plain-faults.ts'
+import { comparedPlace, isAnotherPlace } from '../understanding/plain-faults.ts'
 import { createRowReader } from '../understanding/row-reader.ts'
 import { createKeyReader } from '../understanding/row-texts.ts'
-import { understand } from '../understanding/understand.ts'
-import type { Understanding } from '../understanding/understanding.ts'
-import { edited, readEdits } from './edited-understanding.ts'
-import { ImportRun, type ImportTarget, readPresent } from './import.ts'
+import { understand, understoodAgain, understoodRecords } from '../understanding/understand.ts'
+import { settled, type Understanding } from '../understanding/understanding.ts'
+import { type Edits, edited, readEdits } from './edited-understanding.ts'
+import { ImportRun, type ImportTarget } from './import.ts'
 import type { ImportOptions } from './import-options.ts'
-import { type ImportResult, noCounts } from './import-result.ts'
-import { type Batches, taken } from './pipeline.ts'
-import { idOfRow, type Plan, planned, stateOf } from './plan.ts'
+import type { ImportResult } from './import-result.ts'
+import { type JudgedRows, judgeRows, type PlanCaller } from './judged-rows.ts'
+import type { Batches } from './pipeline.ts'
+import { idOfRow, type Plan, type PlanPage, planned, stateOf } from './plan.ts'
 import { carryOut } from './plan-execution.ts'
-import { eachInTurns, keepRows, rowsOf } from './plan-rows.ts'
+import { eachInTurns, keepRows, recordsOf, rowsOf } from './plan-rows.ts'
 import type { PlanFile, PlanStore } from './plan-store.ts'
 
 /** The dependencies of plans. */
@@ -45,31 +47,12 @@ interface PlanParts {
   readonly clock: () => Instant
 }
 
-/** The caller of a plan, with the rights that it has at the moment. */
-export interface PlanCaller {
-  /** Identifies the key or the person. */
-  readonly id: string
-  /** Throws once the caller may no longer import. */
-  readonly check: () => void
-  readonly options: Pick<ImportOptions, 'who' | 'caller' | 'rights' | 'updatedBy' | 'actsAs'>
-  /** Returns the members of a place that the caller sees; absent: the caller sees no present places. */
-  readonly see?: (place: JsonObject) => JsonObject
-}
-
 /** A file to be planned. */
 export type PlanSource = Pick<Source, 'bytes' | 'name' | 'format' | 'sheet'>
-
-/** The part of the rows that a plan shows. */
-export interface PlanPage {
-  readonly offset: number
-  readonly limit: number
-}
 
 /** The most rows by which the effects of a plan are judged before it is executed. */
 const judgedRowsMax = 20_000
 const columnsMax = 500
-/** A page ends with the row that reaches this many characters. */
-const pageCharactersMax = 4 * 1024 * 1024
 
 /** Plans of imports: a file is read and understood, shown as the places that it would become, edited, and executed. */
 export class ImportPlans {
@@ -104,7 +87,7 @@ export class ImportPlans {
     file.uses += 1
     try {
       const plan = await this.#read(file, source, caller, given?.headingLine)
-      if (given) plan.understanding = edited(plan.understanding, given, this.#parts.model)
+      if (given) plan.understanding = await this.#edited(plan, given)
       return await use(plan)
     } catch (error) {
       await this.#parts.plans.remove(file)
@@ -123,7 +106,7 @@ export class ImportPlans {
       await this.#understand(plan, caller, given.headingLine)
       const { columns: _, ...rest } = given
       plan.understanding = edited(plan.understanding, rest, this.#parts.model)
-    } else plan.understanding = edited(plan.understanding, given, this.#parts.model)
+    } else plan.understanding = await this.#edited(plan, given)
     plan.since = await this.#parts.store.lastRevision()
     plan.execution = planned
     return this.#shown(plan, caller, page)
@@ -151,13 +134,22 @@ export class ImportPlans {
       plan.execution = { ...planned, phase: 'running' }
       plan.file.uses += 1
       const run = new ImportRun(this.#parts.target, this.#optionsOf(plan, caller))
+      plan.isStopping = false
       const check = () => {
+        if (plan.isStopping) throw new Problem('conflict', 'its caller stopped it')
         if (this.#isClosed) throw new Problem('unavailable', 'the service stops')
         caller.check()
       }
       void carryOut(plan, run.import(this.#records(plan)), { check, model: this.#parts.model })
     }
     return results as Batches<ImportResult>
+  }
+
+  /** Stops the execution of a plan after the rows that are being written; removes a plan that is not executed. */
+  async stop(id: string, caller: PlanCaller): Promise<void> {
+    const plan = await this.#find(id, caller)
+    if (plan.execution.phase === 'running') plan.isStopping = true
+    else await this.#parts.plans.remove(plan.file)
   }
 
   /** Ends all executions; their plans are removed with the store. */
@@ -187,6 +179,11 @@ export class ImportPlans {
   /** Understands the file of a plan anew, with the headings in a line if one is given. */
   async #understand(plan: Plan, caller: PlanCaller, headingLine: number | undefined): Promise<void> {
     const { file, found } = plan
+    if (found.format === 'ndjson') {
+      if (file.rows === 0) throw new Problem('unreadable-body', reason('empty-table'))
+      plan.understanding = understoodRecords
+      return
+    }
     const head = found.headings ? [] : ((await file.page(0, headingRowsMax)) as unknown as SourceRow[])
     const at = headingLine === undefined ? -1 : head.findIndex(({ line }) => line === headingLine)
     if (headingLine !== undefined && at < 0 && !found.headings) {
@@ -202,12 +199,31 @@ export class ImportPlans {
       throw new Problem('unreadable-body', reason('max-columns', { max: columnsMax, count: headings.length }))
     }
     plan.firstRow = row ? head.indexOf(row) + 1 : 0
-    const statistics = new FileStatistics(headings)
-    for await (const rows of rowsOf(plan)) await eachInTurns(rows, (one) => statistics.add(one))
+    const statistics = await statisticsOf(plan, headings)
     const { name, epsg } = found
     const facts = { model: this.#parts.model, countryAt: await this.#countries(), name, epsg, headingLine: row?.line }
     plan.understanding = await this.#withKnownSource(understand(statistics, facts), statistics, caller)
     delete plan.census
+  }
+
+  /** Returns the understanding of a plan with edits; if columns have other fields, their cells have other meanings. */
+  async #edited(plan: Plan, given: Edits): Promise<Understanding> {
+    const { model } = this.#parts
+    const before = plan.understanding
+    const next = edited(before, given, model)
+    const fieldsOf = ({ columns }: Understanding) =>
+      columns.map((column) => settled({ ...column, value: column.field }))
+    if (JSON.stringify(fieldsOf(before)) === JSON.stringify(fieldsOf(next))) return next
+    const { name, epsg } = plan.found
+    const statistics = await statisticsOf(
+      plan,
+      before.columns.map(({ heading }) => heading),
+    )
+    const facts = { model, name, epsg, countryAt: await this.#countries() }
+    const again = understoodAgain(next, before, statistics, facts)
+    // The edits may also answer what only the new fields ask.
+    const { columns: _, ...answers } = given
+    return edited(again, answers, model)
   }
 
   /** Proposes the source in which most keys are known. Callers who may not see all places learn of no key (D8). */
@@ -221,8 +237,9 @@ export class ImportPlans {
     const keyOf = createKeyReader(understanding)
     const keys = keyOf ? statistics.sample.map(keyOf).filter((key) => key !== undefined) : []
     const [source] = await this.#parts.store.sourcesOf(keys)
-    // A key may be known by chance.
-    return source && source.known * 2 > Math.min(keys.length, 1_000)
+    // A key may be known by chance, and small numbers are keys of many lists.
+    const isNumbering = keys.every((key) => /^\d{1,6}$/.test(key))
+    return source && !isNumbering && source.known * 2 > Math.min(keys.length, 1_000)
       ? { ...understanding, source: source.source }
       : understanding
   }
@@ -234,6 +251,7 @@ export class ImportPlans {
 
   /** Reads the rows of a plan from one on as records. */
   async *#records(plan: Plan, from = 0): AsyncGenerator<readonly ImportRecord[]> {
+    if (plan.found.format === 'ndjson') return yield* recordsOf(plan, from)
     const { model, directory, clock } = this.#parts
     const keys = await this.#keysOf(plan)
     const known = new LruCache<string, readonly DirectoryEntry[]>(2 ** 20, (key) => 200 + 2 * key.length)
@@ -299,90 +317,40 @@ export class ImportPlans {
   }
 
   async #document(plan: Plan, caller: PlanCaller, page: PlanPage): Promise<JsonObject> {
-    const isBeyond = page.offset + page.limit > judgedRowsMax
-    const effects = await this.#judged(plan, caller, { from: 0, most: judgedRowsMax, page })
+    const { offset, limit, show = [] } = page
+    const isBeyond = show.length === 0 && offset + limit > judgedRowsMax
+    const judged = await this.#judged(plan, caller, { from: 0, most: judgedRowsMax, page })
     const { rows } = isBeyond
-      ? await this.#judged(plan, caller, { from: page.offset, most: page.limit, page: { ...page, offset: 0 } })
-      : effects
-    const { headings: _, ...file } = plan.found
+      ? await this.#judged(plan, caller, { from: offset, most: limit, page: { ...page, offset: 0 } })
+      : judged
     return {
       ...stateOf(plan),
-      file: { ...file, rows: plan.file.rows - plan.firstRow } as unknown as JsonObject,
       understanding: plan.understanding as unknown as JsonObject,
-      effects: effects.effects,
-      ...page,
+      choices: { fields: fieldsOfPlaces(this.#parts.model), systems: knownSystems as unknown as JsonValue },
+      effects: judged.effects,
+      ...{ offset, limit },
       rows: rows as unknown as JsonValue,
+      ...(page.pins && { pins: judged.pins as unknown as JsonValue }),
     }
   }
 
-  /** Judges rows without writing; `page` are those of them that are returned. */
-  async #judged(
+  /** Judges some of the rows without writing. */
+  #judged(
     plan: Plan,
     caller: PlanCaller,
     { from, most, page }: { readonly from: number; readonly most: number; readonly page: PlanPage },
-  ) {
-    const read = new Map<number, ImportRecord>()
-    const keep = (records: readonly ImportRecord[]) => {
-      for (const record of records) read.set(record.line, record)
-      return records
-    }
-    const source = taken(this.#records(plan, from), most, keep)
-    const run = new ImportRun(this.#parts.target, {
-      ...this.#optionsOf(plan, caller),
-      ...{ dryRun: true, showsPlaces: true },
-    })
-    const effects = { judged: 0, ...noCounts, losesHours: 0, unpublished: 0 }
-    const rows: JsonObject[] = []
-    let characters = 0
-    for await (const results of run.import(source)) {
-      caller.check()
-      const before = await this.#presentOf(results)
-      for (const result of results) {
-        const present = before.get(result.id ?? '')
-        effects.judged += 1
-        effects[result.status] += 1
-        if (caller.see && present && result.place) {
-          if (present.openHours && !result.place.openHours) effects.losesHours += 1
-          if (present.published && !result.place.published) effects.unpublished += 1
-        }
-        const isShown = effects.judged > page.offset && rows.length < page.limit && characters < pageCharactersMax
-        if (isShown) {
-          const row = this.#row(plan, caller, { result, record: read.get(result.line), present })
-          characters += JSON.stringify(row).length
-          rows.push(row)
-        }
-        read.delete(result.line)
-      }
-    }
-    return { effects, rows }
+  ): Promise<JudgedRows> {
+    const { target, model } = this.#parts
+    const options = { ...this.#optionsOf(plan, caller), dryRun: true, showsPlaces: true }
+    return judgeRows(this.#records(plan, from), { plan, caller, target, model, options, most, page })
   }
+}
 
-  async #presentOf(results: readonly ImportResult[]): Promise<ReadonlyMap<string, Place>> {
-    const ids = results.flatMap(({ status, id }) => (status === 'changed' && id !== undefined ? [id] : []))
-    if (ids.length === 0) return new Map()
-    const keys = ids.map((key) => ({ source: '', key }))
-    const found = await readPresent(this.#parts.target, keys)
-    return new Map(found.flatMap((place) => (place ? [[place.id, place]] : [])))
-  }
-
-  #row(
-    plan: Plan,
-    { see }: PlanCaller,
-    { result, record, present }: { result: ImportResult; record: ImportRecord | undefined; present: Place | undefined },
-  ): JsonObject {
-    const { place, errors, ...rest } = result
-    const body = record && 'body' in record ? record : undefined
-    const shown = place ?? body?.body
-    // A refused record has no notes in its result.
-    const notes = errors ? [...(body?.notes ?? []), ...(body?.unread ?? []).map(({ note }) => note)] : []
-    return {
-      ...(rest as unknown as JsonObject),
-      ...(shown && { place: see?.(shown) ?? body?.body ?? {} }),
-      ...(notes.length > 0 && { notes: notes as unknown as JsonValue }),
-      ...(see && present && place && { changes: changesOf(see(present as unknown as JsonObject), see(place)) }),
-      ...(errors && { errors: plainFaults(errors, plan.understanding, this.#parts.model) as unknown as JsonValue }),
-    }
-  }
+/** Reads the rows of a plan for what they have in common. */
+async function statisticsOf(plan: Plan, headings: readonly string[]): Promise<FileStatistics> {
+  const statistics = new FileStatistics(headings)
+  for await (const rows of rowsOf(plan)) await eachInTurns(rows, (one) => statistics.add(one))
+  return statistics
 }
 
 function isPresent({ check }: PlanCaller): boolean {

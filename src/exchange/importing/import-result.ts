@@ -8,6 +8,10 @@ export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as 
 /** The status of a record. */
 export type ImportStatus = (typeof importStatuses)[number]
 
+/** The kinds of rows of a plan: `noted` are those that are not refused and have notes, beside their status. */
+export const rowKinds = [...importStatuses, 'noted'] as const
+export type RowKind = (typeof rowKinds)[number]
+
 /** The result of one record: a line of the answer and, if refused, of the report. */
 export interface ImportResult {
   readonly line: number

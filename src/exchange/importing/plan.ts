@@ -3,15 +3,15 @@ import type { PassThrough } from 'node:stream'
 import type { Reason } from '../../common/reason.ts'
 import type { Revision } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
-import type { SourceTable } from '../reading/source-file.ts'
+import type { Format, SourceFile } from '../reading/source-file.ts'
 import type { KeyCensus } from '../understanding/key-census.ts'
 import type { Understanding } from '../understanding/understanding.ts'
-import { type ImportCounts, type ImportResult, noCounts } from './import-result.ts'
+import { type ImportCounts, type ImportResult, noCounts, type RowKind } from './import-result.ts'
 import type { PlanFile } from './plan-store.ts'
 
 /** The format of a file as it was found. */
 export interface FileFound {
-  readonly format: SourceTable['format']
+  readonly format: Format
   readonly delimiter?: string | undefined
   readonly sheet?: string | undefined
   readonly sheets?: readonly string[] | undefined
@@ -21,6 +21,16 @@ export interface FileFound {
   readonly epsg?: number | undefined
   /** The names of the properties of features; absent: the headings are in a row. */
   readonly headings?: readonly string[] | undefined
+}
+
+/** The part of the rows that a plan shows. */
+export interface PlanPage {
+  readonly offset: number
+  readonly limit: number
+  /** Only rows of these kinds; none: all. */
+  readonly show?: readonly RowKind[] | undefined
+  /** True to return the positions of all judged rows. */
+  readonly pins?: boolean
 }
 
 /** The progress of a plan's execution. */
@@ -45,6 +55,8 @@ export interface Plan {
   /** Places written after this revision are not changed. */
   since: Revision
   execution: Execution
+  /** True from when its caller has stopped the execution. */
+  isStopping?: boolean
   /** The receivers of results while it runs. */
   readonly receivers: Set<PassThrough>
   /** The keys of all rows, and the understanding that they were read by. */
@@ -63,6 +75,20 @@ export function idOfRow(planId: string, line: number): string {
   )
 }
 
-export function stateOf({ file, execution }: Plan): JsonObject {
-  return { id: file.id, execution: execution as unknown as JsonObject }
+/** Returns the file of a plan and its progress. */
+export function stateOf({ file, found, firstRow, execution }: Plan): JsonObject {
+  const { headings: _, ...shown } = found
+  return {
+    id: file.id,
+    file: { ...shown, rows: file.rows - firstRow } as unknown as JsonObject,
+    execution: execution as unknown as JsonObject,
+  }
+}
+
+/** Returns the facts of a file that was read. */
+export function foundIn(file: SourceFile, name: string | undefined): FileFound {
+  const { format, encoding, notes } = file
+  if (file.format === 'ndjson') return { name, format, encoding, notes }
+  const { delimiter, sheet, sheets, epsg, headings } = file
+  return { name, format, delimiter, sheet, sheets, encoding, notes, epsg, headings }
 }

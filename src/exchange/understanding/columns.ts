@@ -4,12 +4,14 @@ import type { CountryAt } from '../../geo/locator.ts'
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import { parsePhone } from '../../place/phone.ts'
+import { weekdays } from '../../place/place.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import { leftAsItIs } from '../../place/rules/record-parts.ts'
 import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
 import { type ImportRecord, recordOf, type UnreadCell } from '../reading/record.ts'
 import { booleanWords, jsonOf, numberOf, splitList } from './cell-text.ts'
 import { osmColumn } from './osm-column.ts'
+import { dayFieldPrefix, ownFields } from './understanding.ts'
 
 /**
  * The kind of a column's cells. `ids` is a list of {id}, `type` a place type, `phone` a telephone number in any common
@@ -45,6 +47,16 @@ export function placeColumns(model: Model): Columns {
     ...['categories', 'tags'].map((name) => column(`${name}_id`, [name], 'ids')),
   ]
   return byName([...schemaColumns(model), ...own, ...phoneColumns])
+}
+
+/** Returns the fields that a column of a file may have, each member once; objects only by their members. */
+export function fieldsOfPlaces(model: Model): string[] {
+  const named = ['key', 'parentKey', 'type', 'latitude', 'longitude', osmColumn]
+  const schema = schemaColumns(model).filter(({ readOnly }) => !readOnly)
+  const parents = new Set(schema.map(({ path }) => path.slice(0, -1).join('_')))
+  const members = schema.filter(({ name, kind }) => (kind === 'json' ? !parents.has(name) : name !== 'updatedBy'))
+  const days = weekdays.flatMap((day) => ['', '_from', '_to'].map((part) => `${dayFieldPrefix}${day}${part}`))
+  return [...named, ...Object.values(ownFields), ...members.map(({ name }) => name), phoneColumns[0]!.name, ...days]
 }
 
 /** A column for each member of the schema, objects before their members; a list is one column. */

@@ -110,9 +110,12 @@ function orderIn(epsg: number, pairs: readonly Pair[]): Pick<Judged, 'swapped'> 
 
 function guessed(pairs: readonly Pair[], { countryAt, countries }: FileContext): Judged {
   const inDegrees = (isSwapped: boolean) => share(pairs, (pair) => placeOf(pair, degreesEpsg, isSwapped) !== undefined)
-  if (inDegrees(false) >= most) return { system: { value: degreesEpsg, certainty: 'sure' } }
-  if (inDegrees(true) >= most)
-    return { system: { value: degreesEpsg, certainty: 'sure' }, swapped: { value: true, certainty: 'likely' } }
+  const [as, exchanged] = [inDegrees(false), inDegrees(true)]
+  if (Math.max(as, exchanged) >= most) {
+    // A few wrong latitudes turn no other row round.
+    const swapped = as < 1 - most && ({ value: true, certainty: 'likely' } as const)
+    return { system: { value: degreesEpsg, certainty: 'sure' }, ...(swapped && { swapped }) }
+  }
   const options = [false, true].flatMap((isSwapped) =>
     gridsHolding(
       pairs.slice(0, 50).map(([x, y]) => (isSwapped ? ([y, x] as const) : ([x, y] as const))),

@@ -11,9 +11,11 @@ import type { Understanding } from './understanding.ts'
 
 /**
  * Returns the faults of a row's place as sentences for the people who have the file: by the headings of its columns,
- * without pointers and names of members. Faults that mean the same are returned once.
+ * without pointers and names of members. Faults that mean the same are returned once. Records that are not cells of
+ * columns keep their faults as they are.
  */
-export function plainFaults(faults: readonly Fault[], { columns }: Understanding, model: Model): Reason[] {
+export function plainFaults(faults: readonly Fault[], { columns }: Understanding, model: Model): readonly Reason[] {
+  if (columns.length === 0) return faults
   const known = placeColumns(model)
   const found = faults.map((fault): Reason => {
     const { pointer, ...rest } = fault

@@ -1,6 +1,7 @@
 import { reason } from '../../common/reason.ts'
 import type { CountryAt } from '../../geo/locator.ts'
 import type { Model } from '../../place/model.ts'
+import { defaultSource } from '../../place/source.ts'
 import { countryNamed } from './cell-values.ts'
 import { type FileStatistics, textOfCell } from './column-statistics.ts'
 import { placeColumns } from './columns.ts'
@@ -34,6 +35,69 @@ export function understand(statistics: FileStatistics, facts: FileFacts): Unders
   const guesses = guessHeadings(statistics, placeColumns(facts.model), facts.model.locale)
   const { language, isExact } = guesses
   const columns = withKeyJudged(guesses.columns, statistics)
+  const hasDays = columns.some(({ field }) => field?.startsWith(dayFieldPrefix))
+  return {
+    ...(facts.headingLine !== undefined && { headingLine: facts.headingLine }),
+    columns,
+    ...(language !== undefined && { language }),
+    ...meaningsOf(columns, statistics, { ...facts, language }),
+    ...(isExact && { empties: [] }),
+    ...featureIds(statistics),
+    source: facts.source ?? sourceOfName(facts.name),
+    mode: 'merge',
+    empty: 'keep',
+    defaults: {},
+    confirmed: [],
+    notes: hasDays ? [reason('days-empty')] : [],
+  }
+}
+
+/** Returns an understanding whose columns were edited, with the meanings of their cells; those said before are kept. */
+export function understoodAgain(
+  edited: Understanding,
+  before: Understanding,
+  statistics: FileStatistics,
+  facts: FileFacts,
+): Understanding {
+  const { columns, language } = edited
+  const { system: _system, swapped: _swapped, extent: _extent, dates: _dates, country: _country, ...rest } = edited
+  const now = meaningsOf(columns, statistics, { ...facts, language })
+  const [at, former] = [columns, before.columns].map((some) => JSON.stringify(positionColumns(some, language)))
+  return {
+    ...rest,
+    ...now,
+    types: withSaid(now.types, edited.types),
+    flags: withSaid(now.flags, edited.flags),
+    empties: withSaid(now.empties, edited.empties),
+    ...(now.dates && edited.dates && { dates: edited.dates }),
+    ...(now.country && edited.country && { country: edited.country }),
+    ...(at === former && picked(edited, ['system', 'swapped', 'extent'])),
+  }
+}
+
+function withSaid<Value>(now: readonly Meaning<Value>[], said: readonly Meaning<Value>[]): readonly Meaning<Value>[] {
+  const byText = new Map(said.map((one) => [one.text, one]))
+  return now.map((one) => byText.get(one.text) ?? one)
+}
+
+function picked<Whole extends object, Name extends keyof Whole>(
+  whole: Whole,
+  names: readonly Name[],
+): Pick<Whole, Name> {
+  return Object.fromEntries(names.flatMap((name) => (name in whole ? [[name, whole[name]]] : []))) as Pick<Whole, Name>
+}
+
+type Meanings = Pick<
+  Understanding,
+  'types' | 'flags' | 'empties' | 'dates' | 'country' | 'system' | 'swapped' | 'extent'
+>
+
+/** The meanings of cells in columns whose fields are known. */
+function meaningsOf(
+  columns: readonly ColumnGuess[],
+  statistics: FileStatistics,
+  { language, ...facts }: FileFacts & Pick<Understanding, 'language'>,
+): Meanings {
   const at = positionColumns(columns, language)
   const found = statistics.sample.map((row) => rowPosition(row, at)).filter((position) => position !== undefined)
   const ofRows = countryOfRows(columns, statistics)
@@ -43,25 +107,20 @@ export function understand(statistics: FileStatistics, facts: FileFacts): Unders
     countries: likelyCountries(ofRows, language),
   })
   const { country: ofPositions, ...placed } = positions
-  const hasDays = columns.some(({ field }) => field?.startsWith(dayFieldPrefix))
   return {
-    ...(facts.headingLine !== undefined && { headingLine: facts.headingLine }),
-    columns,
-    ...(language !== undefined && { language }),
     types: typesIn(columns, statistics),
     flags: flagsIn(columns, statistics),
-    empties: isExact ? [] : emptiesIn(columns, statistics),
+    empties: emptiesIn(columns, statistics),
     ...datesIn(columns, statistics),
     ...countryIn(columns, ofPositions ?? ofRows, { language, hasOwn: settled(placed.system) !== undefined }),
     ...placed,
-    ...featureIds(statistics),
-    source: facts.source ?? sourceOfName(facts.name),
-    mode: 'merge',
-    empty: 'keep',
-    defaults: {},
-    confirmed: [],
-    notes: hasDays ? [reason('days-empty')] : [],
   }
+}
+
+/** The meaning of records, which leave nothing to guess. */
+export const understoodRecords: Understanding = {
+  ...{ columns: [], types: [], flags: [], empties: [], confirmed: [], notes: [] },
+  ...{ source: defaultSource, mode: 'replace', empty: 'keep', defaults: {} },
 }
 
 /** The most rows with a key of another row by which a column is still one of keys. */
@@ -97,7 +156,7 @@ export function sourceOfName(name = ''): string {
     .replace(/[\s_.()-]*(?:\d[\d\s_.()-]*)+$/, '')
     .normalize('NFC')
     .trim()
-  return (plain === '' ? base.trim() : plain).slice(0, 100) || 'import'
+  return (plain === '' ? base.trim() : plain).slice(0, 100) || defaultSource
 }
 
 function textsOf(statistics: FileStatistics, index: number): readonly (readonly [text: string, count: number])[] {

@@ -192,7 +192,7 @@ export const planSchema = object({
     remarks: list(importResultSchema),
     'stoppedBy?': string('The reason why the execution stopped before its end.'),
   }),
-  'file?': { type: 'object', description: 'The format, encoding, sheet and number of rows, as found.' },
+  file: { type: 'object', description: 'The format, encoding, sheet and number of rows, as found.' },
   'understanding?': {
     type: 'object',
     description: 'The meaning of columns and values. Guesses whose `certainty` is `asked` take effect once confirmed.',
@@ -204,6 +204,8 @@ export const planSchema = object({
   'offset?': integer('Rows skipped.'),
   'limit?': integer('Most rows returned.'),
   'rows?': list({ type: 'object', description: 'A row as the place that it would become, and what changes.' }),
+  'choices?': { type: 'object', description: 'The fields that columns may have, and the coordinate systems.' },
+  'pins?': list({ type: 'array', description: 'Longitude, latitude, line and result of a row.', items: {} }),
 })
 
 /** The progress of a derivation over all places. */

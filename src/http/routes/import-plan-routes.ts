@@ -1,12 +1,14 @@
 import { isNarrowed, may, sightOf, signatureOf } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
-import type { PlanCaller, PlanPage, PlanSource } from '../../exchange/importing/import-plans.ts'
-import type { ImportResult } from '../../exchange/importing/import-result.ts'
+import type { PlanSource } from '../../exchange/importing/import-plans.ts'
+import { type ImportResult, rowKinds } from '../../exchange/importing/import-result.ts'
+import type { PlanCaller } from '../../exchange/importing/judged-rows.ts'
 import type { Batches } from '../../exchange/importing/pipeline.ts'
+import type { PlanPage } from '../../exchange/importing/plan.ts'
 import { isJsonObject, type JsonObject } from '../../place/json.ts'
 import { visibleTo } from '../../place/visibility.ts'
 import { importerRights, signedAs } from '../../service/places.ts'
-import { type Answer, json } from '../answers/answer.ts'
+import { type Answer, json, noContent } from '../answers/answer.ts'
 import { planSchema } from '../openapi/answers.ts'
 import { admitStill } from '../requests/admission.ts'
 import { idleLimit } from '../requests/body.ts'
@@ -36,7 +38,21 @@ const rights = 'create-or-update'
 const planText =
   'The plan belongs to the key or person that made it, and is removed an hour after its last use. Send it back, edited, to `POST /import/plan`, and execute it by `POST /import?plan=`. Another replica does not know it: send it with the file, as `multipart/form-data` with the parts `plan` and `file`.'
 
-const page = pageParameters('Rows')
+const page = {
+  ...pageParameters('Rows'),
+  show: {
+    form: 'choices',
+    choices: rowKinds,
+    description: 'Only rows with one of these results of the first 20,000; `noted`: not refused, and with notes.',
+  },
+  pins: { form: 'boolean', description: 'The positions of the first 20,000 rows, as `pins`.' },
+} as const
+
+const updatedby = {
+  form: 'text',
+  description: 'Stands in for places that name no updatedBy.',
+  example: 'anna',
+} as const
 
 /** Plans of imports of files that leave something to be guessed. */
 export function planRoutes(parts: ExchangeParts): Route[] {
@@ -45,9 +61,9 @@ export function planRoutes(parts: ExchangeParts): Route[] {
     route('POST /import/plan', rights, {
       parameters: {
         ...page,
+        updatedby,
         name: { form: 'text', description: 'The name of the file, for its format and source.', example: 'kyrkor.csv' },
         sheet: { form: 'text', description: 'The sheet of a workbook; absent: the first that seems to be of places.' },
-        updatedby: { form: 'text', description: 'Stands in for places that name no updatedBy.', example: 'anna' },
       },
       tag: 'Import and export',
       summary: 'Plan the import of a file, or edit a plan',
@@ -60,10 +76,9 @@ export function planRoutes(parts: ExchangeParts): Route[] {
       },
       success: [jsonDoc('The plan.', planSchema)],
       problems: ['not-found', 'conflict', 'invalid-body'],
-      async handle(request, { offset, limit, name, sheet, updatedby }): Promise<Answer> {
+      async handle(request, { name, sheet, updatedby, ...shown }): Promise<Answer> {
         const caller = importerOf(request, updatedby, parts)
         const bytes = idleLimit(bodyStream(request, streamTypes), limits.idleMillis)
-        const shown = { offset, limit }
         if (mediaTypeOf(request) === jsonType) {
           const plan = await readPlanBody(bytes)
           if (typeof plan.id !== 'string') throw new Problem('unreadable-body', "a plan has an 'id'")
@@ -78,15 +93,27 @@ export function planRoutes(parts: ExchangeParts): Route[] {
       },
     }),
     route('GET /import/:id', rights, {
-      parameters: page,
+      parameters: { ...page, updatedby },
       tag: 'Import and export',
       summary: 'Read a plan, or how far its execution is',
       description: planText,
       path: { id: 'Id of the plan.' },
       success: [jsonDoc('The plan; once it is executed, only its progress.', planSchema)],
       problems: ['not-found'],
-      handle: async (request, shown): Promise<Answer> =>
-        json(await importPlans.show(idParameter(request), importerOf(request, undefined, parts), shown)),
+      handle: async (request, { updatedby, ...shown }): Promise<Answer> =>
+        json(await importPlans.show(idParameter(request), importerOf(request, updatedby, parts), shown)),
+    }),
+    route('DELETE /import/:id', rights, {
+      tag: 'Import and export',
+      summary: 'Stop the execution of a plan, or remove the plan',
+      description: 'A plan that is executed stops: rows that were imported stay. One that is not executed is removed.',
+      path: { id: 'Id of the plan.' },
+      success: [{ status: 204, description: 'Stopped or removed.' }],
+      problems: ['not-found'],
+      async handle(request): Promise<Answer> {
+        await importPlans.stop(idParameter(request), importerOf(request, undefined, parts))
+        return noContent()
+      },
     }),
   ]
 }
