@@ -8,11 +8,13 @@ import { editWords } from '../../web/edit/edit-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { historyWords } from '../../web/history/history-words.ts'
 import { editorWords, hoursWords } from '../../web/hours/hours-words.ts'
+import { importWords } from '../../web/import/import-words.ts'
 import { mapWords } from '../../web/map/map-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer } from '../support/client.ts'
 import { settle } from '../support/layout.ts'
 import { assertFocused, readingOf, type Web, webSuite } from '../support/web.ts'
 import { countClicks } from './clicks.ts'
+import { chooseFile, importRows } from './import-parts.ts'
 import { testsOf, variants } from './variants.ts'
 
 /** Real places: the polling places of Uppsala in 2022, and the burial grounds of Stockholm. */
@@ -20,20 +22,6 @@ const data = resolve(import.meta.dirname, '../../../shared/data')
 const skip = !existsSync(join(data, 'places-nordic.ndjson.gz')) && `needs ${data}/places-nordic.ndjson.gz`
 const board = 'valnamnd-0380'
 const boardName = 'Valnämnden i Uppsala kommun'
-const importing = {
-  en: {
-    check: 'Check the file',
-    go: 'Import 1 record',
-    done: 'Result of the import',
-    show: 'Show the imported place',
-  },
-  sv: {
-    check: 'Kontrollera filen',
-    go: 'Importera 1 post',
-    done: 'Resultat av importen',
-    show: 'Visa den importerade platsen',
-  },
-}
 const mine = {
   en: { title: 'My places', places: 'The places' },
   sv: { title: 'Mina platser', places: 'Platserna' },
@@ -197,8 +185,7 @@ for (const [nth, variant] of variants.entries()) {
     assert.equal(now.shortDescription, shortDescription ?? name)
   })
 
-  inBoth('a table is imported by two clicks: its headings and cells say what they mean', async (web, context) => {
-    const words = importing[language]
+  inBoth('a table is imported by one click: its headings and cells say what they mean', async (web, context) => {
     const name = `Kapellet ${variant.size}`
     const table = [
       'Namn;Typ;Tfn;N;E;Öppettider;Ägare',
@@ -206,12 +193,10 @@ for (const [nth, variant] of variants.entries()) {
     ].join('\r\n')
     const page = await web.open(context, '/manage/import', variant)
     const clicks = await countClicks(page)
-    await page.setInputFiles('input[type=file]', { name: 't.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
-    await page.getByRole('button', { name: words.check }).click()
-    await page.getByRole('button', { name: words.go }).click()
-    await page.getByRole('heading', { name: words.done }).waitFor()
-    assert.equal(clicks(), 2)
-    await page.getByRole('link', { name: words.show }).click()
+    await chooseFile(page, 't.csv', table)
+    await importRows(page, language)
+    assert.equal(clicks(), 1)
+    await page.getByRole('link', { name: importWords[language].showImported(1) }).click()
     await page
       .getByRole('main')
       .getByRole('link', { name: RegExp(`^${name}`) })

@@ -1,178 +1,319 @@
 import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { parse } from 'csv-parse/sync'
+import type { Locator } from 'playwright-core'
+import { importWords } from '../../web/import/import-words.ts'
 import { workbookOf } from '../exchange/workbook-of.ts'
 import { accepted, type PageAnswer, pointAt, validPlace } from '../support/client.ts'
-import { assertAccessible, assertBecomes, assertHolds, type Page, webSuite } from '../support/web.ts'
+import { assertFits, settle } from '../support/layout.ts'
+import { until } from '../support/until.ts'
+import { assertAccessible, assertBecomes, assertFocused, type Page, type Web, webSuite } from '../support/web.ts'
+import { countClicks } from './clicks.ts'
+import { answerQuestions, chooseFile, importRows, questionsOf, waitForRows } from './import-parts.ts'
+import { phone } from './variants.ts'
 
 const web = webSuite({
   prepare: async ({ admin }) => {
     await admin.put('/v4/directory/owners/1', { name: 'Uppsala pastorat', type: 'Pastorat' })
   },
 })
+const words = importWords.en
 
-const fileInput = 'input[type=file]'
-const choose = (page: Page, name: string, content: string | Buffer) =>
-  page.setInputFiles(fileInput, { name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+/** A page of somebody who may import for one owner only. */
+async function openAsParish({ open, admin }: Web, context: TestContext): Promise<Page> {
+  const rights = { name: 'parish', permissions: ['read', 'create', 'update'], owners: ['1'] }
+  const { key } = accepted(await admin.post<{ key: string }>('/v4/keys', rights), 201)
+  return open(context, '/manage/import', { key })
+}
 
-web('a column of telephone numbers is split, and what is none told', async ({ open, admin }, context) => {
-  const page = await open(context, '/manage/import', { language: 'sv' })
-  const rows = [
-    'Nyckel;Namn;Ägar-id;Ägartyp;Lat;Long;Telefon',
-    'tel-1;Ringkyrkan;f1;Församling;59,86;17,64;018-12 34 56',
-  ]
-  await choose(page, 'platser.csv', [...rows, 'tel-2;Stumkyrkan;f1;Församling;59,86;17,64;465 004 04'].join('\n'))
-  await assertHolds(page.getByRole('combobox', { name: 'Kolumnen Telefon importeras som' }), 'Telefon')
-  await page.getByRole('button', { name: 'Kontrollera filen' }).click()
-  await page.getByText('Avvisade 1').waitFor()
+async function found({ admin }: Web, name: string): Promise<PageAnswer['Results']> {
+  const query = `include=non-published&is=*&name=${encodeURIComponent(name)}`
+  return accepted(await admin.get<PageAnswer>(`/v4/place?${query}`)).Results
+}
+
+const chip = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^${label} `) })
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+const ownerBox = (page: Page) => page.getByRole('combobox', { name: words.owner.label })
+
+const cases = resolve(import.meta.dirname, '../../../shared/cases/import')
+const files = [
+  ...['hours.csv', 'hohe.csv', 'obj1.csv', 'phones.csv', 'thousand.csv', 'days.csv', 'na.csv', 'crs25832.geojson'],
+  ...['nullgeom.geojson', 'swapped.csv', 'bareq.csv', 'seq-nl.geojson', 'poly.geojson', 'sep.csv'],
+]
+const skip = !existsSync(cases) && `needs ${cases}`
+
+web('fourteen files take at most six presses each, from the file to the end of its import', async (web, context) => {
+  if (skip) return context.skip(skip)
+  const page = await openAsParish(web, context)
+  const clicks = await countClicks(page)
+  for (const name of files) {
+    const before = clicks()
+    await chooseFile(page, name, readFileSync(join(cases, name)))
+    await waitForRows(page)
+    const unseen = await answerQuestions(page)
+    await importRows(page)
+    // A person presses once more, for the file itself.
+    const presses = clicks() - before + unseen + 1
+    assert.ok(presses <= 6, `${name} takes ${presses}`)
+    await page.getByRole('button', { name: words.another }).click()
+  }
+})
+
+web('a wrong guess takes two presses more, and every row shows what became of it', async (web, context) => {
+  const page = await web.open(context, '/manage/import')
+  const table = [
+    'Id;Namn;Typ;Lat;Long;Ort;Toalett;Tfn;Kommentar',
+    'w1;Lötens kyrka;Kyrka;59,86;17,64;Uppsala;ja;018-12 34 56;Stängt i maj',
+    'w2;Klockstapeln;Klockstapel;59,87;17,65;Uppsala;nej;12 34 56;',
+    'w3;;Kyrka;59,88;17,66;;;;',
+  ].join('\n')
+  await chooseFile(page, 'kyrkor 2026-11-29.csv', table)
+  await waitForRows(page)
+  await page.getByText('CSV · UTF-8 · 3 rows · headings in Swedish').waitFor()
+  // The rows to be checked come first.
+  assert.deepEqual(await page.getByRole('radio', { name: /^To check 3/ }).isChecked(), true)
+  await ownerBox(page).click()
+  await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
+  await page.getByRole('combobox', { name: words.meaning.label('Klockstapel') }).selectOption({ label: 'Parish hall' })
+  await page.getByText('0 change, 2 are new, 1 is not imported, 0 lose hours, 0 are unpublished').waitFor()
+  await row(page, 'no name').getByText('No name in this row.').waitFor()
+  assert.match(await row(page, 'Klockstapeln').innerText(), /“12 34 56” in Tfn is left out/)
+  await assertAccessible(page, 'the rows of a file')
+  const clicks = await countClicks(page)
+  await page.getByRole('button', { name: words.columns.showLeftOut(1) }).click()
+  const before = clicks()
+  await page.getByRole('combobox', { name: words.columns.meaningOf('Kommentar') }).click()
+  await page.getByRole('option', { name: 'How to find it', exact: true }).click()
+  await chip(page, words.published.chip).click()
+  await page.getByRole('dialog').getByText(words.published.now).click()
+  assert.equal(clicks() - before, 4, 'two presses each')
+  await page.keyboard.press('Escape')
+  await assertFocused(chip(page, words.published.chip))
+  await importRows(page)
+  await assertAccessible(page, 'the result of an import')
+  await row(page, 'w2').getByText('“12 34 56” in Tfn is left out', { exact: false }).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: words.report }).click()
+  const report = readFileSync(await (await saved).path(), 'utf8')
   assert.match(
-    await page.getByRole('row', { name: /Stumkyrkan/ }).innerText(),
-    /Skriv hela numret, med 0 och riktnummer/,
+    report,
+    /^\uFEFF"Row","ID in the source system","Result","What to look at"\r\n"4","w3","Not imported","No name/,
   )
-  await page.getByRole('button', { name: 'Importera 1 post', exact: true }).click()
-  await page.getByRole('heading', { name: 'Resultat av importen' }).waitFor()
-  const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Ringkyrkan')
-  assert.deepEqual(body.Results[0]?.contactInfo, { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } })
+  await page.getByRole('link', { name: words.showImported(2) }).click()
+  await page.getByText('2 places', { exact: true }).waitFor()
+  const [bell, church] = [(await found(web, 'Klockstapeln'))[0]!, (await found(web, 'Lötens kyrka'))[0]!]
+  assert.deepEqual([Object.keys(bell.placeTypes), church.visitingInfo?.description], [['parishHome'], 'Stängt i maj'])
+  assert.deepEqual(
+    [church.owner.type, church.placeDetails, Boolean(church.published)],
+    ['Pastorat', { hasToilet: true }, true],
+  )
 })
 
 web(
-  'what people call a type is known, and what only this file calls it is told once',
-  async ({ open, admin }, context) => {
-    const page = await open(context, '/manage/import')
-    const rows = [
-      'Nyckel;Namn;Ägar-id;Ägartyp;Lat;Long;Typ',
-      't-1;Typkyrkan;f1;Församling;59,86;17,64;kyrka',
-      't-2;Gården;f1;Församling;59,87;17,65;Gård (x)',
-      't-3;Andra gården;f1;Församling;59,87;17,65;Gård (x)',
-    ]
-    await choose(page, 'platser.csv', rows.join('\n'))
-    await page.getByRole('combobox', { name: 'Gård (x) is imported as the type' }).click()
-    await page.getByRole('option', { name: 'Parish hall' }).click()
-    await assertAccessible(page, 'types of a file')
-    await page.getByRole('button', { name: 'Check the file' }).click()
-    await page.getByRole('button', { name: 'Import 3 records', exact: true }).click()
-    await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
-    const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&is=*&name=Typkyrkan,Gården')
-    assert.deepEqual(
-      body.Results.map(({ placeTypes }) => Object.keys(placeTypes)),
-      [['parishHome'], ['churchAndChapel']],
+  'a second file shows what changes, keeps what it has no column for, and asks before a key is another place',
+  async (web, context) => {
+    const page = await openAsParish(web, context)
+    const first =
+      'Id;Namn;Lat;Long;Öppettider;Gatuadress\nc1;Sankta Maria;59,86;17,64;mån-fre 10-16;Gamla vägen 1\nc2;Kapellet;59,87;17,65;;\n'
+    await chooseFile(page, 'lista.csv', first)
+    await waitForRows(page)
+    await importRows(page)
+    await page.getByRole('button', { name: words.another }).click()
+    await chooseFile(
+      page,
+      'lista.csv',
+      'Id;Namn;Lat;Long;Gatuadress;owner_id;owner_type\nc1;Sankta Maria;59,86;17,64;Nya vägen 1;1;Pastorat\nc2;Badplatsen;58,1;13,2;;1;Pastorat\n',
     )
+    await waitForRows(page)
+    const asked = row(page, 'Badplatsen')
+    await asked.getByText('The key belongs to a place with another name that is far away', { exact: false }).waitFor()
+    await page.getByRole('radiogroup', { name: words.show }).getByText(words.shown.changed).click()
+    await settle(page)
+    const changed = row(page, 'Sankta Maria')
+    assert.deepEqual(await changed.locator('del').allInnerTexts(), ['Gamla vägen 1'])
+    assert.deepEqual(await changed.locator('ins').allInnerTexts(), ['Nya vägen 1'])
+    await page.getByText('1 changes, 1 is not imported, 0 lose hours, 0 are unpublished').waitFor()
+    await chip(page, words.mode.chip).click()
+    await page.getByRole('dialog').getByText(words.mode.replace).click()
+    await page.getByText('1 loses its hours', { exact: false }).waitFor()
+    await page.getByRole('dialog').getByText(words.mode.merge).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('radiogroup', { name: words.show }).getByText(words.shown.check).click()
+    await asked.getByRole('button', { name: words.overwrite }).click()
+    await page.getByText('2 change, 0 lose hours, 0 are unpublished').waitFor()
+    await importRows(page)
+    const [maria] = await found(web, 'Sankta Maria')
+    assert.deepEqual([maria?.visitingInfo?.address, maria?.openHours?.length], ['Nya vägen 1', 1])
+    assert.equal((await found(web, 'Badplatsen')).length, 1)
   },
 )
-
-web('metres of the Swedish grids become degrees, in a table and in GeoJSON', async ({ open, admin }, context) => {
-  const page = await open(context, '/manage/import')
-  const rows = [
-    'Nyckel;Namn;Ägar-id;Ägartyp;N;E',
-    'g-1;Rutkyrkan;f1;Församling;6097106,672;356083,438',
-    'g-2;Gamla rutan;f1;Församling;6580994;1628293',
-  ]
-  await choose(page, 'platser.csv', rows.join('\n'))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByRole('button', { name: 'Import 2 records', exact: true }).click()
-  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
-  const geometry = { type: 'Point', coordinates: [356_083.438, 6_097_106.672] }
-  const properties = { key: 'g-3', name: 'Punkten', owner: { id: 'f1', type: 'Församling' } }
-  await page.goto(page.url())
-  await choose(page, 'punkt.geojson', JSON.stringify({ type: 'Feature', geometry, properties }))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByRole('button', { name: 'Import 1 record', exact: true }).click()
-  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
-  const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Rutkyrkan,Gamla rutan,Punkten')
-  assert.deepEqual(
-    body.Results.map(({ name, geolocation }) => [name, geolocation.geometry.coordinates]),
-    [
-      ['Gamla rutan', [18.05918, 59.33023]],
-      ['Punkten', [12.75, 55]],
-      ['Rutkyrkan', [12.75, 55]],
-    ],
-  )
-})
 
 web(
-  'a link leads to what was imported and nothing else, or begins with it where it is too many',
-  async ({ open, service }, context) => {
-    const page = await open(context, '/manage/import')
-    const imported = async (count: number) => {
-      const rows = Array.from(
-        { length: count },
-        (_, at) => `l-${count}-${at};Länkkyrkan ${count};f1;Församling;59,86;17,64`,
-      )
-      await choose(page, 'platser.csv', ['Nyckel;Namn;Ägar-id;Ägartyp;Lat;Long', ...rows].join('\n'))
-      await page.getByRole('button', { name: 'Check the file' }).click()
-      await page.getByRole('button', { name: `Import ${count} records`, exact: true }).click()
+  'choices are used again for the next file with the same headings, and hold nothing of its rows',
+  async (web, context) => {
+    const page = await web.open(context, '/manage/import')
+    const table = (name: string) =>
+      `Nr;Benämning;Kod;Lat;Long;Sort\n1;${name} ett;x;59,86;17,64;Stapel\n2;${name} två;y;59,87;17,65;Kyrka\n`
+    await chooseFile(page, 'ett.csv', table('Hemliga'))
+    await waitForRows(page)
+    const field = (heading: string) => page.getByRole('combobox', { name: words.columns.meaningOf(heading) })
+    const choose = async (heading: string, label: string) => {
+      await field(heading).click()
+      await page.getByRole('option', { name: label, exact: true }).click()
+      await settle(page)
     }
-    await imported(2)
-    await page.getByRole('link', { name: 'Show the 2 imported places' }).click()
-    await page.getByText('These 2 places', { exact: true }).waitFor()
-    await page.getByText('2 places', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Remove: These 2 places' }).click()
-    await page.waitForURL((url) => !url.searchParams.has('id'))
-    await page.goto(`${service.url}/manage/import`)
-    await imported(101)
-    await page.getByRole('link', { name: 'Show what was changed last' }).click()
+    await page.getByRole('button', { name: /^Show \d+ column/ }).click()
+    await choose('Kod', 'Short description')
+    await choose('Sort', 'Type of place')
+    await ownerBox(page).click()
+    await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
+    await page.getByRole('radiogroup', { name: /Nr/ }).getByText(words.yes).click()
     await page
-      .getByRole('link', { name: /^Länkkyrkan 101/ })
-      .first()
-      .waitFor()
+      .getByRole('combobox', { name: words.meaning.label('Stapel') })
+      .selectOption({ label: 'Church or chapel' })
+    await settle(page)
+    await importRows(page)
+    const kept = await page.evaluate(() => JSON.stringify(globalThis.localStorage))
+    assert.match(kept, /Benämning/)
+    assert.doesNotMatch(kept, /Hemliga|17,64/)
+    await page.getByRole('button', { name: words.another }).click()
+    await chooseFile(page, 'två.csv', table('Andra'))
+    await page.getByText(words.known).waitFor()
+    await waitForRows(page)
+    assert.deepEqual(
+      [await field('Kod').inputValue(), await field('Sort').inputValue()],
+      ['Short description', 'Type of place'],
+    )
+    // The owner is proposed, and not taken without a question.
+    assert.equal(await questionsOf(page).count(), 1)
+    await questionsOf(page).getByRole('button', { name: words.confirm }).click()
+    await importRows(page)
+    assert.deepEqual(Object.keys((await found(web, 'Andra ett'))[0]!.placeTypes), ['churchAndChapel'])
   },
 )
 
-web('no telephone number is lost beside a column of area codes', async ({ open, admin }, context) => {
-  const page = await open(context, '/manage/import')
-  const rows = [
-    'Nyckel;Namn;Ägar-id;Ägartyp;Lat;Long;Telefon;Riktnr',
-    'tel-3;Delkyrkan;f1;Församling;59,86;17,64;12 34 56;018',
-  ]
-  await choose(page, 'platser.csv', rows.join('\n'))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByRole('button', { name: 'Import 1 record', exact: true }).click()
-  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
-  const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Delkyrkan')
-  assert.deepEqual(body.Results[0]?.contactInfo, { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } })
+web('a plan that the service no longer knows is sent again with its file', async (web, context) => {
+  const page = await web.open(context, '/manage/import', { expects: /404/ })
+  const forget = async () => {
+    const id = await page.evaluate(() => JSON.parse(globalThis.sessionStorage.getItem('gazetteer.plan') ?? '""'))
+    accepted(await web.admin.delete(`/v4/import/${id}`), 204)
+  }
+  await chooseFile(page, 'glömd.csv', 'Namn;Lat;Long\nGlömda kyrkan;59,86;17,64\n')
+  await waitForRows(page)
+  await forget()
+  await ownerBox(page).click()
+  await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
+  await page.getByText('0 change, 1 is new, 0 lose hours, 0 are unpublished').waitFor()
+  await forget()
+  await importRows(page)
+  assert.equal((await found(web, 'Glömda kyrkan')).length, 1)
+  await page.getByRole('button', { name: words.another }).click()
+  await chooseFile(page, 'glömd.csv', 'Namn;Lat;Long\nGlömda kyrkan;59,86;17,64\n')
+  await waitForRows(page)
+  await forget()
+  // The file went with the page.
+  await page.reload()
+  await page.getByRole('alert').getByText(words.gone).waitFor()
+  await page.getByRole('region', { name: words.drop }).waitFor()
 })
 
-web('owners, categories and tags are looked up by their names, and what is not one is told', async (web, context) => {
-  const { admin } = web
-  const [music, ...rivals] = [1, 2, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`)
-  await admin.put(`/v4/directory/categories/${music}`, { name: 'Musik' })
-  for (const id of rivals) await admin.put(`/v4/directory/tags/${id}`, { name: 'Kör' })
-  const page = await web.open(context, '/manage/import', { language: 'sv' })
-  const rows = [
-    'Namn;Ägare;Lat;Long;Kategorier;Taggar',
-    'Vaksala kyrka;uppsala Pastorat;59,86;17,64;musik;',
-    'Okänd ägare;Lunds pastorat;59,86;17,64;;',
-    'Två taggar;Uppsala pastorat;59,86;17,64;Opera;Kör',
-  ]
-  await choose(page, 'platser.csv', rows.join('\n'))
-  const meaning = page.getByRole('combobox', { name: 'Kolumnen Ägare importeras som' })
-  assert.equal(await meaning.inputValue(), 'Ägare, efter namnet i katalogen')
-  await page.getByRole('button', { name: 'Kontrollera filen' }).click()
-  await page.getByText('Avvisade 2').waitFor()
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
-  await row('Okänd ägare').getByText('Katalogen har ingen ägare som heter ”Lunds pastorat”.').waitFor()
-  await row('Två taggar').getByText('Katalogen har ingen kategori som heter ”Opera”.').waitFor()
-  await row('Två taggar').getByText('Katalogen har 2 poster (tagg) som heter ”Kör”. Ange id.').waitFor()
-  await page.getByRole('button', { name: 'Importera 1 post' }).click()
-  await page.getByRole('heading', { name: 'Resultat av importen' }).waitFor()
-  const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Vaksala%20kyrka')
-  const [place] = body.Results
-  assert.deepEqual([place?.owner.id, place?.owner.type], ['1', 'Pastorat'])
-  assert.deepEqual(
-    place?.categories?.map(({ id }) => id),
-    [music],
-  )
+web('an import goes on when its page is left, is found again, stopped and continued', async (web, context) => {
+  const page = await web.open(context, '/manage/import', { expects: /Failed to load|ERR_/ })
+  const rows = Array.from({ length: 9_000 }, (_, at) => `${'k'.repeat(400)}${at};`)
+  await chooseFile(page, 'lång.csv', `Id;Namn;Lat\n${rows.join('\n')}\n`)
+  await waitForRows(page)
+  const id = await page.evaluate(() => JSON.parse(globalThis.sessionStorage.getItem('gazetteer.plan') ?? '""'))
+  // Whoever does not read the results holds the import up, so that it lasts.
+  const call = { method: 'POST', headers: { authorization: `Bearer ${web.service.adminKey}` } }
+  const held = await fetch(`${web.service.url}/v4/import?plan=${id}&updatedby=anna`, call)
+  await page.reload()
+  await page.getByRole('heading', { name: words.running }).waitFor()
+  await page.getByText(words.leave).waitFor()
+  await page.goto(`${web.service.url}/manage/keys`)
+  await page.goBack()
+  await page.getByRole('button', { name: words.stop, exact: true }).click()
+  await assert.rejects(held.text())
+  await page.getByRole('heading', { name: words.stopped }).waitFor()
+  await page.getByRole('button', { name: words.goOn }).click()
+  await page.getByRole('heading', { name: words.done }).waitFor()
+  await page.getByText('Not imported 9,000').waitFor()
+  await page.getByText(words.firstRemarks(1_000)).waitFor()
 })
 
-web('a file is dropped, also beside the frame for it', async ({ open }, context) => {
-  const page = await open(context, '/manage/import')
-  await page.getByRole('region', { name: 'Drop a file here' }).waitFor()
+web('nobody finds the import of another person in the same window', async (web, context) => {
+  const page = await openAsParish(web, context)
+  await chooseFile(page, 'min.csv', 'Namn;Lat;Long\nMin kyrka;59,86;17,64\n')
+  await waitForRows(page)
+  const id = await page.evaluate(() => JSON.parse(globalThis.sessionStorage.getItem('gazetteer.plan') ?? '""'))
+  assert.equal((await web.admin.get(`/v4/import/${id}`)).status, 404)
+  await page.evaluate(() => globalThis.localStorage.setItem('gazetteer.lastSignOut', 'another'))
+  await page.reload()
+  await page.getByRole('region', { name: words.drop }).waitFor()
+})
+
+web('an exported table, its workbook, GeoJSON and NDJSON change nothing', async (web, context) => {
+  const places = [
+    {
+      name: '=Excelkyrkan',
+      geolocation: { ...pointAt(17.123456789, 59.5), properties: { grid: 'a' } },
+      openHours: [{ validTo: '9999-12-31', days: { mo: [{ from: '09:00', to: '17:00' }] } }],
+      contactInfo: { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } },
+      visitingInfo: { postalCode: '75310' },
+      media: { links: [{ title: 'L', tags: ['a;b'] }] },
+    },
+    { name: 'Excelgården', placeTypes: { parishHome: {} } },
+  ]
+  for (const place of places) {
+    accepted(
+      await web.admin.put('/v4/place', validPlace({ ...place, owner: { id: 'excel', type: 'Församling' } })),
+      201,
+    )
+  }
+  const exported = async (format: string) => (await web.admin.get(`/v4/place?owner_id=excel&format=${format}`)).text
+  const table = await exported('csv')
+  const { parse } = await import('csv-parse/sync')
+  const cells = (parse(table) as string[][]).map((cells) => cells.map((cell) => cell || null))
+  const page = await web.open(context, '/manage/import')
+  for (const [name, content] of [
+    ['platser.csv', table],
+    ['platser.csv.gz', gzipSync(table)],
+    ['platser.xlsx', Buffer.from(await workbookOf(cells))],
+    ['platser.geojson', await exported('geojson')],
+    [
+      'platser.ndjson',
+      (await web.admin.get('/v4/export')).text
+        .split('\n')
+        .filter((line) => /Excel/.test(line))
+        .join('\n'),
+    ],
+  ] as const) {
+    await chooseFile(page, name, content)
+    await waitForRows(page)
+    await page.getByText('0 change, 0 lose hours, 0 are unpublished').waitFor()
+    await page.getByRole('radio', { name: /^Unchanged 2/ }).waitFor({ state: 'attached' })
+    await page.getByText(words.nothingToDo).waitFor()
+    await page.getByRole('button', { name: words.another }).click()
+  }
+})
+
+web('a file is dropped beside its frame; one that cannot be read says so, and how it can', async (web, context) => {
+  const page = await web.open(context, '/manage/import', { expects: /400|415/ })
+  for (const [name, content, text] of [
+    ['a.kml', '<?xml version="1.0"?><kml/>', /KML is not read/],
+    ['a.xlsx', 'PK\u0003\u0004\u0014', /cannot be read/],
+    ['tom.csv', '', /empty/],
+  ] as const) {
+    await chooseFile(page, name, content)
+    await page.getByRole('alert').getByText(text).waitFor()
+  }
   const transfer = await page.evaluateHandle(dropped)
   await page.dispatchEvent('h1', 'dragover', { dataTransfer: transfer })
   await page.locator('[data-over=true]').waitFor()
   await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer })
+  await waitForRows(page)
   await page.getByText('dropped.csv').waitFor()
-  await page.getByRole('combobox', { name: 'Column Namn is imported as' }).waitFor()
 })
 
 /** Runs in the page: what a browser hands over with a file that is dropped. */
@@ -186,248 +327,75 @@ function dropped(): object {
   return transfer
 }
 
-web('GeoJSON in gzip: positions and keys come from the features', async ({ open, admin }, context) => {
-  const page = await open(context, '/manage/import')
-  const feature = (id: string, name: string, longitude: number) => ({
-    type: 'Feature',
-    id,
-    geometry: { type: 'Point', coordinates: [longitude, 55.5] },
-    properties: { name, owner: { id: '1', type: 'Pastorat' }, wifi: 'yes' },
-  })
-  const collection = {
-    type: 'FeatureCollection',
-    features: [feature('g1', 'Norr', 13.1), feature('g2', 'Söder', 13.2)],
-  }
-  await choose(page, 'platser.geojson.gz', gzipSync(JSON.stringify(collection)))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByRole('button', { name: 'Import 2 records' }).click()
-  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
-  const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Norr')
-  assert.equal(body.Results[0]?.placeDetails?.hasWifi, true)
-  assert.deepEqual(body.Results[0]?.geolocation.geometry.coordinates, [13.1, 55.5])
-})
-
-web('many records go in parts, and a dry run knows the parents of earlier parts', async ({ open, admin }, context) => {
-  const page = await open(context, '/manage/import')
-  const body = (key: string, more: object) =>
-    JSON.stringify({
-      key,
-      name: `Plats ${key}`,
-      owner: { id: '1', type: 'Pastorat' },
-      geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [15, 60] } },
-      ...more,
-    })
-  const rooms = Array.from({ length: 700 }, (_, index) => body(`room${index}`, { parentKey: 'house' }))
-  await choose(page, 'rum.ndjson', [body('house', {}), ...rooms, '{"broken'].join('\n'))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText(/Refused 1$/).waitFor()
-  assert.match(await page.getByRole('row').nth(1).innerText(), /^702\b[\s\S]*JSON/)
-  await page.getByRole('button', { name: 'Import 701 records' }).click()
-  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
-  const found = await admin.get('/v4/place?include=non-published&is=Partial&limit=0')
-  assert.equal(found.body.TotalHits, 700)
-})
-
 web(
-  'a dry run that goes on after it was broken off knows the parents of what was judged before',
+  'a workbook has its sheets, a table its row of headings, and a swapped position is turned round',
   async (web, context) => {
-    const page = await web.open(context, '/manage/import', { expects: /Failed to load|ERR_/ })
-    const record = (key: string, more: object = {}) =>
-      JSON.stringify({
-        key,
-        name: `Del ${key}`,
-        owner: { id: '1', type: 'Pastorat' },
-        geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [15, 60] } },
-        ...more,
-      })
-    const rooms = Array.from({ length: 600 }, (_, index) => record(`hall${index}`, { parentKey: 'castle' }))
-    let parts = 0
-    await page.route('**/v4/import?*', (route) => {
-      parts += 1
-      return parts > 1 ? route.abort() : route.continue()
-    })
-    await choose(page, 'rum.ndjson', [record('castle'), ...rooms].join('\n'))
-    await page.getByRole('button', { name: 'Check the file' }).click()
-    const goOn = page.getByRole('button', { name: 'Continue' })
-    await goOn.waitFor()
-    await page.unroute('**/v4/import?*')
-    await goOn.click()
-    await page.getByRole('button', { name: 'Import 601 records' }).waitFor()
-  },
-)
-
-/** The bodies that a file becomes, as they are sent to be checked. */
-async function bodiesOf(page: Page, name: string, content: string): Promise<readonly Record<string, unknown>[]> {
-  await page.reload()
-  await choose(page, name, content)
-  const sent = page.waitForRequest('**/v4/import?*')
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  const lines = ((await sent).postData() ?? '').split('\n')
-  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-}
-
-web(
-  'types without members, positions in GeoJSON and commas in names are read as they are meant',
-  async (web, context) => {
-    const young = '00000000-0000-4000-8000-000000000009'
-    const organ = '00000000-0000-4000-8000-000000000008'
-    const song = '00000000-0000-4000-8000-000000000007'
-    await web.admin.put(`/v4/directory/categories/${young}`, { name: 'Barn, unga' })
-    await web.admin.put(`/v4/directory/categories/${organ}`, { name: 'Orgel' })
-    await web.admin.put(`/v4/directory/categories/${song}`, { name: 'Sång' })
-    const page = await web.open(context, '/manage/import')
-    const feature = (placeTypes: object) => ({ type: 'Feature', properties: { name: 'a', placeTypes }, geometry: null })
-    const features = [feature({ churchAndChapel: {} }), feature({ cemetery: { graves: 3 } })]
-    const typed = await bodiesOf(page, 'a.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
-    assert.deepEqual(
-      typed.map(({ placeTypes }) => placeTypes),
-      [{ churchAndChapel: {} }, { cemetery: { graves: 3 } }],
-    )
-    const point = '"{""type"":""Point"",""coordinates"":[17.64,59.86]}"'
-    const rows = ['namn;position;kategorier', `a;${point};Barn, unga|Orgel`, 'c;59,86 17,64;orgel, sång']
-    const placed = await bodiesOf(page, 'a.csv', rows.join('\n'))
-    const found = placed.map(({ geolocation, categories }) => [geolocation, categories])
-    const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [17.64, 59.86] } }
-    assert.deepEqual(found, [
-      [geolocation, [{ id: young }, { id: organ }]],
-      [geolocation, [{ id: organ }, { id: song }]],
+    const page = await openAsParish(web, context)
+    const workbook = await workbookOf([
+      ['Namn', 'Lat', 'Long'],
+      ['Byttkyrkan', 17.64, 59.86],
+      ['Bytta kapellet', 17.65, 59.87],
     ])
+    await chooseFile(page, 'bytt.xlsx', Buffer.from(workbook))
+    await waitForRows(page)
+    await questionsOf(page).getByText(words.yes, { exact: true }).click()
+    await settle(page)
+    await row(page, 'Byttkyrkan').getByText('59.86, 17.64').waitFor()
+    await chip(page, words.heading.chip).click()
+    await page.getByRole('option', { name: '2', exact: true }).click()
+    await page.getByRole('combobox', { name: words.columns.meaningOf('Byttkyrkan') }).waitFor({ state: 'attached' })
   },
 )
 
-web(
-  'D61: an exported table and a workbook of it change nothing, and a large workbook is read',
-  async (web, context) => {
-    const places = [
-      {
-        name: '=Excelkyrkan',
-        geolocation: { ...pointAt(17.123456789, 59.5), properties: { grid: 'a' } },
-        openHours: [{ validTo: '9999-12-31', days: { mo: [{ from: '09:00', to: '17:00' }] } }],
-        contactInfo: { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } },
-        visitingInfo: { postalCode: '75310' },
-        placeDetails: { hasWifi: false },
-        media: { links: [{ title: 'L', tags: ['a;b'] }] },
-      },
-      { name: 'Excelgården', placeTypes: { parishHome: {} } },
-    ]
-    for (const place of places) {
-      accepted(
-        await web.admin.put('/v4/place', validPlace({ ...place, owner: { id: 'excel', type: 'Församling' } })),
-        201,
-      )
-    }
-    const { text } = await web.admin.get('/v4/place?owner_id=excel&format=csv')
-    const rows = parse(text) as string[][]
-    const typed = rows.map((row) => row.map((cell) => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell || null)))
-    const page = await web.open(context, '/manage/import')
-    for (const [name, content] of [
-      ['platser.csv', text],
-      ['platser.xlsx', Buffer.from(await workbookOf(typed))],
-    ] as const) {
-      await choose(page, name, content)
-      await page.getByRole('button', { name: 'Check the file' }).click()
-      await page.getByText('Unchanged 2').waitFor()
-      await page.getByRole('button', { name: 'Choose another file' }).click()
-    }
-    const many = [
-      ['namn', 'öppettider'],
-      ...Array.from({ length: 5_000 }, (_, at) => [`Plats ${at}`, 'Mo-Fr 08:00-17:00']),
-    ]
-    await choose(page, 'många.xlsx', Buffer.from(await workbookOf(many)))
-    await page.getByText('5,000 records').waitFor()
-    await assertHolds(page.getByRole('combobox', { name: 'Column öppettider' }), 'Opening hours as text')
-    await page.getByRole('button', { name: 'Choose another file' }).click()
-    await choose(
-      page,
-      'platser.csv',
-      `${text
-        .split('\r\n')
-        .slice(0, 2)
-        .join('\r\n')
-        .replace('Mo 09:00-17:00', 'Mo 09:00-17:00; PH off')
-        .replace(/"\[\{""validTo.*?\]"/, '')}`,
-    )
-    await page.getByRole('button', { name: 'Check the file' }).click()
-    await page.getByText('opening_hours: without public holidays (PH)').waitFor()
-  },
-)
-
-web('a row with more cells than its heading is refused, and what is no workbook is told of', async (web, context) => {
-  const page = await web.open(context, '/manage/import')
-  await choose(page, 'platser.xlsx', 'PK\u0003\u0004\u0014')
-  await page.getByRole('alert').getByText('The file cannot be read as an Excel workbook', { exact: false }).waitFor()
-  await choose(page, 'a.csv', ['namn,ort', 'Lötens kyrka,Storgatan 1, Uppsala', 'Årsta kyrka,Uppsala,, '].join('\n'))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  const row = page.getByRole('row', { name: /Lötens kyrka/ })
-  await row.getByText('has 3 cells where the heading has 2').waitFor()
-  await assertBecomes(() => page.getByText(/cells where/).count(), 1)
-})
-
-web('an import that goes on after its answer was lost makes no place twice', async (web, context) => {
-  const page = await web.open(context, '/manage/import', { expects: /Failed to load|ERR_/ })
-  await choose(
-    page,
-    'platser.csv',
-    ['Namn;Lat;Long', 'Förlorad ett;59,86;17,64', 'Förlorad två;59,87;17,65'].join('\n'),
+web('a page of rows follows another, and the map has a pin for each row', async (web, context) => {
+  const page = await web.open(context, '/manage/import', { map: true })
+  const rows = Array.from({ length: 120 }, (_, at) => `p${at};Platsen ${at};59,${100 + at};17,${600 + at}`)
+  await chooseFile(page, 'många.csv', `Id;Namn;Lat;Long\n${rows.join('\n')}\n`)
+  await waitForRows(page)
+  await page.locator('canvas').waitFor()
+  await row(page, 'Platsen 49').waitFor()
+  await page.getByRole('navigation', { name: words.pages }).getByRole('button', { name: 'Page 3' }).click()
+  await row(page, 'Platsen 119').waitFor()
+  const map = page.getByRole('region', { name: /^Map;/ })
+  await settle(page)
+  const { x, y, width, height } = (await map.boundingBox())!
+  // The pins lie on a line through the middle.
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await until(
+    'a pin is pressed',
+    async () =>
+      (await page
+        .getByRole('status')
+        .getByText(/^Row \d+/)
+        .count()) > 0,
   )
-  await page.getByRole('combobox', { name: 'Owner', exact: true }).fill('Upp')
-  await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  const start = page.getByRole('button', { name: 'Import 2 records' })
-  await start.waitFor()
-  await page.route('**/v4/import?*', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await start.click()
-  const goOn = page.getByRole('button', { name: 'Continue' })
-  await goOn.waitFor()
-  await page.unroute('**/v4/import?*')
-  await goOn.click()
-  await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
-  const found = await web.admin.get('/v4/place?include=non-published&name=^F%C3%B6rlorad&limit=0')
-  assert.equal(found.body.TotalHits, 2)
 })
 
-web('a file that holds no records is told of, and keys without admin are not led further', async (web, context) => {
-  const page = await web.open(context, '/manage/import')
-  await choose(page, 'tom.csv', 'namn;lat;lon\n')
-  await page
-    .getByRole('alert')
-    .getByText('The file has no records. Choose a file with a row of headings and at least one row below it.')
-    .waitFor()
-  const { body } = await web.admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read'] })
-  const other = await web.open(context, '/manage/import', { key: body.key })
-  await other.getByText('You need the permission admin to see this', { exact: false }).waitFor()
+web('people without the right to import are told so', async (web, context) => {
+  const { key } = accepted(
+    await web.admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read'] }),
+    201,
+  )
+  const page = await web.open(context, '/manage/import', { key })
+  await page.getByText('You need the permission update to see this', { exact: false }).waitFor()
 })
 
-web(
-  'columns are known by their headings, else by what stands in them; hours are read as written',
-  async (web, context) => {
-    const page = await web.open(context, '/manage/import')
-    const column = (heading: string) => page.getByRole('combobox', { name: `Column ${heading} is imported as` })
-    await choose(page, 'a.csv', 'Namn;Tfn;N;E;Öppettider;Slag\nA;08-123 45 67;6580822;674032;10-16;kyrka')
-    for (const [heading, label] of Object.entries({
-      Tfn: 'Telephone',
-      N: 'Latitude',
-      E: 'Longitude',
-      Öppettider: 'Opening hours as text',
-      Slag: 'Type of place',
-    })) {
-      await assertHolds(column(heading), label)
-    }
-    await page.getByRole('button', { name: 'Choose another file' }).click()
-    const hours = ['mån-fre 9-17, lör 10-14', 'lör 10-14']
-    const rows = hours.map(
-      (text, at) => `Tidens kyrka ${at};08-123 45 6${at};a${at}@b.se;${text};kyrka;6580822, 674032`,
-    )
-    await choose(page, 'b.csv', ['Namn;K1;K2;K3;K4;K5', ...rows].join('\n'))
-    await assertHolds(column('K1'), 'Telephone')
-    await assertHolds(column('K3'), 'Opening hours as text')
-    await assertHolds(column('K4'), 'Type of place')
-    await assertHolds(column('K5'), 'Position (latitude, longitude)')
-    await page.getByRole('button', { name: 'Choose another file' }).click()
-    await choose(page, 'c.csv', 'Namn;K1;K3\nA;08-123 45 67;mån-fre 9-17\nB;ingen;efter överenskommelse')
-    for (const heading of ['K1', 'K3']) await assertHolds(column(heading), '')
-  },
-)
+web('the rows fit on a phone, and the map is behind a tab', async ({ open }, context) => {
+  const sv = importWords.sv
+  const page = await open(context, '/manage/import', phone)
+  const table =
+    'OBJECTID;Namn;Typ;Lat;Long;Gatuadress;Tfn\n1;Lötens kyrka;Klockstapel;59,86;17,64;En mycket lång gatuadress 123;12 34 56\n2;;Kyrka;59,87;17,65;;\n'
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 740 })
+    if (width === 360) await chooseFile(page, 'telefon.csv', table)
+    else await page.reload()
+    await waitForRows(page, 'sv')
+    await assertFits(page, `the rows of a file, ${width} px`)
+  }
+  await assertAccessible(page, 'the rows of a file on a phone')
+  await page.getByText(sv.map, { exact: true }).click()
+  await assertBecomes(() => page.getByRole('table').count(), 0)
+  await answerQuestions(page, 'sv')
+  await importRows(page, 'sv')
+  await assertFits(page, 'the result of an import')
+})

@@ -1,12 +1,10 @@
 import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { osmColumn } from '../../src/exchange/understanding/osm-column.ts'
 import { type Schema, useBodySchema } from '../api/document-query.ts'
 import { isObject, type Json, type Pointer, typeKeyIn } from '../body/json.ts'
 import { DirectoryMultiSelect, DirectorySelect } from '../directory/directory-select.tsx'
 import { editWords } from '../edit/edit-words.ts'
 import { parseDecimal } from '../edit/fields.tsx'
-import { placeTargets, type TargetKind } from '../import/headings.ts'
 import { useFieldLabel } from '../place/field-label.ts'
 import { fieldWords } from '../place/field-words.ts'
 import { phoneNumber, readPhone } from '../place/phone-number.ts'
@@ -15,6 +13,7 @@ import { placeWords } from '../place/place-words.ts'
 import { TypeSelect } from '../place/type-select.tsx'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { bulkWords } from './bulk-words.ts'
+import { type FieldKind, schemaFields } from './schema-fields.ts'
 
 interface ValueProps {
   readonly label: string
@@ -54,8 +53,6 @@ export function ValueInput({
     case 'strings':
     case 'ids':
     case 'json':
-    case 'degrees':
-    case 'position':
     case 'hours':
       return <WrittenInput label={label} path={path} {...rest} />
   }
@@ -151,7 +148,7 @@ function ReadInput({ label, kind, value, onChange }: ValueProps & { readonly kin
 /** A field that many places may share, by its dotted path; of the type of a place it is `type`. */
 export interface SharedField {
   readonly path: string
-  readonly kind: TargetKind | 'owner' | 'categories' | 'tags' | 'hours'
+  readonly kind: FieldKind | 'owner' | 'categories' | 'tags' | 'hours'
 }
 
 /** The pointer to the member of a place that a field shows. */
@@ -166,11 +163,8 @@ const older: ReadonlySet<string> = new Set(
 
 const settable: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'type', 'phone', 'owner'])
 
-/** Columns of an import that are no members of a place; and what belongs to one place alone, or is an act of its own. */
-const alone: readonly string[] = [
-  ...['key', 'parentKey', 'latitude', 'longitude', 'position', 'ownerName', osmColumn],
-  ...['name', 'parent.id', 'published', 'depublished', 'categories', 'tags'],
-]
+/** Members of one place alone, or with an act of their own. */
+const alone: readonly string[] = ['name', 'parent.id', 'published', 'depublished', 'categories', 'tags']
 
 /** A type as a whole is what a place is: it can be another one, but not be cleared. Parts of a number alone are none, nor is what people do not see. */
 const unfit = /^(placeTypes\.\w+$|owner\.|contactInfo\.phone\.|geolocation\.properties$)/
@@ -178,7 +172,7 @@ const unfit = /^(placeTypes\.\w+$|owner\.|contactInfo\.phone\.|geolocation\.prop
 /** The fields that can be set, or cleared, in many places at once. */
 export function useSharedFields(kind: 'set' | 'clear'): readonly SharedField[] {
   const schema = useBodySchema()
-  const targets = schema ? placeTargets(schema) : []
+  const targets = schema ? schemaFields(schema) : []
   const shared = targets.filter(({ path }) => !alone.includes(path) && !unfit.test(path))
   const ordered = [...shared.filter(({ path }) => !older.has(path)), ...shared.filter(({ path }) => older.has(path))]
   if (kind === 'clear') return ordered.filter(({ path }) => path !== 'type')

@@ -40,11 +40,6 @@ export function fromSwedishGrid(one: number, other: number): LonLat | undefined 
   return grid && fromGrid(grid, northing, easting)
 }
 
-/** Returns whether a number may be metres of one of the grids. */
-export function isGridMetres(metres: number): boolean {
-  return isWithin(metres, northings) || grids.some(({ eastings }) => isWithin(metres, eastings))
-}
-
 function isWithin(value: number, [from, to]: readonly [number, number]): boolean {
   return value >= from && value < to
 }

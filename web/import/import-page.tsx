@@ -1,55 +1,44 @@
-import { FileButton, Text } from '@mantine/core'
+import { FileButton, Progress, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { count, noCounts } from '../../src/exchange/importing/import-result.ts'
-import { useBodySchema } from '../api/document-query.ts'
+import { useState } from 'react'
+import { Failure } from '../api/answered.ts'
 import { Button } from '../kit/button.tsx'
 import { Soft } from '../kit/dimmed.tsx'
+import { useFocusAt } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { Loading, Note } from '../kit/message.tsx'
+import { Loading, Note, useFailureText } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useSession } from '../session/session.tsx'
-import { useWords } from '../words/language.tsx'
-import { ColumnMapping, DefaultValues, TypeNameMapping } from './column-mapping.tsx'
-import { directoryTargets, guessMapping, type Mapping, placeTargets, type Target, type TypeNames } from './headings.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
-import { isTable, type Lines, readFile, type Table, UnreadableFile } from './read-file.ts'
-import { bodyOf, type Defaults, lookUpNames, noNames, recordsOf } from './records.ts'
+import { type ImportState, useImporter } from './importer.ts'
+import { isOpen, type Plan } from './plan.ts'
+import { PlanView } from './plan-view.tsx'
 import { RunView } from './run-view.tsx'
-import { useImport } from './use-import.ts'
 
-/** Importing a file: choose it, say what its columns mean, see what would become of it, import it. */
+/** Importing a file: choose it, see what would become of its rows, import it. */
 export default function ImportPage() {
   const words = useWords(importWords)
-  const reading = useMutation({
-    mutationFn: async (chosen: File) => ({ name: chosen.name, source: await readFile(chosen) }),
-    throwOnError: (error) => !(error instanceof UnreadableFile),
-  })
-  const { data: file, isPending: isReading } = reading
-  const fault = reading.error instanceof UnreadableFile ? reading.error : undefined
-  const count = file ? (isTable(file.source) ? file.source.rows.length : file.source.lines.length) : 0
+  const { may } = useSession()
+  const importer = useImporter()
+  const { plan, sending, isBusy } = importer.state
+  const isEmpty = !plan && !sending
   return (
-    <ManageLayout title={words.title} lead={words.lead}>
-      {isReading && <Loading />}
-      {!file && !isReading && <FileDrop onFile={reading.mutate} />}
-      {fault && (
-        <Note color="red" role="alert" className={styles.note}>
-          {words.unreadable[fault.code]} {fault.line !== undefined && words.atLine(fault.line)}
-        </Note>
-      )}
-      {file && (
+    <ManageLayout
+      title={words.title}
+      {...(isEmpty && { lead: words.lead })}
+      needs={may('create') ? 'create' : 'update'}
+      isWide={plan !== undefined}
+    >
+      {sending && <Sending sending={sending} />}
+      {isEmpty && isBusy && <Loading />}
+      {isEmpty && !isBusy && <FileDrop onFile={importer.choose} />}
+      {isEmpty && <Refusal failure={importer.state.failure} />}
+      {plan && !sending && (
         <>
-          <div className={`framed ${styles.file}`}>
-            <Icon name="list" />
-            <span className={styles.fileName}>{file.name}</span>
-            <Soft span>{words.records(count)}</Soft>
-            <Button variant="subtle" size="sm" style={{ marginLeft: 'auto' }} onClick={reading.reset}>
-              {words.another}
-            </Button>
-          </div>
-          <FileView key={file.name} source={file.source} />
+          <FileBar plan={plan} onAnother={importer.drop} />
+          {isOpen(plan) ? <PlanView plan={plan} importer={importer} /> : <RunView plan={plan} importer={importer} />}
         </>
       )}
     </ManageLayout>
@@ -90,96 +79,53 @@ function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) {
   )
 }
 
-/** A file that has been read, on its way to the service. */
-function FileView({ source }: { readonly source: Table | Lines }) {
+/** The reason why a file was not taken, or is gone. */
+function Refusal({ failure }: Pick<ImportState, 'failure'>) {
   const words = useWords(importWords)
-  const { api } = useSession()
-  const schema = useBodySchema()
-  const table = isTable(source) ? source : undefined
-  const targets = useMemo(() => {
-    if (!schema || !table) return []
-    const isDirectory = table.columns.some((column) => column.trim().toLowerCase() === 'kind')
-    return isDirectory ? directoryTargets(schema) : placeTargets(schema)
-  }, [schema, table])
-  const guessed = useMemo(() => (table ? guessMapping(table, targets) : []), [table, targets])
-  const [said, say] = useState<Partial<Meaning>>({})
-  const { run, isRunning, send, reset, stop } = useImport()
-  const meaning: Meaning = { mapping: guessed, defaults: {}, typeNames: {}, ...said }
-  if (table && !schema) return <Loading />
-  const prepare = async (signal: AbortSignal) => {
-    const reading = { targets, ...meaning, known: noNames }
-    const bodies = table ? table.rows.map((row) => bodyOf(row, reading)) : []
-    return recordsOf(source, { ...reading, known: await lookUpNames(api, bodies, signal) })
-  }
-  const check = () => send('checking', prepare, [])
-  // Where nothing was sent yet the names are still to be looked up.
-  const goOn: typeof send = (phase, records, done) => (records.length === 0 ? check() : send(phase, records, done))
-  const counts = count(noCounts, run?.results ?? [])
-  const wanted = counts.created + counts.changed
-  // What was judged before the meaning changed says nothing of what would happen now.
-  const change = (next: Partial<Meaning>) => {
-    say((before) => ({ ...before, ...next }))
-    reset()
-  }
-  const isDone = run?.phase === 'imported' || run?.phase === 'importing'
+  const failureText = useFailureText()
+  if (failure === undefined) return null
+  const isGone = failure instanceof Failure && failure.status === 404
   return (
-    <>
-      {table && !isDone && <FileMeaning table={table} targets={targets} value={meaning} onChange={change} />}
-      {!isDone && !isRunning && (
-        <div className={styles.actions}>
-          <Button variant={run && 'default'} onClick={() => void check()}>
-            {run ? words.checkAgain : words.check}
-          </Button>
-        </div>
-      )}
-      {run && <RunView run={run} onStop={stop} onContinue={goOn} />}
-      {run?.phase === 'checked' && (
-        <div className={styles.actions}>
-          {wanted > 0 ? (
-            <Button onClick={() => void send('importing', run.records, [])}>{words.importButton(wanted)}</Button>
-          ) : (
-            <Text c="dimmed">{words.nothingToDo}</Text>
-          )}
-        </div>
-      )}
-    </>
+    <Note color="red" className={styles.note}>
+      {isGone ? words.gone : failureText(failure)}
+    </Note>
   )
 }
 
-/** What a person has said of a table. */
-interface Meaning {
-  readonly mapping: Mapping
-  readonly defaults: Defaults
-  readonly typeNames: TypeNames
-}
-
-interface FileMeaningProps {
-  readonly table: Table
-  readonly targets: readonly Target[]
-  readonly value: Meaning
-  readonly onChange: (change: Partial<Meaning>) => void
-}
-
-/** What columns and names of a table mean, and what is taken where a record says nothing. */
-function FileMeaning({ table, targets, value: { mapping, defaults, typeNames }, onChange }: FileMeaningProps) {
+function Sending({ sending: { name, part } }: { readonly sending: NonNullable<ImportState['sending']> }) {
+  const words = useWords(importWords)
+  const text = part < 1 ? words.sending(name) : words.reading(name)
   return (
-    <>
-      <ColumnMapping
-        table={table}
-        targets={targets}
-        mapping={mapping}
-        hasOwner={defaults.owner !== undefined}
-        onChange={(next) => onChange({ mapping: next })}
-      />
-      <TypeNameMapping
-        table={table}
-        mapping={mapping}
-        value={typeNames}
-        onChange={(next) => onChange({ typeNames: next })}
-      />
-      {!mapping.includes('kind') && (
-        <DefaultValues value={defaults} onChange={(next) => onChange({ defaults: next })} />
+    <div role="status" className={styles.section}>
+      <Text mb="xs">{text}</Text>
+      <Progress value={100 * part} animated={part >= 1} aria-label={text} />
+    </div>
+  )
+}
+
+const formats = { csv: 'CSV', geojson: 'GeoJSON', ndjson: 'NDJSON', xlsx: 'Excel' } as const
+
+/** The file, and what it is. */
+function FileBar({ plan, onAnother }: { readonly plan: Plan; readonly onAnother: () => void }) {
+  const words = useWords(importWords)
+  const { language } = useLanguage()
+  const title = useFocusAt<HTMLSpanElement>(plan.id)
+  const { name, format, encoding, rows } = plan.file
+  const spoken = plan.understanding?.language
+  const named = spoken && new Intl.DisplayNames(language, { type: 'language' }).of(spoken)
+  const facts = [formats[format], encoding?.toUpperCase(), words.rows(rows), named && words.headingsIn(named)]
+  return (
+    <div className={`framed ${styles.file}`}>
+      <Icon name="list" />
+      <span ref={title} tabIndex={-1} className={styles.fileName}>
+        {name}
+      </span>
+      <Soft span>{facts.filter(Boolean).join(' · ')}</Soft>
+      {plan.execution.phase !== 'running' && (
+        <Button variant="subtle" size="sm" style={{ marginLeft: 'auto' }} onClick={onAnother}>
+          {words.another}
+        </Button>
       )}
-    </>
+    </div>
   )
 }

@@ -1,13 +1,14 @@
-import { Anchor, Badge, Chip, Group, Progress, Text, Title } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Anchor, Group, Progress, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { count, type ImportStatus, importStatuses, noCounts } from '../../src/exchange/importing/import-result.ts'
+import type { Reason } from '../../src/common/reason.ts'
+import { type ImportResult, importStatuses } from '../../src/exchange/importing/import-result.ts'
 import { addresses } from '../addresses.ts'
 import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { isFocusLost } from '../kit/hooks.ts'
-import { FailureMessage } from '../kit/message.tsx'
+import { useFocusAt } from '../kit/hooks.ts'
+import { Note, useFailureText } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { saveFile } from '../kit/save-file.ts'
 import { useFieldLabel } from '../place/field-label.ts'
@@ -15,227 +16,181 @@ import { addressOfPlaces, valuesMax } from '../search/search-value.ts'
 import { useFaultText, useFormat, useWords } from '../words/language.tsx'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
-import type { OutgoingRecord } from './records.ts'
-import { type ImportRun, type RecordResult, stopped } from './use-import.ts'
+import { rowsOnPage, type useImporter } from './importer.ts'
+import { KindMark } from './kind-mark.tsx'
+import type { Execution, Plan } from './plan.ts'
 
 interface RunViewProps {
-  readonly run: ImportRun
-  readonly onStop: () => void
-  readonly onContinue: (
-    phase: 'checking' | 'importing',
-    records: readonly OutgoingRecord[],
-    done: readonly RecordResult[],
-  ) => Promise<void>
+  readonly plan: Plan
+  readonly importer: ReturnType<typeof useImporter>
 }
 
-/** How far a dry run or an import has come, and what became of its records. */
-export function RunView({ run, onStop, onContinue }: RunViewProps) {
+/** The progress of an import, then its result. */
+export function RunView({ plan, importer }: RunViewProps) {
   const words = useWords(importWords)
-  const { phase, records, results, halted } = run
-  const section = useShownAt(phase)
-  const isUnderWay = phase === 'checking' || phase === 'importing'
-  const count = words.progress(results.length, records.length)
+  const failureText = useFailureText()
+  const { execution, file } = plan
+  const { phase, done } = execution
+  const { state, start, stop } = importer
+  const heading = useFocusAt<HTMLHeadingElement>(phase)
+  if (phase === 'planned') return null
   return (
-    <section ref={section} tabIndex={-1} className={styles.progress} aria-labelledby="run">
+    <section aria-labelledby="run" className={styles.section}>
       <Group justify="space-between">
         <div role="status">
-          <Title order={2} size="h4" id="run">
-            {halted ? words.stopped : words[phase]}
+          <Title order={2} size="h4" id="run" ref={heading} tabIndex={-1} className={styles.title}>
+            {words[phase]}
           </Title>
         </div>
-        {isUnderWay && !halted && (
-          <Button variant="default" size="md" onClick={onStop}>
+        {phase === 'running' && (
+          <Button variant="default" onClick={() => void stop()}>
             {words.stop}
           </Button>
         )}
-        {isUnderWay && halted !== undefined && (
-          <Button size="md" onClick={() => void onContinue(phase, records, results)}>
-            {words.goOn}
-          </Button>
-        )}
+        {phase === 'stopped' && <Button onClick={() => void start()}>{words.goOn}</Button>}
       </Group>
-      {isUnderWay && (
+      {phase !== 'done' && (
         <>
-          <Progress
-            value={(100 * results.length) / Math.max(1, records.length)}
-            aria-label={words[phase]}
-            animated={!halted}
-          />
-          <Soft>{count}</Soft>
+          <Progress value={(100 * done) / Math.max(1, file.rows)} aria-label={words.running} my="sm" />
+          <Text size="sm">
+            {words.progress(done, file.rows)} {phase === 'running' && <TimeLeft done={done} total={file.rows} />}
+          </Text>
+          <Soft>{phase === 'running' ? words.leave : words.stoppedText}</Soft>
         </>
       )}
-      {halted !== undefined && halted !== stopped && <FailureMessage error={halted} />}
-      {phase === 'imported' && <ToImported results={results} />}
-      {(!isUnderWay || halted !== undefined) && results.length > 0 && <ResultTable results={results} />}
+      {state.failure !== undefined && (
+        <Note color="red" className={styles.note}>
+          {failureText(state.failure)}
+        </Note>
+      )}
+      <Counts execution={execution} />
+      {phase === 'done' && <ToImported execution={execution} />}
+      {phase !== 'running' && execution.remarks.length > 0 && <RemarkTable execution={execution} />}
     </section>
   )
 }
 
-/** The way to the places that were written, and to them alone where an address can name them all. */
-function ToImported({ results }: { readonly results: readonly RecordResult[] }) {
+/** The shortest time from whose progress the rest is estimated. */
+const watchedMillisMin = 2_000
+
+/** The time that is left, by the rows since the view was opened. */
+function TimeLeft({ done, total }: { readonly done: number; readonly total: number }) {
   const words = useWords(importWords)
-  const written = results.filter(({ status }) => status === 'created' || status === 'changed')
-  const ids = [...new Set(written.flatMap(({ id }) => id ?? []))]
-  if (ids.length === 0) return null
+  const [first] = useState({ done, at: performance.now() })
+  const watched = performance.now() - first.at
+  if (watched < watchedMillisMin || done === first.done) return null
+  const seconds = Math.ceil(((total - done) * watched) / (done - first.done) / 1_000)
+  return <>· {seconds < 90 ? words.secondsLeft(seconds) : words.minutesLeft(Math.round(seconds / 60))}</>
+}
+
+function Counts({ execution: { counts } }: { readonly execution: Execution }) {
+  const words = useWords(importWords)
+  const format = useFormat()
   return (
-    <Anchor component={Link} href={addressOfPlaces(ids)}>
-      {ids.length <= valuesMax ? words.showImported(ids.length) : words.showLast}
+    <Group gap="lg" my="md">
+      {importStatuses.map((status) => (
+        <Text key={status} size="sm">
+          <KindMark kind={status} /> {words.results[status]} <b>{format.number(counts[status])}</b>
+        </Text>
+      ))}
+    </Group>
+  )
+}
+
+/** The way to the places that were written, and to no others if an address can name them all. */
+function ToImported({ execution: { counts, ids } }: { readonly execution: Execution }) {
+  const words = useWords(importWords)
+  const count = counts.created + counts.changed
+  if (count === 0) return null
+  const isExact = ids !== undefined && ids.length === count && count <= valuesMax
+  return (
+    <Anchor component={Link} href={isExact ? addressOfPlaces(ids) : addressOfPlaces(Array(valuesMax + 1).fill(''))}>
+      {isExact ? words.showImported(count) : words.showLast}
     </Anchor>
   )
 }
 
-/** Brings an element to who began a phase: the button for it is gone, and what comes of it may stand below the window. */
-function useShownAt(phase: ImportRun['phase']) {
-  const section = useRef<HTMLElement>(null)
-  const shown = useRef<ImportRun['phase']>(undefined)
-  useEffect(() => {
-    const { current } = section
-    const isFirst = shown.current !== phase
-    shown.current = phase
-    if (!isFirst || !current || !(isFocusLost() || current.contains(document.activeElement))) return
-    current.focus({ preventScroll: true })
-    current.scrollIntoView({ block: 'start' })
-  }, [phase])
-  return section
-}
-
-const pageSize = 50
-
-const colours: Readonly<Record<ImportStatus, string>> = {
-  created: 'teal',
-  changed: 'blue',
-  unchanged: 'gray',
-  refused: 'red',
-}
-
-/** What became of each record: those that were refused first, with every reason. */
-function ResultTable({ results }: { readonly results: readonly RecordResult[] }) {
+/** Rows that were not imported, then those with notes. */
+function RemarkTable({ execution: { remarks, counts } }: { readonly execution: Execution }) {
   const words = useWords(importWords)
-  const format = useFormat()
-  const labelOf = useFieldLabel()
-  const faultText = useFaultText()
-  const [chosen, choose] = useState<ImportStatus>()
+  const sentencesOf = useSentences()
   const [page, setPage] = useState(1)
-  const counts = useMemo(() => count(noCounts, results), [results])
-  const first = importStatuses.findLast((status) => counts[status] > 0)
-  const shown = chosen !== undefined && counts[chosen] > 0 ? chosen : first
-  const fitting = useMemo(() => results.filter(({ status }) => status === shown), [results, shown])
-  const pages = Math.ceil(fitting.length / pageSize)
-  const rows = fitting.slice((page - 1) * pageSize, page * pageSize)
+  const sorted = remarks.toSorted((one, other) => Number(one.status !== 'refused') - Number(other.status !== 'refused'))
+  const isPart = counts.refused > sorted.filter(({ status }) => status === 'refused').length || remarks.length >= 1_000
+  const save = () => {
+    const rows = sorted.flatMap((result) =>
+      sentencesOf(result).map((text) => [String(result.line), result.key ?? '', words.results[result.status], text]),
+    )
+    const head = [words.line, words.fields.key, words.result, words.reason]
+    saveTable('import.csv', [head, ...rows])
+  }
   return (
     <>
-      <Chip.Group
-        value={shown ?? null}
-        onChange={(status) => {
-          choose(status as ImportStatus)
-          setPage(1)
-        }}
-      >
-        <Group gap="xs" my="md" role="radiogroup" aria-label={words.show}>
-          {importStatuses.map((status) => (
-            <Chip key={status} value={status} disabled={counts[status] === 0} size="sm">
-              {words.statuses[status]} {format.number(counts[status])}
-            </Chip>
-          ))}
-          {counts.refused > 0 && (
-            <Button
-              variant="subtle"
-              size="sm"
-              style={{ marginLeft: 'auto' }}
-              icon="download"
-              onClick={() => saveText('refused.csv', reportOf(results, words, { labelOf, faultText }))}
-            >
-              {words.report}
-            </Button>
-          )}
-        </Group>
-      </Chip.Group>
+      <Group justify="space-between" mt="lg" mb="xs">
+        <Title order={3} size="h5">
+          {isPart ? words.firstRemarks(remarks.length) : words.remarks(remarks.length)}
+        </Title>
+        <Button variant="light" icon="download" onClick={save}>
+          {words.report}
+        </Button>
+      </Group>
       <DataTable
-        label={shown ? words.statuses[shown] : words.outcome}
-        rows={rows}
-        keyOf={({ record, id }) => `${record.line}/${id ?? record.key}`}
+        label={words.reason}
+        rows={sorted.slice((page - 1) * rowsOnPage, page * rowsOnPage)}
+        keyOf={({ line }) => String(line)}
         columns={[
-          { title: words.line, className: styles.number, cell: ({ record }) => record.line },
-          { title: words.place, className: styles.name, cell: (result) => <PlaceName result={result} /> },
+          { title: words.line, className: styles.number, cell: ({ line }) => line },
           {
-            title: shown === 'refused' ? words.reason : words.outcome,
-            cell: (result) => <Outcome result={result} />,
+            title: words.key,
+            className: styles.value,
+            cell: ({ id, key = id }) => (id ? <ToPlace id={id}>{key}</ToPlace> : key),
+          },
+          {
+            title: words.result,
+            className: styles.value,
+            cell: ({ status }) => (
+              <>
+                <KindMark kind={status === 'refused' ? status : 'noted'} /> {words.results[status]}
+              </>
+            ),
+          },
+          {
+            title: words.reason,
+            className: styles.remark,
+            cell: (result) => sentencesOf(result).map((text) => <div key={text}>{text}</div>),
           },
         ]}
       />
-      <Pages label={words.pages} count={pages} page={page} onChange={setPage} />
+      <Pages label={words.pages} count={Math.ceil(sorted.length / rowsOnPage)} page={page} onChange={setPage} />
     </>
   )
 }
 
-interface ResultProps {
-  readonly result: RecordResult
+function ToPlace({ id, children }: { readonly id: string; readonly children: string | undefined }) {
+  return <Link href={addresses.place(id)}>{children}</Link>
 }
 
-function PlaceName({ result: { record, id } }: ResultProps) {
-  const { noName } = useWords(importWords)
-  const name = record.name || record.key || noName
-  const isolated = <bdi>{name}</bdi>
-  return id === undefined ? isolated : <Link href={addresses.place(id)}>{isolated}</Link>
-}
-
-function Outcome({ result: { status, errors = [], notes = [] } }: ResultProps) {
-  const { statuses } = useWords(importWords)
-  const labelOf = useFieldLabel()
+/** Returns the function that says what is to be looked at in a row, a sentence each. */
+function useSentences(): (result: ImportResult) => readonly string[] {
   const faultText = useFaultText()
-  if (status !== 'refused') {
-    return (
-      <>
-        <Badge variant="light" color={colours[status]} className={styles.badge}>
-          {statuses[status]}
-        </Badge>
-        {notes.map((note) => (
-          <Text key={note.detail} size="sm">
-            {faultText(note)}
-          </Text>
-        ))}
-      </>
-    )
-  }
-  return errors.map((fault) => (
-    <Text key={fault.pointer + fault.detail} size="sm">
-      {fault.pointer !== '' && <b>{labelOf(fault.pointer)}: </b>}
-      {faultText(fault)}
-    </Text>
-  ))
+  const labelOf = useFieldLabel()
+  const { unanswered } = useWords(importWords)
+  // It is too late to choose what these ask for.
+  const textOf = (reason: Reason) =>
+    reason.code.startsWith('choose-') ? unanswered(String(reason.params.got ?? '')) : faultText(reason)
+  return ({ errors = [], notes = [] }) => [
+    ...errors.map((fault) => `${fault.pointer ? `${labelOf(fault.pointer)}: ` : ''}${textOf(fault)}`),
+    ...notes.map(textOf),
+  ]
 }
 
-/** How a fault and the field that has it are called. */
-interface Telling {
-  readonly labelOf: ReturnType<typeof useFieldLabel>
-  readonly faultText: ReturnType<typeof useFaultText>
-}
-
-/** The refusals as a table that can be sent to whoever made the file. */
-function reportOf(
-  results: readonly RecordResult[],
-  words: (typeof importWords)['en'],
-  { labelOf, faultText }: Telling,
-): string {
-  const rows = results.flatMap(({ record, errors = [] }) =>
-    errors.map((fault) => [
-      String(record.line),
-      record.key ?? '',
-      record.name,
-      labelOf(fault.pointer),
-      faultText(fault),
-    ]),
-  )
-  const head = [words.line, words.targets.key, words.place, words.field, words.reason]
-  return [head, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')
+/** Saves a table, with a mark by which spreadsheets know UTF-8. */
+function saveTable(name: string, rows: readonly (readonly string[])[]): void {
+  const text = rows.map((row) => row.map(csvCell).join(',')).join('\r\n')
+  saveFile(name, new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }))
 }
 
 /** Quoted, and with a mark before what a spreadsheet would compute. */
 function csvCell(text: string): string {
   return `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-}
-
-/** Saves a text as a table, with a mark by which spreadsheets know UTF-8. */
-function saveText(name: string, text: string): void {
-  saveFile(name, new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }))
 }

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { Table, type TableTrProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /** A column of a table: its heading and its cells. */
@@ -14,10 +14,12 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
   readonly className?: string | undefined
+  /** The attributes of a row. */
+  readonly rowProps?: (row: Row) => TableTrProps
 }
 
 /** A table that scrolls horizontally if it does not fit. */
-export function DataTable<Row>({ label, columns, rows, keyOf, className = '' }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, className = '', rowProps }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
     <section className={`framed ${className}`} style={{ overflowX: 'auto' }} tabIndex={0} aria-label={label}>
@@ -33,7 +35,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, className = '' }: 
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
+            <Table.Tr key={keyOf(row)} {...rowProps?.(row)}>
               {columns.map(({ title, className, cell }) => (
                 <Table.Td key={title} className={className}>
                   {cell(row)}

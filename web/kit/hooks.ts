@@ -33,6 +33,17 @@ export function useFocusAfter<Element extends HTMLElement>(isAway: boolean): Ref
   return element
 }
 
+/** Focuses an element whenever a value has changed, unless a control has the focus. */
+export function useFocusAt<Element extends HTMLElement>(value: unknown): RefObject<Element | null> {
+  const element = useRef<Element>(null)
+  useEffect(() => {
+    if (!isFocusLost()) return
+    element.current?.focus({ preventScroll: true })
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [value])
+  return element
+}
+
 /**
  * Focuses an element that a pending change renders or keeps, once it is rendered: the first in the container that
  * matches a CSS selector. Selectors are tried in order. The focus stays if none matches.

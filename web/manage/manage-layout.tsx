@@ -17,6 +17,8 @@ interface ManageLayoutProps {
   readonly lead?: string
   /** The permission that the view requires. */
   readonly needs?: Permission
+  /** True for a view that uses the whole width of the window. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
@@ -30,10 +32,10 @@ const views: readonly (ManageViewName | undefined)[] = [
   'finder',
 ]
 /** For callers limited to certain owners. */
-const ownViews = views.slice(0, 2)
+const ownViews = views.slice(0, 3)
 
 /** The frame of the management views: navigation, a title, and the view. */
-export function ManageLayout({ title, lead, needs = 'admin', children }: ManageLayoutProps) {
+export function ManageLayout({ title, lead, needs = 'admin', isWide, children }: ManageLayoutProps) {
   const words = useWords(manageWords)
   const { may, own } = useSession()
   const shown = may('admin') ? views : own ? ownViews : []
@@ -46,7 +48,7 @@ export function ManageLayout({ title, lead, needs = 'admin', children }: ManageL
   }, [])
   if (!may(needs)) return <OtherKey needs={needs} />
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-wide={isWide || undefined}>
       {shown.length > 0 && (
         <nav ref={nav} className={styles.nav} aria-label={words.nav}>
           {shown.map((view) => (

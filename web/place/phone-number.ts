@@ -1,3 +1,4 @@
+import { getCountries } from 'libphonenumber-js/min'
 import type { Reason } from '../../src/common/reason.ts'
 import { countryOf, type Phone, parsePhone, phoneText } from '../../src/place/phone.ts'
 import { settings } from '../settings.ts'
@@ -17,4 +18,9 @@ export function phoneNumber(phone: Phone, ofPlace?: string): string {
 /** Parses the number of a place in a country; returns the reason if the text is not a number. */
 export function readPhone(text: string, ofPlace?: string): Phone | Reason {
   return parsePhone(text, phoneCountry(ofPlace))
+}
+
+/** Returns the countries whose numbers can be parsed (ISO 3166-1 alpha-2). */
+export function phoneCountries(): readonly string[] {
+  return getCountries()
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parsePhone } from '../../../src/place/phone.ts'
 import { parseCoordinates } from '../../../web/edit/parse-coordinates.ts'
-import { phoneBeside } from '../../../web/import/phone-beside.ts'
 
 /** Ways in which people and maps write one position: 59.858 north, 17.645 east. */
 const written = [
@@ -77,17 +75,3 @@ for (const text of [
     assert.equal(parseCoordinates(text), undefined)
   })
 }
-
-test('a telephone number beside columns of its parts is put together with them, or refused', () => {
-  const read = (text: string) => parsePhone(text, 'SE')
-  const uppsala = { CountryCode: 46, AreaCode: 18, Number: 123456 }
-  for (const parts of [{ AreaCode: 18 }, { CountryCode: 46, AreaCode: 18 }]) {
-    for (const text of ['12 34 56', '018-12 34 56']) assert.deepEqual(phoneBeside(parts, text, read), uppsala)
-  }
-  assert.deepEqual(phoneBeside({ CountryCode: 46 }, '018-12 34 56', read), uppsala)
-  assert.deepEqual(phoneBeside({ CountryCode: 47 }, '22 12 34 56', read), { CountryCode: 47, Number: 22123456 })
-  assert.deepEqual(phoneBeside(undefined, '018-12 34 56', read), uppsala)
-  const detailOf = (refused: unknown) => (refused as { readonly detail?: string }).detail ?? ''
-  assert.match(detailOf(phoneBeside({ AreaCode: 8 }, '018-12 34 56', read)), /^must be/)
-  assert.match(detailOf(phoneBeside({ AreaCode: 18, Number: 9 }, '12 34 56', read)), /^must be/)
-})

@@ -1,0 +1,90 @@
+import { Group, Text, Title } from '@mantine/core'
+import { Button } from '../kit/button.tsx'
+import { Soft } from '../kit/dimmed.tsx'
+import { Note, useFailureText } from '../kit/message.tsx'
+import { useFaultText, useWords } from '../words/language.tsx'
+import { Columns } from './columns.tsx'
+import type { GuessProps } from './guess-inputs.tsx'
+import styles from './import.module.css'
+import { importWords } from './import-words.ts'
+import type { useImporter } from './importer.ts'
+import type { OpenPlan } from './plan.ts'
+import { PlanRows } from './plan-rows.tsx'
+import { Questions } from './questions.tsx'
+import { Understood } from './understood.tsx'
+
+interface PlanViewProps {
+  readonly plan: OpenPlan
+  readonly importer: ReturnType<typeof useImporter>
+}
+
+/** A file before it is imported: what is asked, what was understood, and what would become of its rows. */
+export function PlanView({ plan, importer }: PlanViewProps) {
+  const words = useWords(importWords)
+  const faultText = useFaultText()
+  const { state, edit, look, chooseSheet } = importer
+  const guesses: GuessProps = { plan, understanding: { ...plan.understanding, ...state.edits }, edit }
+  const notes = [...plan.file.notes, ...guesses.understanding.notes]
+  return (
+    <>
+      {state.isKnown && (
+        <Note color="blue" role="status" className={styles.note}>
+          {words.known}
+        </Note>
+      )}
+      {notes.map((note) => (
+        <Note key={note.detail} color="orange" role="status" className={styles.note}>
+          {faultText(note)}
+        </Note>
+      ))}
+      <Questions {...guesses} />
+      <section className={styles.section} aria-labelledby="understood">
+        <Title order={2} size="h4" id="understood" mb="xs">
+          {words.understood}
+        </Title>
+        <Understood {...guesses} onSheet={importer.hasFile ? chooseSheet : undefined} />
+      </section>
+      <Columns {...guesses} />
+      <PlanRows {...guesses} shown={state.shown} page={state.page} isBusy={state.isBusy} onLook={look} />
+      <ImportBar plan={plan} importer={importer} />
+    </>
+  )
+}
+
+/** What importing would do, in a line, and the button for it. */
+function ImportBar({ plan: { effects, file }, importer }: PlanViewProps) {
+  const words = useWords(importWords)
+  const failureText = useFailureText()
+  const { state, start } = importer
+  const { changed, created, refused, losesHours, unpublished, judged } = effects
+  const isWhole = judged >= file.rows
+  const count = isWhole ? changed + created : file.rows
+  const parts = [
+    words.effects.changed(changed),
+    created > 0 && words.effects.created(created),
+    refused > 0 && words.effects.refused(refused),
+    words.effects.losesHours(losesHours),
+    words.effects.unpublished(unpublished),
+  ]
+  return (
+    <Group justify="space-between" className={styles.bar}>
+      <div>
+        <Text fw={550} role="status">
+          {[!isWhole && words.effects.first(judged), parts.filter(Boolean).join(', ')].filter(Boolean).join(' ')}
+        </Text>
+        {state.failure !== undefined && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {failureText(state.failure)}
+          </Text>
+        )}
+      </div>
+      {count > 0 ? (
+        <Button loading={state.isBusy} onClick={() => void start()}>
+          {words.go(count)}
+        </Button>
+      ) : (
+        <Soft>{words.nothingToDo}</Soft>
+      )}
+    </Group>
+  )
+}
