@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import type { JsonObject } from '../../src/place/json.ts'
-import { workbookOf } from '../exchange/workbook-of.ts'
+import { workbookWith } from '../exchange/workbook-of.ts'
 import { type Payload, refused } from '../support/client.ts'
 import { sharedSuite } from '../support/suite.ts'
 
@@ -76,35 +76,8 @@ test('import: a workbook is read beside other requests, from the first sheet of 
     heading,
     [`${here.owner}/1`, name, here.owner, 'Församling', 59.86, 17.64, '2020-01-01'],
   ]
-  // Texts of cells stand beside the sheets, so those of further sheets are written into their cells.
-  const inline = (rows: readonly (readonly (string | number)[])[]) =>
-    strToU8(
-      `<worksheet><sheetData>${rows
-        .map((row, y) => {
-          const cells = row.map((value, x) => {
-            const at = `${String.fromCharCode(65 + x)}${y + 1}`
-            return `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
-          })
-          return `<row r="${y + 1}">${cells.join('')}</row>`
-        })
-        .join('')}</sheetData></worksheet>`,
-    )
-  const files = unzipSync(await workbookOf([['Innehåll']]))
-  const own = (text: string, add: string, end: string) => strToU8(text.replace(end, `${add}${end}`))
-  const relations = strFromU8(files['xl/_rels/workbook.xml.rels']!)
-  const kind = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'
-  const links = [2, 3].map((at) => `<Relationship Id="rIdx${at}" Type="${kind}" Target="worksheets/sheet${at}.xml"/>`)
-  const sheets = ['Platser', 'Å &amp; ä'].map(
-    (name, at) => `<sheet name="${name}" sheetId="${at + 2}" r:id="rIdx${at + 2}"/>`,
-  )
   const book = Buffer.from(
-    zipSync({
-      ...files,
-      'xl/_rels/workbook.xml.rels': own(relations, links.join(''), '</Relationships>'),
-      'xl/workbook.xml': own(strFromU8(files['xl/workbook.xml']!), sheets.join(''), '</sheets>'),
-      'xl/worksheets/sheet2.xml': inline(rowsOf('Andra bladet')),
-      'xl/worksheets/sheet3.xml': inline(rowsOf('Tredje bladet')),
-    }),
+    await workbookWith({ Platser: rowsOf('Andra bladet'), 'Å &amp; ä': rowsOf('Tredje bladet') }),
   )
   assert.deepEqual(
     (await send(book, sheetType)).map(({ status, line }) => [status, line]),

@@ -65,6 +65,7 @@ const answers: Readonly<Record<string, number>> = {
   'POST /keys/{id}/rotate': 403,
   'PATCH /keys/{id}': 403,
   'GET /import/{id}': 403,
+  'DELETE /import/{id}': 403,
   'POST /import': 403,
   'POST /import/plan': 403,
   'GET /export': 403,

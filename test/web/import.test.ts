@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Locator } from 'playwright-core'
 import { importWords } from '../../web/import/import-words.ts'
-import { workbookOf } from '../exchange/workbook-of.ts'
+import { workbookOf, workbookWith } from '../exchange/workbook-of.ts'
 import { accepted, type PageAnswer, pointAt, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import { until } from '../support/until.ts'
@@ -331,16 +331,20 @@ web(
   'a workbook has its sheets, a table its row of headings, and a swapped position is turned round',
   async (web, context) => {
     const page = await openAsParish(web, context)
-    const workbook = await workbookOf([
+    const rows = (name: string) => [
       ['Namn', 'Lat', 'Long'],
-      ['Byttkyrkan', 17.64, 59.86],
-      ['Bytta kapellet', 17.65, 59.87],
-    ])
-    await chooseFile(page, 'bytt.xlsx', Buffer.from(workbook))
+      [name, 17.64, 59.86],
+      [`${name} kapell`, 17.65, 59.87],
+    ]
+    await chooseFile(page, 'bytt.xlsx', Buffer.from(await workbookWith({ Ett: rows('Fel'), Två: rows('Byttkyrkan') })))
+    await waitForRows(page)
+    await chip(page, words.sheet.chip).click()
+    await page.getByRole('option', { name: 'Två' }).click()
+    await row(page, 'Byttkyrkan kapell').waitFor()
     await waitForRows(page)
     await questionsOf(page).getByText(words.yes, { exact: true }).click()
     await settle(page)
-    await row(page, 'Byttkyrkan').getByText('59.86, 17.64').waitFor()
+    await row(page, 'Byttkyrkan kapell').getByText('59.87, 17.65').waitFor()
     await chip(page, words.heading.chip).click()
     await page.getByRole('option', { name: '2', exact: true }).click()
     await page.getByRole('combobox', { name: words.columns.meaningOf('Byttkyrkan') }).waitFor({ state: 'attached' })

@@ -32,6 +32,15 @@ export default function Account({ caller }: { readonly caller: NonNullable<Sessi
               {own ? words.mine : words.manage}
             </Menu.Item>
           )}
+          {!may('admin') && !own && (may('create') || may('update')) && (
+            <Menu.Item
+              component={Link}
+              href={addresses.manage('import')}
+              leftSection={<Icon name="upload" size={16} />}
+            >
+              {words.importPlaces}
+            </Menu.Item>
+          )}
           <Menu.Item component="a" href={serviceAddress('/docs/')} leftSection={<Icon name="code" size={16} />}>
             {words.reference}
           </Menu.Item>

@@ -86,7 +86,7 @@ export const importWords = wordsOf({
       'Är objektens id deras id i källsystemet, och inte bara radnummer?',
     ],
   },
-  sheet: { chip: ['Sheet', 'Blad'] },
+  sheet: { chip: ['Sheet', 'Blad'], label: ['Sheet of the workbook', 'Arbetsbokens blad'] },
   heading: {
     chip: ['Headings in row', 'Rubriker på rad'],
     label: ['Row with the headings', 'Raden med rubrikerna'],
@@ -157,7 +157,6 @@ export const importWords = wordsOf({
   noName: ['no name', 'inget namn'],
   pages: ['Pages of rows', 'Sidor med rader'],
   noRows: ['There are no such rows.', 'Det finns inga sådana rader.'],
-  removed: ['Was: ', 'Var: '],
   overwrite: ['Change the place anyway', 'Ändra platsen ändå'],
   effects: {
     created: [plural('1 is new', '# are new'), plural('1 är ny', '# är nya')],

@@ -96,11 +96,15 @@ class Importer {
   /** Finds the import of this tab again. */
   resume(caller: Caller): void {
     const { plan, sending } = this.state()
-    if (this.#id.state() !== '' && !plan && !sending) this.#call(() => this.#read(caller))
+    if (this.#id.state() === '' || plan || sending) return
+    this.#call(async () => {
+      await this.#read(caller)
+      await this.#showAll(caller)
+    })
   }
 
   edit(edits: Edits, caller: Caller): void {
-    this.#set({ edits: { ...this.state().edits, ...edits } })
+    this.#set({ edits: { ...this.state().edits, ...edits }, page: 1 })
     this.#call(async () => {
       await this.#edited(edits, caller)
       await this.#showAll(caller)
@@ -203,7 +207,7 @@ class Importer {
       throw error
     }
     const understanding = { ...plan.understanding, ...edits }
-    await this.#sent(formOf(plan, understanding, this.#file), this.#query(caller))
+    await this.#sent(formOf(plan, understanding, this.#file), { ...this.#query(caller), ...sheetOf(plan) })
   }
 
   /** If no row has a fault or a note, shows all. */
@@ -269,7 +273,7 @@ class Importer {
   }
 
   async #executing(plan: Plan, signal: AbortSignal, { api, updatedBy }: Caller): Promise<ReadableStream<Uint8Array>> {
-    const execute = async (query: { readonly plan?: string }, body?: FormData) => {
+    const execute = async (query: Partial<Record<'plan' | 'sheet', string>>, body?: FormData) => {
       const params = { query: { ...query, updatedby: updatedBy } }
       const sent = { body: body as never, bodySerializer: (form: unknown) => form as FormData }
       const call = api.POST('/import', { params, signal, parseAs: 'stream', ...sent })
@@ -280,7 +284,7 @@ class Importer {
     } catch (error) {
       const isUnknown = error instanceof Failure && error.status === 404
       if (!isUnknown || !this.#file || !plan.understanding) throw error
-      return execute({}, formOf(plan, plan.understanding, this.#file))
+      return execute(sheetOf(plan), formOf(plan, plan.understanding, this.#file))
     }
   }
 
@@ -300,6 +304,11 @@ function formOf({ id }: Plan, understanding: Understanding, file: File): FormDat
   form.append('plan', JSON.stringify({ id, understanding }))
   form.append('file', file)
   return form
+}
+
+/** The sheet of a workbook that the plan is of. */
+function sheetOf({ file: { sheet } }: Plan): { readonly sheet?: string } {
+  return sheet === undefined ? {} : { sheet }
 }
 
 /** The owner of the new places of a person who may create places for one owner only. */

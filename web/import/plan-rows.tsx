@@ -47,7 +47,7 @@ interface PlanRowsProps extends GuessProps {
 export function PlanRows(props: PlanRowsProps) {
   const words = useWords(importWords)
   const { plan, shown, page, isBusy, onLook } = props
-  const isWide = useMediaQuery('(min-width: 64em)', true)
+  const isWide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false })
   const [side, setSide] = useState<'table' | 'map'>('table')
   const [pointed, point] = useState<number>()
   const count = countOf(shown, plan.effects, plan.file.rows)

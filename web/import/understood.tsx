@@ -1,4 +1,4 @@
-import { Group, Popover, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Group, Popover, Select, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Certainty } from '../../src/exchange/understanding/understanding.ts'
 import { useDirectoryEntries } from '../directory/directory-queries.ts'
@@ -76,7 +76,17 @@ function FileChips({ plan: { file }, understanding, edit, onSheet }: UnderstoodP
     <>
       {sheets.length > 1 && onSheet && (
         <GuessChip label={words.sheet.chip} value={sheet}>
-          {() => <Radios label={words.sheet.chip} value={sheet} options={sheets} onChange={onSheet} />}
+          {() => (
+            <Select
+              label={words.sheet.label}
+              searchable
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              data={[...sheets]}
+              value={sheet ?? null}
+              onChange={(name) => name && onSheet(name)}
+            />
+          )}
         </GuessChip>
       )}
       {headingLine !== undefined && (
@@ -294,24 +304,5 @@ function NewPlaceChips(props: GuessProps) {
         )}
       </GuessChip>
     </>
-  )
-}
-
-interface RadiosProps {
-  readonly label: string
-  readonly value: string | undefined
-  readonly options: readonly string[]
-  readonly onChange: (value: string) => void
-}
-
-function Radios({ label, value, options, onChange }: RadiosProps) {
-  return (
-    <Radio.Group label={label} value={value ?? null} onChange={onChange}>
-      <Stack gap="xs" mt="xs" mah={360} style={{ overflowY: 'auto' }}>
-        {options.map((option) => (
-          <Radio key={option} value={option} label={option} />
-        ))}
-      </Stack>
-    </Radio.Group>
   )
 }
