@@ -302,6 +302,7 @@ test('rows are shown in pages, and an execution goes on when its caller leaves',
 test('rows are shown by their results, and the positions of all of them', async () => {
   const { edits } = scene()
   const rows = ['k1;Kyrkan;59,86;17,64;', 'k2;;59,87;17,65;', 'k3;Kapellet;59,88;17,66;aldrig', 'k4;Utan läge;;;']
+  const twice = ['k5;Dubbel;59,86;17,64;', 'k5;Dubbel igen;59,87;17,65;']
   const plan = await edited(
     api.admin,
     await planned(api.admin, `Id;Namn;Lat;Long;Öppettider\n${rows.join('\n')}\n`),
@@ -323,6 +324,14 @@ test('rows are shown by their results, and the positions of all of them', async 
     [17.65, 59.87, 3, 'refused'],
     [17.66, 59.88, 4, 'noted'],
   ])
+  const both = await planned(api.admin, `Id;Namn;Lat;Long;Öppettider\n${twice.join('\n')}\n`)
+  assert.deepEqual(
+    both.rows.map(({ place, errors }) => [place?.name, errors?.[0]?.code]),
+    [
+      ['Dubbel', 'row-key-twice'],
+      ['Dubbel igen', 'row-key-twice'],
+    ],
+  )
   const second = await shown('show=created&offset=1')
   assert.deepEqual([second.rows.map(({ line }) => line), second.pins], [[4], undefined])
 })

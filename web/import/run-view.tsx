@@ -147,7 +147,7 @@ function RemarkTable({ execution: { remarks, counts } }: { readonly execution: E
           },
           {
             title: words.result,
-            className: styles.value,
+            className: styles.result,
             cell: ({ status }) => (
               <>
                 <KindMark kind={status === 'refused' ? status : 'noted'} /> {words.results[status]}

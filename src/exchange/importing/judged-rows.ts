@@ -106,7 +106,7 @@ async function presentOf(results: readonly ImportResult[], target: ImportTarget)
 
 /** Returns the place that a row would become, as its caller may see it; else the row as it was read. */
 function shownPlace({ result, record }: JudgedRow, { see }: PlanCaller): JsonObject | undefined {
-  const body = record && 'body' in record ? record.body : undefined
+  const body = record && ('body' in record ? record.body : record.shown)
   const place = result.place ?? body
   return place && (see?.(place) ?? body ?? {})
 }

@@ -43,6 +43,8 @@ export interface UnreadRecord {
   readonly faults: readonly Reason[]
   /** The record's own id at its source, if that could be read. */
   readonly key?: string
+  /** The parts that could be read, only to be shown. */
+  readonly shown?: JsonObject
 }
 
 /** The output of every reader: each record of the source in order, or its faults. */

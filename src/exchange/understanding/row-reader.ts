@@ -105,7 +105,8 @@ function recordOf(row: SourceRow, reading: Reading): ImportRecord {
   addHours(body, progress, reading)
   const { cells, notes, unread, faults } = progress
   const record = recordOfCells(row.line, cells, { body, faults })
-  if ('faults' in record) return record
+  // The cells were read into the body.
+  if ('faults' in record) return { ...record, shown: body as JsonObject }
   const whenNew = newMembers(record.body, reading.understanding)
   return {
     ...record,
