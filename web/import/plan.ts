@@ -150,7 +150,9 @@ export function withColumn(columns: Understanding['columns'], at: number, chosen
   return columns.map((column, index): ColumnGuess => {
     const { field, ...rest } = column
     if (index === at) return { ...rest, ...(chosen !== undefined && { field: chosen }), certainty: 'sure' }
-    return field !== undefined && field === chosen ? { ...rest, certainty: 'sure' } : column
+    // The parts of an address in several columns are read together.
+    const isTaken = field !== undefined && field === chosen && field !== 'visitingInfo_address'
+    return isTaken ? { ...rest, certainty: 'sure' } : column
   })
 }
 
