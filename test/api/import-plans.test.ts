@@ -249,7 +249,11 @@ test('edits that are none are refused with all their faults, and leave the plan'
   refused(await api.admin.post('/import/plan', '', csv), 400, /empty/)
   for (const broken of [Buffer.from('PK\u0003\u0004\u0014'), gzipSync('Namn;Lat;Long\n'.repeat(9)).subarray(0, 30)]) {
     const type = { 'content-type': 'application/octet-stream' }
-    refused(await api.admin.post('/import/plan?name=a.xlsx', broken, type), 400, /cannot be read: save it again|reading stopped/)
+    refused(
+      await api.admin.post('/import/plan?name=a.xlsx', broken, type),
+      400,
+      /cannot be read: save it again|reading stopped/,
+    )
   }
   assert.deepEqual(read((await api.admin.get(`/import/${plan.id}`)).text).understanding, plan.understanding)
 })

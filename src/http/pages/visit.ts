@@ -23,8 +23,7 @@ import { type ListDirectory, searchFor } from './visitor-lists.ts'
 export interface PagesParts
   extends Pick<
     HttpParts,
-    | ('places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'sessions' | 'replica')
-    | ('map' | 'page')
+    ('places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'sessions' | 'replica') | ('map' | 'page')
   > {
   /** The lists that places are in. */
   readonly directory: ListDirectory
