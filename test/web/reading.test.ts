@@ -74,9 +74,10 @@ web('a map takes the place of its picture, which stays until it is drawn', async
     await held.promise
     await route.continue()
   })
+  const asked = page.waitForRequest(/map-canvas/)
   await page.goto(`${web.service.url}/p/${slug}`)
   const picture = page.getByRole('region', { name: pageWords.en.map('Öppna kyrkan') }).getByRole('link')
-  await page.waitForRequest(/map-canvas/)
+  await asked
   assert.ok(await picture.first().isVisible())
   held.resolve()
   await settle(page)
