@@ -258,7 +258,20 @@ export class Projection {
     purgedIds: readonly PlaceId[],
     after: number,
   ): Promise<void> {
-    const ids = changed.map(({ id }) => id)
+    const { rows: children } = await session.query<{ id: string; parent: string }>(
+      'select id, parent_id as parent from place where parent_id = any($1)',
+      [[...purgedIds, ...changed.map(({ id }) => id)]],
+    )
+    const byParent = Map.groupBy(children, ({ parent }) => parent)
+    const places = new Map(
+      changed.flatMap(({ id, document }) => (byParent.has(id) ? [[id, JSON.parse(document) as Place] as const] : [])),
+    )
+    for (const [parent, own] of byParent) {
+      const place = places.get(parent)
+      const ids = own.map(({ id }) => id)
+      await moveSpans(session, this.#tables, ids, place ? publicationOf(place) : noTime)
+    }
+    const ids = [...places.keys()]
     const { rows: former } = await session.query<Pick<Present, 'id' | 'document'>>(
       `select id, document from ${this.#tables.document} where id = any($1)`,
       [ids],
@@ -269,13 +282,11 @@ export class Projection {
     )
     const changedTwice = new Set(twice.map(({ id }) => id))
     const formerName = new Map(former.map(({ id, document }) => [id, nameIn(document)]))
-    const places = changed.map(({ id, document }) => [id, JSON.parse(document) as Place] as const)
-    for (const id of purgedIds) await moveSpans(session, this.#tables, id, noTime)
-    for (const [id, place] of places) await moveSpans(session, this.#tables, id, publicationOf(place))
-    const renamed = places.filter(
+    const renamed = [...places].filter(
       ([id, { name }]) => formerName.has(id) && (changedTwice.has(id) || formerName.get(id) !== name),
     )
-    await noteParents(session, this.#tables, [...purgedIds, ...renamed.map(([id]) => id)])
+    const purged = purgedIds.filter((id) => byParent.has(id))
+    await noteParents(session, this.#tables, [...purged, ...renamed.map(([id]) => id)])
   }
 
   /** Writes the rows of places, with the names of what they refer to. */

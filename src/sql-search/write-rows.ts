@@ -47,19 +47,18 @@ const spanOf = (end: string) => `case when ${isOwnSpan} then null
   when greatest($2::float8, p.published) < least($3::float8, ${until}) then ${end} else 0 end`
 const spanSql = [spanOf('greatest($2::float8, p.published)'), spanOf(`least($3::float8, ${until})`)].join(', ')
 
-/** Stores the spans in which the children of a place are public when the place is published in `from` to `until`. */
+/** Stores the spans in which children are public while their parent is published in `from` to `until`. */
 export async function moveSpans(
   session: Session,
   { place }: SearchTables,
-  parentId: string,
+  children: readonly string[],
   { from, until }: Span,
 ): Promise<void> {
-  const { rows } = await session.query<{ id: string }>('select id from place where parent_id = $1', [parentId])
-  for (let at = 0; at < rows.length; at += movedPerStatement) {
+  for (let at = 0; at < children.length; at += movedPerStatement) {
     await session.query(
       `update ${place} p set (public_from, public_until) = (${spanSql})
        where p.id = any($1) and (p.public_from, p.public_until) is distinct from (${spanSql})`,
-      [rows.slice(at, at + movedPerStatement).map(({ id }) => id), from, until],
+      [children.slice(at, at + movedPerStatement), from, until],
     )
   }
 }
