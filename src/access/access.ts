@@ -81,6 +81,15 @@ export function ownersFor(
   return lists
 }
 
+/** Returns true if the caller has a permission for the places of an owner. */
+export function mayFor(
+  caller: Pick<Caller, 'permissions' | 'owners' | 'grants'>,
+  permission: Permission,
+  ownerId: string,
+): boolean {
+  return may(caller, permission) && (ownersFor(caller, permission)?.some((list) => list.includes(ownerId)) ?? true)
+}
+
 /** Returns the caller as recorded in the journal. */
 export function entryCaller({ name, session }: Caller): EntryCaller {
   return session ? { sub: session.sub } : { key: name }

@@ -1,4 +1,4 @@
-import { may, ownersFor, type Permission } from '../../access/access.ts'
+import { may, mayFor, type Permission } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
 import { explorerHtml } from '../../pages/explorer-html.ts'
 import { pagePath } from '../../pages/html.ts'
@@ -164,10 +164,7 @@ async function placePageView(id: string, visit: Visit): Promise<PlacePageView> {
 /** Returns the rights of the reader over the places of an owner; those of a visitor are none. */
 function rightsOver(owner: string, { caller, signedIn }: Visit): PlaceRights {
   const reads = signedIn !== undefined && may(caller, 'read')
-  const includes = (permission: Permission) =>
-    signedIn !== undefined &&
-    may(caller, permission) &&
-    (ownersFor(caller, permission)?.some((owners) => owners.includes(owner)) ?? true)
+  const includes = (permission: Permission) => signedIn !== undefined && mayFor(caller, permission, owner)
   return {
     mayEdit: includes('update'),
     mayDelete: includes('delete'),
