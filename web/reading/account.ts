@@ -1,5 +1,7 @@
+import { createGazetteer } from '../../client/client.ts'
 import type { Reader } from '../../src/pages/frame.ts'
 import { frameWords } from '../../src/pages/frame-words.ts'
+import { endSession } from '../session/end-session.ts'
 import { sessionWords } from '../session/session-words.ts'
 import {
   forgetStale,
@@ -47,11 +49,9 @@ export function followAccount(): void {
 async function signOut(): Promise<void> {
   const words = frameWords[language]
   if (hasUnsaved() && !confirm(`${words.logOutUnsaved}\n\n${words.logOutForgets}`)) return
-  const answer = await fetch(`${basePath}/auth/logout`, { method: 'POST' }).catch(() => undefined)
-  // A session that continues must not appear to have ended.
-  if (!answer?.ok && answer?.status !== 401) return showNotice(sessionWords[language].notLoggedOut)
-  const { location: next } = (await answer.json().catch(() => ({}))) as { readonly location?: string }
+  const ended = await endSession(createGazetteer({ url: `${location.origin}${basePath}` }))
+  if (!ended) return showNotice(sessionWords[language].notLoggedOut)
   signOutTabs()
-  if (next === undefined) location.reload()
-  else location.assign(next)
+  if (ended.location === undefined) location.reload()
+  else location.assign(ended.location)
 }

@@ -12,12 +12,13 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
-import { may as isAllowed, ownersFor, type Permission } from '../../src/access/access.ts'
+import { may as isAllowed, mayFor, ownersFor, type Permission } from '../../src/access/access.ts'
 import { answered, Failure } from '../api/answered.ts'
 import { SeenRevisions } from '../api/seen-revisions.ts'
 import { notifyFault, useFailureText } from '../kit/message.tsx'
 import { basePath, isEmbedded, settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
+import { endSession } from './end-session.ts'
 import { sessionWords } from './session-words.ts'
 import {
   forgetStale,
@@ -248,9 +249,9 @@ function rightsOf(caller: Caller | undefined) {
     /** The only owners for whom places may be created; undefined if that is none or all. */
     ownNew: only('create'),
     /** Returns whether places of this owner may be edited. */
-    mayEdit: (ownerId: string) => may('update') && isWithin(caller, 'update', ownerId),
+    mayEdit: (ownerId: string) => caller !== undefined && mayFor(caller, 'update', ownerId),
     /** Returns whether places of this owner may be deleted and restored. */
-    mayDelete: (ownerId: string) => may('delete') && isWithin(caller, 'delete', ownerId),
+    mayDelete: (ownerId: string) => caller !== undefined && mayFor(caller, 'delete', ownerId),
   }
 }
 
@@ -270,14 +271,10 @@ function useLogOut(leave: () => void, look: () => void): () => Promise<void> {
   )
   useEffect(() => onOtherTab({ leave: () => close(forgetStale), look }), [close, look])
   return useCallback(async () => {
-    const answer = await clientFor(undefined)
-      .POST('/auth/logout', {})
-      .catch(() => undefined)
-    // A session that continues must not appear to have ended.
-    const hasEnded = answer?.response.ok || answer?.response.status === 401
-    if (!hasEnded) return notifyFault(words.notLoggedOut)
+    const ended = await endSession(clientFor(undefined))
+    if (!ended) return notifyFault(words.notLoggedOut)
     close(signOutTabs)
-    if (answer.data?.location !== undefined) location.assign(answer.data.location)
+    if (ended.location !== undefined) location.assign(ended.location)
   }, [close, words])
 }
 
@@ -317,9 +314,4 @@ export function useVisitor(): Caller | undefined {
     enabled: publicKey !== undefined,
   })
   return visitor.data
-}
-
-/** Returns whether a permission includes places of this owner. */
-function isWithin(caller: Caller | undefined, permission: Permission, ownerId: string): boolean {
-  return caller !== undefined && (ownersFor(caller, permission)?.some((owners) => owners.includes(ownerId)) ?? true)
 }
