@@ -1,5 +1,5 @@
 import { dayMinutes } from '../place/dates.ts'
-import { decidedSpans, entryOn, inPrecedence, spansOn, weekdayOf } from '../place/open-hours.ts'
+import { decidedSpans, entryOn, inPrecedence, weekdayOf } from '../place/open-hours.ts'
 import type { OpenHours } from '../place/place.ts'
 import type { PlaceHours } from '../query/results/place-hours.ts'
 import { type Language, locales } from '../words/words.ts'
@@ -20,18 +20,22 @@ export interface HoursView {
 /** Special days that are shown: of so many days ahead, and so many at most. */
 const specialDaysShown = { aheadDays: 90, max: 6 } as const
 
-/** True if a day has hours of its own: those of an entry that is valid only on that day. */
-export function isSpecial(entries: readonly OpenHours[], day: Day): boolean {
-  const entry = entryOn(inPrecedence(entries), day)
+/**
+ * True if a day has hours of its own: those of an entry that is valid only on that day. The entries are sorted by
+ * precedence.
+ */
+function isSpecial(precedence: readonly OpenHours[], day: Day): boolean {
+  const entry = entryOn(precedence, day)
   return entry !== undefined && entry.validFrom === day && entry.validTo === day
 }
 
 /** The days to come that have hours of their own. */
 export function specialDays(entries: readonly OpenHours[], present: Day): Day[] {
   const last = addDays(present, specialDaysShown.aheadDays)
+  const precedence = inPrecedence(entries)
   return entries
     .flatMap(({ validFrom }) => (validFrom && validFrom >= present && validFrom <= last ? [validFrom] : []))
-    .filter((day, at, all) => all.indexOf(day) === at && isSpecial(entries, day))
+    .filter((day, at, all) => all.indexOf(day) === at && isSpecial(precedence, day))
     .slice(0, specialDaysShown.max)
 }
 
@@ -77,17 +81,19 @@ export function weekHtml({ entries, present }: WeekView, monday: Day, language: 
   const dayText = (day: Day) => dayIn(language, day, { day: 'numeric', month: 'long', year: 'numeric' })
   const unknown = unknownWeekText(entries, days, { words, dayText })
   if (unknown !== undefined) return `<p class="soft">${unknown}</p>`
+  const precedence = inPrecedence(entries)
   const rows = days.map((day) => {
-    const special = isSpecial(entries, day) ? ` <span class="special">${words.special}</span>` : ''
+    const special = isSpecial(precedence, day) ? ` <span class="special">${words.special}</span>` : ''
     const name = `${words.days[weekdayOf(day)]} <small>${dayIn(language, day, { day: 'numeric', month: 'numeric' })}</small>`
-    return `<tr${day === present ? ' class="today"' : ''}><th scope="row">${name}</th><td>${hoursOn(entries, day, language)}${special}</td></tr>`
+    return `<tr${day === present ? ' class="today"' : ''}><th scope="row">${name}</th><td>${hoursOn(precedence, day, language)}${special}</td></tr>`
   })
   return `<table>${rows.join('')}</table>`
 }
 
-function hoursOn(entries: readonly OpenHours[], day: Day, language: Language): string {
+/** Returns the hours of a day by entries that are sorted by precedence. */
+function hoursOn(precedence: readonly OpenHours[], day: Day, language: Language): string {
   const words = hoursWords[language]
-  const spans = spansOn(entries, day)
+  const spans = decidedSpans(precedence, day)
   if (spans === undefined) return `<span class="soft">${words.unknown}</span>`
   return spansText(spans) || `<span class="soft">${words.closed}</span>`
 }
@@ -104,9 +110,10 @@ export function hoursHtml({ entries, resolved: { timeZone }, now }: HoursView, l
   const monday = mondayOf(present)
   const turn = (days: number, icon: 'left' | 'right', label: string) =>
     `<button type="button" class="sign" data-turn="${days}" title="${label}" aria-label="${label}">${iconHtml(icon)}</button>`
+  const precedence = inPrecedence(entries)
   const special = specialDays(entries, present).map((day) => {
     const name = dayIn(language, day, { weekday: 'short', day: 'numeric', month: 'long' })
-    return `<tr><th scope="row">${name}</th><td>${hoursOn(entries, day, language)}</td></tr>`
+    return `<tr><th scope="row">${name}</th><td>${hoursOn(precedence, day, language)}</td></tr>`
   })
   return [
     `<div class="turn"><h3 aria-live="polite">${weekTitle({ present }, monday, language)}</h3>${turn(-7, 'left', words.previousWeek)}${turn(7, 'right', words.nextWeek)}</div>`,

@@ -126,7 +126,7 @@ export function haveSameHours(one: readonly OpenHours[], other: readonly OpenHou
       const entry = entries[at[list]!]
       return entry !== undefined && startOf(entry) <= from ? entry.days : undefined
     })
-    return weekdaysBetween(from, to).every((day) => spansText(first?.[day]) === spansText(second?.[day]))
+    return weekdaysBetween(from, to).every((day) => spansKey(first?.[day]) === spansKey(second?.[day]))
   })
 }
 
@@ -137,7 +137,8 @@ function weekdaysBetween(from: number, to: number): readonly Weekday[] {
   return Array.from({ length: days }, (_, at) => weekdays[weekdayNumber(from / dayMillis + at)]!)
 }
 
-function spansText(spans: readonly OpenSpan[] = []): string {
+/** Returns a text that only lists with the same spans have, in whatever order. */
+export function spansKey(spans: readonly OpenSpan[] = []): string {
   return spans
     .map(({ from, to }) => `${from}-${to}`)
     .sort()

@@ -1,6 +1,6 @@
 import type { Place } from '../../client/client.ts'
 import { addDays, type Day } from '../../src/pages/days.ts'
-import { decidedSpans, inPrecedence, weekdayOf } from '../../src/place/open-hours.ts'
+import { decidedSpans, inPrecedence, spansKey, weekdayOf } from '../../src/place/open-hours.ts'
 import { type OpenSpan, type Weekday, weekdays } from '../../src/place/place.ts'
 import type { Json } from '../body/json.ts'
 
@@ -147,7 +147,12 @@ const emptySpan: OpenSpan = { from: '', to: '' }
 /** Returns whether an entry is a special day whose hours are still to be entered. */
 export function lacksHours(entry: OpenHours): boolean {
   const spans = kindOf(entry) === 'day' ? Object.values(entry.days ?? {}).flat() : []
-  return spans.length > 0 && spans.every(({ from, to }) => !from?.trim() && !to?.trim())
+  return spans.length > 0 && spans.every(isEmpty)
+}
+
+/** Returns whether no time of a span is entered yet; saving leaves it out. */
+export function isEmpty({ from, to }: OpenSpan): boolean {
+  return !from?.trim() && !to?.trim()
 }
 
 /** Returns a new special day on a date: with the hours that hold on it, or with hours to be entered. */
@@ -238,12 +243,5 @@ function nextOn(day: Day, weekday: Weekday): Day {
 }
 
 function isSame(one: readonly OpenSpan[] | undefined, other: readonly OpenSpan[] | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : keyOf(one) === keyOf(other)
-}
-
-function keyOf(spans: readonly OpenSpan[]): string {
-  return spans
-    .map(({ from, to }) => `${from}-${to}`)
-    .toSorted()
-    .join()
+  return one === undefined || other === undefined ? one === other : spansKey(one) === spansKey(other)
 }

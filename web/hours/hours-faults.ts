@@ -2,7 +2,7 @@ import { closingTime, openingTime } from '../../src/place/open-hours.ts'
 import { overlaps } from '../../src/place/rules/hours-faults.ts'
 import type { FieldFault } from '../words/fault-words.ts'
 import { useFaultText, useWords } from '../words/language.tsx'
-import { isUndatedDay, lacksHours, type OpenHours, type OpenSpan, weekdays } from './calendar.ts'
+import { isEmpty, isUndatedDay, lacksHours, type OpenHours, type OpenSpan, weekdays } from './calendar.ts'
 import { editorWords } from './hours-words.ts'
 
 /** Returns whether both times of a span are complete. */
@@ -52,9 +52,4 @@ export function useHoursFaults() {
       ])
     },
   }
-}
-
-/** Empty spans are left out. */
-function isEmpty({ from, to }: OpenSpan): boolean {
-  return !from?.trim() && !to?.trim()
 }
