@@ -1,12 +1,12 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
+import { type Weekday, weekdays } from '../../src/place/place.ts'
 import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { importWords } from './import-words.ts'
 
 /** A Monday, for the names of weekdays. */
 const monday = 1
-const days = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
 
 /** Returns the function that labels a field of a column. */
 export function useColumnLabel(): (field: string) => string {
@@ -19,7 +19,7 @@ export function useColumnLabel(): (field: string) => string {
       if (own !== undefined) return own
       const [, day, part] = /^hours_(\w\w)(?:_(from|to))?$/.exec(field) ?? []
       if (day === undefined) return fieldLabel(labels, field.replaceAll('_', '.'))
-      const date = `2024-01-0${monday + days.indexOf(day)}`
+      const date = `2024-01-0${monday + weekdays.indexOf(day as Weekday)}`
       const text = words.columns.day(format.day(date, { weekday: 'long' }))
       return part ? words.columns[part as 'from' | 'to'](text) : text
     },

@@ -1,6 +1,6 @@
 import { Checkbox, Chip, Group, NativeSelect, Select, Stack } from '@mantine/core'
 import { useMemo } from 'react'
-import type { Meaning, Understanding } from '../../src/exchange/understanding/understanding.ts'
+import { type Meaning, settled, type Understanding } from '../../src/exchange/understanding/understanding.ts'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import { phoneCountries } from '../place/phone-number.ts'
 import { type PlaceTypeKey, placeTypes } from '../place/place-traits.ts'
@@ -11,7 +11,7 @@ import { importWords } from './import-words.ts'
 import type { Edits } from './importer.ts'
 import type { OpenPlan } from './plan.ts'
 
-/** What is understood of a file, and the way to change it. */
+/** The understanding of a file, and the way to change it. */
 export interface GuessProps {
   readonly plan: OpenPlan
   readonly understanding: Understanding
@@ -19,7 +19,7 @@ export interface GuessProps {
 }
 
 /** Lists stay within a popover, which a click elsewhere closes. */
-const inside = { withinPortal: false }
+export const inside = { withinPortal: false }
 
 interface ChoiceProps<Value extends string> {
   readonly label: string
@@ -83,6 +83,26 @@ export function CountryInput({ understanding: { country }, edit }: GuessProps) {
     const names = phoneCountries().map((code) => ({ value: code, label: format.country(code) }))
     return names.toSorted((one, other) => one.label.localeCompare(other.label, format.locale))
   }, [format])
+  const choose = (code: string) => edit({ country: { value: code, certainty: 'sure' } })
+  return <ListedChoice label={label} data={data} value={country?.value} onChange={choose} />
+}
+
+export function SystemInput({ plan: { choices }, understanding: { system }, edit }: GuessProps) {
+  const { label } = useWords(importWords).system
+  const data = choices.systems.map(({ epsg, name }) => ({ value: String(epsg), label: name }))
+  const choose = (epsg: string) => edit({ system: { value: Number(epsg), certainty: 'sure' } })
+  return <ListedChoice label={label} data={data} value={system?.value} onChange={choose} />
+}
+
+interface ListedChoiceProps {
+  readonly label: string
+  readonly data: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string | number | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** A choice of many, found by typing. */
+function ListedChoice({ label, data, value, onChange }: ListedChoiceProps) {
   return (
     <Select
       searchable
@@ -90,35 +110,19 @@ export function CountryInput({ understanding: { country }, edit }: GuessProps) {
       placeholder={label}
       comboboxProps={inside}
       data={data}
-      value={country?.value ?? null}
-      onChange={(code) => code && edit({ country: { value: code, certainty: 'sure' } })}
-    />
-  )
-}
-
-export function SystemInput({ plan: { choices }, understanding: { system }, edit }: GuessProps) {
-  const { label } = useWords(importWords).system
-  return (
-    <Select
-      searchable
-      aria-label={label}
-      placeholder={label}
-      comboboxProps={inside}
-      data={choices.systems.map(({ epsg, name }) => ({ value: String(epsg), label: name }))}
-      value={system?.value === undefined ? null : String(system.value)}
-      onChange={(epsg) => epsg && edit({ system: { value: Number(epsg), certainty: 'sure' } })}
+      value={value === undefined ? null : String(value)}
+      onChange={(chosen) => chosen && onChange(chosen)}
     />
   )
 }
 
 export function DatesInput({ understanding: { dates }, edit }: GuessProps) {
   const { question, dmy, mdy } = useWords(importWords).dates
-  const value = dates?.certainty === 'asked' ? undefined : dates?.value
   return (
     <Choice
       label={question}
       options={{ dmy, mdy }}
-      value={value}
+      value={settled(dates)}
       onChange={(order) => edit({ dates: { value: order, certainty: 'sure' } })}
     />
   )
@@ -130,8 +134,7 @@ export function FlagGuessInput({
   edit,
 }: GuessProps & { readonly name: 'swapped' | 'featureIds' }) {
   const { question } = useWords(importWords)[name]
-  const guess = understanding[name]
-  const value = guess?.certainty === 'asked' ? undefined : guess?.value
+  const value = settled(understanding[name])
   return <YesNo label={question} value={value} onChange={(is) => edit({ [name]: { value: is, certainty: 'sure' } })} />
 }
 

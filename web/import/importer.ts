@@ -251,7 +251,7 @@ class Importer {
   /** Sends a file or a form; the state has the part that has arrived. */
   async #sent(body: Blob | FormData, query: Readonly<Record<string, unknown>>, type?: string): Promise<Plan> {
     const { promise, resolve, reject } = Promise.withResolvers<Plan>()
-    // Only this tells how much of a body has arrived.
+    // Only this reports how much of a body has arrived.
     const request = new XMLHttpRequest()
     const values = Object.entries(query).map(([name, value]) => [name, String(value)])
     request.open('POST', serviceAddress(`/v4/import/plan?${new URLSearchParams(values)}`))

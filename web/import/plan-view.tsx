@@ -51,7 +51,7 @@ export function PlanView({ plan, importer }: PlanViewProps) {
   )
 }
 
-/** What importing would do, in a line, and the button for it. */
+/** The effects of importing, in a line, and the button for it. */
 function ImportBar({ plan: { effects, file }, importer }: PlanViewProps) {
   const words = useWords(importWords)
   const failureText = useFailureText()

@@ -1,6 +1,11 @@
 import type { Reason } from '../../src/common/reason.ts'
 import type { ImportCounts, ImportResult, ImportStatus, RowKind } from '../../src/exchange/importing/import-result.ts'
-import type { ColumnGuess, Understanding } from '../../src/exchange/understanding/understanding.ts'
+import {
+  type ColumnGuess,
+  settled,
+  settledField,
+  type Understanding,
+} from '../../src/exchange/understanding/understanding.ts'
 import { isSame, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../body/json.ts'
 import type { LonLat } from '../place/place-traits.ts'
 
@@ -108,9 +113,10 @@ const usualMembers: readonly Pointer[] = ['/placeTypes', coordinatesAt, '/visiti
 
 /** Returns the members of places to be shown beside their names: those that the file fills, and others that change. */
 export function membersShown({ columns }: Understanding, rows: readonly PlanRow[]): readonly Pointer[] {
-  const filled = columns.flatMap(({ field, certainty }) =>
-    field === undefined || certainty === 'asked' ? [] : (memberOf(field) ?? []),
-  )
+  const filled = columns.flatMap((column) => {
+    const field = settledField(column)
+    return field === undefined ? [] : (memberOf(field) ?? [])
+  })
   const members = new Set(columns.length === 0 ? usualMembers : filled)
   members.delete('/name')
   for (const { changes = [] } of rows) {
@@ -158,16 +164,12 @@ export function withColumn(columns: Understanding['columns'], at: number, chosen
 
 /** Returns true if rows are refused that may need an owner. */
 export function needsOwner({ effects, file }: OpenPlan, { columns, defaults }: Understanding): boolean {
-  const isNamed = columns.some(({ field, certainty }) => certainty !== 'asked' && /^owner(_id|Name)$/.test(field ?? ''))
+  const isNamed = columns.some((column) => /^owner(_id|Name)$/.test(settledField(column) ?? ''))
   return file.format !== 'ndjson' && !isNamed && defaults.ownerId === undefined && effects.refused > 0
 }
 
 /** Returns true if the ids of rows are those of the file, and not of the plan. */
 export function hasOwnKeys({ understanding: { columns, featureIds }, file }: OpenPlan): boolean {
-  const isSaid = featureIds?.value === true && featureIds.certainty !== 'asked'
-  return (
-    file.format === 'ndjson' ||
-    isSaid ||
-    columns.some(({ field, certainty }) => field === 'key' && certainty !== 'asked')
-  )
+  const isKey = (column: ColumnGuess) => settledField(column) === 'key'
+  return file.format === 'ndjson' || settled(featureIds) === true || columns.some(isKey)
 }

@@ -15,6 +15,7 @@ import {
   FlagGuessInput,
   FlagMeaning,
   type GuessProps,
+  inside,
   OwnerInput,
   SystemInput,
   TypeMeaning,
@@ -28,7 +29,7 @@ interface UnderstoodProps extends GuessProps {
   readonly onSheet?: ((sheet: string) => void) | undefined
 }
 
-/** What was understood of a file, each part a chip that opens the way to change it. */
+/** The understanding of a file, each part a chip that opens the way to change it. */
 export function Understood(props: UnderstoodProps) {
   const isRecords = props.plan.file.format === 'ndjson'
   return (
@@ -81,7 +82,7 @@ function FileChips({ plan: { file }, understanding, edit, onSheet }: UnderstoodP
               label={words.sheet.label}
               searchable
               allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
+              comboboxProps={inside}
               data={[...sheets]}
               value={sheet ?? null}
               onChange={(name) => name && onSheet(name)}
@@ -95,7 +96,7 @@ function FileChips({ plan: { file }, understanding, edit, onSheet }: UnderstoodP
             <Select
               label={words.heading.label}
               searchable
-              comboboxProps={{ withinPortal: false }}
+              comboboxProps={inside}
               data={Array.from({ length: headingRows }, (_, at) => String(at + 1))}
               value={String(headingLine)}
               onChange={(line) => {
@@ -194,7 +195,7 @@ export function MeaningChip({ label, meanings, children }: MeaningChipProps) {
   )
 }
 
-/** How known places are changed, and the source by which they are known. */
+/** The treatment of known places, and the source by which they are known. */
 function EffectChips({ plan: { file }, understanding: { mode, empty, source }, edit }: GuessProps) {
   const words = useWords(importWords)
   const { merge, replace, keep, remove } = words.mode
@@ -261,7 +262,7 @@ function SourceForm({ source, close, onChange }: SourceFormProps) {
   )
 }
 
-/** What new places get that their rows do not have. */
+/** The values for new places whose rows have none. */
 function NewPlaceChips(props: GuessProps) {
   const words = useWords(importWords)
   const { types } = useWords(placeWords)
@@ -282,7 +283,7 @@ function NewPlaceChips(props: GuessProps) {
           <TypeSelect
             label={words.type.label}
             searchable
-            comboboxProps={{ withinPortal: false }}
+            comboboxProps={inside}
             value={type ?? 'external'}
             onChange={(chosen) => {
               close()

@@ -12,7 +12,13 @@ import { mergeModes } from '../../place/request.ts'
 import { limits } from '../../place/schema.ts'
 import { sourceFault, sourceName } from '../../place/source.ts'
 import { placeColumns } from '../understanding/columns.ts'
-import { isDayField, type Meaning, ownFields, type Understanding } from '../understanding/understanding.ts'
+import {
+  isDayField,
+  type Meaning,
+  ownFields,
+  settledField,
+  type Understanding,
+} from '../understanding/understanding.ts'
 import { importModes } from './import-options.ts'
 
 const choice = (values: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: [...values] })
@@ -147,7 +153,7 @@ function checkValues({ columns, types, defaults, system, source }: Understanding
   const known = placeColumns(model)
   const own: readonly string[] = Object.values(ownFields)
   for (const [index, { field, certainty, heading }] of columns.entries()) {
-    const first = columns.findIndex((one) => one.field === field && one.certainty !== 'asked')
+    const first = columns.findIndex((one) => settledField(one) === field)
     // The parts of an address, and the hours of a day, are read together.
     const isPart = field === undefined || field === 'visitingInfo_address' || isDayField(field)
     if (!isPart && certainty !== 'asked' && first < index)

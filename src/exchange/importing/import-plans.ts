@@ -24,7 +24,7 @@ import { comparedPlace, isAnotherPlace } from '../understanding/plain-faults.ts'
 import { createRowReader } from '../understanding/row-reader.ts'
 import { createKeyReader } from '../understanding/row-texts.ts'
 import { understand, understoodAgain, understoodRecords } from '../understanding/understand.ts'
-import { settled, type Understanding } from '../understanding/understanding.ts'
+import { settledField, type Understanding } from '../understanding/understanding.ts'
 import { type Edits, edited, readEdits } from './edited-understanding.ts'
 import { ImportRun, type ImportTarget } from './import.ts'
 import type { ImportOptions } from './import-options.ts'
@@ -211,8 +211,7 @@ export class ImportPlans {
     const { model } = this.#parts
     const before = plan.understanding
     const next = edited(before, given, model)
-    const fieldsOf = ({ columns }: Understanding) =>
-      columns.map((column) => settled({ ...column, value: column.field }))
+    const fieldsOf = ({ columns }: Understanding) => columns.map(settledField)
     if (JSON.stringify(fieldsOf(before)) === JSON.stringify(fieldsOf(next))) return next
     const { name, epsg } = plan.found
     const statistics = await statisticsOf(

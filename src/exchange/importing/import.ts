@@ -1,5 +1,6 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { Turn } from '../../common/pause.ts'
 import { type Reason, reason } from '../../common/reason.ts'
 import { shown } from '../../place/check/fault-list.ts'
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
@@ -48,9 +49,6 @@ export interface ImportTarget {
 interface Grouping extends Pick<GroupLimit<unknown>, 'items' | 'patienceMillis'> {
   readonly groupsInFlightMax: number
 }
-
-/** Time for judging records in one turn of the event loop: opening hours of OSM may take a millisecond each. */
-const turnMillis = 10
 
 const usualGrouping: Grouping = { items: 1_000, groupsInFlightMax: 2 }
 
@@ -166,14 +164,14 @@ export class ImportRun {
       this.#now = this.#options.clock()
       this.#rights = this.#options.rights?.() ?? {}
       let steps: Step[] = []
-      let until = performance.now() + turnMillis
+      // Opening hours of OSM may take a millisecond each.
+      const turn = new Turn()
       for (const record of records) {
         steps.push(this.#step(record))
-        if (performance.now() < until) continue
+        if (!turn.isOver) continue
         yield steps
         steps = []
-        await setImmediate()
-        until = performance.now() + turnMillis
+        await turn.next()
       }
       yield steps
     }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { Turn } from '../../common/pause.ts'
 import { messageOf, Problem } from '../../common/problem.ts'
 import { reason } from '../../common/reason.ts'
 import type { JsonValue } from '../../place/json.ts'
@@ -59,17 +60,12 @@ async function* inTurns<Row>({ file, firstRow }: Plan, from: number): AsyncGener
   }
 }
 
-/** The time for rows in one turn of the event loop. */
-const turnMillis = 10
-
 /** Calls a function for each row. Others get their turn if this takes long: a row may have megabytes. */
 export async function eachInTurns(rows: readonly SourceRow[], work: (row: SourceRow) => unknown): Promise<void> {
-  let until = performance.now() + turnMillis
+  const turn = new Turn()
   for (const row of rows) {
     work(row)
-    if (performance.now() < until) continue
-    await setImmediate()
-    until = performance.now() + turnMillis
+    if (turn.isOver) await turn.next()
   }
 }
 

@@ -6,7 +6,14 @@ import type { LonLat } from '../../place/place.ts'
 import type { SourceRow } from '../reading/source-file.ts'
 import { countriesOfLanguage, writtenCoordinate } from './cell-values.ts'
 import { type CellPosition, ofGeometry, type Pair, positionIn } from './position-cells.ts'
-import { type ColumnGuess, type Extent, type Guess, settled, type Understanding } from './understanding.ts'
+import {
+  type ColumnGuess,
+  type Extent,
+  type Guess,
+  settled,
+  settledField,
+  type Understanding,
+} from './understanding.ts'
 
 /** The columns of a file that hold positions, by their numbers; -1 for none. */
 export interface PositionColumns {
@@ -19,7 +26,7 @@ export interface PositionColumns {
 
 /** Returns the columns of positions; one that is only a question is none. */
 export function positionColumns(columns: readonly ColumnGuess[], language: string | undefined): PositionColumns {
-  const at = (field: string) => columns.findIndex((column) => column.field === field && column.certainty !== 'asked')
+  const at = (field: string) => columns.findIndex((column) => settledField(column) === field)
   const [latitude, longitude] = [at('latitude'), at('longitude')]
   const isPair = latitude >= 0 && longitude >= 0
   return {

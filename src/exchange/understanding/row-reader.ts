@@ -16,7 +16,7 @@ import { hoursOfCell, hoursOfDays, type RowHours } from './row-hours.ts'
 import { phoneOfCell } from './row-phone.ts'
 import { createPositionReader } from './row-position.ts'
 import { createKeyReader, createTextReader, type TextAt } from './row-texts.ts'
-import { dayFieldPrefix, ownFields, settled, type Understanding } from './understanding.ts'
+import { dayFieldPrefix, ownFields, settled, settledField, type Understanding } from './understanding.ts'
 
 /** The means of reading rows, beside the understanding of their file. */
 export interface RowContext {
@@ -54,8 +54,10 @@ interface Progress {
  */
 export function createRowReader(understanding: Understanding, context: RowContext): (row: SourceRow) => ImportRecord {
   const known = placeColumns(context.model)
-  const filled = understanding.columns.flatMap(({ heading, field, certainty }, index): Filled[] => {
-    if (field === undefined || certainty === 'asked') return []
+  const filled = understanding.columns.flatMap((guess, index): Filled[] => {
+    const { heading } = guess
+    const field = settledField(guess)
+    if (field === undefined) return []
     const column = known.get(field.toLowerCase())
     return [{ index, heading, field, ...(column && !column.readOnly && { column }) }]
   })

@@ -1,7 +1,7 @@
 import type { SourceRow } from '../reading/source-file.ts'
 import { unguardedText } from './cell-text.ts'
 import { textOfCell } from './column-statistics.ts'
-import { settled, type Understanding } from './understanding.ts'
+import { settled, settledField, type Understanding } from './understanding.ts'
 
 /** The text of a cell of a row; '' for an empty one. */
 export type TextAt = (row: SourceRow, index: number) => string
@@ -19,7 +19,7 @@ export function createTextReader({ empties }: Understanding): TextAt {
 
 /** Returns the function that reads the key of a row as a file is understood; undefined if its rows have none. */
 export function createKeyReader(understanding: Understanding): ((row: SourceRow) => string | undefined) | undefined {
-  const at = understanding.columns.findIndex(({ field, certainty }) => field === 'key' && certainty !== 'asked')
+  const at = understanding.columns.findIndex((column) => settledField(column) === 'key')
   const hasIds = settled(understanding.featureIds) === true
   if (at < 0 && !hasIds) return undefined
   const textAt = createTextReader(understanding)

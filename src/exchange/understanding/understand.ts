@@ -15,6 +15,7 @@ import {
   type Guess,
   type Meaning,
   settled,
+  settledField,
   type Understanding,
 } from './understanding.ts'
 
@@ -130,7 +131,7 @@ const repeatedMax = 10
 function withKeyJudged(columns: readonly ColumnGuess[], statistics: FileStatistics): readonly ColumnGuess[] {
   const hasIds = statistics.ids.distinct > 0
   return columns.map((column, index): ColumnGuess => {
-    if (column.field !== 'key' || column.certainty === 'asked') return column
+    if (settledField(column) !== 'key') return column
     const { census, isSequence } = statistics.column(index)
     if (hasIds && !statistics.idsAreSequence) {
       const { field: _, ...rest } = column

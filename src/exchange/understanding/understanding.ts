@@ -32,6 +32,11 @@ export interface ColumnGuess {
   readonly samples: readonly string[]
 }
 
+/** Returns the field that a column is imported as; undefined for one that is not imported, or not yet. */
+export function settledField({ field, certainty }: Pick<ColumnGuess, 'field' | 'certainty'>): string | undefined {
+  return settled({ value: field, certainty })
+}
+
 /**
  * Fields of columns beside those of `placeColumns`. A telephone number, a country and the parts of hours and addresses
  * are made into members of a place together with other cells of their row.
