@@ -71,8 +71,8 @@ function isApart([x, y]: Point, [otherX, otherY]: Point): boolean {
 const frame: Box = [-4, -4, pictureSize.width + 4, pictureSize.height + 4]
 
 function pathOf(points: readonly Point[], end: 'Z' | ''): string {
-  const told = points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).filter((text, at, all) => text !== all[at - 1])
-  return told.length < (end === '' ? 2 : 3) ? '' : `M${told.join('L')}${end}`
+  const written = points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).filter((text, at, all) => text !== all[at - 1])
+  return written.length < (end === '' ? 2 : 3) ? '' : `M${written.join('L')}${end}`
 }
 
 /** Half a pixel is seen on a sharp screen. */

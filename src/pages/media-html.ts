@@ -11,8 +11,11 @@ type Media = NonNullable<PlaceView['media']>
 type Picture = NonNullable<Media['images']>[number]
 type Recording = NonNullable<Media['video']>[number]
 
-const films = /\.(mp4|webm|ogv)($|\?)/i
-const sounds = /\.(mp3|ogg|oga|wav|m4a)($|\?)/i
+/** Returns the element that plays the file at an address; undefined if browsers play no such file. */
+export function playerOf(url: string): 'video' | 'audio' | undefined {
+  if (/\.(mp4|webm|ogv)($|\?)/i.test(url)) return 'video'
+  return /\.(mp3|ogg|oga|wav|m4a)($|\?)/i.test(url) ? 'audio' : undefined
+}
 
 /** Pictures with their alternate text, then films and sounds; '' without any. */
 export function mediaHtml({ media = {} }: Pick<PlaceView, 'media'>, language: Language): string {
@@ -36,7 +39,7 @@ function pictureHtml(picture: Picture, language: Language): string {
 function recordingHtml(recording: Recording, language: Language): string {
   const { url = '', title } = recording
   const source = safeUrl(url)
-  const element = films.test(url) ? 'video' : sounds.test(url) ? 'audio' : undefined
+  const element = playerOf(url)
   const player =
     source && element
       ? `<${element} controls preload="none" src="${escaped(source)}" aria-label="${escaped(title)}"></${element}>`

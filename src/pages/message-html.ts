@@ -1,7 +1,7 @@
 import { escaped } from './html.ts'
 import type { PageHtml } from './place-html.ts'
 
-/** Why something came to nothing, as a person is told it. */
+/** The reason why something came to nothing, in words for a person. */
 export interface Message {
   readonly title: string
   readonly text: string
@@ -11,7 +11,7 @@ export interface Message {
   readonly links: readonly (readonly [address: string, name: string])[]
 }
 
-/** A page that tells a person why something came to nothing, and ways on. */
+/** A page with the reason why something came to nothing, and ways on. */
 export function messageHtml({ title, text, detail, links }: Message): PageHtml {
   const ways = links.map(([address, name]) => `<a href="${escaped(address)}">${name}</a>`)
   const detailHtml = detail === undefined ? '' : `<p><code>${escaped(detail)}</code></p>`

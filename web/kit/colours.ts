@@ -1,12 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
+import { type ColourScheme, coloursName, darkSystem, presentColours } from './chosen-colours.ts'
 import { createStore } from './store.ts'
 
-export type ColourScheme = 'light' | 'dark'
+export type { ColourScheme } from './chosen-colours.ts'
 
-/** web/index.html reads the same name. */
-const storageName = 'mantine-color-scheme-value'
-const darkSystem = matchMedia('(prefers-color-scheme: dark)')
 const changes = createStore(undefined)
 
 function watchColours(watcher: () => void): () => void {
@@ -21,19 +19,14 @@ function watchColours(watcher: () => void): () => void {
   }
 }
 
-function presentColours(): ColourScheme {
-  const chosen = localStorage.getItem(storageName)
-  return chosen === 'light' || chosen === 'dark' ? chosen : darkSystem.matches ? 'dark' : 'light'
-}
-
-/** Returns the colour scheme chosen in this browser; by default the system's. */
+/** Returns the colour scheme of this browser, now and after each change. */
 export function useColours(): ColourScheme {
   return useSyncExternalStore(watchColours, presentColours)
 }
 
 /** Sets the colour scheme of all tabs of this browser. */
 export function chooseColours(scheme: ColourScheme): void {
-  localStorage.setItem(storageName, scheme)
+  localStorage.setItem(coloursName, scheme)
   changes.set(undefined)
 }
 

@@ -186,7 +186,7 @@ function nameIn(language: Language): DataDrivenPropertyValueSpecification<string
   return ['coalesce', ['get', `name:${language}`], ['get', 'name']]
 }
 
-/** Where a name may stand: on its town, or beside what stands there, in its own heights. */
+/** The offsets that a name may have from its town if others stand there, in its own heights. */
 const besideTowns: VariableAnchorOffsetCollectionSpecification = [
   ...(['center', [0, 0], 'top', [0, 1.5], 'bottom', [0, -1.5], 'left', [1.5, 0], 'right', [-1.5, 0]] as const),
   ...(['top', [0, 2.6], 'bottom', [0, -2.6]] as const),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { alternateTextOf } from '../../src/pages/alternate-text.ts'
+import { playerOf } from '../../src/pages/media-html.ts'
 import { mediaWords } from '../../src/pages/page-words.ts'
 import { licenceOf } from '../../src/place/licence.ts'
 import { safeUrl } from '../../src/place/web-address.ts'
@@ -41,13 +42,14 @@ export function PictureFigure({ picture }: { readonly picture: Picture }) {
 export function RecordingFigure({ recording }: { readonly recording: Recording }) {
   const { url = '', title } = recording
   const source = safeUrl(url)
+  const player = playerOf(url)
   return (
     <figure className={styles.figure}>
-      {source && /\.(mp4|webm|ogv)($|\?)/i.test(url) && (
+      {source && player === 'video' && (
         // biome-ignore lint/a11y/useMediaCaption: captions are not part of a place
         <video controls preload="none" src={source} aria-label={title} />
       )}
-      {source && /\.(mp3|ogg|oga|wav|m4a)($|\?)/i.test(url) && (
+      {source && player === 'audio' && (
         // biome-ignore lint/a11y/useMediaCaption: captions are not part of a place
         <audio controls preload="none" src={source} aria-label={title} />
       )}

@@ -28,7 +28,7 @@ export function shapesOf(tile: Uint8Array, { zoom, x, y }: TileAddress, name: st
   })
 }
 
-/** How far shapes go on beyond the edges of a tile, as they do in others. */
+/** The width of the strip beyond the edges of a tile in which shapes continue, as they do in other tiles. */
 const buffer = 64
 
 /** Cuts the part of a vector tile that a tile of a greater zoom shows. */
