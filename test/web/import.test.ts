@@ -233,7 +233,9 @@ web('an import goes on when its page is left, is found again, stopped and contin
   await page.getByText(words.leave).waitFor()
   await page.goto(`${web.service.url}/manage/keys`)
   await page.goBack()
+  const stopping = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.getByRole('button', { name: words.stop, exact: true }).click()
+  await stopping
   await assert.rejects(held.text())
   await page.getByRole('heading', { name: words.stopped }).waitFor()
   await page.getByRole('button', { name: words.goOn }).click()
