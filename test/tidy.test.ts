@@ -56,6 +56,7 @@ const pageFolders = [
   'map',
   'directory',
   'hours',
+  'fields',
   'finder',
   'publish',
   'edit',

@@ -8,8 +8,10 @@ import { iconHtml } from './icons.ts'
 import { mediaWords } from './page-words.ts'
 
 type Media = NonNullable<PlaceView['media']>
-type Picture = NonNullable<Media['images']>[number]
-type Recording = NonNullable<Media['video']>[number]
+/** A picture as a place has it. */
+export type Picture = NonNullable<Media['images']>[number]
+/** A film or a sound as a place has it. */
+export type Recording = NonNullable<Media['video']>[number]
 
 /** Returns the element that plays the file at an address; undefined if browsers play no such file. */
 export function playerOf(url: string): 'video' | 'audio' | undefined {
@@ -26,17 +28,17 @@ export function mediaHtml({ media = {} }: Pick<PlaceView, 'media'>, language: La
 }
 
 /** A picture; a text replaces one without an address over https. Its script does so for one that is not loaded. */
-function pictureHtml(picture: Picture, language: Language): string {
+export function pictureHtml(picture: Picture, language: Language): string {
   const source = safeUrl(picture.url)
   const text = escaped(picture.alternateDescription ?? mediaWords[language].noPicture)
   const image = source?.startsWith('https://')
     ? `<img src="${escaped(source)}" alt="${escaped(alternateTextOf(picture))}" loading="lazy" data-missing="${text}">`
     : `<div class="missing">${iconHtml('image')}<span>${text}</span></div>`
-  return `<figure>${image}${captionHtml(picture, language)}</figure>`
+  return `<figure>${image}${captionHtml(picture, mediaWords[language].showLarger, language)}</figure>`
 }
 
 /** A film or sound with its player, if its address is that of a file which browsers play. */
-function recordingHtml(recording: Recording, language: Language): string {
+export function recordingHtml(recording: Recording, language: Language): string {
   const { url = '', title } = recording
   const source = safeUrl(url)
   const element = playerOf(url)
@@ -44,11 +46,11 @@ function recordingHtml(recording: Recording, language: Language): string {
     source && element
       ? `<${element} controls preload="none" src="${escaped(source)}" aria-label="${escaped(title)}"></${element}>`
       : ''
-  return `<figure>${player}${captionHtml(recording, language)}</figure>`
+  return `<figure>${player}${captionHtml(recording, mediaWords[language].openMedia, language)}</figure>`
 }
 
-/** The name and description of a medium, its licence, and its address or its id at its provider. */
-function captionHtml(medium: Picture | Recording, language: Language): string {
+/** The name and description of a medium, its licence, and a link that opens it or its id at its provider. */
+function captionHtml(medium: Picture | Recording, open: string, language: Language): string {
   const words = mediaWords[language]
   const { url, title, description, provider, providerRef } = medium
   const source = safeUrl(url)
@@ -56,7 +58,7 @@ function captionHtml(medium: Picture | Recording, language: Language): string {
   const lines = [
     `<b>${isolated(title)}</b>`,
     description && `<p>${isolated(description)}</p>`,
-    source && link(source, words.openMedia),
+    source && link(source, open),
     licence && link(licence.url, licence.name),
     !source && provider && providerRef && `<p class="soft">${isolated(words.atProvider(provider, providerRef))}</p>`,
   ]
@@ -69,10 +71,14 @@ export function linksHtml({ media: { links = [] } = {} }: Pick<PlaceView, 'media
     const address = safeUrl(url)
     if (!address) return []
     const name = title ?? shownUrl(address)
-    const picture = safeUrl(qr)
-    const alt = escaped(mediaWords[language].qr(name))
-    const code = picture ? `<img class="qr" src="${escaped(picture)}" alt="${alt}" loading="lazy">` : ''
-    return `<li>${link(address, isolated(name))}${code}</li>`
+    return `<li>${link(address, isolated(name))}${qrHtml(qr, name, language)}</li>`
   })
   return items.length > 0 ? `<ul class="links">${items.join('')}</ul>` : ''
+}
+
+/** The QR picture of a link with a name; '' without an address. */
+export function qrHtml(address: string | undefined, name: string, language: Language): string {
+  const source = safeUrl(address)
+  if (!source) return ''
+  return `<img class="qr" src="${escaped(source)}" alt="${escaped(mediaWords[language].qr(name))}" loading="lazy">`
 }

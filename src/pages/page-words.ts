@@ -122,6 +122,7 @@ export const mediaWords = wordsOf({
   qr: ['QR code of {{name}}', 'QR-kod till {{name}}'],
   noPicture: ['The picture cannot be shown here', 'Bilden kan inte visas här'],
   openMedia: ['Open', 'Öppna'],
+  showLarger: ['Show larger', 'Visa större'],
   atProvider: ['At {{provider}}: {{ref}}', 'Hos {{provider}}: {{ref}}'],
 })
 

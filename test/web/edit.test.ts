@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { reason } from '../../src/common/reason.ts'
 import { conflictWords, editWords } from '../../web/edit/edit-words.ts'
+import { inputWords } from '../../web/fields/input-words.ts'
 import { historyWords } from '../../web/history/history-words.ts'
 import { editorWords as hoursEditorWords, hoursWords } from '../../web/hours/hours-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
-import { fieldWords } from '../../web/place/field-words.ts'
+import { fieldWords } from '../../web/place/place-fields.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { faultText } from '../../web/words/fault-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer, validPlace } from '../support/client.ts'
@@ -46,6 +47,7 @@ function fieldsOf(page: Page, { language }: Variant) {
 for (const variant of variants) {
   const { onDesktop, onPhone } = testsOf(web, variant)
   const words = editWords[variant.language]
+  const inputs = inputWords[variant.language]
   const conflict = conflictWords[variant.language]
 
   onPhone('unsaved work survives a reload, and is saved', async ({ open, admin }, context) => {
@@ -81,7 +83,7 @@ for (const variant of variants) {
     const place = await createPlace(admin, `Kyrkan någonstans ${variant.size}`)
     const page = await open(context, `/p/${place.slug}/edit`, variant)
     const { save } = fieldsOf(page, variant)
-    const coordinates = page.getByRole('textbox', { name: words.coordinates })
+    const coordinates = page.getByRole('textbox', { name: inputs.coordinates })
     const stored = await coordinates.inputValue()
     await coordinates.fill('norr om sjön')
     await page.getByText(words.changes(1)).waitFor()
@@ -109,14 +111,14 @@ for (const variant of variants) {
     const place = await createPlace(web.admin, `Kyrkan med nål ${variant.size}`)
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, map: true })
     const { name, save } = fieldsOf(page, variant)
-    const coordinates = page.getByRole('textbox', { name: words.coordinates })
+    const coordinates = page.getByRole('textbox', { name: inputs.coordinates })
     const stored = await coordinates.inputValue()
     await coordinates.fill('söder om sjön')
     const map = page.locator('#position canvas')
     await map.scrollIntoViewIfNeeded()
     await settle(page)
     await map.click({ position: { x: 40, y: 120 } })
-    await page.getByText(words.coordinatesWrong).waitFor({ state: 'detached' })
+    await page.getByText(inputs.coordinatesWrong).waitFor({ state: 'detached' })
     assert.notEqual(await coordinates.inputValue(), stored)
     await name.fill(`${place.name} igen`)
     await save.click()
@@ -194,7 +196,7 @@ async function fillNew(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name: placeWords.en.types.churchAndChapel, exact: true }).click()
   await page.getByRole('combobox', { name: fieldWords.en.owner, exact: true }).fill('Testets')
   await page.getByRole('option', { name: 'Testets församling' }).click()
-  await page.getByLabel(editWords.en.coordinates).fill('59.86, 17.64')
+  await page.getByLabel(inputWords.en.coordinates).fill('59.86, 17.64')
 }
 
 /** Lets writes to an address arrive, and their answers not. */
@@ -500,13 +502,13 @@ web('a place is created as a draft, by keyboard alone', async ({ open, admin }, 
   const chosenType = await chosen.innerText()
   await page.keyboard.press('Enter')
   await assertHolds(type, chosenType)
-  await page.getByRole('button', { name: editWords.en.otherOwner }).focus()
+  await page.getByRole('button', { name: inputWords.en.otherOwner }).focus()
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByLabel(editWords.en.ownerId), 'Shift+Tab')
+  await tabTo(page, page.getByLabel(inputWords.en.ownerId), 'Shift+Tab')
   await page.keyboard.type('unit-7')
   await tabTo(page, page.getByLabel(fieldWords.en['owner.type']))
   await page.keyboard.type('Församling')
-  await tabTo(page, page.getByLabel(editWords.en.coordinates))
+  await tabTo(page, page.getByLabel(inputWords.en.coordinates))
   await page.keyboard.type('59.86, 17.64')
   await page.getByRole('button', { name: editWords.en.create }).focus()
   await page.keyboard.press('Enter')

@@ -8,8 +8,9 @@ import { addDays, today } from '../../src/pages/days.ts'
 import { pageWords } from '../../src/pages/page-words.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
+import { inputWords } from '../../web/fields/input-words.ts'
 import { editorWords, hoursWords } from '../../web/hours/hours-words.ts'
-import { fieldWords } from '../../web/place/field-words.ts'
+import { fieldWords } from '../../web/place/place-fields.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
@@ -71,7 +72,7 @@ web('a pin that is dragged over the antimeridian is where it was put', async ({ 
   const page = await open(context, `/p/${place.slug}/edit`, { map: true })
   await page.locator('#position canvas').scrollIntoViewIfNeeded()
   await settle(page)
-  const coordinates = page.getByLabel(editWords.en.coordinates)
+  const coordinates = page.getByLabel(inputWords.en.coordinates)
   await dragPin(page, coordinates, 80)
   assert.match(await coordinates.inputValue(), /, -179\.\d+$/)
 })
@@ -80,6 +81,7 @@ for (const variant of variants) {
   const { onDesktop, onPhone } = testsOf(web, variant)
   const { language } = variant
   const words = editWords[language]
+  const inputs = inputWords[language]
   const labels = fieldWords[language]
   const hours = editorWords[language]
   const { days, closed } = hoursWords[language]
@@ -92,7 +94,7 @@ for (const variant of variants) {
     const map = page.locator('#position canvas')
     await map.scrollIntoViewIfNeeded()
     await settle(page)
-    const coordinates = page.getByLabel(words.coordinates)
+    const coordinates = page.getByLabel(inputs.coordinates)
     const former = await coordinates.inputValue()
     const { width, height } = (await map.boundingBox())!
     await map.click({ position: { x: width / 2 + 40, y: height / 2 } })
@@ -154,7 +156,7 @@ for (const variant of variants) {
     await assertCount(editor.getByRole('row').filter({ hasText: hoursWords[language].special }).getByText(closed), 1)
 
     const toilet = page.getByRole('radiogroup', { name: labels['placeDetails.hasToilet'], exact: true })
-    await toilet.getByText(words.yes, { exact: true }).click()
+    await toilet.getByText(inputs.yes, { exact: true }).click()
 
     await page.getByRole('button', { name: words.add.images }).click()
     const medium = (title: string) => page.locator('#media').getByRole('group', { name: title, exact: true })
@@ -208,7 +210,7 @@ for (const variant of variants) {
     await type.getByRole('combobox', { name: 'gates' }).fill('Norra')
     await page.keyboard.press('Enter')
     await type.getByRole('group', { name: 'chapel' }).getByRole('textbox', { name: 'seats' }).fill('40')
-    await type.getByRole('radiogroup', { name: 'hasUrnGrove' }).getByText(words.yes, { exact: true }).click()
+    await type.getByRole('radiogroup', { name: 'hasUrnGrove' }).getByText(inputs.yes, { exact: true }).click()
     await assertAccessible(page, 'form that is filled in')
     await page.getByRole('button', { name: words.save, exact: true }).click()
 
@@ -289,6 +291,7 @@ for (const variant of variants) {
 for (const variant of variants) {
   const { onPhone } = testsOf(web, variant)
   const words = editWords[variant.language]
+  const inputs = inputWords[variant.language]
 
   onPhone('properties that no schema describes are written as JSON', async (web, context) => {
     const external = { trees: 12, kin: ['ek', 'al'] }
@@ -302,7 +305,7 @@ for (const variant of variants) {
     // What cannot be read, or is no object, is not left out of what is saved.
     for (const wrong of ['{"trees": 12.5 "kin": ["ek"]}', '["ek"]']) {
       await json.fill(wrong)
-      await page.getByText(words.jsonWrong).waitFor()
+      await page.getByText(inputs.jsonWrong).waitFor()
       await save.click()
       await page.getByRole('status').getByText(words.faults(1)).waitFor()
       await assertFocused(json)

@@ -3,7 +3,7 @@ import { pageWords } from '../../src/pages/page-words.ts'
 import { conflictWords, editWords } from '../../web/edit/edit-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { historyWords } from '../../web/history/history-words.ts'
-import { fieldWords } from '../../web/place/field-words.ts'
+import { fieldWords } from '../../web/place/place-fields.ts'
 import { accepted, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import {

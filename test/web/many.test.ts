@@ -4,7 +4,7 @@ import { locales } from '../../src/words/words.ts'
 import { bulkWords } from '../../web/bulk/bulk-words.ts'
 import { changeWords, editorWords } from '../../web/hours/hours-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
-import { fieldWords } from '../../web/place/field-words.ts'
+import { fieldWords } from '../../web/place/place-fields.ts'
 import { accepted, type PageAnswer, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/layout.ts'
 import {
@@ -145,6 +145,7 @@ web('a preview leads back to what was chosen; a field of a type is for places of
   assert.equal(new Set(names).size, names.length)
   await page.getByRole('option', { name: 'Telephone', exact: true }).click()
   await value.fill('12 a')
+  await page.keyboard.press('Tab')
   await page.getByText('Enter digits only').waitFor()
   assert.ok(await preview.isDisabled())
   await value.fill('+44 20 7723 5681')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
-import { fieldWords } from '../../web/place/field-words.ts'
+import { fieldWords } from '../../web/place/place-fields.ts'
 import { type Answer, accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/layout.ts'
 import { assertAccessible, assertFocused, assertHolds, type Page, readingOf, webSuite } from '../support/web.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { editWords } from '../../web/edit/edit-words.ts'
-import { fieldWords } from '../../web/place/field-words.ts'
+import { inputWords } from '../../web/fields/input-words.ts'
+import { fieldWords } from '../../web/place/place-fields.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import type { PageAnswer } from '../support/client.ts'
@@ -15,6 +16,7 @@ for (const variant of variants) {
   const { onPhone } = testsOf(web, variant)
   const { language } = variant
   const words = editWords[language]
+  const inputs = inputWords[language]
   const publish = publishWords[language]
   const labels = fieldWords[language]
 
@@ -44,7 +46,7 @@ for (const variant of variants) {
     await page.getByRole('option', { name: placeWords[language].types.churchAndChapel, exact: true }).click()
     await page.getByRole('combobox', { name: labels.owner, exact: true }).fill('Testets')
     await page.getByRole('option', { name: 'Testets församling' }).click()
-    await page.getByLabel(words.coordinates).fill('59.86, 17.64')
+    await page.getByLabel(inputs.coordinates).fill('59.86, 17.64')
     await page.getByRole('button', { name: words.createPlanned }).click()
     await create.click()
     await readingOf(page, name)

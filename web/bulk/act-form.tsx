@@ -2,7 +2,8 @@ import { SegmentedControl, Select, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { Json } from '../body/json.ts'
 import { cleaned } from '../body/place-body.ts'
-import { DirectoryMultiSelect } from '../directory/directory-select.tsx'
+import { FieldInput } from '../fields/field-input.tsx'
+import { type PlaceField, usePlaceFieldLabel } from '../fields/place-field.ts'
 import { hoursAt, type OpenHours, today } from '../hours/calendar.ts'
 import { EntryEditor } from '../hours/entry-editor.tsx'
 import { newEntry } from '../hours/hours-editor.tsx'
@@ -13,7 +14,7 @@ import { useNow, useUnread } from '../kit/hooks.ts'
 import { useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
 import { bulkWords } from './bulk-words.ts'
-import { pointerOf, type SharedField, useSharedFieldLabel, useSharedFields, ValueInput } from './value-input.tsx'
+import { type SharedField, useClearableFields, useSettableFields } from './shared-fields.ts'
 
 const stateKinds = ['publish', 'publishAt', 'unpublish', 'unpublishAt', 'draft'] as const
 const hoursKinds = ['day', 'period', 'ordinary'] as const
@@ -24,10 +25,12 @@ const fieldKinds = ['set', 'clear'] as const
 interface Chosen {
   /** Undefined until somebody chooses. */
   readonly kind: (typeof stateKinds | typeof hoursKinds | typeof listKinds | typeof fieldKinds)[number] | undefined
+  /** The field that is set. */
   readonly field: SharedField | undefined
+  /** The field that is cleared. */
+  readonly cleared: PlaceField | undefined
   readonly value: Json
   readonly list: 'categories' | 'tags'
-  readonly ids: readonly string[]
   /** As MomentInput gives it. */
   readonly time: string | null
   /** The hours that are given, as they are edited. */
@@ -38,9 +41,9 @@ interface Chosen {
 export const nothingChosen: Chosen = {
   kind: undefined,
   field: undefined,
+  cleared: undefined,
   value: undefined,
   list: 'categories',
-  ids: [],
   time: null,
   entry: undefined,
 }
@@ -81,7 +84,14 @@ export function ActForm({ chosen, onChoose, onAct }: ActFormProps) {
         )}
         {kind === 'clear' && <ClearedField chosen={chosen} onChoose={choose} />}
         {kind === 'set' && field && (
-          <ValueInput key={field.path} field={field} value={value} onChange={(value) => choose({ value })} />
+          <FieldInput
+            key={field.path}
+            {...field}
+            label={words.value}
+            isKnown
+            onChange={(value) => choose({ value })}
+            {...{ value, addUnread }}
+          />
         )}
         {(kind === 'add' || kind === 'remove') && <SubjectsInput chosen={chosen} onChoose={choose} />}
         {entry && <HoursInput entry={entry} addUnread={addUnread} onChange={(entry) => choose({ entry })} />}
@@ -101,9 +111,9 @@ interface ChoiceProps {
 /** One list of all that can be done, each field that can be set by itself: it is found by typing a part of its name. */
 function KindSelect({ chosen: { kind, field }, onChoose }: ChoiceProps) {
   const words = useWords(bulkWords)
-  const labelOf = useSharedFieldLabel()
+  const labelOf = usePlaceFieldLabel()
   const present = today(useNow())
-  const fields = useSharedFields('set')
+  const fields = useSettableFields()
   const named = (group: keyof typeof words.groups, kinds: readonly (keyof typeof words.kinds)[]) => ({
     group: words.groups[group],
     items: kinds.map((value) => ({ value: value as string, label: words.kinds[value] })),
@@ -122,7 +132,8 @@ function KindSelect({ chosen: { kind, field }, onChoose }: ChoiceProps) {
     onChoose({
       kind,
       field,
-      value: kind === 'set' && field?.kind === 'boolean' ? true : undefined,
+      cleared: undefined,
+      value: kind === 'set' && (field?.kind === 'flag' || field?.kind === 'switch') ? true : undefined,
       entry: entry && newEntry(entry, [], present),
     })
   }
@@ -141,18 +152,18 @@ function KindSelect({ chosen: { kind, field }, onChoose }: ChoiceProps) {
 }
 
 /** The field that is cleared. */
-function ClearedField({ chosen: { field }, onChoose }: ChoiceProps) {
+function ClearedField({ chosen: { cleared }, onChoose }: ChoiceProps) {
   const words = useWords(bulkWords)
-  const labelOf = useSharedFieldLabel()
-  const fields = useSharedFields('clear')
+  const labelOf = usePlaceFieldLabel()
+  const fields = useClearableFields()
   return (
     <Select
       label={words.field}
       searchable
       allowDeselect={false}
-      value={field?.path ?? null}
+      value={cleared?.path ?? null}
       data={fields.map(({ path }) => ({ value: path, label: labelOf(path) }))}
-      onChange={(chosen) => onChoose({ field: fields.find(({ path }) => path === chosen) })}
+      onChange={(chosen) => onChoose({ cleared: fields.find(({ path }) => path === chosen) })}
     />
   )
 }
@@ -171,30 +182,23 @@ function HoursInput({ entry, ...rest }: HoursInputProps) {
   return <EntryEditor at={0} entries={[entry]} today={today(useNow())} faults={new Map(faults)} {...rest} />
 }
 
-function SubjectsInput({ chosen: { list, ids }, onChoose }: ChoiceProps) {
+function SubjectsInput({ chosen: { list, value }, onChoose }: ChoiceProps) {
   const words = useWords(bulkWords)
   return (
     <>
       <SegmentedControl
         value={list}
         aria-label={words.which}
-        onChange={(next) => onChoose({ list: next as Chosen['list'], ids: [] })}
+        onChange={(next) => onChoose({ list: next as Chosen['list'], value: undefined })}
         data={(['categories', 'tags'] as const).map((value) => ({ value, label: words[value] }))}
       />
-      <DirectoryMultiSelect
-        key={list}
-        kind={list}
-        label={words.which}
-        value={ids}
-        onChange={(ids) => onChoose({ ids })}
-      />
+      <FieldInput key={list} kind={list} label={words.which} value={value} onChange={(value) => onChoose({ value })} />
     </>
   )
 }
 
 /** The act that has been chosen; undefined while something is left to choose. */
-function actOf({ kind, field, value, list, ids, time, entry }: Chosen): Act | undefined {
-  const pointer = field ? pointerOf(field) : ''
+function actOf({ kind, field, cleared, value, list, time, entry }: Chosen): Act | undefined {
   const decided = new Date().toISOString()
   const at = instantOf(time)
   switch (kind) {
@@ -210,15 +214,15 @@ function actOf({ kind, field, value, list, ids, time, entry }: Chosen): Act | un
     case 'unpublishAt':
       return at === null ? undefined : { kind: 'unpublish', at, decided }
     case 'clear':
-      return field && { kind, pointer }
+      return cleared && { kind, pointer: cleared.at }
     case 'set':
-      return field && value !== undefined && value !== '' ? { kind, pointer, value } : undefined
+      return field && value !== undefined && value !== '' ? { kind, pointer: field.at, value } : undefined
     case 'day':
     case 'period':
     case 'ordinary':
       return entry && { kind: 'hours', pointer: hoursAt, entry: cleanedEntry(entry) }
     default:
-      return ids.length > 0 ? { kind, pointer: `/${list}`, ids } : undefined
+      return Array.isArray(value) ? { kind, pointer: `/${list}`, ids: value.map(({ id }) => id) } : undefined
   }
 }
 

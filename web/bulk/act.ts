@@ -23,11 +23,17 @@ export type Act =
       readonly decided: string
     }
   | { readonly kind: 'draft' }
-  | { readonly kind: 'set'; readonly pointer: Pointer; readonly value: Json }
+  | SetAct
   | { readonly kind: 'clear'; readonly pointer: Pointer }
   | { readonly kind: 'add' | 'remove'; readonly pointer: Pointer; readonly ids: readonly string[] }
   /** Gives places an entry of their hours, in the place of what it stands for. */
   | HoursAct
+
+interface SetAct {
+  readonly kind: 'set'
+  readonly pointer: Pointer
+  readonly value: Json
+}
 
 export interface HoursAct {
   readonly kind: 'hours'
@@ -46,7 +52,7 @@ export function patchFor(place: Place, act: Act): JsonObject | undefined {
       return timesFor(place, act)
     case 'set':
       if (!isOfItsType(place, act.pointer)) return undefined
-      return isAlready(place, act.pointer, act.value) ? undefined : patchOf(act.pointer, act.value)
+      return isAlready(place, act) ? undefined : patchOf(act.pointer, wholeOf(act))
     case 'clear':
       return present(place, act.pointer) === undefined ? undefined : patchOf(act.pointer, null)
     case 'hours':
@@ -103,9 +109,16 @@ function hoursFor({ openHours = [] }: Place, { entry, own }: HoursAct): JsonObje
   return isSame(next, openHours as unknown as Json) ? undefined : patchOf(hoursAt, next)
 }
 
+/** A number without an area code replaces one that has an area code. */
+function wholeOf({ pointer, value }: SetAct): Json {
+  return pointer === '/contactInfo/phone' && value !== undefined && isObject(value)
+    ? { AreaCode: null, ...value }
+    : value
+}
+
 /** An object of which a place may have more than what is set, such as the name of its owner. */
-function isAlready(place: Place, pointer: Pointer, value: Json): boolean {
-  const now = present(place, pointer)
+function isAlready(place: Place, act: SetAct): boolean {
+  const [now, value] = [present(place, act.pointer), wholeOf(act)]
   if (!isObject(value) || !isObject(now)) return isSame(now, value)
   return Object.entries(value).every(([member, inner]) =>
     isObject(inner) ? member in now : isSame(now[member] ?? null, inner ?? null),

@@ -7,6 +7,7 @@ import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { type Json, type JsonObject, type Pointer, valueAt } from '../body/json.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
+import { usePlaceFieldLabel } from '../fields/place-field.ts'
 import { type Day, daysWon, entriesOf, hoursAt, spansOn, spansText } from '../hours/calendar.ts'
 import { HoursChange } from '../hours/hours-change.tsx'
 import { changeWords, hoursWords } from '../hours/hours-words.ts'
@@ -22,7 +23,6 @@ import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
 import type { JobItem } from './job.ts'
 import { countSelected, manyMax, type Selection } from './selection.ts'
-import { useSharedFieldLabel } from './value-input.tsx'
 
 const briefMax = 200
 
@@ -113,7 +113,7 @@ function OwnHours({ act, own: { count, days }, onAct }: OwnHoursProps) {
 function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
   const words = useWords(bulkWords)
   const sides = useWords(changeWords)
-  const fieldLabel = useSharedFieldLabel()
+  const fieldLabel = usePlaceFieldLabel()
   const pointers = [...new Set(rows.flatMap(({ changes }) => changes.map(({ at }) => at)))]
   const labelOf = (at: Pointer) => fieldLabel(at.slice(1).replaceAll('/', '.'))
   const label = pointers.map(labelOf).join(', ')

@@ -8,13 +8,15 @@ import { Failure } from '../api/answered.ts'
 import { isSame, type Json, type Pointer, valueAt } from '../body/json.ts'
 import { patchPlace, readPlace, writable } from '../body/place-body.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
+import { FieldInput } from '../fields/field-input.tsx'
+import { AboutPlace } from '../fields/input-props.ts'
 import { hasEnded, type OpenHours, today } from '../hours/calendar.ts'
 import { EntryLine } from '../hours/entry-line.tsx'
 import { useEntryText } from '../hours/entry-text.ts'
 import { editorWords } from '../hours/hours-words.ts'
 import { Button } from '../kit/button.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { useFocusAfter, useNow } from '../kit/hooks.ts'
+import { commitFocused, useFocusAfter, useNow, useUnread } from '../kit/hooks.ts'
 import { kitWords } from '../kit/kit-words.ts'
 import { useRefusalText } from '../place/field-label.ts'
 import { type PlaceQuery, placesQuery, queryNames } from '../place/place-queries.ts'
@@ -24,8 +26,8 @@ import { isOfItsType, patchFor, present } from './act.ts'
 import { bulkWords } from './bulk-words.ts'
 import { staleStatus } from './job.ts'
 import { briefly } from './preview.tsx'
+import type { SharedField } from './shared-fields.ts'
 import styles from './table.module.css'
-import { pointerOf, type SharedField, ValueInput } from './value-input.tsx'
 
 interface TableCellProps {
   readonly place: Place
@@ -46,7 +48,7 @@ export function TableCell({ place, field, label, query, at, isCurrent, onCurrent
   const { mayEdit } = useSession()
   const [isEditing, setEditing] = useState(false)
   const button = useFocusAfter<HTMLButtonElement>(isEditing)
-  const pointer = pointerOf(field)
+  const { at: pointer } = field
   const value = present(place, pointer)
   const cell = {
     className: styles.cell,
@@ -56,7 +58,7 @@ export function TableCell({ place, field, label, query, at, isCurrent, onCurrent
     onKeyDown: moveFocus,
   }
   const isFixed = !mayEdit(place.owner.id) || place.deleted !== undefined || !isOfItsType(place, pointer)
-  if (isEditing) return <CellForm {...{ place, field, pointer, label, query }} onLeave={() => setEditing(false)} />
+  if (isEditing) return <CellForm {...{ place, field, label, query }} onLeave={() => setEditing(false)} />
   const isHours = field.kind === 'hours'
   const shown =
     value === undefined ? (
@@ -127,17 +129,17 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface CellFormProps extends Pick<TableCellProps, 'place' | 'field' | 'label' | 'query'> {
-  readonly pointer: Pointer
   /** Called when there is nothing more to edit. */
   readonly onLeave: () => void
 }
 
 /** A cell while it is edited: Enter or leaving it saves, Escape does not. */
-function CellForm({ place, field, pointer, label, query, onLeave }: CellFormProps) {
+function CellForm({ place, field, label, query, onLeave }: CellFormProps) {
   const words = useWords(bulkWords)
   const { cancel } = useWords(kitWords)
   const form = useRef<HTMLFormElement>(null)
-  const { seen, save, isSaving, fault } = useCellSaving(place, pointer, query)
+  const { seen, save, isSaving, fault } = useCellSaving(place, field.at, query)
+  const { isUnread, addUnread } = useUnread()
   const [value, setValue] = useState(seen)
   useEffect(() => {
     const first = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
@@ -146,8 +148,9 @@ function CellForm({ place, field, pointer, label, query, onLeave }: CellFormProp
   }, [])
   const submit = async () => {
     if (isSaving) return
-    // Text that cannot be read is no value: the field states the reason. An untouched field is not saved over later values.
-    if (isSame(value, seen) || (value !== undefined && (await save(value)))) onLeave()
+    // The field states why a text cannot be read. An untouched field is not saved over later values.
+    if (isUnread) return commitFocused()
+    if (isSame(value, seen) || (await save(value))) onLeave()
   }
   const key = (event: KeyboardEvent) => {
     event.stopPropagation()
@@ -161,13 +164,16 @@ function CellForm({ place, field, pointer, label, query, onLeave }: CellFormProp
   }
   const blur = ({ relatedTarget }: FocusEvent) => {
     const isOutside = relatedTarget instanceof Element && !form.current?.contains(relatedTarget)
-    if (isOutside && !relatedTarget.closest('[role=listbox]') && fault === undefined) void submit()
+    if (isOutside && !relatedTarget.closest('[role=listbox], [data-dates-dropdown]') && fault === undefined)
+      void submit()
   }
   return (
     <form ref={form} className={styles.form} aria-label={`${label}, ${place.name}`} onKeyDown={key} onBlur={blur}>
-      <ValueInput canBeNone {...{ field, value }} onChange={setValue} />
+      <AboutPlace value={{ id: place.id, country: place.geolocationInfo?.country, ownerId: place.owner.id }}>
+        <FieldInput {...field} label={words.value} onChange={setValue} {...{ value, addUnread }} />
+      </AboutPlace>
       {fault && <Input.Error role="alert">{fault.text}</Input.Error>}
-      {fault?.isConflict && <ShownMember at={pointer} value={briefly(seen)} />}
+      {fault?.isConflict && <ShownMember at={field.at} value={briefly(seen)} />}
       <Group gap={4} mt={4} wrap="nowrap">
         <Button size="xs" loading={isSaving} onClick={() => void submit()}>
           {words.save}
@@ -235,12 +241,12 @@ interface CellChange {
   readonly place: Place
   readonly etag: string
   readonly pointer: Pointer
-  /** '' takes away what is there. */
+  /** Undefined takes away what is there. */
   readonly value: Json
   readonly updatedBy: string
 }
 
 async function change(api: Gazetteer, { place, etag, pointer, value, updatedBy }: CellChange): Promise<void> {
-  const patch = patchFor(place, value === '' ? { kind: 'clear', pointer } : { kind: 'set', pointer, value })
+  const patch = patchFor(place, (value ?? '') === '' ? { kind: 'clear', pointer } : { kind: 'set', pointer, value })
   if (patch) await patchPlace(api, { id: place.id, etag, change: { ...patch, updatedBy } })
 }

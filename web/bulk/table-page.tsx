@@ -2,6 +2,7 @@ import { Anchor, Group, MultiSelect, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { addresses } from '../addresses.ts'
+import { usePlaceFieldLabel } from '../fields/place-field.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useNow, useStore } from '../kit/hooks.ts'
@@ -21,20 +22,11 @@ import {
 import { ownPrefix } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { bulkWords } from './bulk-words.ts'
+import { useTableFields } from './shared-fields.ts'
 import styles from './table.module.css'
 import { TableCell } from './table-cell.tsx'
-import { type SharedField, useSharedFieldLabel, useSharedFields } from './value-input.tsx'
 
 const pageSize = 50
-
-const name: SharedField = { path: 'name', kind: 'string' }
-
-/** Members that are changed by an act of their own. */
-const particular: readonly SharedField[] = [
-  { path: 'openHours', kind: 'hours' },
-  { path: 'categories', kind: 'categories' },
-  { path: 'tags', kind: 'tags' },
-]
 
 /** The names that are shown come with the places. */
 const expand: NonNullable<PlaceQuery['expand']> = ['owner', 'categories', 'tags']
@@ -59,16 +51,16 @@ export default function TablePage() {
 
 function PlaceTable() {
   const words = useWords(bulkWords)
-  const labelOf = useSharedFieldLabel()
+  const labelOf = usePlaceFieldLabel()
   const text = useSearch()
   const [, navigate] = useLocation()
   const value = useMemo(() => parseSearch(text), [text])
   const now = useNow()
   const query = useMemo(() => ({ ...matchQuery(value, now), ...pageQuery(value, pageSize), expand }), [value, now])
   const places = usePlaces(query)
-  const fields = [...useSharedFields('set'), ...particular]
+  const fields = useTableFields()
   const paths = useStore(columnsShown)
-  const columns = [name, ...paths.flatMap((path) => fields.find((field) => field.path === path) ?? [])]
+  const columns = ['name', ...paths].flatMap((path) => fields.find((field) => field.path === path) ?? [])
   const [current, setCurrent] = useState('0,0')
   const { data } = places
   if (!data) return <Awaited query={places} />
@@ -93,7 +85,7 @@ function PlaceTable() {
         mb="md"
         searchable
         value={columns.slice(1).map(({ path }) => path)}
-        data={fields.map(({ path }) => ({ value: path, label: labelOf(path) }))}
+        data={fields.slice(1).map(({ path }) => ({ value: path, label: labelOf(path) }))}
         onChange={columnsShown.set}
       />
       <DataTable

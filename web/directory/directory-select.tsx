@@ -26,6 +26,7 @@ export function DirectorySelect({ kind, value, among, onChange, ...rest }: Direc
       {...rest}
       {...select}
       clearable={rest.clearable ?? false}
+      nothingFoundMessage={searched.trim() === '' ? undefined : rest.nothingFoundMessage}
       value={value ?? null}
       data={entries.map(({ id, name }) => ({ value: id, label: name || id }))}
       onChange={(id) => onChange(entries.find((entry) => entry.id === id))}
@@ -62,6 +63,8 @@ export function DirectoryMultiSelect({ kind, value, onChange, ...rest }: Directo
       {...rest}
       {...select}
       hidePickedOptions
+      // Without a search, all that there are may have been picked.
+      nothingFoundMessage={searched.trim() === '' ? undefined : rest.nothingFoundMessage}
       value={[...value]}
       onChange={onChange}
       data={entries.map(({ id, name }) => ({ value: id, label: name || id }))}

@@ -1,35 +1,31 @@
-import { Anchor, Input, Text, Title } from '@mantine/core'
+import { Accordion, Anchor, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { memo, useCallback } from 'react'
+import { memo, useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Place } from '../../client/client.ts'
-import { facilities } from '../../src/place/facilities.ts'
 import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
-import type { Json, JsonObject } from '../body/json.ts'
+import type { JsonObject } from '../body/json.ts'
 import { useDirectoryEntry } from '../directory/directory-queries.ts'
-import { entriesOf, hoursAt } from '../hours/calendar.ts'
-import { HoursEditor } from '../hours/hours-editor.tsx'
-import { useTitle } from '../kit/hooks.ts'
+import { AboutPlace } from '../fields/input-props.ts'
+import { Soft } from '../kit/dimmed.tsx'
+import { commitFocused, useTitle } from '../kit/hooks.ts'
 import { kitWords } from '../kit/kit-words.ts'
 import { Awaited, Loading, Message, Note, notify, ToSearch } from '../kit/message.tsx'
 import { BackToPlace } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, useStored } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import type { FieldFault } from '../words/fault-words.ts'
 import { useFormat, useWords } from '../words/language.tsx'
-import { BasicsSection } from './basics-section.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import { LongTextField, TernaryField } from './fields.tsx'
+import { GroupFields } from './form-field.tsx'
 import { FormSection, FormSections, SectionNav } from './form-section.tsx'
 import { MediaSection } from './media-section.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { TypeSection } from './type-section.tsx'
 import { useEditing } from './use-editing.ts'
-import { EditContext, useEditStore, useFaultsBelow, useField } from './use-field.ts'
-import { PositionSection, VisitSection } from './visit-section.tsx'
+import { EditContext, useField } from './use-field.ts'
 
 /** The form for the place with a slug. */
 export default function EditPage({ slug }: { readonly slug: string }) {
@@ -135,60 +131,38 @@ interface SectionsProps {
  * All fields. Each renders only when its own value changes. The surrounding form renders at every key, so without
  * `memo` that would cost ten times as much.
  */
-const Sections = memo(function Sections({ placeId, country }: SectionsProps) {
+const Sections = memo(function Sections({ placeId: id, country }: SectionsProps) {
+  const words = useWords(editWords)
+  const { value: ownerId } = useField<string>('/owner/id')
+  const about = useMemo(() => ({ id, country, ownerId }), [id, country, ownerId])
   return (
-    <>
-      <BasicsSection placeId={placeId} />
-      <PositionSection />
-      <VisitSection country={country} />
-      <HoursSection {...{ placeId, country }} />
-      <FacilitiesSection />
+    <AboutPlace value={about}>
+      <FormSection name="basics">
+        <GroupFields group="basics" />
+      </FormSection>
+      <FormSection name="position">
+        <GroupFields group="position" />
+      </FormSection>
+      <FormSection name="visit">
+        <GroupFields group="visit" />
+        <Accordion variant="contained">
+          <Accordion.Item value="older">
+            <Accordion.Control>{words.olderFields}</Accordion.Control>
+            <Accordion.Panel>
+              <Soft mb="sm">{words.olderHint}</Soft>
+              <GroupFields group="older" />
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
+      </FormSection>
+      <FormSection name="hours">
+        <GroupFields group="hours" />
+      </FormSection>
+      <FormSection name="facilities">
+        <GroupFields group="facilities" />
+      </FormSection>
       <MediaSection />
       <TypeSection />
-    </>
+    </AboutPlace>
   )
 })
-
-/** Makes the focused field commit its text, as on blur. */
-function commitFocused(): void {
-  const focused = document.activeElement
-  if (!(focused instanceof HTMLElement) || focused === document.body) return
-  focused.blur()
-  focused.focus({ preventScroll: true })
-}
-
-/** Edits the opening hours, with the holidays of the country, if known. */
-function HoursSection({ placeId, country }: SectionsProps) {
-  const store = useEditStore()
-  const { value, fault, set } = useField<Json[]>(hoursAt)
-  const faults = useFaultsBelow(hoursAt)
-  const addUnread = useCallback(
-    ({ pointer, detail }: FieldFault) => store.addUnread({ pointer: `${hoursAt}${pointer}`, detail }),
-    [store],
-  )
-  return (
-    <FormSection name="hours">
-      <HoursEditor
-        entries={entriesOf(value)}
-        {...{ faults, placeId, country, addUnread }}
-        onChange={(entries) => set(entries.length > 0 ? (entries as unknown as Json[]) : undefined)}
-      />
-      {fault && <Input.Error>{fault}</Input.Error>}
-    </FormSection>
-  )
-}
-
-/** Edits the facilities of the place, and its accessibility. */
-function FacilitiesSection() {
-  return (
-    <FormSection name="facilities">
-      <div className={styles.pairs}>
-        {facilities.map(({ path }) => (
-          <TernaryField key={path} at={`/${path.replaceAll('.', '/')}`} />
-        ))}
-      </div>
-      <LongTextField at="/placeDetails/info" />
-      <LongTextField at="/placeDetails/accessibility/info" />
-    </FormSection>
-  )
-}

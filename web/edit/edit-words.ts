@@ -1,4 +1,5 @@
 import { plural, wordsOf } from '../../src/words/words.ts'
+import { mediumLabels } from '../place/place-fields.ts'
 
 /** The words of the form. */
 export const editWords = wordsOf({
@@ -66,61 +67,11 @@ export const editWords = wordsOf({
   forbidden: ['You do not have permission to change this place', 'Du har inte behörighet att ändra den här platsen'],
   toPlace: ['To {{name}}', 'Till {{name}}'],
   required: ['Enter a value. It is needed to save.', 'Ange ett värde. Det behövs för att spara.'],
-  notDecimal: ['Enter a number such as 2.5.', 'Skriv ett tal, till exempel 2,5.'],
-  shortHint: [
-    'One or two sentences without formatting. If you leave it empty, the name is shown instead.',
-    'En eller två meningar utan formatering. Lämnar du den tom visas namnet.',
-  ],
-  longHint: [
-    'Markdown: **bold**, *italic*, ## heading, - list, [link](https://…).',
-    'Markdown: **fetstil**, *kursivt*, ## rubrik, - lista, [länk](https://…).',
-  ],
-  preview: ['Preview', 'Förhandsgranska'],
-  write: ['Write', 'Skriv'],
-  nothingToPreview: [
-    'Nothing to preview yet. Write a text first.',
-    'Inget att förhandsgranska än. Skriv en text först.',
-  ],
-  ownerHint: ['Type to search the directory.', 'Skriv för att söka i katalogen.'],
-  otherOwner: ['An owner that is not in the directory', 'En ägare som inte finns i katalogen'],
-  ownerId: ['ID of the owner', 'Ägarens id'],
-  fromDirectory: ['Choose from the directory', 'Välj ur katalogen'],
-  nothingFound: ['Nothing found. Try other words.', 'Inga träffar. Prova andra ord.'],
-  parentHint: [
-    'The place that this one is part of. There can be two levels at most.',
-    'Platsen som den här är en del av. Det kan finnas högst två nivåer.',
-  ],
-  coordinates: ['Coordinates', 'Koordinater'],
-  coordinatesHint: [
-    'Latitude, then longitude. You can also paste them from another map, drag the pin, or click on the map.',
-    'Latitud, sedan longitud. Du kan också klistra in dem från en annan karta, dra nålen eller klicka på kartan.',
-  ],
-  coordinatesWrong: [
-    'Enter two numbers such as 59.858, 17.645 (latitude first).',
-    'Skriv två tal, till exempel 59.858, 17.645 (latituden först).',
-  ],
-  phoneHint: [
-    (country: string | undefined) =>
-      country === undefined
-        ? 'Start with + and the country code.'
-        : `Enter the area code. For a number outside ${country}, start with + and the country code.`,
-    (country: string | undefined) =>
-      country === undefined
-        ? 'Börja med + och landsnummer.'
-        : `Ange riktnumret. Börja med + och landsnummer om numret är utanför ${country}.`,
-  ],
-  fetchHint: [
-    'Empty contact details are filled in from the owner when the place is shown.',
-    'Tomma kontaktuppgifter fylls i från ägaren när platsen visas.',
-  ],
   olderFields: ['Older address fields', 'Äldre adressfält'],
   olderHint: [
     'No longer used. Enter the visiting address above instead.',
     'Används inte längre. Fyll i besöksadressen ovan i stället.',
   ],
-  yes: ['Yes', 'Ja'],
-  no: ['No', 'Nej'],
-  unknown: ['Unknown', 'Okänt'],
   add: {
     images: ['Add a picture', 'Lägg till en bild'],
     video: ['Add a film', 'Lägg till en film'],
@@ -130,17 +81,7 @@ export const editWords = wordsOf({
   removeNamed: ['Remove {{name}}', 'Ta bort {{name}}'],
   moveUp: ['Move {{name}} up', 'Flytta upp {{name}}'],
   untitled: ['untitled', 'utan titel'],
-  medium: {
-    title: ['Title', 'Titel'],
-    url: ['Address (URL)', 'Adress (URL)'],
-    provider: ['Provider', 'Leverantör'],
-    providerRef: ['ID at the provider', 'Id hos leverantören'],
-    description: ['Description', 'Beskrivning'],
-    descriptionType: ['Type of external film', 'Typ av extern film'],
-    alternateDescription: ['Alternative text', 'Alternativtext'],
-    tags: ['Keywords', 'Nyckelord'],
-    qr: ['Address of a QR code', 'Adress till en QR-kod'],
-  },
+  medium: mediumLabels,
   useTitle: ['Use the title “{{title}}”', 'Använd titeln ”{{title}}”'],
   noAddress: [
     'Enter the whole address, such as https://example.org/a.jpg',
@@ -184,13 +125,9 @@ export const editWords = wordsOf({
     'Only people and programs with the permission read-media can see the pictures, films and sounds.',
     'Bara den som har behörigheten read-media kan se bilder, filmer och ljud.',
   ],
-  chooseType: ['Choose the type', 'Välj typ'],
   typeFirst: ['First choose the type of place above.', 'Välj först typ av plats ovan.'],
   typeHint: ['Details that only this type of place has.', 'Uppgifter som bara den här typen av plats har.'],
   noTypeFields: ['This type has no fields of its own.', 'Den här typen har inga egna fält.'],
-  jsonWrong: ['Enter JSON such as {"name": "value"}.', 'Skriv JSON, till exempel {"namn": "värde"}.'],
-  clearField: ['Clear {{label}}', 'Rensa {{label}}'],
-  textsHint: ['Press Enter after each one.', 'Tryck Enter efter varje.'],
   freeType: ['Other properties as JSON', 'Andra egenskaper som JSON'],
 })
 

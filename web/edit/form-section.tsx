@@ -13,39 +13,28 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { isWithin, type Pointer } from '../body/json.ts'
+import { pointerTo } from '../fields/place-field.ts'
 import { useStore } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { createStore } from '../kit/store.ts'
+import { fieldGroups } from '../place/place-fields.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
 import { useEditStore } from './use-field.ts'
 
-/** The sections of the form in order, with the parts of the body that each edits. */
-const formSections = {
-  basics: ['/name', '/shortDescription', '/longDescription', '/owner', '/parent', '/categories', '/tags'],
-  position: ['/geolocation'],
-  visit: ['/visitingInfo', '/contactInfo'],
-  hours: ['/openHours'],
-  facilities: ['/placeDetails'],
-  media: ['/media'],
-  type: ['/placeTypes'],
-} as const satisfies Readonly<Record<string, readonly Pointer[]>>
+/** The names of the sections in order, also their anchors: groups of fields, and what only a type of place has. */
+const formSectionNames = ['basics', 'position', 'visit', 'hours', 'facilities', 'media', 'type'] as const
+type FormSectionName = (typeof formSectionNames)[number]
 
-/** The name of a section, also its anchor. */
-type FormSectionName = keyof typeof formSections
-
-/**
- * Returns the section in which a fault can be corrected; undefined if there is none. The type itself is chosen in the
- * first section.
- */
+/** Returns the section in which a fault can be corrected; undefined if there is none. */
 function sectionOf(fault: Pointer): FormSectionName | undefined {
-  if (fault === '/placeTypes') return 'basics'
-  return formSectionNames.find((name) => formSections[name].some((part) => isWithin(fault, part)))
+  if (isWithin(fault, '/placeTypes')) return fault === '/placeTypes' ? 'basics' : 'type'
+  const isThere = (group: keyof typeof fieldGroups) =>
+    fieldGroups[group].some((path) => isWithin(fault, pointerTo(path)) || isWithin(pointerTo(path), fault))
+  if (isThere('older')) return 'visit'
+  return formSectionNames.find((name) => name !== 'type' && isThere(name))
 }
-
-/** The names of the sections, in order. */
-const formSectionNames = Object.keys(formSections) as readonly FormSectionName[]
 
 /** The sections that are open if the address names none. */
 const openAtFirst: readonly FormSectionName[] = ['basics', 'position', 'visit', 'hours']

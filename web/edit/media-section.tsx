@@ -1,19 +1,20 @@
-import { Checkbox, Group, Input, Paper, TagsInput } from '@mantine/core'
+import { Checkbox, Group, Input, Paper } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { decorativeTag } from '../../src/pages/alternate-text.ts'
 import { safeUrl } from '../../src/place/web-address.ts'
 import { isSame, type Json, type JsonObject, type Pointer } from '../body/json.ts'
+import { textOf } from '../fields/input-props.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useFocusNext } from '../kit/hooks.ts'
 import { Note } from '../kit/message.tsx'
-import { type Picture, PictureFigure, QrPicture, type Recording, RecordingFigure } from '../media/media-figure.tsx'
-import { fieldWords } from '../place/field-words.ts'
+import { type Medium, MediumFigure } from '../media/medium-figure.tsx'
+import { fieldWords } from '../place/place-fields.ts'
 import { isAllowed, useSession, useVisitor } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import { LongTextField, TextField, textOf, useInput } from './fields.tsx'
+import { FormField } from './form-field.tsx'
 import { FormSection } from './form-section.tsx'
 import { useFaultsBelow, useField } from './use-field.ts'
 
@@ -88,29 +89,28 @@ function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps)
   const { medium: labels } = words
   return (
     <Paper withBorder p="sm" className={styles.medium} role="group" aria-label={name}>
-      {kind !== 'links' && (item.url || item.provider) && (
-        <div className={styles.picture}>
-          <MediumPreview key={textOf(item.url)} kind={kind} item={item} />
+      {(kind === 'links' ? item.qr : (item.url ?? item.provider)) && (
+        <div className={kind === 'links' ? styles.code : styles.picture}>
+          <MediumFigure kind={kind} medium={item as unknown as Medium} />
         </div>
       )}
-      {kind === 'links' && <QrPicture key={textOf(item.qr)} address={textOf(item.qr)} name={name} />}
       <div className={styles.mediumFields}>
-        <TextField at={`${at}/title`} label={labels.title} required={kind !== 'links'} />
+        <FormField kind="text" at={`${at}/title`} label={labels.title} required={kind !== 'links'} />
         {kind !== 'links' && <TitleSuggestion at={at} item={item} />}
-        <TextField
+        <FormField
+          kind="text"
           at={`${at}/url`}
           label={labels.url}
-          type="url"
           faultOfWhole={whole.fault ?? addressFault(item.url)}
         />
         {kind === 'images' && <AlternateFields {...{ at, item }} />}
         <MoreFields at={at} item={item}>
           {kind === 'links' ? (
-            <TextField at={`${at}/qr`} label={labels.qr} type="url" faultOfWhole={addressFault(item.qr)} />
+            <FormField kind="text" at={`${at}/qr`} label={labels.qr} faultOfWhole={addressFault(item.qr)} />
           ) : (
             <ProviderFields at={at} kind={kind} />
           )}
-          <KeywordsField at={`${at}/tags`} />
+          <FormField kind="texts" at={`${at}/tags`} label={labels.tags} hint={words.keywordsHint} />
         </MoreFields>
         <Group gap={4} justify="end">
           {onMoveUp && <IconButton icon="up" label={words.moveUp(name)} color="gray" onClick={onMoveUp} />}
@@ -161,11 +161,11 @@ function AlternateFields({ at, item }: SuggestionProps) {
   return (
     <>
       {(!isDecorative || isDescribed) && (
-        <LongTextField
+        <FormField
+          kind="longText"
           at={`${at}/alternateDescription`}
           label={words.medium.alternateDescription}
           hint={words.alternateHint}
-          rows={1}
         />
       )}
       {(!isDescribed || isDecorative) && (
@@ -225,12 +225,6 @@ function MoreFields({ at, item, children }: SuggestionProps & { readonly childre
   )
 }
 
-/** Shows a medium as on the page of the place. */
-function MediumPreview({ kind, item }: { readonly kind: Exclude<MediaKind, 'links'>; readonly item: JsonObject }) {
-  if (kind === 'images') return <PictureFigure picture={item as unknown as Picture} />
-  return <RecordingFigure recording={item as unknown as Recording} />
-}
-
 function ProviderFields({ at, kind }: { readonly at: Pointer; readonly kind: MediaKind }) {
   const { medium: labels, mediumHint } = useWords(editWords)
   return (
@@ -239,24 +233,11 @@ function ProviderFields({ at, kind }: { readonly at: Pointer; readonly kind: Med
         {mediumHint}
       </Soft>
       <div className={styles.pairs}>
-        <TextField at={`${at}/provider`} label={labels.provider} />
-        <TextField at={`${at}/providerRef`} label={labels.providerRef} />
+        <FormField kind="text" at={`${at}/provider`} label={labels.provider} />
+        <FormField kind="text" at={`${at}/providerRef`} label={labels.providerRef} />
       </div>
-      <LongTextField at={`${at}/description`} label={labels.description} rows={1} />
-      {kind === 'video' && <TextField at={`${at}/descriptionType`} label={labels.descriptionType} />}
+      <FormField kind="longText" at={`${at}/description`} label={labels.description} />
+      {kind === 'video' && <FormField kind="text" at={`${at}/descriptionType`} label={labels.descriptionType} />}
     </>
-  )
-}
-
-function KeywordsField({ at }: { readonly at: Pointer }) {
-  const { medium: labels, keywordsHint } = useWords(editWords)
-  const { value = [], set, input } = useInput<readonly string[]>({ at, label: labels.tags, hint: keywordsHint })
-  return (
-    <TagsInput
-      {...input}
-      value={[...value]}
-      onChange={(tags) => set(tags.length > 0 ? tags : undefined)}
-      splitChars={[',', ' ', ';']}
-    />
   )
 }

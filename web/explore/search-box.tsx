@@ -271,7 +271,7 @@ const forGood = { staleTime: Number.POSITIVE_INFINITY } as const
 const coordinates = {
   queryKey: ['coordinates'],
   ...forGood,
-  queryFn: () => import('../edit/parse-coordinates.ts'),
+  queryFn: () => import('../fields/parse-coordinates.ts'),
 } as const
 
 /** Returns the position that a text contains. The parser loads in the background, or when the box gets the focus. */

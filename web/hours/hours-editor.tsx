@@ -40,7 +40,7 @@ interface HoursEditorProps {
   /** The country of the place (ISO 3166-1 alpha-2), whose holidays are named. */
   readonly country?: string | undefined
   /** Registers unreadable input by its pointer below the list, until the returned function is called. */
-  readonly addUnread?: (fault: FieldFault) => () => void
+  readonly addUnread?: ((fault: FieldFault) => () => void) | undefined
 }
 
 /** Cards beyond this number are collapsed. */

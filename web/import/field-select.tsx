@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { type Weekday, weekdays } from '../../src/place/place.ts'
-import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import { fieldLabel, fieldWords } from '../place/place-fields.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { importWords } from './import-words.ts'
 

@@ -135,3 +135,11 @@ export function useTitle(title: string | undefined): void {
     document.title = title ? `${title} · Gazetteer` : 'Gazetteer'
   }, [title])
 }
+
+/** Makes the focused field commit its text, as on blur. */
+export function commitFocused(): void {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return
+  focused.blur()
+  focused.focus({ preventScroll: true })
+}

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { Failure } from '../api/answered.ts'
 import { useFailureText } from '../kit/message.tsx'
 import { useFaultText, useWords } from '../words/language.tsx'
-import { fieldLabel, fieldWords } from './field-words.ts'
+import { fieldLabel, fieldWords } from './place-fields.ts'
 
 /** Returns a function that labels a member of a place, given its pointer or its dotted path. */
 export function useFieldLabel(): (at: string) => string {

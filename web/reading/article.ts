@@ -1,10 +1,9 @@
 import { addDays, mondayOf } from '../../src/pages/days.ts'
-import { escaped } from '../../src/pages/html.ts'
-import { iconHtml } from '../../src/pages/icons.ts'
 import { pageWords } from '../../src/pages/page-words.ts'
 import { type WeekView, weekHtml, weekTitle } from '../../src/pages/place-hours-html.ts'
 import { locales } from '../../src/words/words.ts'
 import { readDraft } from '../edit/kept-drafts.ts'
+import { replacePicture } from '../media/missing-picture.ts'
 import { lastSearch } from '../search/last-search.ts'
 import { basePath } from '../settings.ts'
 import { copyText, showJson } from './json-dialog.ts'
@@ -81,19 +80,6 @@ function turnWeek(button: HTMLElement, days: number): void {
   section.dataset.monday = monday
   title.textContent = weekTitle(view, monday, language)
   table.innerHTML = weekHtml(view, monday, language)
-}
-
-/** Replaces a picture that cannot be loaded by its text; of those without one, the space stays. */
-function replacePicture(picture: HTMLImageElement): void {
-  const { missing } = picture.dataset
-  if (missing === undefined) {
-    if (picture.matches('.qr, .thumbnail')) picture.style.visibility = 'hidden'
-    return
-  }
-  const text = document.createElement('div')
-  text.className = 'missing'
-  text.innerHTML = `${iconHtml('image')}<span>${escaped(missing)}</span>`
-  picture.replaceWith(text)
 }
 
 /** Shows that changes of the place were left unsaved in this tab, and the way back to them. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { fieldWords } from '../../../web/place/field-words.ts'
+import { fieldWords } from '../../../web/place/place-fields.ts'
 import { assertAccessible } from '../../support/web.ts'
 import { providerSuite, signIn } from '../provider-suite.ts'
 

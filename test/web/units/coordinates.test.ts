@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseCoordinates } from '../../../web/edit/parse-coordinates.ts'
+import { parseCoordinates } from '../../../web/fields/parse-coordinates.ts'
 
 /** Ways in which people and maps write one position: 59.858 north, 17.645 east. */
 const written = [

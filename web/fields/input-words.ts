@@ -1,0 +1,61 @@
+import { wordsOf } from '../../src/words/words.ts'
+
+/** The words of the inputs of fields. */
+export const inputWords = wordsOf({
+  hints: {
+    shortDescription: [
+      'One or two sentences without formatting. If you leave it empty, the name is shown instead.',
+      'En eller två meningar utan formatering. Lämnar du den tom visas namnet.',
+    ],
+    'contactInfo.fetchAutomatically': [
+      'Empty contact details are filled in from the owner when the place is shown.',
+      'Tomma kontaktuppgifter fylls i från ägaren när platsen visas.',
+    ],
+  },
+  yes: ['Yes', 'Ja'],
+  no: ['No', 'Nej'],
+  unknown: ['Unknown', 'Okänt'],
+  notDecimal: ['Enter a number such as 2.5.', 'Skriv ett tal, till exempel 2,5.'],
+  jsonWrong: ['Enter JSON such as {"name": "value"}.', 'Skriv JSON, till exempel {"namn": "värde"}.'],
+  clearField: ['Clear {{label}}', 'Rensa {{label}}'],
+  textsHint: ['Press Enter after each one.', 'Tryck Enter efter varje.'],
+  longHint: [
+    'Markdown: **bold**, *italic*, ## heading, - list, [link](https://…).',
+    'Markdown: **fetstil**, *kursivt*, ## rubrik, - lista, [länk](https://…).',
+  ],
+  preview: ['Preview', 'Förhandsgranska'],
+  write: ['Write', 'Skriv'],
+  nothingToPreview: [
+    'Nothing to preview yet. Write a text first.',
+    'Inget att förhandsgranska än. Skriv en text först.',
+  ],
+  chooseType: ['Choose the type', 'Välj typ'],
+  ownerHint: ['Type to search the directory.', 'Skriv för att söka i katalogen.'],
+  otherOwner: ['An owner that is not in the directory', 'En ägare som inte finns i katalogen'],
+  ownerId: ['ID of the owner', 'Ägarens id'],
+  fromDirectory: ['Choose from the directory', 'Välj ur katalogen'],
+  nothingFound: ['Nothing found. Try other words.', 'Inga träffar. Prova andra ord.'],
+  parentHint: [
+    'The place that this one is part of. There can be two levels at most.',
+    'Platsen som den här är en del av. Det kan finnas högst två nivåer.',
+  ],
+  coordinates: ['Coordinates', 'Koordinater'],
+  coordinatesHint: [
+    'Latitude, then longitude. You can also paste them from another map, drag the pin, or click on the map.',
+    'Latitud, sedan longitud. Du kan också klistra in dem från en annan karta, dra nålen eller klicka på kartan.',
+  ],
+  coordinatesWrong: [
+    'Enter two numbers such as 59.858, 17.645 (latitude first).',
+    'Skriv två tal, till exempel 59.858, 17.645 (latituden först).',
+  ],
+  phoneHint: [
+    (country: string | undefined) =>
+      country === undefined
+        ? 'Start with + and the country code.'
+        : `Enter the area code. For a number outside ${country}, start with + and the country code.`,
+    (country: string | undefined) =>
+      country === undefined
+        ? 'Börja med + och landsnummer.'
+        : `Ange riktnumret. Börja med + och landsnummer om numret är utanför ${country}.`,
+  ],
+})
