@@ -82,7 +82,7 @@ function listLink(kind: 'in' | 'owner', { slug, name }: { readonly slug: string;
 function wayHtml({ municipality, language }: PlacePageView): string {
   const { way, toSearch } = pageWords[language]
   const inMunicipality = municipality ? listLink('in', municipality) : ''
-  return `<nav aria-label="${way}"><a href="../" data-back>← ${toSearch}</a>${inMunicipality}</nav>`
+  return `<nav aria-label="${way}"><a href="../" data-back><span aria-hidden="true">← </span><span>${toSearch}</span></a>${inMunicipality}</nav>`
 }
 
 function headingHtml(view: PlacePageView): string {

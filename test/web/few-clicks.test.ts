@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import type { Locator } from 'playwright-core'
 import { pageWords } from '../../src/pages/page-words.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
@@ -12,7 +13,7 @@ import { importWords } from '../../web/import/import-words.ts'
 import { mapWords } from '../../web/map/map-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer } from '../support/client.ts'
 import { settle } from '../support/layout.ts'
-import { assertFocused, readingOf, type Web, webSuite } from '../support/web.ts'
+import { assertBecomes, assertFocused, readingOf, type Web, webSuite } from '../support/web.ts'
 import { countClicks } from './clicks.ts'
 import { chooseFile, importRows } from './import-parts.ts'
 import { testsOf, variants } from './variants.ts'
@@ -59,6 +60,12 @@ function isWanted({ owner, geolocation }: RealPlace): boolean {
 async function pollingPlace(admin: Client, nth: number): Promise<PlaceAnswer> {
   const query = `owner_id=${board}&contactinfo_phone_number=!&contactinfo_url=!&limit=1&offset=${nth}`
   return accepted(await admin.get<PageAnswer>(`/v4/place?${query}`)).Results[0]!
+}
+
+/** Returns the number of matches that the way back to a list names. */
+async function readTotal(back: Locator): Promise<number> {
+  await assertBecomes(async () => /^← \d/.test(await back.innerText()), true)
+  return Number((await back.innerText()).replace(/[^\d]/g, ''))
 }
 
 for (const [nth, variant] of variants.entries()) {
@@ -121,6 +128,30 @@ for (const [nth, variant] of variants.entries()) {
     await page.getByRole('article').getByRole('link', { name: pages.edit, exact: true }).click()
     await page.getByRole('button', { name: editWords[language].save, exact: true }).waitFor()
     assert.equal(clicks(), 2)
+  })
+
+  inBoth('three places without hours get some in a row by nine clicks', async (web, context) => {
+    const page = await web.open(context, '/manage', variant)
+    const clicks = await countClicks(page)
+    await page.getByRole('link', { name: { en: 'No opening hours', sv: 'Utan öppettider' }[language] }).click()
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+    const total = await readTotal(page.getByRole('navigation', { name: pages.way }).getByRole('link').first())
+    await page.getByRole('article').getByRole('link', { name: pages.edit, exact: true }).click()
+    const done: string[] = []
+    for (const number of [1, 2, 3]) {
+      const words = editWords[language]
+      await page.getByText(pages.step(number, total), { exact: true }).waitFor()
+      done.push(await page.getByRole('heading', { level: 1 }).innerText())
+      await page.getByRole('button', { name: editorWords[language].add.ordinary, exact: true }).click()
+      await assertFocused(page.getByRole('textbox', { name: editorWords[language].week, exact: true }))
+      await page.keyboard.type('mån-fre 9-17')
+      await page.keyboard.press('Tab')
+      const save = number < 3 ? words.saveAndNext(number, total) : words.save
+      await page.getByRole('button', { name: save, exact: true }).click()
+    }
+    await page.getByRole('article').waitFor()
+    assert.equal(clicks(), 9)
+    assert.equal(new Set(done).size, 3)
   })
 
   inBoth('the hours of another place are copied by four clicks', async (web, context) => {

@@ -52,7 +52,7 @@ const screens: readonly Screen[] = [
       await page.getByRole('link', { name: words.change }).click()
     },
   },
-  { name: 'overview', path: '/manage' },
+  { name: 'today', path: '/manage' },
   { name: 'activity', path: '/manage/activity' },
   { name: 'table', path: '/manage/table' },
   { name: 'keys', path: '/manage/keys' },

@@ -221,7 +221,7 @@ function ForCallers({ children }: { readonly children: ReactNode }) {
 }
 
 const views: Readonly<Record<string, LazyExoticComponent<(props: object) => ReactNode>>> = {
-  '': view(async () => (await import('../manage/overview-page.tsx')).default),
+  '': view(async () => (await import('../manage/today-page.tsx')).default),
   activity: view(async () => (await import('../manage/activity-page.tsx')).default),
   import: view(async () => (await withFaultWords(import('../import/import-page.tsx'))).default),
   many: view(async () => (await withFaultWords(import('../bulk/many-page.tsx'))).default),

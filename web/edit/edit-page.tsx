@@ -1,26 +1,31 @@
 import { Accordion, Anchor, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { memo, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Place } from '../../client/client.ts'
+import { pageWords } from '../../src/pages/page-words.ts'
 import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
-import type { JsonObject } from '../body/json.ts'
+import { changedPointers, type JsonObject } from '../body/json.ts'
+import { cleaned, writable } from '../body/place-body.ts'
 import { useDirectoryEntry } from '../directory/directory-queries.ts'
 import { AboutPlace } from '../fields/input-props.ts'
+import { IconButton } from '../kit/button.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { commitFocused, useTitle } from '../kit/hooks.ts'
 import { kitWords } from '../kit/kit-words.ts'
 import { Awaited, Loading, Message, Note, notify, ToSearch } from '../kit/message.tsx'
 import { BackToPlace } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, useStored } from '../place/place-queries.ts'
+import { keptList, type ListStep, stepOf } from '../search/kept-list.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
 import { GroupFields } from './form-field.tsx'
-import { FormSection, FormSections, SectionNav } from './form-section.tsx'
+import { FormSection, FormSections, SectionNav, sectionOf } from './form-section.tsx'
 import { MediaSection } from './media-section.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { TypeSection } from './type-section.tsx'
@@ -82,9 +87,12 @@ function PlaceForm({ start, isGone = false, owner }: PlaceFormProps) {
   const words = useWords(editWords)
   const format = useFormat()
   const [, navigate] = useLocation()
+  const step = useListStep(start?.place.id)
+  /** The address after saving, if it is not that of the place. */
+  const onward = useRef<string>(undefined)
   const onSaved = ({ slug }: Place) => {
     notify(words.saved)
-    navigate(addresses.place(slug))
+    navigate(onward.current ?? addresses.place(slug))
   }
   const isNew = start === undefined
   const onRest = ({ slug }: Place) => {
@@ -94,9 +102,21 @@ function PlaceForm({ start, isGone = false, owner }: PlaceFormProps) {
   const editing = useEditing({ start, owner, onSaved, onRest })
   const title = start ? words.title(start.place.name) : words.titleNew
   useTitle(title)
+  const save = (next?: string) => {
+    onward.current = next
+    void editing.save()
+  }
   const saveByKey = () => {
     commitFocused()
-    void editing.save()
+    save()
+  }
+  /** Saves, and opens the next place at the section in which this one was edited. */
+  const saveAndNext = (next: string) => {
+    const before = cleaned(writable(start?.place as Place))
+    const [section] = changedPointers(before, cleaned(editing.store.state().values)).flatMap(
+      (at) => sectionOf(at) ?? [],
+    )
+    save(`${addresses.place(next, 'edit')}${section === undefined ? '' : `#${section}`}`)
   }
   useHotkeys([['mod+S', saveByKey]], [])
   return (
@@ -104,7 +124,12 @@ function PlaceForm({ start, isGone = false, owner }: PlaceFormProps) {
       <FormSections>
         <SectionNav />
         <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()} aria-label={title}>
-          {start && <BackToPlace slug={start.place.slug} />}
+          {start && (
+            <div className={styles.ways}>
+              <BackToPlace slug={start.place.slug} />
+              {step && <Steps step={step} />}
+            </div>
+          )}
           <Title order={1} size="h2" mb="md">
             {title}
           </Title>
@@ -116,9 +141,43 @@ function PlaceForm({ start, isGone = false, owner }: PlaceFormProps) {
           <Sections placeId={start?.place.id} country={start?.place.geolocationInfo?.country} />
         </form>
       </FormSections>
-      <SaveBar editing={editing} isNew={isNew} isGone={isGone} />
+      <SaveBar editing={editing} isNew={isNew} isGone={isGone} {...{ step, save, saveAndNext }} />
       {editing.conflict && <ConflictDialog editing={editing} conflict={editing.conflict} />}
     </EditContext>
+  )
+}
+
+/** Returns the place's number in the list that it was opened from; undefined outside of one. */
+function useListStep(id: string | undefined): ListStep | undefined {
+  const { api } = useSession()
+  const { data } = useQuery({
+    queryKey: ['list-step', id, keptList()?.address],
+    queryFn: async () => (await stepOf(id ?? '', api)) ?? null,
+    enabled: id !== undefined,
+  })
+  return data ?? undefined
+}
+
+/** Leads to the forms of the places before and after this one in a list. */
+function Steps({ step: { number, total, before, next } }: { readonly step: ListStep }) {
+  const words = useWords(pageWords)
+  const link = (id: string | undefined, icon: 'left' | 'right', label: string) =>
+    id && (
+      <IconButton
+        component={Link}
+        href={addresses.place(id, 'edit')}
+        icon={icon}
+        label={label}
+        color="gray"
+        size="sm"
+      />
+    )
+  return (
+    <div className={styles.steps}>
+      {link(before, 'left', words.before)}
+      {words.step(number, total)}
+      {link(next, 'right', words.next)}
+    </div>
   )
 }
 

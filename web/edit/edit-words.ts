@@ -17,6 +17,7 @@ export const editWords = wordsOf({
   },
   sectionNav: ['Parts of the form', 'Formulärets delar'],
   save: ['Save', 'Spara'],
+  saveAndNext: ['Save and next ({{number}} of {{total}})', 'Spara och nästa ({{number}} av {{total}})'],
   create: ['Create as draft', 'Skapa som utkast'],
   createPublished: ['Publish', 'Publicera'],
   createPlanned: ['Choose publishing times', 'Välj publiceringstider'],

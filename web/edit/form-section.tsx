@@ -27,8 +27,8 @@ import { useEditStore } from './use-field.ts'
 const formSectionNames = ['basics', 'position', 'visit', 'hours', 'facilities', 'media', 'type'] as const
 type FormSectionName = (typeof formSectionNames)[number]
 
-/** Returns the section in which a fault can be corrected; undefined if there is none. */
-function sectionOf(fault: Pointer): FormSectionName | undefined {
+/** Returns the section in which a member is edited, and a fault of it corrected; undefined if there is none. */
+export function sectionOf(fault: Pointer): FormSectionName | undefined {
   if (isWithin(fault, '/placeTypes')) return fault === '/placeTypes' ? 'basics' : 'type'
   const isThere = (group: keyof typeof fieldGroups) =>
     fieldGroups[group].some((path) => isWithin(fault, pointerTo(path)) || isWithin(pointerTo(path), fault))

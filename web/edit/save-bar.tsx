@@ -10,6 +10,7 @@ import { Icon, type IconName } from '../kit/icon.tsx'
 import { Note } from '../kit/message.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-dialog.tsx'
+import type { ListStep } from '../search/kept-list.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import type { EditState, EditStore } from './edit-store.ts'
@@ -21,10 +22,15 @@ interface SaveBarProps {
   readonly isNew: boolean
   /** True if somebody has deleted the place in the meantime. */
   readonly isGone?: boolean
+  /** The place's number in the list that it was opened from. */
+  readonly step?: ListStep | undefined
+  readonly save: () => void
+  readonly saveAndNext: (next: string) => void
 }
 
 /** Shows the number of unsaved changes, the result of saving, and the buttons for it; always in view. */
-export function SaveBar({ editing, isNew, isGone = false }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { editing, isNew, isGone = false } = props
   const words = useWords(editWords)
   const [isAsking, setAsking] = useState(false)
   const [isUnplaced, setUnplaced] = useState(false)
@@ -79,7 +85,7 @@ export function SaveBar({ editing, isNew, isGone = false }: SaveBarProps) {
               {words.discard}
             </Button>
           )}
-          <SaveButtons editing={editing} isNew={isNew} />
+          <SaveButtons {...props} />
         </Group>
       )}
     </div>
@@ -103,7 +109,8 @@ function Meanwhile({ editing: { newer, review }, isGone }: { readonly editing: E
   )
 }
 
-function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps) {
+function SaveButtons({ editing, isNew, step, save, saveAndNext }: SaveBarProps) {
+  const { status, changes } = editing
   const words = useWords(editWords)
   const isSaving = status === 'saving'
   const [isPlanning, setPlanning] = useState(false)
@@ -111,23 +118,36 @@ function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps
   const { isUnread, addUnread } = useUnread()
   const button = useFocusAfter<HTMLButtonElement>(isSaving)
   if (!isNew) {
+    const { next } = step ?? {}
+    const isUnchanged = changes === 0
     return (
-      <Button ref={button} onClick={() => void save()} loading={isSaving} disabled={changes === 0}>
-        {words.save}
-      </Button>
+      <>
+        {step && next !== undefined && (
+          <Button variant="light" onClick={() => saveAndNext(next)} loading={isSaving} disabled={isUnchanged}>
+            {words.saveAndNext(step.number, step.total)}
+          </Button>
+        )}
+        <Button ref={button} onClick={() => save()} loading={isSaving} disabled={isUnchanged}>
+          {words.save}
+        </Button>
+      </>
     )
   }
   const plan = () => {
     setPlanning(false)
-    void save({ published: instantOf(times.published), depublished: instantOf(times.depublished) })
+    void editing.save({ published: instantOf(times.published), depublished: instantOf(times.depublished) })
   }
   return (
     <>
-      <Button variant="default" onClick={() => void save()} loading={isSaving}>
+      <Button variant="default" onClick={() => save()} loading={isSaving}>
         {words.create}
       </Button>
       <div className={styles.joined}>
-        <Button ref={button} onClick={() => void save({ published: new Date().toISOString() })} loading={isSaving}>
+        <Button
+          ref={button}
+          onClick={() => void editing.save({ published: new Date().toISOString() })}
+          loading={isSaving}
+        >
           {words.createPublished}
         </Button>
         <Button
@@ -154,7 +174,7 @@ function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps
   )
 }
 
-interface StatusProps extends SaveBarProps {
+interface StatusProps extends Pick<SaveBarProps, 'editing' | 'isNew'> {
   readonly faults: EditState['faults']
   /** True if no field shows the fault, so it is shown here. */
   readonly isUnplaced: boolean

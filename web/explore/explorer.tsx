@@ -8,8 +8,8 @@ import { Button } from '../kit/button.tsx'
 import { useNow, useTitle } from '../kit/hooks.ts'
 import { later } from '../kit/later.tsx'
 import { lazyMap } from '../map/lazy-map.tsx'
-import { usePlaces } from '../place/place-queries.ts'
-import { keepSearch } from '../search/last-search.ts'
+import { type PlaceQuery, usePlaces } from '../place/place-queries.ts'
+import { keepList } from '../search/kept-list.ts'
 import {
   type ChangeSearch,
   emptySearch,
@@ -43,7 +43,8 @@ export function Explorer() {
   const [pointedAt, pointAt] = useState<string>()
   const [chosen, choose] = useState<string>()
   const now = useNow()
-  const places = usePlaces({ ...matchQuery(value, now), ...pageQuery(value, pageSize) }, { persists: true })
+  const query = { ...matchQuery(value, now), ...pageQuery(value, pageSize) }
+  const places = usePlaces(query, { persists: true })
   const isListed = !places.isPlaceholderData
   const meant = isListed ? places.data?.Similar?.q : undefined
   const searched = useMemo(() => (meant === undefined ? value : { ...value, q: meant }), [value, meant])
@@ -52,7 +53,7 @@ export function Explorer() {
   useAskedAgain(isAway)
   useTakesPlace(places.data !== undefined || places.isError || isAway)
   const total = places.data?.TotalHits
-  useNamedAndKept(value)
+  useNamedAndKept(value, query, isListed ? total : undefined)
   const [isAskedForTown, askForTown] = useState(false)
   const { isOn: isSelecting } = useSelection()
   return (
@@ -125,11 +126,13 @@ function useWhere({ bbox, isDrawn, near }: SearchValue): SearchValue {
   return useMemo(() => parseSearch(text), [text])
 }
 
-/** Sets the document title to the search, and keeps the search so that the next view can link back to it. */
-function useNamedAndKept(value: SearchValue): void {
+/** Sets the document title to the search, and keeps its list so that the next view can lead back and step through it. */
+function useNamedAndKept(value: SearchValue, query: PlaceQuery, total: number | undefined): void {
   const { title } = useWords(exploreWords)
   useTitle(value.q.trim() === '' ? title : value.q)
-  useEffect(() => keepSearch(formatSearch(value)), [value])
+  const address = formatSearch(value)
+  // The query also has the time of the reader, which passes while the list stays.
+  useEffect(() => keepList({ address, query, total }), [address, total])
 }
 
 interface MeantProps {

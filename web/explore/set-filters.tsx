@@ -8,6 +8,7 @@ import { typeNamed } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import {
   countFilters,
+  dueOf,
   type Lacking,
   type ListFilter,
   nearBy,
@@ -101,7 +102,8 @@ function useSetFilters(value: SearchValue): SetFilter[] {
   const words = useWords(exploreWords)
   const { types, states } = useWords(placeWords)
   const labels = useWords(fieldWords)
-  const { missingFieldFilters } = useWords(searchWords)
+  const { missingFieldFilters, due: dueLabels } = useWords(searchWords)
+  const due = dueOf(value.due ?? '')
   const ownerName = useNames('owners', value.owner_id)
   const categoryName = useNames('categories', value.categories_id)
   const tagName = useNames('tags', value.tags_id)
@@ -119,6 +121,7 @@ function useSetFilters(value: SearchValue): SetFilter[] {
     isSet ? [{ key, label, without }] : []
   return [
     ...one('open', value.openAt !== undefined, openLabel, { openAt: undefined }),
+    ...(due ? one('due', true, dueLabels[due.kind](format.day(due.day)), { due: undefined }) : []),
     ...one('state', value.state !== 'published', stateLabel, { state: 'published' }),
     ...one('id', value.id.length > 0, words.thesePlaces(value.id.length), { id: [] }),
     ...list('is', (name) => typeLabel(name, types)),

@@ -52,7 +52,7 @@ export function ManageLayout({ title, lead, needs = 'admin', isWide, children }:
       {shown.length > 0 && (
         <nav ref={nav} className={styles.nav} aria-label={words.nav}>
           {shown.map((view) => (
-            <ViewLink key={view ?? ''} view={view} label={words.views[view ?? 'overview']} />
+            <ViewLink key={view ?? ''} view={view} label={words.views[view ?? 'today']} />
           ))}
         </nav>
       )}

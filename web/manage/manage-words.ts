@@ -11,7 +11,7 @@ export const manageWords = wordsOf({
   ],
   otherKey: ['Sign in as someone else', 'Logga in som någon annan'],
   views: {
-    overview: ['Overview', 'Översikt'],
+    today: ['Today', 'I dag'],
     activity: ['Activity', 'Aktivitet'],
     import: ['Import', 'Import'],
     directory: ['Directory', 'Katalog'],
@@ -24,32 +24,30 @@ export const manageWords = wordsOf({
   },
 })
 
-/** The words of the overview. */
-export const overviewWords = wordsOf({
-  title: ['Overview', 'Översikt'],
+/** The words of the view that a day of work begins with. */
+export const todayWords = wordsOf({
+  title: ['Today', 'I dag'],
   lead: [
-    'How many places there are, and what they lack. Choose a figure to see its places.',
-    'Hur många platser som finns och vad de saknar. Välj en siffra för att se platserna.',
+    'What is due, what fails and what is missing. Each line opens its places.',
+    'Det som händer, det som inte fungerar och det som saknas. Varje rad öppnar sina platser.',
   ],
   mine: ['My places', 'Mina platser'],
-  mineLead: [
-    'The places that you can change, and what they lack. Choose a figure to see its places.',
-    'Platserna som du kan ändra och vad de saknar. Välj en siffra för att se platserna.',
-  ],
   owner: ['Owner', 'Ägare'],
   everyOwner: ['All owners', 'Alla ägare'],
   places: ['The places', 'Platserna'],
   none: ['There are no places yet', 'Det finns inga platser än'],
   placesShown: ['{{shown}} of {{total}} are shown', '{{shown}} av {{total}} visas'],
   from: ['published from {{moment}}', 'publiceras {{moment}}'],
-  total: ['Places in all', 'Platser totalt'],
-  parts: [
-    'Parts of places and deleted places are only counted where it says so.',
-    'Delar av platser och borttagna platser räknas bara där det står.',
-  ],
-  types: ['By type', 'Efter typ'],
-  states: ['By state', 'Efter status'],
-  lacking: ['What they lack', 'Vad de saknar'],
+  failing: ['Not working', 'Fungerar inte'],
+  week: ['This week', 'Den här veckan'],
+  quietWeek: ['Nothing is due in the next seven days.', 'Inget särskilt händer de närmaste sju dagarna.'],
+  changed: ['Since your last visit', 'Sedan ditt senaste besök'],
+  changedSince: ['Places changed since {{moment}}', 'Platser ändrade sedan {{moment}}'],
+  drafts: ['Drafts, oldest first', 'Utkast, äldst först'],
+  allDrafts: ['All drafts', 'Alla utkast'],
+  noDrafts: ['There are no drafts.', 'Det finns inga utkast.'],
+  since: ['since {{day}}', 'sedan {{day}}'],
+  lacking: ['Missing', 'Saknas'],
   of: ['{{share}} of the published', '{{share}} av de publicerade'],
 })
 

@@ -174,7 +174,7 @@ interface Explained {
 }
 
 /** Returns the function that explains a refusal or a pause; undefined if there is none. */
-function useExplanation() {
+export function useExplanation() {
   const faultText = useFaultText()
   return ({ reason, code, params }: Explained) => reason && faultText({ detail: reason, code, params } as GivenReason)
 }

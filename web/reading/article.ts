@@ -1,11 +1,13 @@
+import { createGazetteer } from '../../client/client.ts'
 import { addDays, mondayOf } from '../../src/pages/days.ts'
+import { iconHtml } from '../../src/pages/icons.ts'
 import { pageWords } from '../../src/pages/page-words.ts'
 import { type WeekView, weekHtml, weekTitle } from '../../src/pages/place-hours-html.ts'
 import { locales } from '../../src/words/words.ts'
 import { readDraft } from '../edit/kept-drafts.ts'
 import { replacePicture } from '../media/missing-picture.ts'
-import { lastSearch } from '../search/last-search.ts'
-import { basePath } from '../settings.ts'
+import { keptList, stepOf } from '../search/kept-list.ts'
+import { basePath, settings } from '../settings.ts'
 import { copyText, showJson } from './json-dialog.ts'
 import { language } from './language.ts'
 import { showNotice } from './notice.ts'
@@ -26,6 +28,7 @@ export function followArticle(): void {
   document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && replacePicture(target), true)
   keepFresh(addWhatBrowsersKnow)
   addWhatBrowsersKnow()
+  void showSteps()
 }
 
 const placeId = () => document.querySelector<HTMLElement>('article')?.dataset.id ?? ''
@@ -33,14 +36,33 @@ const placeName = () => document.querySelector('h1')?.textContent ?? ''
 
 /** Adds to the parts as the service has rendered them. */
 function addWhatBrowsersKnow(): void {
-  const text = lastSearch()
   const back = document.querySelector<HTMLAnchorElement>('[data-back]')
-  if (back && text !== '') back.search = text
+  if (back) back.search = keptList()?.address ?? ''
   const zone = document.querySelector<HTMLElement>('.zone')
   if (zone) zone.hidden = zone.dataset.zone === new Intl.DateTimeFormat().resolvedOptions().timeZone
   for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) replacePicture(picture)
   showUnsaved()
   watchMap()
+}
+
+/** Names the list that the reader comes from, and leads to its places before and after this one. */
+async function showSteps(): Promise<void> {
+  const back = document.querySelector('[data-back]')
+  const { publicKey, isSignedIn = false } = settings
+  const key = isSignedIn ? undefined : publicKey
+  const api = createGazetteer({ url: `${location.origin}${basePath}`, ...(key !== undefined && { key }) })
+  const step = await stepOf(placeId(), api).catch(() => undefined)
+  if (!back?.lastElementChild || !step) return
+  back.lastElementChild.textContent = words.matches(step.total)
+  const link = (id: string | undefined, rel: 'prev' | 'next', label: string) =>
+    id === undefined
+      ? ''
+      : `<a href="${id}" rel="${rel}" aria-label="${label}">${iconHtml(rel === 'prev' ? 'left' : 'right')}</a>`
+  const steps = document.createElement('span')
+  steps.className = 'steps'
+  steps.innerHTML =
+    link(step.before, 'prev', words.before) + words.step(step.number, step.total) + link(step.next, 'next', words.next)
+  back.parentElement?.append(steps)
 }
 
 /** Goes back to the list as it was left, if that is where the reader comes from. */

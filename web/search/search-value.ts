@@ -88,6 +88,8 @@ export interface SearchValue extends ListFilters {
   readonly state: PlaceState | 'any'
   /** `now`, or the instant at which places are open, to the minute in UTC. */
   readonly openAt?: string | undefined
+  /** What is due on a day: `published:2026-12-01`. */
+  readonly due?: string | undefined
   /** West, south, east, north. */
   readonly bbox?: readonly [number, number, number, number] | undefined
   /** True if the box was drawn by hand; otherwise it follows the visible part of the map. */
@@ -115,7 +117,12 @@ export const emptySearch: SearchValue = {
 }
 
 /** A change that removes all filters except the text and the box. */
-export const noFilters: Partial<SearchValue> = { ...filtersOf(() => []), state: 'published', openAt: undefined }
+export const noFilters: Partial<SearchValue> = {
+  ...filtersOf(() => []),
+  state: 'published',
+  openAt: undefined,
+  due: undefined,
+}
 
 /** Upper limit of the values of a filter, so that the address stays short. */
 export const valuesMax = 100
@@ -132,6 +139,7 @@ export function parseSearch(text: string): SearchValue {
   const nearName = name.join(',').trim().slice(0, nameCharactersMax)
   const orderby = given.get('orderby')
   const open = given.get('open') ?? ''
+  const due = given.get('due') ?? ''
   return {
     ...filtersOf((name) => [...new Set(given.getAll(name).filter(takes[name]))].slice(0, valuesMax)),
     q: given.get('q') ?? '',
@@ -140,12 +148,35 @@ export function parseSearch(text: string): SearchValue {
     view: given.get('view') === 'map' ? 'map' : 'list',
     page: Math.max(1, Number.parseInt(given.get('page') ?? '1', 10) || 1),
     ...(isOpening(open) && { openAt: open }),
+    ...(dueOf(due) && { due }),
     ...(bbox && { bbox }),
     ...(bbox && given.get('area') === 'drawn' && { isDrawn: true }),
     ...(near && { near }),
     ...(near && nearName !== '' && { nearName }),
     ...(orderby && /^[a-z_]+-?$/.test(orderby) && { orderby }),
   }
+}
+
+/** What can be due on a day: places that are published or unpublished, and hours that begin. */
+export const dueKinds = ['published', 'depublished', 'hours'] as const
+
+/** Parses what is due on which day; undefined for any other text. */
+export function dueOf(text: string): { readonly kind: (typeof dueKinds)[number]; readonly day: string } | undefined {
+  const [, word, day = ''] = /^([a-z]+):(\d{4}-\d\d-\d\d)$/.exec(text) ?? []
+  const kind = dueKinds.find((known) => known === word)
+  return kind && !Number.isNaN(Date.parse(day)) ? { kind, day } : undefined
+}
+
+/** Returns the filter for what is due on a day of the reader's time zone. */
+function dueQuery(text = ''): Record<string, string> {
+  const due = dueOf(text)
+  if (!due) return {}
+  const { kind, day } = due
+  if (kind === 'hours') return { openhours_validfrom: day }
+  const [start, end] = [new Date(`${day}T00:00`), new Date(`${day}T23:59`)].map((time) =>
+    time.toISOString().slice(0, 16),
+  )
+  return { [kind]: `${start}Z-${end}Z` }
 }
 
 /** Returns true for `now` and for an instant to the minute in UTC. */
@@ -167,6 +198,7 @@ export function formatSearch(value: SearchValue): string {
   if (value.exact) pairs.push(['exact', 'true'])
   if (value.state !== 'published') pairs.push(['state', value.state])
   if (value.openAt) pairs.push(['open', value.openAt])
+  if (value.due) pairs.push(['due', value.due])
   if (value.bbox) pairs.push(['bbox', value.bbox.map(short).join(',')])
   if (value.bbox && value.isDrawn) pairs.push(['area', 'drawn'])
   if (value.near) pairs.push(['near', [...value.near.map(short), value.nearName ?? []].flat().join(',')])
@@ -197,7 +229,9 @@ export function addressOfPlaces(ids: readonly string[]): string {
 export function countFilters(value: SearchValue): number {
   const lists = listFilters.reduce((sum, name) => sum + value[name].length, 0)
   return (
-    lists + Number(value.openAt !== undefined) + Number(value.state !== 'published') + Number(value.bbox !== undefined)
+    lists +
+    [value.openAt, value.due, value.bbox].filter((set) => set !== undefined).length +
+    Number(value.state !== 'published')
   )
 }
 
@@ -242,6 +276,7 @@ export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
     is: value.is.join(',') || (value.id.length > 0 ? '*' : ''),
     ...Object.fromEntries([...filters, ...has, ...lacks]),
     ...stateQuery(value.state, now),
+    ...dueQuery(value.due),
     openAt: value.openAt ?? '',
     bbox: value.bbox?.join(',') ?? '',
   }

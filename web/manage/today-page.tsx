@@ -1,0 +1,380 @@
+import { Title } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import type { Place } from '../../client/client.ts'
+import { addDays, today } from '../../src/pages/days.ts'
+import { addresses } from '../addresses.ts'
+import { answered } from '../api/answered.ts'
+import { DirectorySelect } from '../directory/directory-select.tsx'
+import { Soft } from '../kit/dimmed.tsx'
+import { useNow } from '../kit/hooks.ts'
+import { Awaited, Message, ToSearch } from '../kit/message.tsx'
+import { PlaceItem, usePlaceState } from '../place/place-item.tsx'
+import { placesQuery, usePlaces } from '../place/place-queries.ts'
+import { typeOf } from '../place/place-traits.ts'
+import { placeWords } from '../place/place-words.ts'
+import { keepList } from '../search/kept-list.ts'
+import {
+  addressOfSearch,
+  dueKinds,
+  emptySearch,
+  formatSearch,
+  matchQuery,
+  missingFieldFiltersFor,
+  missingFieldsOf,
+  pageQuery,
+  type SearchValue,
+} from '../search/search-value.ts'
+import { searchWords } from '../search/search-words.ts'
+import { useSession } from '../session/session.tsx'
+import { ownPrefix } from '../settings.ts'
+import { useFormat, useWords } from '../words/language.tsx'
+import { ManageLayout } from './manage-layout.tsx'
+import { manageWords, todayWords } from './manage-words.ts'
+import { StreetsNote } from './streets-note.tsx'
+import styles from './today.module.css'
+import { type Webhook, webhooksKey } from './webhook-form.tsx'
+import { useExplanation } from './webhooks-page.tsx'
+import { webhooksWords } from './webhooks-words.ts'
+
+/**
+ * The view that a day of work begins with: what is due, what fails, what has changed, drafts, and missing data; each line
+ * opens its places. Callers limited to certain owners see theirs. An admin can choose an owner.
+ */
+export default function TodayPage() {
+  const words = useWords(todayWords)
+  const { own } = useSession()
+  const [owner, setOwner] = useState<string>()
+  const owners = own ?? (owner === undefined ? [] : [owner])
+  return (
+    <ManageLayout title={own ? words.mine : words.title} lead={words.lead} needs={own ? 'update' : 'admin'}>
+      {!own && (
+        <DirectorySelect
+          kind="owners"
+          label={words.owner}
+          placeholder={words.everyOwner}
+          clearable
+          value={owner}
+          onChange={(entry) => setOwner(entry?.id)}
+          maw={360}
+          mb="lg"
+        />
+      )}
+      <div key={owners.join()} className={styles.groups}>
+        <Failing />
+        <Week owners={owners} />
+        <Changed owners={owners} />
+        <Drafts owners={owners} />
+        <Missing owners={owners} />
+      </div>
+      {owners.length > 0 && <PlacesOf key={owners.join()} owners={owners} />}
+      <StreetsNote />
+    </ManageLayout>
+  )
+}
+
+interface OfOwners {
+  /** Empty for the places of all owners. */
+  readonly owners: readonly string[]
+}
+
+/** Returns the number of places that each search finds; undefined until loaded. */
+function useCounts(searches: readonly SearchValue[]) {
+  const { api } = useSession()
+  const now = useNow()
+  const found = useQueries({
+    queries: searches.map((value) => placesQuery(api, { ...matchQuery(value, now), limit: 0 })),
+  })
+  const counts = new Map(searches.map((value, index) => [value, found[index]?.data?.TotalHits]))
+  return { counts, failed: found.find(({ error }) => error !== null) }
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** Lists webhooks whose events are not delivered; renders nothing without any. */
+function Failing() {
+  const words = useWords(todayWords)
+  const { states } = useWords(webhooksWords)
+  const { api, may } = useSession()
+  const explain = useExplanation()
+  const isAdmin = may('admin')
+  const { data = [] } = useQuery({
+    queryKey: webhooksKey,
+    queryFn: ({ signal }): Promise<readonly Webhook[]> => answered(api.GET('/webhooks', { signal })),
+    enabled: isAdmin,
+  })
+  const failing = data.filter(({ state }) => state === 'failing' || state === 'paused')
+  if (failing.length === 0) return null
+  return (
+    <Group title={words.failing}>
+      <ul className={`framed ${styles.figures}`}>
+        {failing.map((webhook) => (
+          <li key={webhook.id}>
+            <Link href={addresses.manage('webhooks')} className={`pressable ${styles.figure}`}>
+              <span className={styles.label}>
+                {webhook.url}
+                <Soft>{explain(webhook) ?? states[webhook.state]}</Soft>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+const weekDays = 7
+
+/** Counts what is due on each of the next days; days without anything are omitted. */
+function Week({ owners }: OfOwners) {
+  const words = useWords(todayWords)
+  const { due: labels } = useWords(searchWords)
+  const format = useFormat()
+  const first = today(useNow())
+  const items = useMemo(
+    () =>
+      Array.from({ length: weekDays }, (_, days) => addDays(first, days)).flatMap((day) =>
+        dueKinds.map((kind) => {
+          const state = kind === 'hours' ? ('published' as const) : ('any' as const)
+          return { kind, day, value: { ...emptySearch, owner_id: owners, state, due: `${kind}:${day}` } }
+        }),
+      ),
+    [first, owners.join()],
+  )
+  const { counts, failed } = useCounts(items.map(({ value }) => value))
+  const isKnown = items.every(({ value }) => counts.get(value) !== undefined)
+  const due = items.filter(({ value }) => (counts.get(value) ?? 0) > 0)
+  return (
+    <Group title={words.week}>
+      {failed ? (
+        <Awaited query={failed} />
+      ) : due.length === 0 ? (
+        <Soft mt={8}>{isKnown ? words.quietWeek : '…'}</Soft>
+      ) : (
+        <ul className={`framed ${styles.figures}`}>
+          {due.map(({ kind, day, value }) => (
+            <Figure
+              key={value.due}
+              label={labels[kind](format.day(day, { weekday: 'short', day: 'numeric', month: 'long' }))}
+              value={value}
+              count={counts.get(value)}
+            />
+          ))}
+        </ul>
+      )}
+    </Group>
+  )
+}
+
+const lastVisitName = `${ownPrefix}visited`
+const seenName = `${ownPrefix}visited-before`
+
+/** Returns the start of the last visit before this one; of a first visit, a week ago. A tab is one visit. */
+function lastVisit(now: Date): string {
+  const known = sessionStorage.getItem(seenName)
+  if (known !== null) return known
+  const before = localStorage.getItem(lastVisitName) ?? new Date(now.getTime() - weekDays * 86_400_000).toISOString()
+  sessionStorage.setItem(seenName, before)
+  localStorage.setItem(lastVisitName, now.toISOString())
+  return before
+}
+
+/** Counts the places that have changed since the last visit. */
+function Changed({ owners }: OfOwners) {
+  const words = useWords(todayWords)
+  const format = useFormat()
+  const [since] = useState(() => lastVisit(new Date()))
+  const { data } = usePlaces({
+    include: ['deleted', 'non-published'],
+    is: ['*'],
+    updated: `${since}-`,
+    ...(owners.length > 0 && { owner_id: owners.join(',') }),
+    limit: 0,
+  })
+  return (
+    <Group title={words.changed}>
+      <ul className={`framed ${styles.figures}`}>
+        <Row
+          href={addresses.manage('activity')}
+          label={words.changedSince(format.moment(since))}
+          count={data?.TotalHits}
+        />
+      </ul>
+    </Group>
+  )
+}
+
+const draftsShown = 5
+
+/** Lists the oldest drafts, and links to all. */
+function Drafts({ owners }: OfOwners) {
+  const words = useWords(todayWords)
+  const { types } = useWords(placeWords)
+  const format = useFormat()
+  const now = useNow()
+  const value: SearchValue = { ...emptySearch, state: 'draft', owner_id: owners, orderby: 'created' }
+  const query = { ...matchQuery(value, now), ...pageQuery(value, draftsShown) }
+  const drafts = usePlaces(query)
+  if (!drafts.data) return <Awaited query={drafts} />
+  const { Results: found, TotalHits: total } = drafts.data
+  return (
+    <Group title={words.drafts}>
+      {total === 0 ? (
+        <Soft mt={8}>{words.noDrafts}</Soft>
+      ) : (
+        <ul className={`framed ${styles.figures}`}>
+          {found.map(({ id, slug, name, placeTypes: type, created }) => (
+            <Row
+              key={id}
+              href={addresses.place(slug)}
+              onClick={() => keepList({ address: formatSearch(value), query, total })}
+              label={name}
+              note={[
+                types[typeOf({ placeTypes: type }).key],
+                created && words.since(format.day(today(new Date(created)))),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          ))}
+          {total > found.length && <Row href={addressOfSearch(value)} label={words.allDrafts} count={total} />}
+        </ul>
+      )}
+    </Group>
+  )
+}
+
+/** Counts the published places that lack some data. */
+function Missing({ owners }: OfOwners) {
+  const words = useWords(todayWords)
+  const { missingFieldFilters: labels } = useWords(searchWords)
+  const { may } = useSession()
+  const lacks = missingFieldFiltersFor(may('read-media'))
+  const { published, byLack } = useMemo(() => {
+    const published: SearchValue = { ...emptySearch, owner_id: owners }
+    return { published, byLack: lacks.map((lack) => ({ lack, value: { ...published, lacks: [lack] } })) }
+  }, [owners.join(), lacks.join()])
+  const { counts, failed } = useCounts([published, ...byLack.map(({ value }) => value)])
+  if (failed) return <Awaited query={failed} />
+  return (
+    <Group title={words.lacking}>
+      <ul className={`framed ${styles.figures}`}>
+        {byLack.map(({ lack, value }) => (
+          <Figure key={lack} label={labels[lack]} value={value} count={counts.get(value)} of={counts.get(published)} />
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+/** The maximum page size of the service. */
+const placesMax = 500
+
+/** Lists the places of certain owners with their missing data. */
+function PlacesOf({ owners }: { readonly owners: readonly string[] }) {
+  const words = useWords(todayWords)
+  const { new: newPlace } = useWords(manageWords).views
+  const { may } = useSession()
+  const now = useNow()
+  const value: SearchValue = { ...emptySearch, state: 'any', owner_id: owners }
+  const query = usePlaces({ ...matchQuery(value, now), limit: placesMax, expand: ['owner'] })
+  if (!query.data) return <Awaited query={query} />
+  const { Results: found, TotalHits: total } = query.data
+  if (total === 0) {
+    return (
+      <Message icon="pin" title={words.none}>
+        {may('create') ? <Link href={addresses.manage('new')}>{newPlace}</Link> : <ToSearch />}
+      </Message>
+    )
+  }
+  return (
+    <section aria-labelledby="places" className={styles.list}>
+      <Title order={2} size="h4" id="places" mb="sm">
+        {words.places}
+      </Title>
+      <ul>
+        {found.map((place) => (
+          <PlaceItem key={place.id} place={place} among={found} Note={Lacks} />
+        ))}
+      </ul>
+      {total > found.length && <Soft mt="sm">{words.placesShown(found.length, total)}</Soft>}
+    </section>
+  )
+}
+
+/** Names the missing data of a place, and its future publication, if any. */
+function Lacks({ place }: { readonly place: Place }) {
+  const words = useWords(todayWords)
+  const { missingFieldFilters: labels } = useWords(searchWords)
+  const format = useFormat()
+  const state = usePlaceState(place)
+  const { may } = useSession()
+  const known = missingFieldFiltersFor(may('read-media'))
+  const notes = [
+    state === 'scheduled' && words.from(format.moment(place.published ?? '')),
+    ...missingFieldsOf(place)
+      .filter((lack) => known.includes(lack))
+      .map((lack) => labels[lack]),
+  ].filter(Boolean)
+  return notes.length === 0 ? null : <Soft>{notes.join(' · ')}</Soft>
+}
+
+interface RowProps {
+  readonly href: string
+  readonly label: ReactNode
+  readonly note?: string
+  readonly count?: number | undefined
+  readonly onClick?: () => void
+  readonly children?: ReactNode
+}
+
+/** A line that leads somewhere. */
+function Row({ href, label, note, count, onClick, children }: RowProps) {
+  const format = useFormat()
+  return (
+    <li>
+      <Link href={href} {...(onClick && { onClick })} className={`pressable ${styles.figure}`}>
+        <span className={styles.label}>
+          {label}
+          {note && <Soft>{note}</Soft>}
+        </span>
+        {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+interface FigureProps extends Pick<RowProps, 'label' | 'count'> {
+  readonly value: SearchValue
+  /** The total for the share. */
+  readonly of?: number | undefined
+}
+
+/** The number of places that a search finds, and their share. */
+function Figure({ value, of = 0, count, ...rest }: FigureProps) {
+  const words = useWords(todayWords)
+  const format = useFormat()
+  const share = of > 0 && count !== undefined ? count / of : undefined
+  const percent = new Intl.NumberFormat(format.locale, { style: 'percent', maximumFractionDigits: 0 })
+  return (
+    <Row {...rest} count={count} href={addressOfSearch(value)}>
+      {share !== undefined && (
+        <>
+          <meter className={styles.bar} min={0} max={1} value={share} aria-hidden="true" />
+          <span className={styles.share}>{words.of(percent.format(share))}</span>
+        </>
+      )}
+    </Row>
+  )
+}
