@@ -68,7 +68,8 @@ web('the search and the pages of places need no scripts', async (web, context) =
 })
 
 web('a map takes the place of its picture, which stays until it is drawn', async (web, context) => {
-  const page = await web.open(context, '/robots.txt', { ...desktop, key: null, map: true })
+  // A browser looks for the icon of a text, which has none.
+  const page = await web.open(context, '/robots.txt', { ...desktop, key: null, map: true, expects: /favicon/ })
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/map-canvas-*.js', async (route) => {
     await held.promise
