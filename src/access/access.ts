@@ -95,6 +95,11 @@ export function entryCaller({ name, session }: Caller): EntryCaller {
   return session ? { sub: session.sub } : { key: name }
 }
 
+/** Identifies the key, or the person in any of their sessions. */
+export function holderOf({ id, session }: Caller): string {
+  return session ? JSON.stringify([session.issuer, session.sub]) : id
+}
+
 /** Returns the signature for a change that names no person. */
 export function signatureOf(caller: Caller): { readonly who: string; readonly caller: EntryCaller } {
   return { who: caller.actsAs ?? caller.name, caller: entryCaller(caller) }

@@ -150,6 +150,7 @@ export const sentences = {
   // The state of the written resource, and the rights of the caller.
   'no-place': "there is no place with the id '{{id}}'",
   deleted: 'the place {{id}} was deleted at {{deleted}}; POST place/{{id}}/restore?updatedby= brings it back',
+  'lacks-permission': 'the permission {{permission}} is missing',
   'not-deleted': 'the place {{id}} is not deleted',
   'not-restored': 'the place {{id}} cannot be restored under its parent: {{fault}}',
   exists: 'the place {{id}} exists, which If-None-Match: * rules out; leave it out',

@@ -4,6 +4,7 @@ import { openApiDocument } from './openapi/openapi-document.ts'
 import { pageRoutes } from './pages/page.ts'
 import type { Route } from './route.ts'
 import type { RouteParts } from './route-parts.ts'
+import { actRoutes } from './routes/act-routes.ts'
 import { assistantRoutes } from './routes/assistant-routes.ts'
 import { directoryRoutes } from './routes/directory-routes.ts'
 import { docsRoutes } from './routes/docs-routes.ts'
@@ -30,6 +31,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...searchRoutes(parts, streams),
     ...placeRoutes(parts),
     ...historyRoutes(parts),
+    ...actRoutes(parts),
     ...directoryRoutes(parts),
     ...keyRoutes(parts),
     ...signInRoutes(parts),

@@ -121,11 +121,12 @@ function createFastify(
 function corsOptions(origins: readonly string[]): FastifyCorsOptions {
   const keys = ['Authorization', 'X-API-Key', 'SvkAuthSvc-ApiKey']
   const both = ['X-Request-Id', 'Gazetteer-Revision']
+  const acts = ['Gazetteer-Act', 'Gazetteer-Act-Label']
   const rates = ['RateLimit', 'RateLimit-Policy']
   return {
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
-    allowedHeaders: [...keys, 'Content-Type', 'If-Match', 'If-None-Match', 'Last-Event-ID', ...both],
+    allowedHeaders: [...keys, 'Content-Type', 'If-Match', 'If-None-Match', 'Last-Event-ID', ...acts, ...both],
     exposedHeaders: ['ETag', 'Link', 'Location', 'Server-Timing', 'Retry-After', 'Allow', 'Hint', ...rates, ...both],
     maxAge: 600,
     strictPreflight: false,

@@ -13,9 +13,16 @@ export interface Route extends CalledRoute {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE'
   /**
    * The permission that a key needs (D8). `key`: any valid key. `key-not-narrowed`: any except one that sees only
-   * published places (D50). `create-or-update`: either. `local`: the secret of the data folder. `nothing`: open (D7).
+   * published places (D50). `create-or-update`, `update-or-delete`: either. `local`: the secret of the data folder. `nothing`: open (D7).
    */
-  readonly needs: Permission | 'create-or-update' | 'key' | 'key-not-narrowed' | 'local' | 'nothing'
+  readonly needs:
+    | Permission
+    | 'create-or-update'
+    | 'update-or-delete'
+    | 'key'
+    | 'key-not-narrowed'
+    | 'local'
+    | 'nothing'
   /** The identity that counts requests without a key, if a rate is configured. Undefined: they are not counted. */
   readonly countedAs?: 'visitor' | 'address'
   /** True if any valid key suffices with `test=true` (D8, D37). */

@@ -10,6 +10,7 @@ export const frameWords = wordsOf({
   dark: ['Dark', 'Mörkt'],
   newPlace: ['New place', 'Ny plats'],
   manage: ['Manage', 'Hantera'],
+  activity: ['Activity', 'Aktivitet'],
   importPlaces: ['Import places', 'Importera platser'],
   mine: ['My places', 'Mina platser'],
   logIn: ['Sign in', 'Logga in'],

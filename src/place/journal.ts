@@ -1,3 +1,4 @@
+import type { ActId } from './act.ts'
 import type { Instant } from './place.ts'
 import type { SourceKey } from './source.ts'
 
@@ -54,6 +55,8 @@ export interface JournalEntry {
   readonly who: string
   /** The caller behind it; absent in entries older than this member, and for changes without a caller. */
   readonly caller?: EntryCaller
+  /** The act that it belongs to; absent: it is an act of its own. */
+  readonly act?: ActId
   /** The whole new document as JSON; absent if it no longer exists (deleted, revoked, purged). */
   readonly document?: string
   /** The key of an imported place, in its source (D49). */

@@ -1,4 +1,5 @@
 import type { Reason } from '../common/reason.ts'
+import type { ActRef, ActStep } from './act.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
 import type { EntryCaller, PlaceAction } from './journal.ts'
 import type { JsonObject } from './json.ts'
@@ -20,6 +21,8 @@ export interface Preconditions {
 interface Common extends Preconditions {
   readonly now: Instant
   readonly caller?: EntryCaller
+  /** The act that it opens or continues. Absent: it is an act of its own, with the children that it changes. */
+  readonly act?: ActRef
   /**
    * Lists of owners for which the caller may write. One list must contain all owners concerned. Absent: any owner (D8).
    */
@@ -73,6 +76,12 @@ export interface ImportRights {
   readonly seesMedia: boolean
 }
 
+/** The rights of a caller who undoes an act: lists of owners as in `owners`; an empty one allows none. Absent: any owner. */
+export interface UndoRights {
+  readonly update?: OwnerLists
+  readonly delete?: OwnerLists
+}
+
 /** Lists of owners, of which one must contain all owners that a write concerns. */
 export type OwnerLists = readonly (readonly string[])[]
 
@@ -118,6 +127,15 @@ export type PlaceRequest =
       readonly since?: number
       /** Applies all rules and writes nothing. */
       readonly dryRun: boolean
+    })
+  /** Takes the changes of an act in one place back, as far as they are still there. */
+  | (Common & {
+      readonly action: 'undo'
+      readonly id: PlaceId
+      readonly updatedBy: string
+      /** The newest first. */
+      readonly steps: readonly ActStep[]
+      readonly rights: UndoRights
     })
   /** Derives geolocationInfo again; `updated` stays. */
   | (Common & { readonly action: 'geolocate'; readonly id: PlaceId })

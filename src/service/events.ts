@@ -249,13 +249,14 @@ export class Events {
     const key = `${sightKey(caller)} ${perceived.left}`
     const known = events.get(key)
     if (known && this.#parts.clock() < known.until) return known
-    const { kind, id, revision, time, document } = change.entry
+    const { kind, id, revision, time, document, act } = change.entry
     const { kinds, left, changed, shown } = perceived
     const place = shown && (await this.#shown(shown, caller, time))
     const body = this.#bodyOf(
       { id: this.#idOf(revision), subject: id, time },
       {
         ...{ revision, kinds },
+        ...(act !== undefined && !isNarrowed(caller) && { act }),
         ...(changed && { changed }),
         ...(place && { place }),
         ...(left && { left }),

@@ -202,7 +202,8 @@ export class History {
   /** One entry of the change feed: `place` or `entry` is the new state; neither: it is gone. */
   async #change(entry: FeedEntry, caller: Caller, brief: boolean) {
     const { revision, kind, id, action, document } = entry
-    const about = { revision, id, action, time: formatInstant(entry.time), ...whoFor(entry, caller) }
+    const act = entry.act !== undefined && { act: entry.act }
+    const about = { revision, id, action, time: formatInstant(entry.time), ...whoFor(entry, caller), ...act }
     if (document === undefined || brief) return { ...about, kind }
     switch (kind) {
       case 'directory':
@@ -233,6 +234,7 @@ function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: 
     time: formatInstant(entry.time),
     action: entry.action,
     ...whoFor(entry, caller),
+    ...(entry.act !== undefined && { act: entry.act }),
     // All of them in the first.
     changed: changedMembers(parse(before?.document), parse(entry.document)),
   }

@@ -6,6 +6,7 @@ import { invalidBody, Problem } from '../common/problem.ts'
 import { reason } from '../common/reason.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { ImporterRights } from '../exchange/importing/import-options.ts'
+import type { ActRef, ActStep } from '../place/act.ts'
 import type { DirectoryEntry } from '../place/directory-entry.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
@@ -33,6 +34,8 @@ interface WriteOptions {
   /** The headers `If-Match` and `If-None-Match` as they came. */
   readonly ifMatch?: string
   readonly ifNoneMatch?: string
+  /** The act that it opens or continues. */
+  readonly act?: ActRef | undefined
   /** Bytes of the body, so that what waits to be written can be bounded. */
   readonly bodyBytes?: number
 }
@@ -162,6 +165,20 @@ export class Places {
     return this.#show(id, { ...common, action: 'restore', id, updatedBy }, options)
   }
 
+  /** Returns the command that takes an act back in one place, within the rights that each kind of write needs. */
+  async undoing(
+    { id, owners }: { readonly id: PlaceId; readonly owners: readonly string[] },
+    steps: readonly ActStep[],
+    { updatedBy, ...options }: WriteOptions & { readonly updatedBy: string },
+  ): Promise<Command> {
+    const { owners: _, ...common } = await this.#common('update', options, owners)
+    const of = (permission: Permission) =>
+      may(options.caller, permission) ? ownersFor(options.caller, permission) : []
+    const [update, remove] = [of('update'), of('delete')]
+    const rights = { ...(update && { update }), ...(remove && { delete: remove }) }
+    return { kind: 'place', request: { ...common, action: 'undo', id, updatedBy, steps, rights } }
+  }
+
   /** Removes the place and its history for good (POST /place/<id>/purge). */
   async purge(id: PlaceId, options: PurgeOptions): Promise<void> {
     const { caller, updatedBy, confirmed } = options
@@ -226,6 +243,7 @@ export class Places {
       caller: entryCaller(options.caller),
       ownerEntries: this.#ownerEntries(ids),
       ...(owners && { owners }),
+      ...(options.act && { act: options.act }),
       ...(!may(options.caller, 'read') && { discreet: true as const }),
       ...(isNarrowed(options.caller) && { narrowed: true as const }),
       ...preconditions(options),

@@ -31,6 +31,7 @@ import type { DatabaseLimits } from '../store/postgres/address.ts'
 import type { Command } from '../store/store.ts'
 import type { WebhookLimits } from '../webhooks/delivery.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import { Acts } from './acts.ts'
 import { EventFilters } from './event-filters.ts'
 import { Events } from './events.ts'
 import { completeFirstStart, type FirstStartResult } from './first-start.ts'
@@ -45,6 +46,7 @@ import { PublicationClock, type PublicationLimits } from './publication-clock.ts
 import { Replica, type ReplicaLimits } from './replica.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { SqlEngine } from './sql-engine.ts'
+import { Undoing } from './undoing.ts'
 
 /** The options that the program gives a service. */
 export interface ServiceOptions {
@@ -88,6 +90,8 @@ export interface Service {
   /** Answers reads and searches. */
   readonly engine: Pick<SearchEngine, 'read' | 'readNow' | 'search' | 'stream' | 'tile' | 'suggest' | 'searchTag'>
   readonly history: History
+  readonly acts: Acts
+  readonly undoing: Undoing
   readonly directory: Directory
   readonly keys: KeyRing
   readonly sessions: Sessions
@@ -187,13 +191,14 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const writeAll = places.writeAll.bind(places)
   const command = (command: Command) => places.command(command)
   const onFailure = (what: string, reason: string) => logger.warn({ reason }, what)
-  const sessionMillis = config.sessionHours * hourMillis
-  const sessionMillisMax = config.sessionHoursMax * hourMillis
+  const [sessionMillis, sessionMillisMax] = [config.sessionHours * hourMillis, config.sessionHoursMax * hourMillis]
   const sessions = new Sessions({ sessionMillis, sessionMillisMax }, { keys, clock, command, onFailure })
   const signIn = openSignIn(config, { sessions, clock, command, onFailure })
   const [source, filters] = [eventSource(config, store), new EventFilters(model)]
   const events = new Events({ store, names: directory, model, filters, engine, replica, clock, source })
   const history = new History({ store, names: directory, replica, events })
+  const acts = new Acts({ store, engine, names: directory })
+  const undoing = new Undoing({ acts, store, engine, places })
   const onFault = (what: string, error?: unknown) => logger.warn({ ...(error !== undefined && { err: error }) }, what)
   const publications = new PublicationClock({ store, clock, command, onFault, limits: limits.publications })
   const webhooks = openWebhooks(config, {
@@ -204,17 +209,16 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   })
   const integrity = openIntegrity(store, { folder: config.dataDir, clock, onFault, limits: limits.integrity })
   const workbooks = new WorkbookReader()
-  const { importedPlaces: present } = store
-  const target = { write: writeAll, present, names: directory, directoryWritable: directory.writable }
+  const reading = { present: store.importedPlaces, names: directory, directoryWritable: directory.writable }
+  const target = { write: writeAll, ...reading }
   const importPlans = new ImportPlans({ plans: inside.plans, target, store, directory, model, workbooks, clock })
   const running = [webhooks, publications, ...(integrity ? [integrity] : [])]
   return {
-    ...{ places, engine, history, directory, keys, sessions, signIn, webhooks, model, clock },
+    ...{ places, engine, history, acts, undoing, directory, keys, sessions, signIn, webhooks, model, clock },
     cursorKey: hash('sha256', JSON.stringify(['cursor', store.historyId, model.locale]), 'base64url'),
-    replica,
+    ...{ replica, importPlans },
     importPlaces: (file, { signal, ...call }) =>
       new ImportRun(target, { ...call, clock }).import(readRecords({ ...file, signal, workbooks }, model)),
-    importPlans,
     exportPlaces: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, writeAll }),
     backup: (file) => store.backup(file),

@@ -7,7 +7,7 @@ import { type DatabaseAddress, type DatabaseLimits, parseDatabaseAddress } from 
 import { openOne } from './postgres/postgres-database.ts'
 import { type Database, indexedId, insertRows } from './sql/database.ts'
 import { checkSchema, migrateUnfinished, readMeta, unfinishedCopy } from './sql/migrate.ts'
-import { journalColumns, placeColumns, webhookLogTables } from './sql/record-tables.ts'
+import { actColumns, journalColumns, placeColumns, webhookLogTables } from './sql/record-tables.ts'
 import { hasRecord, recordFile } from './sqlite/sqlite.ts'
 import { openWriter, sqliteDatabase } from './sqlite/sqlite-database.ts'
 
@@ -95,6 +95,8 @@ const journal: CopiedTable = { name: 'journal', columns: journalColumns, order: 
 const presentTables: readonly CopiedTable[] = [
   { name: 'place', columns: placeColumns, order: ['revision'] },
   { name: 'former_slug', columns: ['slug', 'place_id', 'revision'], order: ['slug', 'place_id'] },
+  { name: 'act', columns: actColumns, order: ['number'] },
+  { name: 'act_owner', columns: ['act', 'owner_id'], order: ['act', 'owner_id'] },
   { name: 'slug_base', columns: ['base', 'next'], order: ['base'] },
   newestEntries('directory_entry'),
   newestEntries('access_key'),

@@ -1,6 +1,7 @@
 import type { StoredKey } from '../access/access.ts'
 import type { ProblemValue } from '../common/problem.ts'
 import type { Reason } from '../common/reason.ts'
+import type { ActId, ActPlace, ActRef } from '../place/act.ts'
 import type { DirectoryEntry } from '../place/directory-entry.ts'
 import type { DirectoryKind } from '../place/directory-kinds.ts'
 import type { EntryCaller, JournalEntry, PlaceSource, Position, PresentKind, Revision } from '../place/journal.ts'
@@ -25,6 +26,8 @@ export type Command =
       readonly kind: 'directory'
       readonly list: DirectoryKind
       readonly id: string
+      /** The act that it opens or continues. */
+      readonly act?: ActRef
       /** Absent: the entry is removed. */
       readonly entry?: DirectoryEntry
       /** Refused if there is an entry with the id. */
@@ -66,6 +69,7 @@ export interface PurgeCommand extends Preconditions, Signed {
 export interface PrecomputedCommand extends Signed {
   readonly kind: 'precomputed'
   readonly id: PlaceId
+  readonly act?: ActRef
   readonly sourceKey?: SourceKey
   readonly slugBase: string
   readonly ownerId: string
@@ -125,6 +129,39 @@ interface HistoryRange {
   readonly limit: number
   /** Limits the entries to those before this revision, so that later writes do not move the pages. */
   readonly before?: Revision
+}
+
+/** A part of the list of acts. */
+export interface ActRange {
+  readonly before: Revision
+  readonly limit: number
+  readonly owners: readonly string[]
+}
+
+/** A part of the list of an act's places; `ids` limits it to these. */
+export interface ActPlaceRange {
+  readonly before?: PlaceId | undefined
+  readonly limit: number
+}
+
+/** An act, or an entry that is an act of its own. */
+export interface StoredAct extends Omit<ActRef, 'kind' | 'isNamed'>, Pick<JournalEntry, 'time' | 'who' | 'caller'> {
+  /** The revision of its first entry. */
+  readonly number: Revision
+  readonly kind: ActRef['kind'] | 'one'
+  /** The last act that undoes it. */
+  readonly undoneBy?: ActId
+  readonly revisions: number
+  readonly places: number
+  /** True if a place of the owners that were asked for is concerned; an act of its own is not asked. */
+  readonly isConcerned: boolean
+}
+
+/** Consecutive revisions of a place in one act. */
+export interface ActRun {
+  /** The revision of the place before them; absent: there was none. */
+  readonly before?: Revision
+  readonly after: Revision
 }
 
 /** All present places, for another thread to read, complete up to a position of the history. */
@@ -187,6 +224,19 @@ export interface Store {
   historyLength(id: PlaceId): Promise<number>
   /** Returns the entry of that place with that revision, or undefined. */
   entry(id: PlaceId, revision: Revision): Promise<JournalEntry | undefined>
+  /**
+   * Returns acts, and entries that are acts of their own, newest first: those before a revision. `owners` asks which acts
+   * concern a place of these owners.
+   */
+  acts(range: ActRange): Promise<readonly StoredAct[]>
+  /** Returns the act with this id; undefined if there is none. */
+  act(id: ActId): Promise<StoredAct | undefined>
+  /** Returns the places of an act by id, the last first: those before an id. */
+  actPlaces(id: ActId, range: ActPlaceRange): Promise<readonly ActPlace[]>
+  /** Returns, newest first, the runs of revisions of an act in one place between which others have changed it. */
+  actRuns(id: ActId, place: ActPlace): Promise<readonly ActRun[]>
+  /** Returns the first revision whose time is not before an instant; undefined if there is none yet. */
+  revisionAt(time: Instant): Promise<Revision | undefined>
   /** Yields the newest entry of everything present, by revision and in batches, to build an index from. */
   present(kind: PresentKind): AsyncIterable<readonly JournalEntry[]>
   /** Does the same for places, for another thread to read. */

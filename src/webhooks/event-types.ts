@@ -27,6 +27,8 @@ export interface CloudEvent {
   readonly dataschema?: string
   readonly data: {
     readonly revision: Revision
+    /** The act that it belongs to; absent for callers who see only what is public. */
+    readonly act?: string
     /** All kinds of the change. */
     readonly kinds: readonly EventType[]
     /** Dotted paths of the changed members that the caller may see. */

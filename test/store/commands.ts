@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import type { ActRef } from '../../src/place/act.ts'
 import type { JournalEntry, PresentKind } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { Place } from '../../src/place/place.ts'
@@ -12,6 +13,17 @@ import type { Command, Outcome, PurgeCommand, Store } from '../../src/store/stor
 
 export const now = Date.UTC(2026, 0, 1)
 export const simpleRules = new URL('./simple-rules.ts', import.meta.url).href
+
+/** An act as a request names it. */
+export function actNamed(id: string, more: Partial<ActRef> = {}): ActRef {
+  return { id, kind: 'group', holder: 'key-1', isNamed: true, ...more }
+}
+
+/** Makes a request for a place part of an act. */
+export function within(act: ActRef, command: Command, more: { readonly now?: number } = {}): Command {
+  if (command.kind !== 'place') throw new Error('only requests for places form acts')
+  return { kind: 'place', request: { ...command.request, act, ...more } }
+}
 
 const common = { now, ownerEntries: {}, allowOverposting: false } as const
 

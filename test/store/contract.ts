@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { AccessKey } from '../../src/access/access.ts'
 import type { Command, PresentDocument, Store } from '../../src/store/store.ts'
+import { actContract } from './act-contract.ts'
 import { assertWhole, type Check } from './assert-whole.ts'
 import {
   allChanges,
@@ -35,6 +36,7 @@ export function storeContract(name: string, open: (context: TestContext) => Prom
     })
   journal(check)
   slugContract(check)
+  actContract(check)
   publicationContract(check)
   imports(check)
   records(check)

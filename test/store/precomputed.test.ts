@@ -22,9 +22,9 @@ function importOf(more: Parameters<typeof validPlace>[0] = {}, keys: ImportKeys 
   return importing(validPlace(more), keys, dryRun)
 }
 
-/** The journal without the transaction ids, which are drawn. */
+/** The journal without the ids of transactions and acts, which are drawn. */
 async function journal(store: Store) {
-  return (await allChanges(store)).map(({ transactionId, ...entry }) => entry)
+  return (await allChanges(store)).map(({ transactionId, act, ...entry }) => entry)
 }
 
 /** Judges random commands as they come in one store and ahead in another. */

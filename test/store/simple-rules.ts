@@ -44,7 +44,7 @@ function revise(request: PlaceRequest, { place, children, parent }: Situation): 
     const { deleted, deletedBy, ...rest } = place.place
     return [{ action: 'restore', who: request.updatedBy, place: rest as Place, slugBase: rest.name }]
   }
-  if (request.action === 'geolocate') return []
+  if (request.action === 'geolocate' || request.action === 'undo') return []
   return [written(request.action, request, place.place, place.place.id)]
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { client, validPlace } from '../support/client.ts'
+import { historyWords } from '../../web/history/history-words.ts'
+import { accepted, client, validPlace } from '../support/client.ts'
 import { assertAccessible, type Page, webSuite } from '../support/web.ts'
 import { testsOf, variants } from './variants.ts'
 
@@ -240,19 +241,23 @@ for (const variant of variants) {
 }
 
 web('who changed what is told, the latest first, and leads to the history of the place', async (web, context) => {
-  const { body } = await web.admin.put<{ id: string; slug: string }>(
-    '/v4/place',
-    validPlace({ name: 'Händelsekyrkan' }),
-  )
-  await web.admin.patch(`/v4/place/${body.id}`, { shortDescription: 'Ny text.', updatedBy: 'Bo Ek' })
+  const visitingInfo = { city: 'Skara' }
+  const body = validPlace({ name: 'Händelsekyrkan', visitingInfo })
+  const { id, slug } = accepted(await web.admin.put('/v4/place', body), 201)
+  await web.admin.patch(`/v4/place/${id}`, { shortDescription: 'Ny text.', updatedBy: 'Bo Ek' })
   const page = await web.open(context, '/manage/activity')
-  const row = page.getByRole('row').nth(1)
-  await row.getByText(/Bo Ek/).waitFor()
-  await page
-    .getByRole('row')
-    .nth(2)
-    .getByText(/tester/)
-    .waitFor()
+  const words = historyWords.en
+  const row = page.getByRole('list', { name: words.activity }).getByRole('listitem').first()
+  await row.getByText('Changed: Short description').waitFor()
+  await row.getByText('by Bo Ek').waitFor()
+  await row.getByText(', Skara').waitFor()
+  await assertAccessible(page, 'activity')
+  await page.getByRole('textbox', { name: words.person }).fill('tester')
+  await row.getByText(words.actions.create, { exact: true }).waitFor()
   await row.getByRole('link', { name: 'Händelsekyrkan' }).click()
-  await page.waitForURL((url) => url.pathname === `/p/${body.slug}/history`)
+  await page.waitForURL((url) => url.pathname === `/p/${slug}/history`)
+  await page.goBack()
+  await page.getByRole('textbox', { name: words.person }).fill('nobody at all')
+  await page.getByRole('button', { name: words.noFilters }).click()
+  await row.getByText('by Bo Ek').waitFor()
 })

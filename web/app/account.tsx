@@ -32,6 +32,15 @@ export default function Account({ caller }: { readonly caller: NonNullable<Sessi
               {own ? words.mine : words.manage}
             </Menu.Item>
           )}
+          {may('update') && may('read') && (
+            <Menu.Item
+              component={Link}
+              href={addresses.manage('activity')}
+              leftSection={<Icon name="history" size={16} />}
+            >
+              {words.activity}
+            </Menu.Item>
+          )}
           {!may('admin') && !own && (may('create') || may('update')) && (
             <Menu.Item
               component={Link}

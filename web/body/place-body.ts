@@ -3,6 +3,7 @@ import { serviceMembers } from '../../src/place/place.ts'
 import { answered, taggedAnswer } from '../api/answered.ts'
 import { asStored, type TaggedPlace, taggedPlace } from '../place/place-queries.ts'
 import { isObject, isSame, type Json, type JsonObject } from './json.ts'
+import { actHeader, type SentAct } from './sent-acts.ts'
 
 /**
  * The body as the service keeps it (D19): texts trimmed, empty ones, nulls and what they leave empty gone; an empty list
@@ -69,14 +70,16 @@ export interface PlaceChange {
   /** The revision that the change is meant for; without it whatever is there is changed. */
   readonly etag?: string
   readonly childAction?: readonly ('set-published' | 'skip-depublished')[]
+  /** The act that the change belongs to; absent: it is one of its own. */
+  readonly act?: SentAct | undefined
 }
 
 /**
  * Changes a place and gives the entity tag that it has then. Throws a Failure of status 412 when someone else has changed
  * it since it was read.
  */
-export async function patchPlace(api: Gazetteer, { id, change, etag, childAction }: PlaceChange): Promise<string> {
-  const header = etag === undefined || etag === '' ? {} : { 'If-Match': etag }
+export async function patchPlace(api: Gazetteer, { id, change, etag, childAction, act }: PlaceChange): Promise<string> {
+  const header = { ...(etag !== undefined && etag !== '' && { 'If-Match': etag }), ...(act && actHeader(act)) }
   const query = childAction && childAction.length > 0 ? { childAction: [...childAction] } : {}
   const answer = await taggedAnswer(
     api.PATCH('/place/{id}', { params: { path: { id }, header, query }, body: change as unknown as PlacePatch }),

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Gazetteer, Place } from '../../client/client.ts'
+import type { Gazetteer } from '../../client/client.ts'
 import { Failure, type KeptFailure, keptFailure } from '../api/answered.ts'
-import { mergePatch } from '../body/json.ts'
-import { patchPlace, readPlace, writable } from '../body/place-body.ts'
+import { patchPlace, readPlace } from '../body/place-body.ts'
+import { continued, type OpenAct, openAct, type Undone, undoAct } from '../body/sent-acts.ts'
 import { useStore } from '../kit/hooks.ts'
 import { createStore, keptJson } from '../kit/store.ts'
-import { forgetPlaces, readRevision, readRevisions } from '../place/place-queries.ts'
-import { type PublicationTimes, undoTimes } from '../publish/use-publishing.tsx'
+import { forgetPlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { onForgetSession, setUnsaved } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
@@ -20,24 +19,19 @@ export interface JobItem {
   readonly updated: string
   /** Of the whole that it is a part of. */
   readonly parentId?: string | undefined
-  /** The entity tag that its change has given it; absent while it is not changed. */
-  readonly etag?: string | undefined
 }
 
 /** A place that was not changed, and why: of status 412 when someone else has changed it since it was seen. */
 export interface Refusal {
   readonly item: JobItem
-  readonly failure?: KeptFailure
-  /** So many of its parts, changed along with it, were not changed back. */
-  readonly partsLeft?: number
+  readonly failure: KeptFailure
 }
-
-/** The work of a job: an act, or its undoing. */
-type JobAct = Act | { readonly kind: 'undo' }
 
 /** The progress of a change of many places. */
 export interface Job {
-  readonly act: JobAct
+  readonly act: Act
+  /** The act of its writes. */
+  readonly sent: OpenAct
   readonly total: number
   readonly todo: readonly JobItem[]
   /** As they were changed, the last one last. */
@@ -47,6 +41,8 @@ export interface Job {
   readonly isRunning: boolean
   /** The failure that stopped it, if the person did not. */
   readonly halted?: KeptFailure | undefined
+  /** The result of its undoing. */
+  readonly undone?: Undone
 }
 
 interface Caller {
@@ -54,7 +50,7 @@ interface Caller {
   readonly updatedBy: string
 }
 
-type Outcome = { readonly etag: string; readonly partsLeft?: number } | 'unchanged' | KeptFailure
+type Outcome = { readonly etag: string } | 'unchanged' | KeptFailure
 
 /** The status of a change that is meant for another revision (If-Match). */
 export const staleStatus = 412
@@ -85,20 +81,38 @@ class JobRunner {
   readonly state = this.#store.state
   readonly subscribe = this.#store.subscribe
 
-  begin(act: JobAct, items: readonly JobItem[]): void {
-    this.#set({ act, total: items.length, todo: items, changed: [], unchanged: 0, refusals: [], isRunning: false })
+  begin(act: Act, items: readonly JobItem[], label: string): void {
+    this.#set({
+      act,
+      sent: openAct(label),
+      total: items.length,
+      todo: items,
+      changed: [],
+      unchanged: 0,
+      refusals: [],
+      isRunning: false,
+    })
   }
 
-  /** Begins to take back what the job that is over has changed. */
-  beginUndo(): void {
-    this.begin({ kind: 'undo' }, this.state()?.changed.toReversed() ?? [])
+  /** Undoes what the job that is over has changed. */
+  async undo({ api, updatedBy }: Caller): Promise<void> {
+    const job = this.state()
+    if (!job || job.isRunning) return
+    this.#update({ isRunning: true, halted: undefined })
+    try {
+      const undone = await undoAct(api, job.sent.id, updatedBy)
+      if (this.state()?.sent === job.sent) this.#update({ isRunning: false, undone })
+    } catch (error) {
+      if (this.state()?.sent === job.sent) this.#update({ isRunning: false, halted: keptFailure(error) })
+    }
+    this.#keep()
   }
 
   /** Goes on with what is left; resolves when nothing is, or when it is stopped. */
   async run(caller: Caller): Promise<void> {
     const job = this.state()
     if (!job || job.isRunning) return
-    this.#update({ isRunning: true, halted: undefined })
+    this.#update({ sent: continued(job.sent), isRunning: true, halted: undefined })
     const run = Symbol()
     this.#run = run
     const goesOn = () => this.#run === run && this.state()?.isRunning
@@ -112,7 +126,7 @@ class JobRunner {
       const waiting = [...items]
       return Promise.all(Array.from({ length: parallelMax }, () => each(waiting)))
     }
-    const [first, second] = inTurns(this.state()?.todo ?? [], job.act)
+    const [first, second] = inTurns(this.state()?.todo ?? [])
     this.#sent = all(first).then(() => all(second))
     await this.#sent
     if (this.#run !== run) return
@@ -134,7 +148,7 @@ class JobRunner {
 
   async #try(item: JobItem, caller: Caller): Promise<void> {
     try {
-      this.#tell(item, await carryOut(item, this.state()!.act, caller))
+      this.#tell(item, await carryOut(item, this.state()!, caller))
     } catch (error) {
       // Nothing is known of the others either: they wait until the service answers again.
       this.#update({ isRunning: false, halted: keptFailure(error) })
@@ -147,9 +161,7 @@ class JobRunner {
     const todo = job.todo.filter((other) => other !== item)
     if (outcome === 'unchanged') this.#update({ todo, unchanged: job.unchanged + 1 })
     else if ('etag' in outcome) {
-      const { etag, partsLeft = 0 } = outcome
-      const refusals = partsLeft > 0 ? [...job.refusals, { item, partsLeft }] : job.refusals
-      this.#update({ todo, changed: [...job.changed, { ...item, etag }], refusals })
+      this.#update({ todo, changed: [...job.changed, item] })
     } else this.#update({ todo, refusals: [...job.refusals, { item, failure: outcome }] })
   }
 
@@ -173,49 +185,29 @@ class JobRunner {
   }
 }
 
-/** A change of a whole may change its parts, which would then not be as they were seen: they come first, and go back last. */
-function inTurns(items: readonly JobItem[], { kind }: JobAct): readonly [readonly JobItem[], readonly JobItem[]] {
+/** A change of a whole may change its parts, which would then not be as they were seen: they come first. */
+function inTurns(items: readonly JobItem[]): readonly [readonly JobItem[], readonly JobItem[]] {
   const ids = new Set(items.map(({ id }) => id))
   const isPart = ({ parentId }: JobItem) => parentId !== undefined && ids.has(parentId)
-  const [parts, others] = [items.filter(isPart), items.filter((item) => !isPart(item))]
-  return kind === 'undo' ? [others, parts] : [parts, others]
+  return [items.filter(isPart), items.filter((item) => !isPart(item))]
 }
 
 /** Changes one place, unless it is as it should be or someone else has changed it. Throws when the service is not there. */
-async function carryOut(item: JobItem, act: JobAct, caller: Caller): Promise<Outcome> {
+async function carryOut(item: JobItem, { act, sent }: Job, { api, updatedBy }: Caller): Promise<Outcome> {
   try {
-    if (act.kind === 'undo') return await undo(item, caller)
-    const { api, updatedBy } = caller
     const { place, etag } = await readPlace(api, item.id)
     const change = patchFor(place, act)
     if (!change) return 'unchanged'
     if (place.updated !== item.updated) return { status: staleStatus, detail: '', faults: [] }
     const childAction = childActionOf(act)
-    const sent = { id: item.id, etag, change: { ...change, updatedBy }, ...(childAction && { childAction }) }
-    return { etag: await patchPlace(api, sent) }
+    const body = { ...change, updatedBy }
+    return {
+      etag: await patchPlace(api, { id: item.id, etag, change: body, act: sent, ...(childAction && { childAction }) }),
+    }
   } catch (error) {
     if (!(error instanceof Failure) || isPassing(error.status)) throw error
     return keptFailure(error)
   }
-}
-
-/** Gives a place back what it was before the revision that its entity tag names; refused where that is not its last (412). */
-async function undo({ id, etag = '' }: JobItem, { api, updatedBy }: Caller): Promise<Outcome> {
-  const [last, former] = (await readRevisions(api, id, { limit: 2 })).Results
-  if (!last || !former) return { status: staleStatus, detail: '', faults: [] }
-  const [now, before] = await Promise.all([last, former].map(({ revision }) => readRevision(api, id, revision)))
-  const change = mergePatch(written(now!), written(before!)) ?? {}
-  if ('published' in change || 'depublished' in change) {
-    const partsLeft = await undoTimes(api, id, { times: change as PublicationTimes, etag }, updatedBy)
-    return { etag: '', partsLeft }
-  }
-  return { etag: await patchPlace(api, { id, etag, change: { ...change, updatedBy } }) }
-}
-
-/** All of a place that an act can change. */
-function written(place: Place) {
-  const { published, depublished } = place
-  return { ...writable(place), published, depublished }
 }
 
 /** No answer, a key that has gone, or a service that can write nothing now: the next place would fare no better. */
@@ -235,5 +227,9 @@ export function useJob() {
     await runner.run({ api, updatedBy: name })
     void forgetPlaces(queries)
   }, [api, name, queries])
-  return { job, run, runner }
+  const undo = useCallback(async () => {
+    await runner.undo({ api, updatedBy: name })
+    void forgetPlaces(queries)
+  }, [api, name, queries])
+  return { job, run, undo, runner }
 }

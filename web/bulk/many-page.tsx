@@ -3,17 +3,19 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { failureFrom } from '../api/answered.ts'
+import { historyWords } from '../history/history-words.ts'
+import { hasKept, KeptPlaces } from '../history/undone.tsx'
 import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { Message, Note } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useRefusalText } from '../place/field-label.ts'
-import { publishWords } from '../publish/publish-words.ts'
 import { addressOfPlaces } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
 import { ActForm, nothingChosen } from './act-form.tsx'
+import { useActLabel } from './act-label.ts'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
 import { type Job, type Refusal, staleStatus, useJob } from './job.ts'
@@ -34,7 +36,8 @@ export default function ManyPage() {
 function Many() {
   const words = useWords(bulkWords)
   const selection = useSelection()
-  const { job, run, runner } = useJob()
+  const { job, run, undo, runner } = useJob()
+  const labelOf = useActLabel()
   const [chosen, choose] = useState(nothingChosen)
   const [act, setAct] = useState<Act>()
   const count = countSelected(selection)
@@ -45,12 +48,14 @@ function Many() {
       setAct(undefined)
       choose(nothingChosen)
     }
-    const undo = () => {
-      runner.beginUndo()
-      void run()
-    }
     return (
-      <JobView job={job} onStop={() => runner.stop()} onContinue={() => void run()} onClose={close} onUndo={undo} />
+      <JobView
+        job={job}
+        onStop={() => runner.stop()}
+        onContinue={() => void run()}
+        onClose={close}
+        onUndo={() => void undo()}
+      />
     )
   }
   if (count === 0 || count > manyMax) {
@@ -75,7 +80,7 @@ function Many() {
         onBack={() => setAct(undefined)}
         onAct={setAct}
         onStart={(items) => {
-          runner.begin(act, items)
+          runner.begin(act, items, labelOf(act))
           // The next choice is for another act.
           changeSelection.end()
           void run()
@@ -105,11 +110,11 @@ interface JobViewProps {
 function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
   const words = useWords(bulkWords)
   const refusalText = useRefusalText()
-  const { act, total, todo, changed, unchanged, refusals, isRunning, halted } = job
-  const isUndo = act.kind === 'undo'
+  const { undoneFor } = useWords(historyWords)
+  const { total, todo, changed, unchanged, refusals, isRunning, halted, undone } = job
   const done = total - todo.length
   const isOver = todo.length === 0
-  const heading = isOver ? (isUndo ? words.undone : words.done) : isRunning ? words.running : words.paused
+  const heading = isOver ? (undone ? words.undone : words.done) : isRunning ? words.running : words.paused
   return (
     <section aria-labelledby="job">
       <div role="status">
@@ -119,7 +124,7 @@ function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
       </div>
       <Progress my="sm" value={(100 * done) / Math.max(1, total)} animated={isRunning} aria-label={heading} />
       <Text size="sm">{words.progress(done, total)}</Text>
-      <Soft>{words.counts(changed.length, unchanged, refusals.length)}</Soft>
+      <Soft>{undone ? undoneFor(undone.Undone) : words.counts(changed.length, unchanged, refusals.length)}</Soft>
       {halted !== undefined && (
         <Note color="orange" role="alert" className={styles.note} title={refusalText(failureFrom(halted))}>
           {words.halted}
@@ -137,8 +142,8 @@ function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
             {isOver ? words.finish : words.giveUp}
           </Button>
         )}
-        {isOver && !isUndo && changed.length > 0 && (
-          <Button variant="light" icon="restore" onClick={onUndo}>
+        {isOver && !undone && changed.length > 0 && (
+          <Button variant="light" icon="restore" loading={isRunning} onClick={onUndo}>
             {words.undo(changed.length)}
           </Button>
         )}
@@ -148,19 +153,18 @@ function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
           </Anchor>
         )}
       </Group>
-      {refusals.length > 0 && <Refusals refusals={refusals} />}
+      {undone
+        ? hasKept(undone) && <KeptPlaces undone={undone} />
+        : refusals.length > 0 && <Refusals refusals={refusals} />}
     </section>
   )
 }
 
 function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
   const words = useWords(bulkWords)
-  const { partsLeft: partsText } = useWords(publishWords)
   const refusalText = useRefusalText()
-  const reasonOf = ({ failure, partsLeft = 0 }: Refusal) => {
-    if (!failure) return partsText(partsLeft)
-    return failure.status === staleStatus ? words.stale : refusalText(failureFrom(failure))
-  }
+  const reasonOf = ({ failure }: Refusal) =>
+    failure.status === staleStatus ? words.stale : refusalText(failureFrom(failure))
   return (
     <DataTable
       label={words.refusals}

@@ -1,12 +1,13 @@
 import { Group, Input, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, use, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Gazetteer, Place, PlacePage } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
 import { isSame, type Json, type Pointer, valueAt } from '../body/json.ts'
 import { patchPlace, readPlace, writable } from '../body/place-body.ts'
+import type { SentAct } from '../body/sent-acts.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
 import { FieldInput } from '../fields/field-input.tsx'
 import { AboutPlace } from '../fields/input-props.ts'
@@ -28,6 +29,7 @@ import { staleStatus } from './job.ts'
 import { briefly } from './preview.tsx'
 import type { SharedField } from './shared-fields.ts'
 import styles from './table.module.css'
+import { TableActContext } from './table-act.ts'
 
 interface TableCellProps {
   readonly place: Place
@@ -189,6 +191,7 @@ function CellForm({ place, field, label, query, onLeave }: CellFormProps) {
 /** Saves one field of a place, unless someone else has changed it since it was shown: then it shows that value instead. */
 function useCellSaving(place: Place, pointer: Pointer, query: PlaceQuery) {
   const { api, name } = useSession()
+  const actNow = use(TableActContext)
   const queries = useQueryClient()
   const words = useWords(bulkWords)
   const refusalText = useRefusalText()
@@ -208,7 +211,7 @@ function useCellSaving(place: Place, pointer: Pointer, query: PlaceQuery) {
     try {
       const now = await readPlace(api, place.id)
       const isSeen = isSame(written(now.place, pointer), seen)
-      if (isSeen) await change(api, { ...now, pointer, value, updatedBy: name })
+      if (isSeen) await change(api, { ...now, pointer, value, updatedBy: name, act: actNow(words.labels.table) })
       else {
         see(written(now.place, pointer))
         report({ text: words.cellChanged(now.place.updatedBy ?? words.someone), isConflict: true })
@@ -244,9 +247,10 @@ interface CellChange {
   /** Undefined takes away what is there. */
   readonly value: Json
   readonly updatedBy: string
+  readonly act: SentAct
 }
 
-async function change(api: Gazetteer, { place, etag, pointer, value, updatedBy }: CellChange): Promise<void> {
+async function change(api: Gazetteer, { place, etag, pointer, value, updatedBy, act }: CellChange): Promise<void> {
   const patch = patchFor(place, (value ?? '') === '' ? { kind: 'clear', pointer } : { kind: 'set', pointer, value })
-  if (patch) await patchPlace(api, { id: place.id, etag, change: { ...patch, updatedBy } })
+  if (patch) await patchPlace(api, { id: place.id, etag, change: { ...patch, updatedBy }, act })
 }

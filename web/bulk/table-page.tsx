@@ -24,6 +24,7 @@ import { useWords } from '../words/language.tsx'
 import { bulkWords } from './bulk-words.ts'
 import { useTableFields } from './shared-fields.ts'
 import styles from './table.module.css'
+import { createTableAct, TableActContext } from './table-act.ts'
 import { TableCell } from './table-cell.tsx'
 
 const pageSize = 50
@@ -42,9 +43,12 @@ const columnsShown = createKeptStore<readonly string[]>(`${ownPrefix}columns`, [
 /** The places of a search as a table whose cells are edited where they stand. */
 export default function TablePage() {
   const words = useWords(bulkWords)
+  const [actNow] = useState(createTableAct)
   return (
     <ManageLayout title={words.tableTitle} lead={words.tableLead} needs="update">
-      <PlaceTable />
+      <TableActContext value={actNow}>
+        <PlaceTable />
+      </TableActContext>
     </ManageLayout>
   )
 }

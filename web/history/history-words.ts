@@ -1,4 +1,4 @@
-import { wordsOf } from '../../src/words/words.ts'
+import { plural, wordsOf } from '../../src/words/words.ts'
 /** The words of the history. */
 export const historyWords = wordsOf({
   title: ['History of {{name}}', 'Historik för {{name}}'],
@@ -18,12 +18,40 @@ export const historyWords = wordsOf({
   },
   activity: ['Activity', 'Aktivitet'],
   activityLead: [
-    'Who changed what, latest first. Choose a place to see its history.',
-    'Vem som ändrade vad, det senaste först. Välj en plats för att se dess historik.',
+    'Who changed what, latest first. Everything can be undone, also later.',
+    'Vem som ändrade vad, det senaste först. Allt kan ångras, även senare.',
   ],
   noActivity: ['Nothing has been changed yet', 'Inget har ändrats än'],
-  when: ['When', 'När'],
-  what: ['What', 'Vad'],
+  nothingFits: ['Nothing was changed that fits', 'Inget som passar har ändrats'],
+  noFilters: ['Remove the filters', 'Ta bort filtren'],
+  filters: ['Filter', 'Filtrera'],
+  person: ['Person', 'Person'],
+  owner: ['Owner', 'Ägare'],
+  period: {
+    from: ['From', 'Från och med'],
+    to: ['Up to and including', 'Till och med'],
+    clear: ['Any day', 'Valfri dag'],
+  },
+  places: [plural('1 place', '# places'), plural('1 plats', '# platser')],
+  moreFields: [plural('and 1 more', 'and # more'), plural('och 1 till', 'och # till')],
+  morePlaces: ['Show more places', 'Visa fler platser'],
+  imported: ['Import', 'Import'],
+  undid: ['Undone: {{label}}', 'Ångrat: {{label}}'],
+  undidOne: ['An undone change', 'En ångrad ändring'],
+  isUndone: ['Undone', 'Ångrad'],
+  undoAct: ['Undo', 'Ångra'],
+  undoActTitle: [
+    plural('Undo the change of 1 place?', 'Undo the change of # places?'),
+    plural('Ångra ändringen av 1 plats?', 'Ångra ändringen av # platser?'),
+  ],
+  undoActText: [
+    'What has changed again since stays as it is. You can undo this too.',
+    'Det som har ändrats igen sedan dess lämnas som det är. Även detta kan du ångra.',
+  ],
+  keptTitle: [
+    plural('Undone for 1 place; some of it stays', 'Undone for # places; some of it stays'),
+    plural('Ångrat för 1 plats; en del lämnas', 'Ångrat för # platser; en del lämnas'),
+  ],
   where: ['Place', 'Plats'],
   by: ['by {{who}}', 'av {{who}}'],
   byKey: ['by {{who}}, with the key “{{key}}”', 'av {{who}}, med nyckeln ”{{key}}”'],
@@ -45,6 +73,14 @@ export const historyWords = wordsOf({
     'En del av den har ändrats igen sedan dess. Den delen ändras inte.',
   ],
   undone: ['The change is undone', 'Ändringen är ångrad'],
+  undoneFor: [
+    plural('Undone: 1 place is as it was', 'Undone: # places are as they were'),
+    plural('Ångrat: 1 plats är som den var', 'Ångrat: # platser är som de var'),
+  ],
+  kept: ['Kept as they are', 'Lämnas som de är'],
+  keptFields: ['Changed again since: {{fields}}', 'Ändrat igen sedan dess: {{fields}}'],
+  keptDeleted: ['Deleted since', 'Borttagen sedan dess'],
+  keptMore: [plural('and 1 more place', 'and # more places'), plural('och 1 plats till', 'och # platser till')],
   changedMeanwhile: [
     'Someone else has changed the place in the meantime. Check what would change now, then try again.',
     'Någon annan har ändrat platsen under tiden. Kontrollera vad som skulle ändras nu och försök igen.',

@@ -3,6 +3,7 @@ import { plural, type TextPair, wordsOf } from '../../src/words/words.ts'
 import type { ShownKind } from './plan.ts'
 
 export const importWords = wordsOf({
+  importOf: ['Import of {{name}}', 'Import av {{name}}'],
   title: ['Import places', 'Importera platser'],
   lead: [
     'Choose a file, look at each row as the place that it would become, then import. Nothing is saved before that.',

@@ -5,6 +5,7 @@ import { count, type ImportResult, noCounts } from '../../src/exchange/importing
 import type { Understanding } from '../../src/exchange/understanding/understanding.ts'
 import { serviceAddress } from '../addresses.ts'
 import { answered, Failure, failureOf } from '../api/answered.ts'
+import { labelHeader } from '../body/sent-acts.ts'
 import { directoryName, entryPath } from '../directory/directory-queries.ts'
 import { useStore } from '../kit/hooks.ts'
 import { createKeptStore, createStore } from '../kit/store.ts'
@@ -13,7 +14,9 @@ import { useSession } from '../session/session.tsx'
 import { useStayWhile } from '../session/stay-while.ts'
 import { onForgetSession } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
+import { useWords } from '../words/language.tsx'
 import { loadFaultWords } from '../words/loaded-fault-words.ts'
+import { importWords } from './import-words.ts'
 import { keepChoices, keptChoices } from './kept-choices.ts'
 import { type Execution, isOpen, kindsOf, type Plan, type ShownKind } from './plan.ts'
 
@@ -123,7 +126,7 @@ class Importer {
   }
 
   /** Executes the plan, or goes on with it; resolves when it has ended, or the connection to it. */
-  async start(caller: Caller): Promise<void> {
+  async start(caller: Caller, label: string): Promise<void> {
     const { plan } = this.state()
     if (!plan || this.#following) return
     if (isOpen(plan)) keepChoices(plan.understanding)
@@ -133,7 +136,7 @@ class Importer {
     let execution: Execution = { phase: 'running', done: 0, counts: noCounts, remarks: [], ids: [] }
     this.#setExecution(execution)
     try {
-      for await (const results of resultsOf(await this.#executing(plan, signal, caller))) {
+      for await (const results of resultsOf(await this.#executing(plan, { signal, label }, caller))) {
         execution = withResults(execution, results)
         this.#setExecution(execution)
       }
@@ -273,9 +276,13 @@ class Importer {
     return plan
   }
 
-  async #executing(plan: Plan, signal: AbortSignal, { api, updatedBy }: Caller): Promise<ReadableStream<Uint8Array>> {
+  async #executing(
+    plan: Plan,
+    { signal, label }: { readonly signal: AbortSignal; readonly label: string },
+    { api, updatedBy }: Caller,
+  ): Promise<ReadableStream<Uint8Array>> {
     const execute = async (query: Partial<Record<'plan' | 'sheet', string>>, body?: FormData) => {
-      const params = { query: { ...query, updatedby: updatedBy } }
+      const params = { query: { ...query, updatedby: updatedBy }, header: labelHeader(label) }
       const sent = { body: body as never, bodySerializer: (form: unknown) => form as FormData }
       const call = api.POST('/import', { params, signal, parseAs: 'stream', ...sent })
       return (await answered<unknown>(call)) as ReadableStream<Uint8Array>
@@ -361,6 +368,7 @@ const importer = new Importer()
 /** The import of this person, and the means to go on with it. */
 export function useImporter() {
   const { api, name, ownNew } = useSession()
+  const { importOf } = useWords(importWords)
   const queries = useQueryClient()
   const state = useStore(importer)
   const caller = { api, updatedBy: name, onlyOwner: ownNew?.length === 1 ? ownNew[0] : undefined }
@@ -376,7 +384,7 @@ export function useImporter() {
     drop: () => importer.drop(caller),
     stop: () => importer.stop(caller),
     async start() {
-      await importer.start(caller)
+      await importer.start(caller, importOf(state.plan?.file.name ?? ''))
       void forgetPlaces(queries)
       void queries.invalidateQueries({ queryKey: [directoryName] })
     },

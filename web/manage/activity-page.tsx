@@ -1,46 +1,63 @@
-import { Anchor } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import type { Gazetteer, operations } from '../../client/client.ts'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Gazetteer } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
-import { writtenBy } from '../history/history-page.tsx'
+import type { Undone } from '../body/sent-acts.ts'
+import { DirectorySelect } from '../directory/directory-select.tsx'
+import { ActItem, type ShownAct } from '../history/act-item.tsx'
 import { historyWords } from '../history/history-words.ts'
+import { hasKept, KeptPlaces, useUndo } from '../history/undone.tsx'
 import { Button } from '../kit/button.tsx'
-import { DataTable } from '../kit/data-table.tsx'
+import { DayInput } from '../kit/date-inputs.tsx'
+import { ConfirmDialog, Dialog } from '../kit/dialog.tsx'
 import { Awaited, Message, ToSearch } from '../kit/message.tsx'
-import { type PlaceQuery, queryNames } from '../place/place-queries.ts'
+import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import { useFormat, useWords } from '../words/language.tsx'
+import { useWords } from '../words/language.tsx'
 import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
 
-type Change = operations['getChanges']['responses'][200]['content']['application/json']['Results'][number]
+const names = ['person', 'owner', 'from', 'to'] as const
+/** The acts that are wanted, as the address has them: days are local. */
+type Wanted = { readonly [Name in (typeof names)[number]]?: string }
 
-/** A change, with the name of its place, if that is still readable. */
-interface Activity extends Change {
-  readonly named?: { readonly name: string; readonly slug: string } | undefined
-}
-
-/** Revisions per page: for all places, and for those of certain owners, which are rarer. */
-const revisionsOfAll = 50
-const revisionsOfSome = 1000
-
-/** Shows the changes of places, newest first. A caller limited to certain owners sees only theirs. */
+/** Shows what was changed, newest first, an act in a row. A caller limited to certain owners sees only theirs. */
 export default function ActivityPage() {
   const words = useWords(historyWords)
-  const query = useActivity()
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
-  const changes = data?.pages.flatMap(({ changes }) => changes)
   return (
     <ManageLayout title={words.activity} lead={words.activityLead} needs="update">
-      {!changes && <Awaited query={query} />}
-      {changes?.length === 0 && !hasNextPage && (
-        <Message icon="search" title={words.noActivity}>
-          <ToSearch />
+      <Activity />
+    </ManageLayout>
+  )
+}
+
+function Activity() {
+  const words = useWords(historyWords)
+  const [wanted, setWanted] = useWanted()
+  const query = useActs(wanted)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const acts = data?.pages.flatMap(({ Results }) => Results)
+  const isFiltered = Object.keys(wanted).length > 0
+  return (
+    <>
+      <Filters wanted={wanted} onChange={setWanted} />
+      {!acts && <Awaited query={query} />}
+      {acts?.length === 0 && !hasNextPage && (
+        <Message icon="search" title={isFiltered ? words.nothingFits : words.noActivity}>
+          {isFiltered ? (
+            <Button variant="light" onClick={() => setWanted({})}>
+              {words.noFilters}
+            </Button>
+          ) : (
+            <ToSearch />
+          )}
         </Message>
       )}
-      {changes && changes.length > 0 && <ActivityTable changes={changes} />}
+      {acts && acts.length > 0 && <Acts acts={acts} />}
       {hasNextPage && (
         <Button
           variant="light"
@@ -51,86 +68,148 @@ export default function ActivityPage() {
           {words.more}
         </Button>
       )}
-    </ManageLayout>
+    </>
   )
 }
 
-function ActivityTable({ changes }: { readonly changes: readonly Activity[] }) {
+/** Acts of more places are undone only after a question. */
+const unaskedMax = 100
+
+function Acts({ acts }: { readonly acts: readonly ShownAct[] }) {
   const words = useWords(historyWords)
-  const format = useFormat()
+  const undo = useUndo()
+  const [asked, ask] = useState<ShownAct>()
+  const [kept, setKept] = useState<Undone>()
+  const start = ({ id }: ShownAct) =>
+    undo.mutate(id, { onSuccess: (undone) => hasKept(undone) && setKept(undone), onSettled: () => ask(undefined) })
   return (
-    <DataTable
-      className={styles.changes}
-      label={words.activity}
-      rows={changes}
-      keyOf={({ revision }) => String(revision)}
-      columns={[
-        {
-          title: words.when,
-          className: styles.when,
-          cell: ({ time }) => <time dateTime={time}>{format.moment(time)}</time>,
-        },
-        {
-          title: words.what,
-          cell: ({ action, who, caller }) => `${words.actions[action]} ${who ? writtenBy(words, who, caller) : ''}`,
-        },
-        {
-          title: words.where,
-          cell: ({ id, named }) =>
-            named ? (
-              <Anchor component={Link} href={addresses.place(named.slug, 'history')}>
-                {named.name}
-              </Anchor>
-            ) : (
-              id
-            ),
-        },
-      ]}
-    />
+    <>
+      <ol className={`framed ${styles.acts}`} aria-label={words.activity}>
+        {acts.map((act) => (
+          <ActItem
+            key={act.id}
+            act={act}
+            isBusy={undo.isPending && undo.variables === act.id}
+            onUndo={() => (act.places > unaskedMax ? ask(act) : start(act))}
+          />
+        ))}
+      </ol>
+      {asked && (
+        <ConfirmDialog
+          title={words.undoActTitle(asked.places)}
+          text={words.undoActText}
+          action={words.undoAct}
+          isBusy={undo.isPending}
+          onConfirm={() => start(asked)}
+          onClose={() => ask(undefined)}
+        />
+      )}
+      {kept && (
+        <Dialog title={words.keptTitle(kept.Undone)} size="lg" onClose={() => setKept(undefined)}>
+          <KeptPlaces undone={kept} />
+        </Dialog>
+      )}
+    </>
   )
 }
 
-function useActivity() {
+interface FiltersProps {
+  readonly wanted: Wanted
+  readonly onChange: (wanted: Wanted) => void
+}
+
+const typedMillis = 300
+
+function Filters({ wanted, onChange }: FiltersProps) {
+  const words = useWords(historyWords)
+  const { may, own } = useSession()
+  const [person, setPerson] = useState(wanted.person ?? '')
+  const type = useDebouncedCallback((text: string) => onChange({ ...wanted, person: text.trim() }), typedMillis)
+  return (
+    <search className={styles.tools} aria-label={words.filters}>
+      {may('read-restricted') && (
+        <TextInput
+          className={styles.find}
+          label={words.person}
+          value={person}
+          onChange={({ currentTarget: { value } }) => {
+            setPerson(value)
+            type(value)
+          }}
+        />
+      )}
+      <DirectorySelect
+        className={styles.find ?? ''}
+        kind="owners"
+        label={words.owner}
+        clearable
+        among={own}
+        value={wanted.owner}
+        onChange={(entry) => onChange({ ...wanted, owner: entry?.id ?? '' })}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <DayInput
+          key={end}
+          className={styles.day}
+          label={words.period[end]}
+          clear={words.period.clear}
+          value={wanted[end] ?? null}
+          onChange={(day) => onChange({ ...wanted, [end]: day ?? '' })}
+        />
+      ))}
+    </search>
+  )
+}
+
+/** The filters in the address, and the function that changes them. */
+function useWanted() {
+  const text = useSearch()
+  const [, navigate] = useLocation()
+  const given = new URLSearchParams(text)
+  const filled = (entries: readonly (readonly [string, string | null | undefined])[]) =>
+    Object.fromEntries(entries.filter(([, value]) => value)) as Wanted
+  const wanted = filled(names.map((name) => [name, given.get(name)]))
+  const change = (next: Wanted) => {
+    const query = new URLSearchParams(filled(Object.entries(next))).toString()
+    navigate(`${addresses.manage('activity')}${query && `?${query}`}`, { replace: true })
+  }
+  return [wanted, change] as const
+}
+
+function useActs(wanted: Wanted) {
   const { api, own } = useSession()
   return useInfiniteQuery({
-    queryKey: [...queryNames.place, 'activity', own],
+    queryKey: [...queryNames.place, 'acts', own, wanted],
     initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam }) => readActivity(api, own, pageParam),
-    getNextPageParam: ({ from }) => (from > 0 ? from : undefined),
+    queryFn: ({ pageParam }) => readActs(api, { wanted, own, before: pageParam }),
+    getNextPageParam: ({ Next }) => Next,
   })
 }
 
-/** Returns the changes up to a revision, or the latest ones, newest first. */
-async function readActivity(api: Gazetteer, own: readonly string[] | undefined, end: number | undefined) {
-  const ask = (query: NonNullable<operations['getChanges']['parameters']['query']>) =>
-    answered(api.GET('/changes', { params: { query: { ...query, brief: true } } }))
-  const last = end ?? (await ask({ latest: true, limit: 1 })).Revision
-  const from = Math.max(0, last - (own ? revisionsOfSome : revisionsOfAll))
-  const filter = own && { owner_id: own.join(','), is: ['*' as const] }
-  const found: Change[] = []
-  for (let after = from; after < last; ) {
-    const page = await ask({ ...filter, after, limit: last - after })
-    if (page.Revision === after) break
-    found.push(...page.Results)
-    after = page.Revision
-  }
-  const names = await namesOf(
-    api,
-    [...new Set(found.map(({ id }) => id))].filter((id) => !id.includes('/')),
-  )
-  return { from, changes: found.reverse().map((change): Activity => ({ ...change, named: names.get(change.id) })) }
+/** Pages that are read to find something that is rare. */
+const emptyPagesMax = 10
+
+interface ActsAsked {
+  readonly wanted: Wanted
+  readonly own: readonly string[] | undefined
+  readonly before: number | undefined
 }
 
-/** Number of places per request. */
-const namesAtOnce = 100
-
-async function namesOf(api: Gazetteer, ids: readonly string[]) {
-  const names = new Map<string, { name: string; slug: string }>()
-  for (let from = 0; from < ids.length; from += namesAtOnce) {
-    const id = ids.slice(from, from + namesAtOnce).join(',')
-    const query = { id, is: ['*'], include: ['deleted', 'non-published'], limit: namesAtOnce } as PlaceQuery
-    const { Results } = await answered(api.GET('/place', { params: { query: { ...query, fields: ['name', 'slug'] } } }))
-    for (const { id, name, slug } of Results) names.set(id, { name, slug })
+async function readActs(api: Gazetteer, { wanted: { person, owner, from, to }, own, before }: ActsAsked) {
+  const startOf = (day: string, days = 0) => {
+    const start = new Date(`${day}T00:00`)
+    start.setDate(start.getDate() + days)
+    return start.getTime()
   }
-  return names
+  const query = {
+    ...(person !== undefined && { person }),
+    owner: owner === undefined ? [...(own ?? [])] : [owner],
+    ...(from !== undefined && { from: new Date(startOf(from)).toISOString() }),
+    ...(to !== undefined && { to: new Date(startOf(to, 1) - 1).toISOString() }),
+  }
+  for (let next = before, read = 1; ; read++) {
+    const page = await answered(api.GET('/acts', { params: { query: { ...query, ...(next && { before: next }) } } }))
+    if (page.Results.length > 0 || page.Next === undefined || read >= emptyPagesMax) return page
+    next = page.Next
+  }
 }

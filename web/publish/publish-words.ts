@@ -29,15 +29,9 @@ export const publishWords = wordsOf({
   timesSaved: ['The publishing times are saved', 'Publiceringstiderna är sparade'],
   undo: ['Undo', 'Ångra'],
   undone: ['Undone: the earlier times apply again', 'Ångrat: de tidigare tiderna gäller igen'],
-  partsLeft: [
-    plural(
-      '1 part stays as it is: it has changed since, or was refused',
-      '# parts stay as they are: they have changed since, or were refused',
-    ),
-    plural(
-      '1 del är kvar som den är: den har ändrats sedan dess eller avvisades',
-      '# delar är kvar som de är: de har ändrats sedan dess eller avvisades',
-    ),
+  left: [
+    plural('1 place keeps a later change', '# places keep later changes'),
+    plural('1 plats behåller en senare ändring', '# platser behåller senare ändringar'),
   ],
   timesMeanwhile: [
     'Someone else has changed the place since. Times that you have not chosen here are shown as they are now.',

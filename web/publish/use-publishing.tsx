@@ -2,21 +2,15 @@ import { Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import type { Gazetteer, Place } from '../../client/client.ts'
+import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
-import { answered, Failure, isLost } from '../api/answered.ts'
+import { answered, Failure } from '../api/answered.ts'
 import { type PlaceChange, patchPlace, readPlace } from '../body/place-body.ts'
+import { newAct, undoAct } from '../body/sent-acts.ts'
 import { Button } from '../kit/button.tsx'
 import { notify, notifyFault } from '../kit/message.tsx'
 import { useRefusalText } from '../place/field-label.ts'
-import {
-  forgetPlaces,
-  readRevision,
-  readRevisions,
-  replacePlace,
-  type TaggedPlace,
-  usePlaces,
-} from '../place/place-queries.ts'
+import { forgetPlaces, replacePlace, type TaggedPlace, usePlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
@@ -51,12 +45,14 @@ export function usePublishing({ place, etag }: TaggedPlace) {
     if (act.kind === 'times') {
       const { childAction } = act
       const change = { ...act.times, updatedBy: name }
-      const changed = await patchPlace(api, { id, etag, change, ...(childAction && { childAction }) })
-      return { said: act.done, undo: { times: timesBefore(act.times, place), etag: changed } }
+      const sent = newAct(act.done)
+      const changed = await patchPlace(api, { id, etag, change, act: sent, ...(childAction && { childAction }) })
+      return { said: act.done, undo: { id: sent.id, etag: changed } }
     }
     if (act.kind === 'undo') {
-      const left = await undoTimes(api, id, act, name)
-      return { said: [words.undone, left > 0 && words.partsLeft(left)].filter(Boolean).join('. ') }
+      const { Kept, Refused } = await undoAct(api, act.id, name)
+      const left = Kept.length + Refused.length
+      return { said: [words.undone, left > 0 && words.left(left)].filter(Boolean).join('. ') }
     }
     if (act.kind === 'restore') {
       await answered(api.POST('/place/{id}/restore', { params: { path: { id }, query: { updatedby: name }, header } }))
@@ -130,77 +126,13 @@ export function timesOfDraft({ published, depublished }: Published): Publication
   return published || depublished ? { published: null, depublished: null } : undefined
 }
 
-/** Returns the change that restores these times to those of `former`. */
-function timesBefore(times: PublicationTimes, former: Published): PublicationTimes {
-  return Object.fromEntries(Object.keys(times).map((member) => [member, former[member as keyof Published] ?? null]))
-}
-
 /** Parts that were unpublished with the whole stay so when the whole becomes a draft. */
 export const draftChildAction: NonNullable<PlaceChange['childAction']> = ['skip-depublished']
 
 /** The undo of a change of times. */
 interface UndoTimes {
-  /** The former times of the place. */
-  readonly times: PublicationTimes
+  /** The id of its act. */
+  readonly id: string
   /** The entity tag of the place after the change. */
   readonly etag: string
-}
-
-/**
- * Restores the former times of a place, and those of each part that followed it. Throws a Failure of status 412 if the
- * place has changed since. Returns the number of parts that stay as they are, because they have changed since or the
- * service refuses.
- */
-export async function undoTimes(
-  api: Gazetteer,
-  id: string,
-  { times, etag }: UndoTimes,
-  updatedBy: string,
-): Promise<number> {
-  // A part that followed has the time of the whole's change (D42).
-  const { updated } = (await readPlace(api, id)).place
-  const parts = await readParts(api, id)
-  await patchPlace(api, { id, etag, change: { ...times, updatedBy }, childAction: ['skip-depublished'] })
-  let left = parts.filter((part) => part.updated > updated).length
-  for (const part of parts.filter((part) => part.updated === updated)) {
-    if (!(await undoPart(api, part, times, updatedBy))) left++
-  }
-  return left
-}
-
-const pageSize = 500
-
-async function readParts(api: Gazetteer, parentId: string): Promise<Place[]> {
-  const parts: Place[] = []
-  for (let total = 1; parts.length < total; ) {
-    const query = { parent_id: parentId, is: ['*' as const], include: ['non-published' as const] }
-    const params = { query: { ...query, limit: pageSize, offset: parts.length } }
-    const page = await answered(api.GET('/place', { params }))
-    if (page.Results.length === 0) break
-    parts.push(...page.Results)
-    total = page.TotalHits
-  }
-  return parts
-}
-
-/**
- * Returns whether the part has its former times again; false if someone has changed it since, or the service refuses.
- */
-async function undoPart(
-  api: Gazetteer,
-  { id, updated }: Place,
-  times: PublicationTimes,
-  updatedBy: string,
-): Promise<boolean> {
-  try {
-    const { place, etag } = await readPlace(api, id)
-    const [, before] = (await readRevisions(api, id, { limit: 2 })).Results
-    if (place.updated !== updated || before === undefined) return false
-    const former = await readRevision(api, id, before.revision)
-    await patchPlace(api, { id, etag, change: { ...timesBefore(times, former), updatedBy } })
-    return true
-  } catch (error) {
-    if (error instanceof Failure && !isLost(error)) return false
-    throw error
-  }
 }

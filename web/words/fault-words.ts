@@ -143,6 +143,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
 
   'no-place': 'Det finns ingen plats med id {{id}}.',
   deleted: 'Platsen är borttagen. Återställ den först.',
+  'lacks-permission': 'Du har inte behörighet att göra det.',
   'not-deleted': 'Platsen är inte borttagen.',
   'not-restored': 'Platsen kan inte återställas under sin överordnade plats. {{fault}}',
   exists: 'Platsen finns redan.',

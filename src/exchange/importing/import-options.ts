@@ -1,4 +1,5 @@
 import type { Reason } from '../../common/reason.ts'
+import type { ActRef } from '../../place/act.ts'
 import type { EntryCaller, Revision } from '../../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../../place/place.ts'
 import type { ImportRights, MergeMode, PlaceRequest } from '../../place/request.ts'
@@ -20,6 +21,8 @@ export interface ImportOptions {
   /** The importer, for the journal of the directory. */
   readonly who: string
   readonly caller?: EntryCaller
+  /** The act that its changes belong to; absent: one of its own, which nobody continues. */
+  readonly act?: ActRef | undefined
   /** Returns the rights that the importer has at the moment; absent: all. */
   readonly rights?: () => ImporterRights
   /** The source of keys that name none, in its stored form; absent: the default source. */

@@ -109,6 +109,7 @@ export class ImportPlans {
     } else plan.understanding = await this.#edited(plan, given)
     plan.since = await this.#parts.store.lastRevision()
     plan.execution = planned
+    plan.act = undefined
     return this.#shown(plan, caller, page)
   }
 
@@ -133,6 +134,7 @@ export class ImportPlans {
     if (plan.execution.phase !== 'running') {
       plan.execution = { ...planned, phase: 'running' }
       plan.file.uses += 1
+      if (!plan.act || caller.options.act?.isNamed) plan.act = caller.options.act
       const run = new ImportRun(this.#parts.target, this.#optionsOf(plan, caller))
       plan.isStopping = false
       const check = () => {
@@ -298,7 +300,7 @@ export class ImportPlans {
     const isConfirmed = new Set(confirmed)
     return {
       ...caller.options,
-      ...{ clock: this.#parts.clock, source, mode, empty, since },
+      ...{ clock: this.#parts.clock, source, mode, empty, since, act: plan.act },
       idOf: (line) => idOfRow(file.id, line),
       guard: (line, row, present) =>
         !isConfirmed.has(line) && isAnotherPlace(comparedPlace(present), row)

@@ -1,7 +1,8 @@
-import { hash, randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { Turn } from '../../common/pause.ts'
 import { type Reason, reason } from '../../common/reason.ts'
+import type { ActRef } from '../../place/act.ts'
 import { shown } from '../../place/check/fault-list.ts'
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { isJsonObject, type JsonObject } from '../../place/json.ts'
@@ -132,6 +133,7 @@ export class ImportRun {
   #rights: ImporterRights = {}
   #counts = noCounts
   readonly #keys = new KeySet()
+  readonly #act: ActRef | undefined
   /** In a dry run: the keys of accepted records by the text of the pair, and whether each has a parent, and a hash of its body. */
   readonly #judged = new Map<string, { readonly hasParent: boolean; readonly body: string }>()
 
@@ -139,6 +141,8 @@ export class ImportRun {
     this.#target = target
     this.#options = options
     this.#entries = new EntryOverlay(target.names)
+    const { dryRun, act = { id: randomUUID(), kind: 'import', holder: '' } } = options
+    this.#act = dryRun ? undefined : act
   }
 
   async *import(records: Batches<ImportRecord>): AsyncGenerator<readonly ImportResult[]> {
@@ -256,7 +260,7 @@ export class ImportRun {
     const status = this.#entries.put(list, entry)
     if (status === 'unchanged' || this.#options.dryRun) return { result: { line, key: entry.id, status } }
     const { who, caller } = this.#options
-    const signed = { who, ...(caller && { caller }) }
+    const signed = { who, ...(caller && { caller }), ...(this.#act && { act: this.#act }) }
     const command: Command = { kind: 'directory', list, id: entry.id, entry, ...signed, now: this.#now }
     return { line, command, characters, status }
   }
@@ -287,6 +291,7 @@ export class ImportRun {
       ...{ body, allowOverposting, dryRun, now: this.#now, ownerEntries: this.#ownerEntries({ ...body, ...whenNew }) },
       ...(whenNew && { whenNew }),
       ...(caller && { caller }),
+      ...(this.#act && { act: this.#act }),
       ...rights,
       ...(again && { again }),
       ...(since !== undefined && { since }),

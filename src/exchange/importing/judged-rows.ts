@@ -16,7 +16,7 @@ export interface PlanCaller {
   readonly id: string
   /** Throws once the caller may no longer import. */
   readonly check: () => void
-  readonly options: Pick<ImportOptions, 'who' | 'caller' | 'rights' | 'updatedBy' | 'actsAs'>
+  readonly options: Pick<ImportOptions, 'who' | 'caller' | 'rights' | 'updatedBy' | 'actsAs' | 'act'>
   /** Returns the members of a place that the caller sees; absent: the caller sees no present places. */
   readonly see?: (place: JsonObject) => JsonObject
 }

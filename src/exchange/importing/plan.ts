@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { PassThrough } from 'node:stream'
 import type { Reason } from '../../common/reason.ts'
+import type { ActRef } from '../../place/act.ts'
 import type { Revision } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
 import type { Format, SourceFile } from '../reading/source-file.ts'
@@ -55,6 +56,8 @@ export interface Plan {
   /** Places written after this revision are not changed. */
   since: Revision
   execution: Execution
+  /** The act of its execution; absent: it was not executed as it is. */
+  act?: ActRef | undefined
   /** True from when its caller has stopped the execution. */
   isStopping?: boolean
   /** The receivers of results while it runs. */

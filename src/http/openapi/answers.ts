@@ -4,15 +4,15 @@ import { directoryActions, placeActions, publicationActions } from '../../place/
 import type { JsonObject } from '../../place/json.ts'
 import { suggestionTypes } from '../../query/results/suggestion.ts'
 
-const string = (description: string): JsonObject => ({ type: 'string', description })
-const integer = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description })
-const instant = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description })
+export const string = (description: string): JsonObject => ({ type: 'string', description })
+export const integer = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description })
+export const instant = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description })
 const action = (choices: readonly string[]): JsonObject => ({
   type: 'string',
   enum: [...new Set(choices)],
   description: 'What was done; /docs/states explains each.',
 })
-const list = (items: JsonObject): JsonObject => ({ type: 'array', items })
+export const list = (items: JsonObject): JsonObject => ({ type: 'array', items })
 
 /** Returns the schema of an object with these members; a trailing `?` makes a member optional. */
 export function object(members: Readonly<Record<string, JsonObject>>): JsonObject {
@@ -77,11 +77,12 @@ export const hoursSchema = object({
   ),
 })
 
-const revisionParts = {
+export const revisionParts = {
   revision: integer('Number of the revision.'),
   time: instant('When.'),
   action: action(placeActions),
   'who?': string('Who did it; only with read-restricted.'),
+  'act?': string('Id of the act that it belongs to; absent: it is an act of its own, with its revision as the id.'),
   'caller?': {
     description: 'Who was behind it, a person who was signed in or a key by its name; only with read-restricted.',
     oneOf: [

@@ -27,6 +27,7 @@ const text = (description: string, more: JsonObject = {}): JsonObject => ({ type
 export const eventSchemas: Readonly<Record<string, JsonObject>> = {
   EventData: object({
     revision: { type: 'integer', description: 'Number of the entry of the journal.' },
+    'act?': text('Id of the act that it belongs to; not with `read-published`.'),
     kinds: {
       type: 'array',
       items: { type: 'string', enum: [...eventTypes] },

@@ -195,6 +195,8 @@ function permissionOf(needs: Route['needs']): string | undefined {
     return 'Needs any valid key but one that `read-published` narrows to what is public.'
   if (needs === 'create-or-update')
     return 'Needs the permission `create` or `update`, for each record the one that it takes.'
+  if (needs === 'update-or-delete')
+    return 'Needs the permission `update` or `delete`, for each place the one that it takes.'
   return needs === 'local' ? undefined : `Needs the permission \`${needs}\`.`
 }
 

@@ -238,6 +238,9 @@ function checkPermission({ caller }: Call, { needs, sample }: Pick<Route, 'needs
     case 'create-or-update':
       if (may(caller, 'create') || may(caller, 'update')) return
       throw lacks("'create', or 'update'")
+    case 'update-or-delete':
+      if (may(caller, 'update') || may(caller, 'delete')) return
+      throw lacks("'update', or 'delete'")
     case 'local':
       if (caller.id === localCallerId) return
       throw new Problem('forbidden', 'only the command line on the machine of the service may do this')

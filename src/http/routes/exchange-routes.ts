@@ -8,6 +8,7 @@ import { invalidParameter } from '../../query/parse/raw-query.ts'
 import { importerRights, signedAs } from '../../service/places.ts'
 import { type Answer, jsonLines } from '../answers/answer.ts'
 import { importResultSchema } from '../openapi/answers.ts'
+import { actHeaders, importActOf } from '../requests/act-headers.ts'
 import { admitStill } from '../requests/admission.ts'
 import { idleLimit } from '../requests/body.ts'
 import { callerGone } from '../requests/call.ts'
@@ -58,6 +59,7 @@ function importRoute(parts: ExchangeParts): Route {
       otherTypes: [...importTypes.slice(1), formType],
       example: '{"kind":"owner","id":"1","name":"Uppsala"}\n',
     },
+    headers: actHeaders,
     success: [{ status: 200, description: 'A result a line, in order.', type: ndjson, schema: importResultSchema }],
     async handle(request, { dryRun, allowOverposting, sheet, source, mode, empty, updatedby, plan }): Promise<Answer> {
       if (plan !== undefined || mediaTypeOf(request) === formType) {
@@ -79,6 +81,7 @@ function importRoute(parts: ExchangeParts): Route {
         allowOverposting,
         signal,
         rights: () => importerRights(request.caller),
+        act: importActOf(request),
         ...(mode !== undefined && { mode }),
         ...(empty !== undefined && { empty }),
         ...(source !== undefined && { source: sourceOf(source) }),

@@ -1,4 +1,4 @@
-import { isNarrowed, may, sightOf, signatureOf } from '../../access/access.ts'
+import { holderOf, isNarrowed, may, sightOf, signatureOf } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
 import type { PlanSource } from '../../exchange/importing/import-plans.ts'
 import { type ImportResult, rowKinds } from '../../exchange/importing/import-result.ts'
@@ -10,6 +10,7 @@ import { visibleTo } from '../../place/visibility.ts'
 import { importerRights, signedAs } from '../../service/places.ts'
 import { type Answer, json, noContent } from '../answers/answer.ts'
 import { planSchema } from '../openapi/answers.ts'
+import { importActOf } from '../requests/act-headers.ts'
 import { admitStill } from '../requests/admission.ts'
 import { idleLimit } from '../requests/body.ts'
 import type { Call } from '../requests/call.ts'
@@ -163,14 +164,14 @@ export function importerOf(
 ): PlanCaller {
   const { caller } = request
   if (updatedby !== undefined) signedAs(updatedby, 'updatedby', caller)
-  const { session } = caller
   return {
-    id: session ? JSON.stringify([session.issuer, session.sub]) : caller.id,
+    id: holderOf(caller),
     check: () => admitStill(request, { needs: rights }, parts),
     options: {
       ...signatureOf(caller),
       actsAs: caller.actsAs,
       rights: () => importerRights(request.caller),
+      act: importActOf(request),
       ...(updatedby !== undefined && { updatedBy: updatedby }),
     },
     ...(may(caller, 'read') &&

@@ -13,6 +13,7 @@ import { type Answer, etagOf, json, jsonBytes, noContent, taggedJson } from '../
 import { formatHeaders, otherTypesText, writtenFor } from '../answers/negotiation.ts'
 import { hoursSchema } from '../openapi/answers.ts'
 import { exampleBody, examplePatch, examplePlace } from '../openapi/examples.ts'
+import { actHeaders, actOf } from '../requests/act-headers.ts'
 import { bodyOf } from '../requests/body.ts'
 import { baseUrlOf, type Call, prefixOf, queryOf, queryWithoutKey } from '../requests/call.ts'
 import { idParameter, jsonBody, jsonDoc, pathParameter, type Route, route, type SuccessDoc, tagged } from '../route.ts'
@@ -26,6 +27,7 @@ const placeDocs = { tag: 'Places', path: { id: 'Id of the place, a UUID.' } } as
 const changeDocs = {
   ...placeDocs,
   headers: {
+    ...actHeaders,
     'If-Match': 'Entity tags that the caller knows: 412 when the place has changed since.',
     'If-None-Match': 'Entity tags: 412 when the place has one of them; `*`: 412 when there is a place with the id.',
   },
@@ -158,9 +160,10 @@ function createPlace({ places, config }: PlaceParts): Route {
     parameters: { allowOverposting },
     tag: 'Places',
     summary: 'Create a place',
+    headers: actHeaders,
     body: wholeBody,
     success: [placeDoc({ status: 201, headers: ['ETag', 'Location'] })],
-    problems: ['invalid-body'],
+    problems: ['invalid-body', 'conflict'],
     async handle(request, options) {
       const { id, bytes, etag } = await places.create(bodyOf(request), { ...writeOptions(request), ...options })
       const location = `${baseUrlOf(request, config.publicUrl)}${prefixOf(request)}/place/${id}`
@@ -219,7 +222,7 @@ function removePlace({ places }: PlaceParts): Route {
     summary: 'Delete a place',
     description: 'Its children are deleted too, unless childAction=disconnect.',
     success: [{ status: 204, description: 'Deleted.' }],
-    problems: ['not-found', 'precondition-failed'],
+    problems: ['not-found', 'conflict', 'precondition-failed'],
     async handle(request, { deletedby, childAction }) {
       const options = { ...writeOptions(request), childActions: childAction }
       await places.remove(idParameter(request), deletedby, options)
@@ -235,6 +238,7 @@ function writeOptions(request: Call) {
   return {
     caller,
     bodyBytes,
+    act: actOf(request),
     ...(ifMatch !== undefined && { ifMatch }),
     ...(ifNoneMatch !== undefined && { ifNoneMatch }),
   }

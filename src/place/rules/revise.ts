@@ -10,6 +10,7 @@ import { checkOwners, checkRestoredParent, checkRevision, checkWho, deletedReaso
 import { checkImport } from './import-rights.ts'
 import type { Rules } from './rules.ts'
 import { deletedSlug, ownerNameOf } from './slug.ts'
+import { undoing } from './undo.ts'
 import { createPlace, importPlace, type Judgement, patchPlace, presentChildren, replacePlace } from './write.ts'
 
 /**
@@ -39,6 +40,10 @@ export function revise(
       return restorePlace(request, judgement)
     case 'import':
       return importPlace(request, judgement)
+    case 'undo': {
+      const ordinary = undoing(request, presentPlace(request.id, situation).place)
+      return ordinary ? revise(ordinary, situation, rules, locate) : []
+    }
     case 'geolocate':
       return locateAnew(request, judgement)
   }

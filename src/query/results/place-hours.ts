@@ -62,7 +62,8 @@ export function readHoursWindow(given: ParameterValues<typeof hoursSpec>, now: I
   return { from, to }
 }
 
-function readBound(name: 'from' | 'to', text: string | undefined): Bound | undefined {
+/** Reads one end of a time; throws a Problem if it is no date. */
+export function readBound(name: 'from' | 'to', text: string | undefined): Bound | undefined {
   if (text === undefined) return undefined
   const date = withOffset(text.trim())
   const reading = parseDate(date)

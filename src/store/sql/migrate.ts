@@ -14,6 +14,7 @@ const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string
   '0006-publications': publicationsStep,
   '0007-child-events': childEventsStep,
   '0008-sources': sourcesStep,
+  '0009-acts': actsStep,
 }
 
 /** The names of the steps that this program knows, in order. */
@@ -163,6 +164,35 @@ function sourcesStep({ wholeNumber, text, json, dropsConstraints }: DatabaseTrai
     'create index place_source on place (source, owner_id) where import_key is not null',
   ]
 }
+
+/** The acts that changes belong to. A revision without one is an act of its own. */
+function actsStep({ wholeNumber, text }: DatabaseTraits): readonly string[] {
+  return [
+    `create table act (
+      number ${wholeNumber} primary key,
+      id text not null unique,
+      kind text not null,
+      time ${wholeNumber} not null,
+      who text not null,
+      caller text,
+      holder text not null,
+      label text,
+      undoes text,
+      revisions ${wholeNumber} not null,
+      places ${wholeNumber} not null)`,
+    'create index act_undoes on act (undoes) where undoes is not null',
+    `create table act_owner (
+      act ${wholeNumber} not null,
+      owner_id ${text} not null,
+      constraint act_owner_key primary key (act, owner_id))`,
+    'alter table journal add column act text',
+    `create index journal_act on journal (act, id, revision) where kind = 'place' and act is not null`,
+    `create index journal_single on journal (revision) where ${isSingle}`,
+  ]
+}
+
+/** The condition of entries that are acts of their own and may be shown; that of an index and of its queries. */
+export const isSingle = "act is null and kind <> 'key' and kind <> 'webhook'"
 
 /**
  * Brings the schema to what this program knows (or to the step `last`) and returns the identity of the history, a

@@ -5,6 +5,7 @@ import type { Place, PlaceId } from '../../place/place.ts'
 import { isPlaceId } from '../../place/source.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
 import type { DeadLetter, StoredCursor, WebhookDelivery } from '../webhook-state.ts'
+import { actReads } from './act-reads.ts'
 import { type Database, queryList, queryPairs, storable } from './database.ts'
 import {
   type JournalTable,
@@ -20,6 +21,7 @@ export interface Reads
     Store,
     | ('lastRevision' | 'changes' | 'follow' | 'history' | 'historyLength' | 'entry' | 'present')
     | ('formerSlugs' | 'childrenAt' | 'writeAround' | 'importedPlaces' | 'sourcesOf')
+    | ('acts' | 'act' | 'actPlaces' | 'actRuns' | 'revisionAt')
     | ('nextPublication' | 'webhookCursors' | 'webhookDeliveries' | 'deadLetters')
   > {
   /** Returns the position at the end of the journal. */
@@ -96,6 +98,7 @@ export function createReads(db: Queryable): Reads {
       return rows.map(({ id }) => id)
     },
     ...familyReads(db),
+    ...actReads(db),
     ...sourceReads(db),
     async nextPublication() {
       const [row] = await db.query<{ due: string }>('select due from place where due is not null order by due limit 1')
@@ -217,12 +220,13 @@ async function documentsOf<Document>(
   return rows.map(({ document }) => JSON.parse(document) as Document)
 }
 
-function entryOf({ document, import_key, source, mark, caller, ...entry }: JournalTable): JournalEntry {
+function entryOf({ document, import_key, source, mark, caller, act, ...entry }: JournalTable): JournalEntry {
   return {
     ...entry,
     ...(document !== null && { document }),
     ...(import_key !== null && { sourceKey: { source, key: import_key } }),
     ...(mark !== 0 && { transactionId: mark }),
     ...(caller !== null && { caller: JSON.parse(caller) as EntryCaller }),
+    ...(act !== null && { act }),
   }
 }

@@ -1,3 +1,4 @@
+import type { ActId, ActKind } from '../../place/act.ts'
 import type { EntryAction, EntryKind, Revision } from '../../place/journal.ts'
 import type { Instant, InstantText, PlaceId } from '../../place/place.ts'
 import { storable } from './database.ts'
@@ -18,11 +19,12 @@ export interface JournalTable {
   mark: number
   /** An `EntryCaller` as JSON. */
   caller: string | null
+  act: ActId | null
 }
 
 export const journalColumns = [
   ...(['revision', 'kind', 'id', 'action', 'time', 'who', 'document'] as const),
-  ...(['import_key', 'source', 'mark', 'caller'] as const),
+  ...(['import_key', 'source', 'mark', 'caller', 'act'] as const),
 ] as const
 
 /** One row for each place: its present revision, and the columns that must be unique or searchable in a transaction. */
@@ -53,6 +55,35 @@ export const ownerCharactersMax = 200
 /** Returns the part of an owner's id that its column holds. */
 export function ownerColumn(id: string): string {
   return storable(id.length <= ownerCharactersMax ? id : Array.from(id).slice(0, ownerCharactersMax).join(''))
+}
+
+/** One row for each act of several revisions. */
+export interface ActTable {
+  /** The revision of its first entry, by which acts are ordered. */
+  number: Revision
+  id: ActId
+  kind: ActKind
+  time: Instant
+  who: string
+  /** The caller as in the journal. */
+  caller: string | null
+  /** The key or person that may continue it. */
+  holder: string
+  label: string | null
+  undoes: ActId | null
+  revisions: number
+  places: number
+}
+
+export const actColumns = [
+  ...(['number', 'id', 'kind', 'time', 'who', 'caller', 'holder', 'label', 'undoes'] as const),
+  ...(['revisions', 'places'] as const),
+] as const
+
+/** The owners that the places of an act have or had. */
+export interface ActOwnerTable {
+  act: Revision
+  owner_id: string
 }
 
 /** The former slugs of places; `revision` is the one that took the slug away. */

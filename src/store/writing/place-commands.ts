@@ -1,4 +1,5 @@
 import { Problem } from '../../common/problem.ts'
+import type { ActId } from '../../place/act.ts'
 import { formatInstant, parseInstant } from '../../place/dates.ts'
 import type { EntryCaller, JournalEntry } from '../../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../../place/place.ts'
@@ -9,6 +10,7 @@ import { defaultSource, isPlaceId, type SourceKey } from '../../place/source.ts'
 import { storable } from '../sql/database.ts'
 import { type FormerSlugTable, ownerColumn, type PlaceTable } from '../sql/record-tables.ts'
 import type { Command, PurgeCommand } from '../store.ts'
+import { removeFromActs } from './open-acts.ts'
 import type { PlaceRules } from './place-rules.ts'
 import { nextDue, recordPublicationsOf } from './publications.ts'
 import { Present, type Workspace } from './workspace.ts'
@@ -19,6 +21,7 @@ interface ChangeContext {
   /** The key under which a new place is imported. */
   readonly sourceKey?: SourceKey | undefined
   readonly caller?: EntryCaller | undefined
+  readonly act?: ActId | undefined
 }
 
 /** Reads everything that the commands concern, in a few statements for all of them. */
@@ -35,6 +38,8 @@ export async function readAhead(workspace: Workspace, rules: PlaceRules, command
   const own = requests.map((request) => ('id' in request ? request.id : request.newId))
   const ids = [...own, ...keys.map(({ key }) => key).filter(isPlaceId)]
   await workspace.readAhead({ ids, keys, parents: [] })
+  const acts = commands.map((command) => (command.kind === 'place' ? command.request : command))
+  await workspace.acts.readAhead(acts.flatMap((one) => ('act' in one && one.act ? [one.act.id] : [])))
   const parentIds: PlaceId[] = []
   const presentIds: PlaceId[] = []
   for (const request of requests) {
@@ -104,7 +109,9 @@ async function applyChange(
     document,
     ...(sourceKey && { sourceKey }),
     ...(context.caller && { caller: context.caller }),
+    ...(context.act !== undefined && { act: context.act }),
   })
+  if (context.act !== undefined) workspace.acts.add(entry, ownersIn(place, before?.place))
   const row: PlaceTable = {
     id,
     revision: entry.revision,
@@ -116,6 +123,11 @@ async function applyChange(
   }
   await workspace.put(new Present(row, document))
   return [...publications, entry]
+}
+
+/** Returns the ids of the owners that a place has or had. */
+function ownersIn(...places: readonly (Place | undefined)[]): readonly string[] {
+  return places.map((place) => place?.owner?.id).filter((id) => id !== undefined)
 }
 
 /** Returns the columns of a place's key. */
@@ -236,8 +248,9 @@ async function removeRows(workspace: Workspace, present: Present): Promise<void>
   for (const table of ['former_slug', 'webhook_delivery', 'webhook_dead_letter']) {
     await db.query(`delete from ${table} where place_id = ?`, [id])
   }
+  await removeFromActs(db, id)
   // Removes all data about the place or people; the entries keep their numbers.
-  const blank = `update journal set who = '', caller = null, document = null, import_key = null, source = '${defaultSource}' where kind = 'place' and id = ?`
+  const blank = `update journal set who = '', caller = null, document = null, import_key = null, act = null, source = '${defaultSource}' where kind = 'place' and id = ?`
   await db.query(blank, [id])
   workspace.drop(present)
   await forgetCounters(workspace, id, [slug, ...former.map((row) => row.slug)])

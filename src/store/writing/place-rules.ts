@@ -7,6 +7,7 @@ import { parentIdOf } from '../../place/rules/guards.ts'
 import { revise } from '../../place/rules/revise.ts'
 import { createRules } from '../../place/rules/rules.ts'
 import { likelySlugBase } from '../../place/rules/slug.ts'
+import { undoneParentId } from '../../place/rules/undo.ts'
 
 /** The rules of places that the record needs; all are pure functions. */
 export interface PlaceRules {
@@ -31,7 +32,8 @@ export async function createPlaceRules({ model, locator }: RulesOptions): Promis
   const rules = createRules(createModel(model))
   const locate = await createLocator(locator)
   return {
-    parentIdOf,
+    parentIdOf: (request, place) =>
+      request.action === 'undo' ? place && undoneParentId(request, place) : parentIdOf(request, place),
     likelySlugBase: (request, place) => likelySlugBase(request, place, rules),
     revise: (request, situation) => revise(request, situation, rules, locate),
   }

@@ -31,7 +31,7 @@ export function precompute(command: Command, rules: PlaceRules): Command {
   if (notes.length > 0) return command
   if (change?.slugBase === undefined) return command
   const { place, who, slugBase } = change
-  const { sourceKey, now, ownerEntries, caller } = request
+  const { sourceKey, now, ownerEntries, caller, act } = request
   return {
     kind: 'precomputed',
     id: place.id,
@@ -45,6 +45,7 @@ export function precompute(command: Command, rules: PlaceRules): Command {
     ...originalOf(request),
     ...(sourceKey && { sourceKey: storableKey(sourceKey) }),
     ...(caller && { caller }),
+    ...(act && { act }),
   }
 }
 
@@ -84,9 +85,9 @@ function newPlaceOf(request: PlaceRequest, rules: PlaceRules, notes: Reason[]) {
  * keeps. That is clean and without fault, and the rules derive the same place from it again.
  */
 export function requestOf(command: PrecomputedCommand): PlaceRequest {
-  const { id, sourceKey, now, document, ownerEntries, caller, original } = command
+  const { id, sourceKey, now, document, ownerEntries, caller, act, original } = command
   const body = original ? parseDocument<JsonObject>(original.body) : writtenBody(parseDocument<Place>(document))
-  const keyed = { ...(sourceKey && { sourceKey }), ...(caller && { caller }) }
+  const keyed = { ...(sourceKey && { sourceKey }), ...(caller && { caller }), ...(act && { act }) }
   const common = { newId: id, allowOverposting: false, dryRun: false, now, ownerEntries, ...keyed } as const
   return { ...common, ...original, action: 'import', body }
 }
@@ -103,8 +104,10 @@ export function addPrecomputed(workspace: Workspace, command: PrecomputedCommand
     workspace.markUnused(id)
     return undefined
   }
-  const keyed = { ...(sourceKey && { sourceKey }), ...(caller && { caller }) }
+  const act = workspace.acts.check(command.act, now)
+  const keyed = { ...(sourceKey && { sourceKey }), ...(caller && { caller }), ...(act !== undefined && { act }) }
   const entry = workspace.append({ kind: 'place', id, action: 'create', time: now, who, ...keyed }, document)
+  workspace.acts.add(entry, [ownerId])
   const { revision } = entry
   const row = { id, revision, slug, parent_id: null, ...keyColumns(sourceKey, { id: ownerId }), deleted: 0, due }
   workspace.addUnknown(new Present(row, document))

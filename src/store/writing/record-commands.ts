@@ -19,7 +19,8 @@ export async function writeDirectory(
   const id = storable(`${command.list}/${command.id}`)
   const row = indexedId(id, workspace.db.traits)
   const present = await readPresent<DirectoryEntry>(workspace, 'directory_entry', row)
-  const common = { kind: 'directory', id, ...signature(command) } as const
+  const act = workspace.acts.check(command.act, command.now)
+  const common = { kind: 'directory', id, ...signature(command), ...(act !== undefined && { act }) } as const
   if (command.entry === undefined && !present) {
     throw new Problem('not-found', `the directory has no '${command.id}' in ${command.list}`)
   }
@@ -29,14 +30,20 @@ export async function writeDirectory(
   }
   if (command.entry === undefined) {
     await workspace.db.query('delete from directory_entry where id = ?', [row])
-    return [workspace.append({ ...common, action: 'delete' })]
+    return [counted(workspace, workspace.append({ ...common, action: 'delete' }))]
   }
   if (command.onlyNew && present) throw taken(command.id, present)
   const document = JSON.stringify(command.entry)
   if (isDeepStrictEqual(present, JSON.parse(document))) return []
-  const entry = workspace.append({ ...common, action: 'put', document })
+  const entry = counted(workspace, workspace.append({ ...common, action: 'put', document }))
   await putPresent(workspace.db, 'directory_entry', [row, entry.revision])
   return [entry]
+}
+
+/** Counts an entry of the directory in its act. */
+function counted(workspace: Workspace, entry: JournalEntry): JournalEntry {
+  workspace.acts.add(entry, [])
+  return entry
 }
 
 function taken(id: string, { name }: DirectoryEntry): Problem {

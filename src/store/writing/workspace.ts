@@ -20,6 +20,7 @@ import {
   placeColumns,
   type SlugBaseTable,
 } from '../sql/record-tables.ts'
+import { OpenActs } from './open-acts.ts'
 
 /** A row of `place` with its present document. */
 type PresentRow = PlaceTable & { readonly document: string }
@@ -94,6 +95,7 @@ type NewEntry = Omit<JournalEntry, 'revision' | 'transactionId'>
  */
 export class Workspace {
   readonly db: Database
+  readonly acts: OpenActs
   #revision: Revision
   /** Undefined: there is no such place. */
   readonly #places = new Map<PlaceId, Present | undefined>()
@@ -116,6 +118,7 @@ export class Workspace {
   /** `end` has the last revision of the journal and the id of this transaction. */
   constructor(db: Database, end: Position) {
     this.db = db
+    this.acts = new OpenActs(db)
     this.#revision = end.revision
     this.#transactionId = end.transactionId
   }
@@ -220,6 +223,7 @@ export class Workspace {
       source: entry.sourceKey?.source ?? defaultSource,
       mark: this.#transactionId,
       caller: entry.caller ? JSON.stringify(entry.caller) : null,
+      act: entry.act ?? null,
     }
     this.#entries.push({ ...numbered, ...columns })
     return numbered
@@ -271,6 +275,7 @@ export class Workspace {
     const formerSlugs = [...this.#formerSlugs.values()]
     const numbers = [...this.#changedNumbers].map((base) => ({ base, next: this.#slugNumbers.get(base) ?? 2 }))
     this.#entries = []
+    await this.acts.flush()
     for (const waiting of [this.#changed, this.#freedSlugs, this.#formerSlugs, this.#changedNumbers]) waiting.clear()
     await this.#inOrder([
       () => insertRows<JournalRow>(db, entries, { into: `${insertOrRollback} journal`, columns: journalColumns }),

@@ -1,8 +1,9 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { Problem } from '../../common/problem.ts'
 import type { Reason } from '../../common/reason.ts'
+import type { ActId } from '../../place/act.ts'
 import type { JournalEntry, Position } from '../../place/journal.ts'
-import type { PlaceId } from '../../place/place.ts'
+import type { Instant, PlaceId } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import type { Database } from '../sql/database.ts'
 import type { Command, Outcome } from '../store.ts'
@@ -77,7 +78,8 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     const situation = { ...(await situationOf(workspace, rules, request)), notes }
     const changes = judge(request, situation)
     const { sourceKey } = request.action === 'import' ? request : {}
-    const context = { now: request.now, caller: request.caller, sourceKey: sourceKey && storableKey(sourceKey) }
+    const act = workspace.acts.check(request.act, request.now) ?? familyOf(workspace, changes, request.now)
+    const context = { now: request.now, caller: request.caller, act, sourceKey: sourceKey && storableKey(sourceKey) }
     const entries = await applyChanges(workspace, changes, context)
     const id = situation.place?.place.id ?? ('newId' in request ? request.newId : request.id)
     return outcomeOf(workspace, id, { entries, notes })
@@ -107,6 +109,11 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
   }
 }
 
+/** Opens an act for a place that is changed with its children, which nobody can continue; undefined for one place. */
+function familyOf(workspace: Workspace, changes: readonly PlaceChange[], now: Instant): ActId | undefined {
+  return changes.length > 1 ? workspace.acts.check({ id: randomUUIDv7(), kind: 'family', holder: '' }, now) : undefined
+}
+
 async function outcomeOf(
   workspace: Workspace,
   id: PlaceId,
@@ -119,8 +126,14 @@ async function outcomeOf(
 
 /** Carries out a command that needs no waiting; returns undefined for all others. */
 function executeNow(workspace: Workspace, command: Command): Outcome | undefined {
-  const entry = command.kind === 'precomputed' ? addPrecomputed(workspace, command) : undefined
-  return entry && { done: true, entries: [entry] }
+  if (command.kind !== 'precomputed') return undefined
+  try {
+    const entry = addPrecomputed(workspace, command)
+    return entry && { done: true, entries: [entry] }
+  } catch (error) {
+    if (error instanceof Problem) return { done: false, problem: error.toValue() }
+    throw error
+  }
 }
 
 /** Returns true if the command is only judged: it is carried out in a transaction that is rolled back. */

@@ -1,0 +1,202 @@
+import { type Caller, may, sightOf } from '../access/access.ts'
+import { Turn } from '../common/pause.ts'
+import { Problem } from '../common/problem.ts'
+import type { ActId, ActPlace } from '../place/act.ts'
+import { formatInstant } from '../place/dates.ts'
+import type { Names } from '../place/directory-entry.ts'
+import type { EntryCaller, JournalEntry, Revision } from '../place/journal.ts'
+import type { JsonObject } from '../place/json.ts'
+import { type Instant, type Place, type PlaceId, serviceMembers } from '../place/place.ts'
+import { changesOf, visibleTo } from '../place/visibility.ts'
+import type { Store, StoredAct } from '../store/store.ts'
+import type { SearchEngine } from './search-engine.ts'
+
+/** The sources of acts. */
+interface ActsParts {
+  readonly store: Pick<Store, 'acts' | 'act' | 'actPlaces' | 'revisionAt' | 'entry' | 'history' | 'changes'>
+  readonly engine: Pick<SearchEngine, 'storedPlace'>
+  readonly names: Names
+}
+
+/** The wanted page of acts. */
+export interface ActsWanted {
+  readonly before?: Revision | undefined
+  readonly limit: number
+  /** A part of the name of who did it, or of the caller behind it. */
+  readonly person?: string | undefined
+  /** Only acts that concern a place of one of these owners. */
+  readonly owners: readonly string[]
+  readonly from?: Instant | undefined
+  readonly to?: Instant | undefined
+}
+
+/** Acts that one page looks at; rare ones take several pages. */
+const lookedAtMax = 1_000
+const readMax = 200
+/** Times in the journal may be so much out of order: see `revisionAt`. */
+const disorderMillis = 24 * 3_600_000
+
+const incidental: ReadonlySet<string> = new Set([...serviceMembers, 'updatedBy'])
+
+/** Acts as callers with `read` see them: what belongs together, who did it, and which places it changed. */
+export class Acts {
+  readonly #parts: ActsParts
+  constructor(parts: ActsParts) {
+    this.#parts = parts
+  }
+
+  /** Returns a page of acts, newest first; `Next` continues it. */
+  async list(wanted: ActsWanted, caller: Caller) {
+    const { store } = this.#parts
+    const { limit, owners, from, to } = wanted
+    let before = wanted.before ?? (to === undefined ? undefined : await store.revisionAt(to + disorderMillis))
+    let next: Revision | undefined
+    const Results: object[] = []
+    const turn = new Turn()
+    for (let seen = 0; seen < lookedAtMax && Results.length < limit; ) {
+      const size = Math.min(readMax, lookedAtMax - seen)
+      const acts = await store.acts({ before: before ?? Number.MAX_SAFE_INTEGER, limit: size, owners })
+      const isEnd = acts.length < size
+      for (const act of acts) {
+        if (turn.isOver) await turn.next()
+        seen += 1
+        before = act.number
+        if (from !== undefined && act.time < from - disorderMillis) return { Results }
+        const found = await this.#fitting(act, wanted, caller)
+        if (found) Results.push(found)
+        next = act.number
+        if (Results.length >= limit) break
+      }
+      if (isEnd && (acts.length === 0 || before === acts.at(-1)!.number)) return { Results }
+    }
+    return { Results, ...(next !== undefined && { Next: next }) }
+  }
+
+  /** Returns an act with a page of its places; 404 if there is none. */
+  async show(
+    id: ActId,
+    { before, limit }: { readonly before?: PlaceId | undefined; readonly limit: number },
+    caller: Caller,
+  ) {
+    const { store } = this.#parts
+    const act = await this.find(id)
+    const found = await store.actPlaces(id, { before, limit: limit + 1 })
+    const Places: object[] = []
+    const turn = new Turn()
+    for (const place of found.slice(0, limit)) {
+      if (turn.isOver) await turn.next()
+      Places.push(await this.#placeOf(place, caller))
+    }
+    const shown = await this.#shown(act, await this.#firstOf(act), caller)
+    return { ...shown, Places, ...(found.length > limit && { Next: found[limit - 1]!.id }) }
+  }
+
+  /** Returns an act; throws 404 if there is none. */
+  async find(id: ActId): Promise<StoredAct> {
+    const act = await this.#parts.store.act(id)
+    if (act) return act
+    throw new Problem('not-found', `there is no act '${id.slice(0, 100)}', or no longer`)
+  }
+
+  async #fitting(act: StoredAct, wanted: ActsWanted, caller: Caller): Promise<object | undefined> {
+    const { person, owners, from, to } = wanted
+    if ((from !== undefined && act.time < from) || (to !== undefined && act.time >= to)) return undefined
+    if (person !== undefined && !isBy(act, person)) return undefined
+    const isUnconcerned = owners.length > 0 && !act.isConcerned
+    if (isUnconcerned && act.kind !== 'one') return undefined
+    const entry = await this.#firstOf(act)
+    // The place was purged since.
+    if (!entry || (entry.kind === 'place' && entry.document === undefined && entry.action !== 'purge')) return undefined
+    if (isUnconcerned && !(await this.#concerns(entry, owners))) return undefined
+    return this.#shown(act, entry, caller)
+  }
+
+  async #firstOf({ number }: StoredAct): Promise<JournalEntry | undefined> {
+    const [entry] = await this.#parts.store.changes(number - 1, 1)
+    return entry?.revision === number ? entry : undefined
+  }
+
+  /** Returns true if the place of an entry has, or had before it, one of these owners. */
+  async #concerns(entry: JournalEntry, owners: readonly string[]): Promise<boolean> {
+    if (entry.kind === 'directory') return false
+    const before = entry.kind === 'place' ? await this.#before(entry.id, entry.revision) : undefined
+    const documents = [entry.document, before?.document].filter((document) => document !== undefined)
+    return documents.some((document) => owners.includes((JSON.parse(document) as Place).owner.id))
+  }
+
+  async #shown(act: StoredAct, first: JournalEntry | undefined, caller: Caller) {
+    const { number: _, id, kind, label, time, revisions, places, undoes, undoneBy } = act
+    return {
+      ...{ id, kind, ...(label !== undefined && { label }), time: formatInstant(time) },
+      ...whoFor(act, caller),
+      ...{ revisions, places, ...(undoes !== undefined && { undoes }), ...(undoneBy !== undefined && { undoneBy }) },
+      ...(first && { first: await this.#entryOf(first, caller) }),
+    }
+  }
+
+  /** Returns an entry in short: its place as it is called now, and the changed members that the caller sees. */
+  async #entryOf(entry: JournalEntry, caller: Caller) {
+    const { id, action, kind: entryKind, document } = entry
+    const about = { id, entry: entryKind, action }
+    if (entryKind === 'directory') {
+      const { name } = JSON.parse(document ?? '{}') as { name?: string }
+      return { ...about, ...(name !== undefined && { name }), changed: [] }
+    }
+    const before = entryKind === 'place' ? await this.#before(id, entry.revision) : undefined
+    return { ...about, ...(await this.#nameOf(entry)), changed: changedIn(before, entry, caller) }
+  }
+
+  async #placeOf({ id, revisions, first, last }: ActPlace, caller: Caller) {
+    const { store } = this.#parts
+    const [before, after, begun] = [
+      await this.#before(id, first),
+      await store.entry(id, last),
+      await store.entry(id, first),
+    ]
+    if (!after || !begun) return { id, entry: 'place', action: 'purge', revisions, changed: [] }
+    const { action } = begun.action === 'create' ? begun : after
+    return {
+      id,
+      entry: 'place',
+      action,
+      revisions,
+      ...(await this.#nameOf(after)),
+      changed: changedIn(before, after, caller),
+    }
+  }
+
+  async #nameOf({ id, document }: JournalEntry) {
+    const place = (await this.#parts.engine.storedPlace(id)) ?? (document ? (JSON.parse(document) as Place) : undefined)
+    if (!place) return {}
+    const { name, slug, owner, visitingInfo, geolocationInfo } = place
+    const town = visitingInfo?.city ?? geolocationInfo?.municipality
+    const ownerName = this.#parts.names.entry('owners', owner.id)?.name ?? owner.name ?? owner.id
+    return { name, slug, owner: { id: owner.id, name: ownerName }, ...(town !== undefined && { town }) }
+  }
+
+  async #before(id: PlaceId, revision: Revision): Promise<JournalEntry | undefined> {
+    return (await this.#parts.store.history(id, { offset: 0, limit: 1, before: revision }))[0]
+  }
+}
+
+/** Returns the members that differ for a caller; none for a place that did not exist before. */
+function changedIn(before: JournalEntry | undefined, after: JournalEntry, caller: Caller): readonly string[] {
+  if (before?.document === undefined || after.document === undefined) return []
+  const [was, is] = [before.document, after.document].map((text) =>
+    visibleTo(sightOf(caller), JSON.parse(text) as JsonObject),
+  )
+  return changesOf(was!, is!)
+    .map(({ member }) => member)
+    .filter((member) => !incidental.has(member))
+}
+
+/** Returns the author of an act and the caller behind it, for callers who may see names of people. */
+function whoFor({ who, caller: behind }: StoredAct, caller: Caller): { who?: string; caller?: EntryCaller } {
+  if (!may(caller, 'read-restricted')) return {}
+  return { ...(who !== '' && { who }), ...(behind && { caller: behind }) }
+}
+
+function isBy({ who, caller }: StoredAct, person: string): boolean {
+  const wanted = person.toLowerCase()
+  return [who, ...Object.values(caller ?? {})].some((name) => name.toLowerCase().includes(wanted))
+}

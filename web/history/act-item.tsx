@@ -1,0 +1,163 @@
+import { Anchor, UnstyledButton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import type { operations } from '../../client/client.ts'
+import { addresses } from '../addresses.ts'
+import { answered } from '../api/answered.ts'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Awaited } from '../kit/message.tsx'
+import { useFieldLabel } from '../place/field-label.ts'
+import { queryNames } from '../place/place-queries.ts'
+import { useSession } from '../session/session.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
+import styles from './act-item.module.css'
+import { writtenBy } from './history-page.tsx'
+import { historyWords } from './history-words.ts'
+
+/** An act in a list of them. */
+export type ShownAct = operations['getActs']['responses'][200]['content']['application/json']['Results'][number]
+type Change = NonNullable<ShownAct['first']>
+
+interface ActItemProps {
+  readonly act: ShownAct
+  readonly isBusy: boolean
+  readonly onUndo: () => void
+}
+
+/** One act: what was done where, by whom and when, with its places below, and the way back. */
+export function ActItem({ act, isBusy, onUndo }: ActItemProps) {
+  const words = useWords(historyWords)
+  const format = useFormat()
+  const { mayEdit } = useSession()
+  const title = useActTitle()(act)
+  const list = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { id, time, who, caller, places, first, undoneBy } = act
+  const isOne = places === 1 && first?.entry === 'place'
+  const owner = isOne ? first.owner?.id : undefined
+  const canUndo = places > 0 && first?.action !== 'purge' && (owner === undefined || mayEdit(owner))
+  return (
+    <li className={styles.act}>
+      <div className={styles.what}>
+        <span className={styles.title}>{title}</span>
+        {places > 1 ? (
+          <UnstyledButton
+            className={`pressable ${styles.toggle}`}
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {words.places(places)} <Icon name={isOpen ? 'up' : 'down'} size={14} />
+          </UnstyledButton>
+        ) : (
+          first && <PlaceLink change={first} />
+        )}
+        <span className={`soft ${styles.who}`} title={who && writtenBy(words, who, caller)}>
+          {who && `${words.by(who)} · `}
+          <time dateTime={time}>{format.moment(time)}</time>
+        </span>
+      </div>
+      <div className={styles.end}>
+        {undoneBy !== undefined ? (
+          <span className="soft">{words.isUndone}</span>
+        ) : (
+          canUndo && (
+            <Button
+              variant="light"
+              size="sm"
+              icon="restore"
+              loading={isBusy}
+              aria-label={`${words.undoAct}: ${title}`}
+              onClick={onUndo}
+            >
+              {words.undoAct}
+            </Button>
+          )
+        )}
+      </div>
+      <div id={list} className={styles.places} hidden={!isOpen}>
+        {isOpen && <Places id={id} />}
+      </div>
+    </li>
+  )
+}
+
+/** Returns the function that says what an act is: its label, else its action and the changed fields in words. */
+function useActTitle(): (act: ShownAct) => string {
+  const words = useWords(historyWords)
+  const fieldsOf = useChangedFields()
+  return ({ kind, label, first }) => {
+    const own = label ?? (kind === 'import' ? words.imported : undefined)
+    if (kind === 'undo') return own === undefined ? words.undidOne : words.undid(own)
+    if (own !== undefined) return own
+    if (!first) return words.actions.patch
+    const fields = fieldsOf(first)
+    const action = words.actions[first.action as keyof typeof words.actions] ?? first.action
+    return fields === '' ? action : `${action}: ${fields}`
+  }
+}
+
+const fieldsShownMax = 3
+
+/** Returns the function that names the changed fields of a place, the first ones of many. */
+function useChangedFields(): (change: Pick<Change, 'changed'>) => string {
+  const words = useWords(historyWords)
+  const labelOf = useFieldLabel()
+  return ({ changed }) => {
+    const fields = [...new Set(changed.map(labelOf))]
+    const more = fields.length - fieldsShownMax
+    const named = fields.slice(0, fieldsShownMax).join(', ')
+    return more > 0 ? `${named} ${words.moreFields(more)}` : named
+  }
+}
+
+function PlaceLink({ change: { id, entry, name, slug, town } }: { readonly change: Change }) {
+  if (entry === 'directory' || slug === undefined) return <bdi>{name ?? id}</bdi>
+  return (
+    <span>
+      <Anchor component={Link} href={addresses.place(slug, 'history')}>
+        <bdi>{name}</bdi>
+      </Anchor>
+      {town !== undefined && <span className="soft">, {town}</span>}
+    </span>
+  )
+}
+
+/** The places of an act, each with the fields that it changed there. */
+function Places({ id }: { readonly id: string }) {
+  const words = useWords(historyWords)
+  const fieldsOf = useChangedFields()
+  const { api } = useSession()
+  const query = useInfiniteQuery({
+    queryKey: [...queryNames.place, 'act', id],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before }) =>
+      answered(api.GET('/acts/{id}', { params: { path: { id }, query: before === undefined ? {} : { before } } })),
+    getNextPageParam: ({ Next }) => Next,
+  })
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  if (!data) return <Awaited query={query} />
+  return (
+    <>
+      <ul>
+        {data.pages
+          .flatMap(({ Places }) => Places)
+          .map((change) => (
+            <li key={change.id}>
+              <PlaceLink change={change} />{' '}
+              <span className="soft">
+                {fieldsOf(change) || words.actions[change.action as keyof typeof words.actions]}
+              </span>
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="subtle" size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {words.morePlaces}
+        </Button>
+      )}
+    </>
+  )
+}
