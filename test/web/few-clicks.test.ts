@@ -198,6 +198,11 @@ for (const [nth, variant] of variants.entries()) {
     assert.ok(drawn > 0 && drawn < (await countOf('')), `${drawn} places`)
     await page.getByText(explore.hits(drawn), { exact: true }).first().waitFor({ state: 'attached' })
     await page.getByText(explore.drawnArea, { exact: true }).first().waitFor({ state: 'attached' })
+    const { search: before } = new URL(page.url())
+    await page.getByRole('button', { name: explore.drawArea, exact: true }).press('Enter')
+    await page.getByRole('button', { name: explore.drawShown, exact: true }).press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('area') === 'drawn' && url.search !== before)
+    assert.equal(clicks(), 2, 'and without any by the keyboard')
   })
 
   inBoth('a mistake is taken back by three clicks', async (web, context) => {

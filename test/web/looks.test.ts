@@ -72,6 +72,22 @@ for (const variant of variants) {
     assert.match(await live.evaluate<string>(after), /links\.invalid/)
   })
 
+  onPhone('the head of the list is one row, and the map has the rest of the screen', async (web, context) => {
+    const page = await web.open(context, '/', { ...variant, now })
+    await page.getByRole('main').getByRole('listitem').first().waitFor()
+    await settle(page)
+    const tops = await page.evaluate<number[]>(
+      '[...document.querySelectorAll("[data-of-list] > *:not([popover])")].map((one) => one.getBoundingClientRect()).filter(({ height }) => height > 0).map(({ top, height }) => top + height / 2)',
+    )
+    assert.ok(Math.max(...tops) - Math.min(...tops) < 8, tops.join(', '))
+    await page.getByRole('button', { name: exploreWords[variant.language].showMap, exact: true }).click()
+    await page.waitForURL(/view=map/)
+    const { height = 0, y = 0 } = (await page.locator('main section').first().boundingBox()) ?? {}
+    const { height: whole } = page.viewportSize()!
+    const free = (whole - y - height) / whole
+    assert.ok(free > 0.7, `${free} of the screen is map`)
+  })
+
   onPhone('hours that have ended are told once', async (web, context) => {
     const page = await web.open(context, `/p/${lapsed}`, { ...variant, now })
     const hours = page.getByRole('region', { name: words.title })

@@ -39,6 +39,7 @@ export const exploreWords = wordsOf({
   mapArea: ['Map area', 'Kartans område'],
   drawArea: ['Draw an area', 'Rita ett område'],
   drawing: ['Drag across the map to draw the area.', 'Dra över kartan för att rita området.'],
+  drawShown: ['Take all that is shown', 'Ta allt som visas'],
   stopDrawing: ['Cancel', 'Avbryt'],
   saved: ['Saved searches', 'Sparade sökningar'],
   savedNone: [

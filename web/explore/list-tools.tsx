@@ -42,50 +42,40 @@ export function ListTools({ value, total, searched, onChange, onNoPosition }: Li
   useLoadedBehind(DownloadList, SavedList)
   const orders = ordersOf(value, words)
   return (
-    <div className={styles.tools}>
-      <div className={styles.toolGroup}>
-        <p role="status" aria-live="polite" className={styles.total}>
-          {total === undefined ? '' : foundText(value, total, words)}
-        </p>
-        <PopUp
-          label={words.download}
-          className={styles.list}
-          target={(opening) => (
-            <IconButton
-              {...opening}
-              icon="download"
-              label={words.download}
-              size="sm"
-              aria-busy={loading !== undefined}
-            />
-          )}
-        >
-          {(close) => <DownloadList value={searched} loading={loading} onLoading={setLoading} onDone={close} />}
-        </PopUp>
-        <PopUp
-          label={words.saved}
-          target={(opening) => <IconButton {...opening} icon="bookmark" label={words.saved} size="sm" />}
-        >
-          {(close) => <SavedList storageName={savedName} text={formatSearch({ ...value, page: 1 })} onOpened={close} />}
-        </PopUp>
-      </div>
-      <div className={styles.toolGroup}>
-        {may('update') && <SelectButton />}
-        <NearMe value={value} onChange={onChange} onNoPosition={onNoPosition} />
-        <select
-          className={styles.order}
-          aria-label={words.order}
-          value={orders.some((order) => order.value === value.orderby) ? value.orderby : ''}
-          onChange={(event) => onChange({ orderby: event.currentTarget.value || undefined })}
-        >
-          {orders.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <RowsSwitch />
-      </div>
+    <div className={styles.tools} data-of-list data-edits={may('update') || undefined}>
+      <p role="status" aria-live="polite" className={styles.total}>
+        {total === undefined ? '' : foundText(value, total, words)}
+      </p>
+      {may('update') && <SelectButton />}
+      <NearMe value={value} onChange={onChange} onNoPosition={onNoPosition} />
+      <select
+        className={styles.order}
+        aria-label={words.order}
+        value={orders.some((order) => order.value === value.orderby) ? value.orderby : ''}
+        onChange={(event) => onChange({ orderby: event.currentTarget.value || undefined })}
+      >
+        {orders.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <RowsSwitch />
+      <PopUp
+        label={words.download}
+        className={styles.list}
+        target={(opening) => (
+          <IconButton {...opening} icon="download" label={words.download} size="sm" aria-busy={loading !== undefined} />
+        )}
+      >
+        {(close) => <DownloadList value={searched} loading={loading} onLoading={setLoading} onDone={close} />}
+      </PopUp>
+      <PopUp
+        label={words.saved}
+        target={(opening) => <IconButton {...opening} icon="bookmark" label={words.saved} size="sm" />}
+      >
+        {(close) => <SavedList storageName={savedName} text={formatSearch({ ...value, page: 1 })} onOpened={close} />}
+      </PopUp>
     </div>
   )
 }

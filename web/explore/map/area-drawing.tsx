@@ -15,6 +15,8 @@ export interface Corners {
 
 interface AreaDrawingProps {
   readonly onDrawn: (corners: Corners) => void
+  /** Takes all that the map shows: the way without dragging. */
+  readonly onShown: () => void
   readonly onCancel: () => void
 }
 
@@ -24,7 +26,7 @@ type Point = readonly [number, number]
 const sideMin = 8
 
 /** Covers the map while an area is drawn with mouse, pen or finger; Escape cancels it. */
-export function AreaDrawing({ onDrawn, onCancel }: AreaDrawingProps) {
+export function AreaDrawing({ onDrawn, onShown, onCancel }: AreaDrawingProps) {
   const words = useWords(exploreWords)
   const [drag, setDrag] = useState<{ readonly from: Point; readonly to: Point }>()
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && onCancel())
@@ -63,6 +65,9 @@ export function AreaDrawing({ onDrawn, onCancel }: AreaDrawingProps) {
       </div>
       <div className={styles.drawHelp} role="status">
         {words.drawing}
+        <Button size="sm" onClick={onShown}>
+          {words.drawShown}
+        </Button>
         <Button size="sm" variant="light" onClick={onCancel}>
           {words.stopDrawing}
         </Button>

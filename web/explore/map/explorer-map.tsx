@@ -133,11 +133,17 @@ function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) 
   const follow = (follows: boolean) =>
     map ? onChange({ bbox: follows ? bboxOf(map) : undefined, isDrawn: undefined }) : setToFollow(follows)
   if (map && isDrawing) {
-    const drawn = (corners: Corners) => {
+    const take = (bbox: Box) => {
       setDrawing(false)
-      onChange({ bbox: boxBetween(map, corners), isDrawn: true })
+      onChange({ bbox, isDrawn: true })
     }
-    return <AreaDrawing onDrawn={drawn} onCancel={() => setDrawing(false)} />
+    return (
+      <AreaDrawing
+        onDrawn={(corners) => take(boxBetween(map, corners))}
+        onShown={() => take(bboxOf(map))}
+        onCancel={() => setDrawing(false)}
+      />
+    )
   }
   return (
     <div className={styles.tools}>
@@ -341,7 +347,7 @@ function roomAround(map: MapLibreMap) {
   const isNarrow = container.clientWidth < 600
   // The filters set stand below the search, in any number of rows.
   const search = container.closest('section')?.previousElementSibling?.clientHeight ?? 0
-  const top = Math.min(Math.max(190, search + 40), container.clientHeight / 2)
+  const top = Math.min(search + 40, container.clientHeight / 2)
   return isNarrow ? { top, bottom: 160, left: 56, right: 56 } : { top: 84, bottom: 84, left: 72, right: 72 }
 }
 
