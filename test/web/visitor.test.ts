@@ -3,7 +3,6 @@ import { frameWords } from '../../src/pages/frame-words.ts'
 import { pageWords } from '../../src/pages/page-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
-import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/place-fields.ts'
 import { sessionWords } from '../../web/session/session-words.ts'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
@@ -72,9 +71,7 @@ for (const variant of variants) {
   const explore = exploreWords[language]
   const labels = fieldWords[language]
   const facilities = { toilet: labels['placeDetails.hasToilet'], ramp: labels['placeDetails.accessibility.hasRamp'] }
-  const words = pageWords[language]
   const hours = hoursWords[language]
-  const { close } = kitWords[language]
 
   inBoth('by keyboard alone a visitor moves the map, which searches there', async (web, context) => {
     const page = await web.open(context, '/', { ...variant, key: null, map: true })
@@ -120,7 +117,7 @@ for (const variant of variants) {
     await keyboard.press('ArrowDown')
     await page.waitForURL(/open=now/)
     await keyboard.press('Escape')
-    await assertFocused(button(explore.open))
+    await assertFocused(button(new RegExp(`^${explore.open}`)))
     const has = page.getByRole('button', { name: new RegExp(`^${explore.has}`) })
     await tabTo(page, has)
     await keyboard.press('Enter')
@@ -131,12 +128,11 @@ for (const variant of variants) {
     }
     await keyboard.press('Escape')
     await assertFocused(has)
-    await tabTo(page, button(explore.removeFilter(facilities.toilet)))
-    await keyboard.press('Enter')
-    await assertFocused(button(explore.removeFilter(facilities.ramp)))
+    await tabTo(page, button(explore.removeFilter(`${facilities.toilet}, ${facilities.ramp}`)))
     await keyboard.press('Enter')
     await page.waitForURL((url) => !url.searchParams.has('has'))
-    await assertFocused(button(explore.removeFilter(explore.openNow)))
+    await assertFocused(button(explore.has))
+    await button(explore.removeFilter(explore.openNow)).waitFor()
     await tabTo(page, page.getByRole('combobox', { name: explore.order }))
     await keyboard.press('ArrowDown')
     await page.waitForURL(/orderby=/)
@@ -149,13 +145,6 @@ for (const variant of variants) {
     await keyboard.press('Enter')
     await page.getByText(hours.thisWeek, { exact: true }).waitFor({ state: 'detached' })
     await tabTo(page, page.getByRole('link', { name: 'Läs mer' }))
-    await tabTo(page, button(words.json))
-    await keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: words.jsonTitle('Öppna kyrkan') })
-    await tabTo(page, dialog.getByRole('button', { name: close }))
-    await assertFits(page, 'place as JSON')
-    await keyboard.press('Escape')
-    await assertFocused(button(words.json))
     await page.goBack()
     await page.getByRole('link', { name: /^Öppna kyrkan/ }).waitFor()
 

@@ -20,6 +20,7 @@ import {
 } from '../search/search-value.ts'
 import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
+import { settings } from '../settings.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './filters.module.css'
@@ -120,6 +121,7 @@ function FacetOptions({ name, value, onChange, label }: FacetOptionsProps) {
         label={label}
         options={known && [...known, ...found.filter(fits).filter(isNew)]}
         selected={value[name]}
+        lang={settings.locale}
         onChange={(selected) => onChange({ [name]: selected })}
       />
     </>
@@ -255,14 +257,17 @@ interface OptionTextProps {
   readonly name: string
   readonly count: number | undefined
   readonly mark?: ReactNode
+  readonly lang?: string | undefined
 }
 
-function OptionText({ name, count, mark }: OptionTextProps) {
+function OptionText({ name, count, mark, lang }: OptionTextProps) {
   const format = useFormat()
   return (
     <>
       {mark}
-      <bdi className={styles.optionName}>{name}</bdi>
+      <bdi className={styles.optionName} lang={lang}>
+        {name}
+      </bdi>
       {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
     </>
   )
@@ -273,11 +278,13 @@ interface OptionListProps {
   /** Undefined until loaded. */
   readonly options: readonly FilterOption[] | undefined
   readonly selected: readonly string[]
+  /** That of the options, where it is not that of the page. */
+  readonly lang?: string
   readonly onChange: (selected: string[]) => void
 }
 
 /** A list of options with counts, of which any number can be selected. */
-function OptionList({ label, options, selected, onChange }: OptionListProps) {
+function OptionList({ label, options, selected, lang, onChange }: OptionListProps) {
   const words = useWords(exploreWords)
   if (!options) return <div className={styles.empty} />
   if (options.length === 0) return <Text className={styles.empty}>{words.noValues}</Text>
@@ -292,7 +299,7 @@ function OptionList({ label, options, selected, onChange }: OptionListProps) {
           classNames={optionClasses}
           checked={selected.includes(value)}
           onChange={() => toggle(value)}
-          label={<OptionText name={name} count={count} mark={mark} />}
+          label={<OptionText {...{ name, count, mark, lang }} />}
         />
       ))}
     </fieldset>

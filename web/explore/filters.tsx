@@ -6,7 +6,7 @@ import { later, useLoadedBehind, withMantine } from '../kit/later.tsx'
 import { NotLoaded } from '../kit/message.tsx'
 import { PopUp } from '../kit/pop-up.tsx'
 import { useFacets } from '../place/place-queries.ts'
-import { countFilters, type SearchProps } from '../search/search-value.ts'
+import { countFilters, noFilters, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
@@ -21,75 +21,109 @@ const FilterOptions = later(
   },
 )
 
-const SetFilters = later(async () => (await import('./set-filters.tsx')).default, {
-  Meanwhile: () => <div className={styles.set} />,
-})
+const SetFilters = later(async () => (await import('./set-filters.tsx')).default)
+const SetLabel = later(async () => (await import('./set-filters.tsx')).SetLabel)
+const RemoveFilter = later(async () => (await import('./set-filters.tsx')).RemoveFilter)
 
 const municipalities = ['geolocationinfo_municipality'] as const
 
 const everything = {}
 
-/** The filters of a search, and those that are set. */
+/** The filters of a search; one that is set shows its values, and a way to remove them. */
 export const Filters = memo(function Filters({ value, onChange }: SearchProps) {
   const words = useWords(exploreWords)
   const { may } = useSession()
   // Without boundary files no place has a municipality, so the filter would be useless.
   const hasMunicipalities = (useFacets(municipalities, everything)?.geolocationinfo_municipality?.length ?? 0) > 0
-  useLoadedBehind(FilterOptions, SetFilters)
+  useLoadedBehind(FilterOptions, SetFilters, SetLabel, RemoveFilter)
   const common = { value, onChange }
   const [isMore, { toggle: toggleMore }] = useDisclosure()
-  const { container, focusNext } = useFocusNext<HTMLDivElement>()
-  const hasSet = countFilters(value) > 0 || value.near !== undefined
+  const { container, focusNext } = useFocusNext<HTMLElement>()
+  const seesStates = may('read') && may('update')
+  const filters: readonly (readonly [filter: FilterName, label: string, isSeldom?: boolean])[] = [
+    ['open', words.open],
+    ['is', words.type],
+    ['has', words.has],
+    ['owner_id', words.owner],
+    ['geolocationinfo_municipality', words.municipality, !hasMunicipalities],
+    ['lacks', words.lacks, true],
+    ['categories_id', words.category, true],
+    ['tags_id', words.tag, true],
+    ['state', words.state, true],
+  ]
+  const isThere = ([filter, , isSeldom]: (typeof filters)[number]) => {
+    if (isSet(value, filter) || !isSeldom) return true
+    return isMore && (filter === 'state' ? seesStates : filter !== 'geolocationinfo_municipality')
+  }
+  const clear = () => {
+    onChange({ ...noFilters, bbox: undefined })
+    focusNext('button')
+  }
   return (
-    <div ref={container} className={styles.all}>
-      <section className={styles.filters} aria-label={words.filters}>
-        <Filter {...common} filter="open" label={words.open} />
-        <Filter {...common} filter="is" label={words.type} />
-        <Filter {...common} filter="has" label={words.has} />
-        <Filter {...common} filter="owner_id" label={words.owner} />
-        {hasMunicipalities && <Filter {...common} filter="geolocationinfo_municipality" label={words.municipality} />}
-        {isMore && (
-          <>
-            <Filter {...common} filter="lacks" label={words.lacks} />
-            <Filter {...common} filter="categories_id" label={words.category} />
-            <Filter {...common} filter="tags_id" label={words.tag} />
-            {may('read') && may('update') && <Filter {...common} filter="state" label={words.state} />}
-          </>
-        )}
-        <Button
-          size="sm"
-          isRound
-          variant="subtle"
-          className={styles.button}
-          aria-expanded={isMore}
-          onClick={toggleMore}
-        >
-          {isMore ? words.fewerFilters : words.moreFilters}
+    <section ref={container} className={styles.filters} aria-label={words.filters}>
+      {(value.near || value.bbox || value.due || value.id.length > 0) && (
+        <SetFilters {...common} onRemoved={() => focusNext('[data-set]', 'button')} />
+      )}
+      {filters.filter(isThere).map(([filter, label]) => (
+        <Filter key={filter} {...common} {...{ filter, label, focusNext }} />
+      ))}
+      <Button size="sm" isRound variant="subtle" className={styles.button} aria-expanded={isMore} onClick={toggleMore}>
+        {isMore ? words.fewerFilters : words.moreFilters}
+      </Button>
+      {countFilters(value) > 1 && (
+        <Button size="sm" variant="subtle" className={styles.button} onClick={clear}>
+          {words.clearAll}
         </Button>
-      </section>
-      {hasSet && <SetFilters {...common} onRemoved={(...next) => focusNext(...next, 'button')} />}
-    </div>
+      )}
+    </section>
   )
 })
+
+/** Returns true if a filter narrows the search. */
+function isSet(value: SearchValue, filter: FilterName): boolean {
+  if (filter === 'open') return value.openAt !== undefined
+  return filter === 'state' ? value.state !== 'published' : value[filter].length > 0
+}
 
 interface FilterProps extends SearchProps {
   readonly filter: FilterName
   readonly label: string
+  readonly focusNext: (...selectors: readonly string[]) => void
 }
 
-/** A button that opens the options of a filter. */
-function Filter({ label, ...rest }: FilterProps) {
+/** A button that opens the options of a filter; beside it, one that removes what is set. */
+function Filter({ label, focusNext, ...rest }: FilterProps) {
+  const { value, filter } = rest
+  const isFilled = isSet(value, filter)
   return (
-    <PopUp
-      label={label}
-      className={styles.menu}
-      target={(opening) => (
-        <Button {...opening} size="sm" isRound variant="default" className={styles.button} opensBelow>
-          {label}
-        </Button>
-      )}
-    >
-      {() => <FilterOptions {...rest} label={label} />}
-    </PopUp>
+    <span className={styles.filter} data-filled={isFilled || undefined}>
+      <PopUp
+        label={label}
+        className={styles.menu}
+        target={(opening) => (
+          <Button
+            {...opening}
+            size="sm"
+            isRound
+            variant={isFilled ? undefined : 'default'}
+            className={styles.button}
+            data-filter={filter}
+            opensBelow={!isFilled}
+          >
+            {isFilled ? (
+              <>
+                <span className="unseen">{label}: </span>
+                <SetLabel {...rest} />
+              </>
+            ) : (
+              label
+            )}
+          </Button>
+        )}
+      >
+        {() => <FilterOptions {...rest} label={label} />}
+      </PopUp>
+      {isFilled && <RemoveFilter {...rest} onRemoved={() => focusNext(`[data-filter="${filter}"]`)} />}
+    </span>
   )
 }

@@ -6,29 +6,19 @@ import { fieldWords } from '../place/place-fields.ts'
 import { type PlaceQuery, useFacets } from '../place/place-queries.ts'
 import { typeNamed } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import {
-  countFilters,
-  dueOf,
-  type Lacking,
-  type ListFilter,
-  nearBy,
-  noFilters,
-  type SearchProps,
-  type SearchValue,
-} from '../search/search-value.ts'
+import { dueOf, type Lacking, nearBy, noFilters, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
+import { settings } from '../settings.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import { exploreWords, writtenPosition } from './explore-words.ts'
+import type { FilterName } from './filter-options.tsx'
 import styles from './filters.module.css'
 
 interface SetFiltersProps extends SearchProps {
-  /** Called after filters were removed, with selectors for the next focus in order of preference. */
-  readonly onRemoved: (...next: readonly string[]) => void
+  /** Called after a filter was removed. */
+  readonly onRemoved: () => void
 }
-
-/** Returns the selectors for the focus after the filter at this index was removed: the next one, otherwise the last. */
-const setFilterAt = (at: number) => [`[data-set="${at}"]`, `[data-set="${at - 1}"]`]
 
 interface SetFilter {
   readonly key: string
@@ -36,43 +26,86 @@ interface SetFilter {
   readonly without: Partial<SearchValue>
 }
 
-/** Lists the filters that are set, each with a button to remove it. */
+/** Lists the filters that are set and have no menu, each with a button to remove it. */
 export default function SetFilters({ value, onChange, onRemoved }: SetFiltersProps) {
   const words = useWords(exploreWords)
-  const set = useSetFilters(value)
-  if (set.length === 0) return null
+  const remove = (without: Partial<SearchValue>) => {
+    onChange(without)
+    onRemoved()
+  }
   return (
-    <div className={styles.set}>
-      {set.map(({ key, label, without }, at) => (
-        <span key={key} className="pill">
-          {label}
+    <>
+      {useSetFilters(value).map(({ key, label, without }) => (
+        <span key={key} className={styles.filter} data-filled>
+          <span className={styles.label}>{label}</span>
           <IconButton
             icon="close"
             label={words.removeFilter(label)}
-            color="gray"
             size="sm"
-            data-set={at}
-            onClick={() => {
-              onChange(without)
-              onRemoved(...setFilterAt(at))
-            }}
+            data-set={key}
+            onClick={() => remove(without)}
           />
         </span>
       ))}
-      {countFilters(value) > 1 && (
-        <button
-          type="button"
-          className={styles.clear}
-          onClick={() => {
-            onChange({ ...noFilters, bbox: undefined })
-            onRemoved()
-          }}
-        >
-          {words.clearAll}
-        </button>
-      )}
-    </div>
+    </>
   )
+}
+
+const labelsMax = 2
+
+interface SetLabelProps extends Pick<SearchProps, 'value'> {
+  readonly filter: FilterName
+}
+
+/** Names the values of a filter: the first ones, and the number of others. */
+export function SetLabel({ filter, value }: SetLabelProps) {
+  const labels = useLabels(filter, value)
+  const more = labels.length > labelsMax ? ` +${labels.length - labelsMax}` : ''
+  return (
+    <bdi lang={filter in kinds ? settings.locale : undefined}>
+      {labels.slice(0, labelsMax).join(', ')}
+      {more}
+    </bdi>
+  )
+}
+
+/** Removes all values of a filter. */
+export function RemoveFilter({ filter, value, onChange, onRemoved }: SetLabelProps & SetFiltersProps) {
+  const words = useWords(exploreWords)
+  const name = filter === 'open' ? 'openAt' : filter
+  const remove = () => {
+    onChange({ [name]: noFilters[name] })
+    onRemoved()
+  }
+  const label = words.removeFilter(useLabels(filter, value).join(', '))
+  return <IconButton icon="close" label={label} size="sm" data-set={filter} onClick={remove} />
+}
+
+const kinds = { owner_id: 'owners', categories_id: 'categories', tags_id: 'tags' } as const
+
+/** Returns the labels of the values of a filter. */
+function useLabels(filter: FilterName, value: SearchValue): readonly string[] {
+  const words = useWords(exploreWords)
+  const { types, states } = useWords(placeWords)
+  const labels = useWords(fieldWords)
+  const { missingFieldFilters } = useWords(searchWords)
+  const format = useFormat()
+  const kind = filter in kinds ? kinds[filter as keyof typeof kinds] : undefined
+  const nameOf = useNames(kind ?? 'owners', kind ? value[filter as keyof typeof kinds] : [])
+  switch (filter) {
+    case 'open':
+      return [value.openAt === 'now' ? words.openNow : words.openThen(format.moment(value.openAt ?? 0))]
+    case 'state':
+      return [value.state === 'any' ? words.anyState : states[value.state]]
+    case 'is':
+      return value.is.map((name) => typeLabel(name, types))
+    case 'has':
+      return value.has.map((name) => labels[facilities.find(({ filter }) => filter === name)!.path])
+    case 'lacks':
+      return value.lacks.map((name) => missingFieldFilters[name as Lacking])
+    default:
+      return value[filter].map(kind ? nameOf : String)
+  }
 }
 
 /**
@@ -99,39 +132,22 @@ function typeLabel(name: string, types: (typeof placeWords)['en']['types']): str
 }
 
 function useSetFilters(value: SearchValue): SetFilter[] {
+  const { id, near, nearName, bbox, isDrawn } = value
   const words = useWords(exploreWords)
-  const { types, states } = useWords(placeWords)
-  const labels = useWords(fieldWords)
-  const { missingFieldFilters, due: dueLabels } = useWords(searchWords)
-  const due = dueOf(value.due ?? '')
-  const ownerName = useNames('owners', value.owner_id)
-  const categoryName = useNames('categories', value.categories_id)
-  const tagName = useNames('tags', value.tags_id)
-  const list = (name: ListFilter, labelOf: (one: string) => string): SetFilter[] =>
-    value[name].map((one) => ({
-      key: `${name}=${one}`,
-      label: labelOf(one),
-      without: { [name]: value[name].filter((other) => other !== one) },
-    }))
+  const { due: dueLabels } = useWords(searchWords)
   const format = useFormat()
-  const openLabel = value.openAt === 'now' ? words.openNow : words.openThen(format.moment(value.openAt ?? 0))
-  const stateLabel = value.state === 'any' ? words.anyState : states[value.state]
-  const nearLabel = words.nearPoint(value.nearName ?? (value.near ? writtenPosition(value.near) : ''))
+  const due = dueOf(value.due ?? '')
   const one = (key: string, isSet: boolean, label: string, without: Partial<SearchValue>): SetFilter[] =>
     isSet ? [{ key, label, without }] : []
   return [
-    ...one('open', value.openAt !== undefined, openLabel, { openAt: undefined }),
     ...(due ? one('due', true, dueLabels[due.kind](format.day(due.day)), { due: undefined }) : []),
-    ...one('state', value.state !== 'published', stateLabel, { state: 'published' }),
-    ...one('id', value.id.length > 0, words.thesePlaces(value.id.length), { id: [] }),
-    ...list('is', (name) => typeLabel(name, types)),
-    ...list('has', (name) => labels[facilities.find(({ filter }) => filter === name)!.path]),
-    ...list('lacks', (name) => missingFieldFilters[name as Lacking]),
-    ...list('owner_id', ownerName),
-    ...list('geolocationinfo_municipality', String),
-    ...list('categories_id', categoryName),
-    ...list('tags_id', tagName),
-    ...one('near', value.near !== undefined, nearLabel, nearBy(undefined)),
-    ...one('bbox', value.bbox !== undefined, value.isDrawn ? words.drawnArea : words.mapArea, { bbox: undefined }),
+    ...one('id', id.length > 0, words.thesePlaces(id.length), { id: [] }),
+    ...one(
+      'near',
+      near !== undefined,
+      words.nearPoint(nearName ?? (near ? writtenPosition(near) : '')),
+      nearBy(undefined),
+    ),
+    ...one('bbox', bbox !== undefined, isDrawn ? words.drawnArea : words.mapArea, { bbox: undefined }),
   ]
 }
