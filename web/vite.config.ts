@@ -6,7 +6,7 @@ import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
-import { writeHolidays } from './build/holidays.ts'
+import { holidayLists, writeHolidays } from './build/holidays.ts'
 import { townTiles, writeBaseMap, writeTowns } from './build/map-data.ts'
 import { cssVariables, theme } from './kit/theme.ts'
 
@@ -26,9 +26,15 @@ const baseMap: Plugin = {
   },
 }
 
+const listedHolidays = holidayLists()
+
 const holidays: Plugin = {
   name: 'holidays',
-  buildStart: () => writeHolidays(join(here, 'hours', 'holidays')),
+  buildStart: () => writeHolidays(listedHolidays, join(here, 'hours', 'holidays')),
+  // The service names them on its pages.
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'holidays.json', source: JSON.stringify(listedHolidays) })
+  },
 }
 
 const themeCss = 'theme.css'

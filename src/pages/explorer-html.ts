@@ -12,8 +12,6 @@ import { rowHtml } from './row-html.ts'
 interface ExplorerView {
   /** The text that was searched for. */
   readonly q: string
-  /** True if there are filters beside the text. */
-  readonly isFiltered: boolean
   /** True if the reader edits places, for which the explorer has more buttons. */
   readonly edits: boolean
   /** True if there are pages of municipalities. */
@@ -32,7 +30,6 @@ interface ExplorerView {
  */
 export function explorerHtml({
   q,
-  isFiltered,
   edits,
   hasMunicipalities,
   total,
@@ -57,6 +54,6 @@ export function explorerHtml({
       address: base,
       data: { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Gazetteer', url: base },
     }),
-    body: `<section class="found${isFiltered ? ' chips' : ''}${hasMunicipalities ? ' wide' : ''}${edits ? ' edits' : ''}"><form action="./" role="search">${iconHtml('search')}<input type="search" name="q" value="${escaped(q)}" aria-label="${words.search}" placeholder="${words.searchHint}">${isNamed ? `<input type="hidden" name="lang" value="${language}">` : ''}</form><header><h1>${count}</h1><a href="./in">${words.municipalities}</a></header><ul class="list">${shown.join('')}</ul></section>`,
+    body: `<section class="found${hasMunicipalities ? ' wide' : ''}${edits ? ' edits' : ''}"><form action="./" role="search">${iconHtml('search')}<input type="search" name="q" value="${escaped(q)}" aria-label="${words.search}" placeholder="${words.searchHint}">${isNamed ? `<input type="hidden" name="lang" value="${language}">` : ''}</form><header><h1>${count}</h1>${hasMunicipalities ? `<a href="./in">${words.municipalities}</a>` : ''}</header><ul class="list">${shown.join('')}</ul></section>`,
   }
 }

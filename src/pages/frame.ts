@@ -62,7 +62,7 @@ export function frameHtml(body: string, parts: FrameParts): string {
 
 function signInHtml({ language, path, way, query = '' }: FrameParts): string {
   const back = encodeURIComponent(path + query)
-  return `<a class="button" href="${way || './'}sign-in?return=${back}">${frameWords[language].logIn}</a>`
+  return `<a class="enter" href="${way || './'}sign-in?return=${back}">${frameWords[language].logIn}</a>`
 }
 
 /** The menu of the person who is signed in; browsers open it by themselves. Its script signs out. */

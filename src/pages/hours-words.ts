@@ -14,6 +14,9 @@ export const hoursWords = wordsOf({
   unknownWeek: ['No hours are given for this week.', 'Inga tider är angivna för den här veckan.'],
   lapsed: ['The opening hours here ended on {{day}}.', 'Öppettiderna gällde till och med {{day}}.'],
   special: ['Special hours', 'Avvikande tider'],
+  unconfirmed: ['Ordinary hours; not confirmed for {{holiday}}', 'Ordinarie tider; inte bekräftade för {{holiday}}'],
+  show: ['Show', 'Visa'],
+  changeDay: [(day: string) => `Change ${day}`, (day: string) => `Ändra ${day.toLowerCase()}`],
   tomorrow: ['tomorrow', 'i morgon'],
   days: {
     mo: ['Monday', 'Måndag'],
@@ -39,6 +42,6 @@ export const hoursWords = wordsOf({
   opensToday: ['Closed, opens at {{time}}', 'Stängt, öppnar {{time}}'],
   opensOn: ['Closed, opens {{day}} at {{time}}', 'Stängt, öppnar {{day}} {{time}}'],
   closedNow: ['Closed now', 'Stängt nu'],
-  upcoming: ['Upcoming special days', 'Kommande avvikande dagar'],
+  upcoming: ['Upcoming holidays and special days', 'Kommande helgdagar och avvikande dagar'],
   localTime: ['Times are in local time ({{zone}}).', 'Tiderna är i lokal tid ({{zone}}).'],
 })

@@ -1,4 +1,6 @@
 import { safeUrl } from '../place/web-address.ts'
+import { languageOfTag } from '../words/language.ts'
+import type { Language } from '../words/words.ts'
 
 /** A text as it stands in HTML, in an attribute too. */
 export function escaped(text: string): string {
@@ -12,6 +14,11 @@ const turns =
 /** A text that people gave, as it stands in HTML beside others, none of which it turns around. */
 export function isolated(text: string): string {
   return turns.test(text) ? `<bdi>${escaped(text)}</bdi>` : escaped(text)
+}
+
+/** Returns the attribute of an element for a text of the places' language; '' where the page has the same. */
+export function langHtml({ locale, language }: { readonly locale: string; readonly language: Language }): string {
+  return languageOfTag(locale) === language ? '' : ` lang="${escaped(locale)}"`
 }
 
 /** Returns the path of a public page with these segments, each percent-encoded; relative, and safe in an attribute. */

@@ -5,13 +5,13 @@ import { type Language, locales } from '../words/words.ts'
 import { contactOf, phoneAddress } from './contact.ts'
 import { momentText } from './days.ts'
 import { hoursWords } from './hours-words.ts'
-import { escaped, isolated, link, pagePath } from './html.ts'
+import { escaped, isolated, langHtml, link, pagePath } from './html.ts'
 import { type IconName, iconHtml } from './icons.ts'
 import { markdownHtml } from './markdown.ts'
 import { linksHtml, mediaHtml } from './media-html.ts'
 import { pageWords, parentWords, servedWords, typeWords } from './page-words.ts'
 import { contactHtml, facilitiesHtml, factsHtml } from './place-facts-html.ts'
-import { hoursHtml, hoursUntil, openStatusHtml } from './place-hours-html.ts'
+import { hoursHtml, hoursUntil, openStatusHtml, unconfirmedHtml } from './place-hours-html.ts'
 import type { PlacePageView } from './place-page-view.ts'
 import { badgeHtml, rowHtml } from './row-html.ts'
 import { typeMark } from './type-signs.ts'
@@ -25,12 +25,13 @@ export function placeArticle(view: PlacePageView): string {
   const words = pageWords[language]
   const { id, name, shortDescription, longDescription } = place
   const until = hoursUntil(hours)
+  const lang = langHtml(view)
   const main = [
-    shortDescription !== name && part('lead', `<p class="lead">${escaped(shortDescription)}</p>`),
-    section('about', words.about, longDescription && `<div class="text">${markdownHtml(longDescription)}</div>`),
-    section('hours', hoursWords[language].title, hoursHtml(hours, language)),
-    section('facilities', words.facilities, facilitiesHtml(place, language)),
-    section('media', words.media, mediaHtml(place, language)),
+    shortDescription !== name && part('lead', `<p class="lead"${lang}>${escaped(shortDescription)}</p>`),
+    section('about', words.about, longDescription && `<div class="text"${lang}>${markdownHtml(longDescription)}</div>`),
+    section('hours', hoursWords[language].title, hoursHtml(hours, view)),
+    section('facilities', words.facilities, facilitiesHtml(view)),
+    section('media', words.media, mediaHtml(view)),
     section('links', words.links, linksHtml(place, language)),
     section('parts', words.parts, childrenHtml(view)),
   ]
@@ -117,22 +118,27 @@ function actsHtml({ place, rights, language }: PlacePageView): string {
 }
 
 /** The first actions of visitors: opening state, directions, call, website and share. */
-function quickHtml({ place, hours, language }: PlacePageView): string {
+function quickHtml(view: PlacePageView): string {
+  const { place, hours, language, rights } = view
   const words = pageWords[language]
   const [longitude, latitude] = place.geolocation.geometry.coordinates
   const { phone, url } = contactOf(place)
-  const act = (icon: IconName, label: string, address: string) =>
-    link(address, `${iconHtml(icon)}${label}`).replace('<a ', '<a class="button" ')
+  const act = (icon: IconName, label: string, address: string, look = 'class="button"') =>
+    link(address, `${iconHtml(icon)}${label}`).replace('<a ', `<a ${look} `)
+  // For editors, it is the way to the form that stands out.
+  const first = `class="button${rights.mayEdit ? '' : ' filled'}" data-geo="${latitude},${longitude}"`
   const acts = shown([
-    act('pin', words.directions, `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`).replace(
-      '<a ',
-      `<a data-geo="${latitude},${longitude}" `,
+    act(
+      'directions',
+      words.directions,
+      `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`,
+      first,
     ),
     phone && act('phone', words.call, phoneAddress(phone)),
     url && act('link', words.website, url),
-    `<button type="button" class="button" data-share>${iconHtml('copy')}${words.share}</button>`,
+    `<button type="button" class="button" data-share>${iconHtml('share')}${words.share}</button>`,
   ])
-  return `<div class="quick">${openStatusHtml(hours, language)}<div>${acts.join('')}</div></div>`
+  return `<div class="quick">${openStatusHtml(hours, language)}${unconfirmedHtml(hours, view)}<div>${acts.join('')}</div></div>`
 }
 
 /** The reason why a search does not show the place, or will not for long. Empty for one that is published for good. */

@@ -1,19 +1,19 @@
 import { facilities } from '../place/facilities.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import { phoneText } from '../place/phone.ts'
-import type { PlaceView } from '../place/place.ts'
 import { placeTypeKey } from '../place/place-types.ts'
 import { shownUrl } from '../place/web-address.ts'
 import { type Language, languages, locales } from '../words/words.ts'
 import { contactOf, mailAddress, phoneAddress } from './contact.ts'
 import { dateFormat, momentText } from './days.ts'
-import { escaped, isolated, link } from './html.ts'
+import { escaped, isolated, langHtml, link } from './html.ts'
 import { type IconName, iconHtml } from './icons.ts'
 import { pageWords, sharedLabels } from './page-words.ts'
 import type { PlacePageView } from './place-page-view.ts'
 
 /** The address and contact details; '' without any. */
-export function contactHtml({ place, home, language }: Pick<PlacePageView, 'place' | 'home' | 'language'>): string {
+export function contactHtml(view: PlacePageView): string {
+  const { place, home, language, rights } = view
   const { street, town, directions, phone, email, url } = contactOf(place)
   const address = [street, town].filter((line) => line).map((line) => isolated(line!))
   const line = (icon: IconName, html: string | undefined) =>
@@ -21,43 +21,50 @@ export function contactHtml({ place, home, language }: Pick<PlacePageView, 'plac
   const number = phone && escaped(phoneText(phone, place.geolocationInfo?.country, home))
   const lines = [
     line('pin', address.length > 0 ? `<address>${address.join('<br>')}</address>` : undefined),
-    line('info', directions && isolated(directions)),
+    line('info', directions && `<span${langHtml(view)}>${isolated(directions)}</span>`),
     line('phone', phone && link(phoneAddress(phone), number!)),
     line('mail', email && link(mailAddress(email), escaped(email))),
     line('link', url && link(url, escaped(shownUrl(url)))),
   ].join('')
   if (lines === '') return ''
-  const fetched = place.contactInfo?.fetchAutomatically ? `<li class="soft">${pageWords[language].fetched}</li>` : ''
+  const isFetched = rights.mayEdit && place.contactInfo?.fetchAutomatically
+  const fetched = isFetched ? `<li class="soft">${pageWords[language].fetched}</li>` : ''
   return `<ul class="lines">${lines}${fetched}</ul>`
 }
 
-/** The facts of a place beside its texts: owner, type, area, position, categories and dates. */
+/** The facts of a place beside its texts: owner, type, area, position and categories; for readers with a session more. */
 export function factsHtml(view: PlacePageView): string {
-  const { place, language, hours } = view
+  const { place, language, home, rights } = view
   const words = pageWords[language]
   const { owner, geolocation, geolocationInfo: area = {}, categories = [], tags = [] } = place
-  const country = area.country && countryName(area.country, language)
+  const country = area.country && area.country !== home && countryName(area.country, language)
   const region = [area.municipality, area.county, country].filter(Boolean).join(', ')
   const [longitude, latitude] = geolocation.geometry.coordinates
   const subjects = [...categories, ...tags].flatMap(({ name }) =>
-    name === undefined ? [] : `<span class="pill">${isolated(name)}</span>`,
+    name === undefined ? [] : `<span class="pill"${langHtml(view)}>${isolated(name)}</span>`,
   )
   const ownerLink = `<a href="../?owner_id=${encodeURIComponent(owner.id)}">${isolated(owner.name ?? owner.id)}</a>`
   const facts = [
-    [words.owner, `${ownerLink} <small>(${isolated(owner.type)})</small>`],
+    [words.owner, rights.follows ? `${ownerLink} <small>(${isolated(owner.type)})</small>` : ownerLink],
     ...typeFacts(view),
     [words.region, region && isolated(region)],
     [words.coordinates, `${latitude}, ${longitude}`],
     [words.categories, subjects.join(' ')],
   ] as const
   const items = facts.map(([name, html]) => html && `<div><dt>${name}</dt><dd>${html}</dd></div>`)
+  return `<dl>${items.join('')}</dl>${rights.follows ? recordHtml(view) : ''}`
+}
+
+/** Who made and changed a place, and the way to it as programs read it. */
+function recordHtml({ place, language, hours }: PlacePageView): string {
+  const words = pageWords[language]
   const when = (instant: string) => momentText(locales[language], instant, hours.resolved.timeZone)
   const { created, createdBy, updated, updatedBy } = place
   const dates = [
     createdBy ? words.createdBy(when(created), createdBy) : words.created(when(created)),
     updatedBy ? words.updatedBy(when(updated), updatedBy) : words.updated(when(updated)),
   ]
-  return `<dl>${items.join('')}</dl><p class="soft">${dates.map(isolated).join('<br>')}</p><button type="button" class="button plain" data-json>${iconHtml('code')}${words.json}</button>`
+  return `<p class="soft">${dates.map(isolated).join('<br>')}</p><button type="button" class="button plain" data-json>${iconHtml('code')}${words.json}</button>`
 }
 
 /** Making the names of countries takes as long as the rest of a page. */
@@ -98,7 +105,12 @@ function valueText(value: JsonValue, language: Language): string {
 }
 
 /** The facilities and accessibility of a place: present ones first, then those that it lacks; '' without any. */
-export function facilitiesHtml({ placeDetails = {} }: Pick<PlaceView, 'placeDetails'>, language: Language): string {
+export function facilitiesHtml(view: PlacePageView): string {
+  const {
+    place: { placeDetails = {} },
+    language,
+  } = view
+  const lang = langHtml(view)
   const { accessibility = {}, info, ...details } = placeDetails
   const flags: Readonly<Record<string, unknown>> = { ...details, ...accessibility }
   const that = (said: boolean) => facilities.filter(({ path }) => flags[path.split('.').at(-1)!] === said)
@@ -108,8 +120,8 @@ export function facilitiesHtml({ placeDetails = {} }: Pick<PlaceView, 'placeDeta
   return [
     has.length > 0 && `<ul class="has">${has.join('')}</ul>`,
     lacks.length > 0 && `<ul class="lacks">${lacks.join('')}</ul>`,
-    info && `<p class="info">${escaped(info)}</p>`,
-    accessibility.info && `<p class="info"><b>${label}:</b> ${escaped(accessibility.info)}</p>`,
+    info && `<p class="info"${lang}>${escaped(info)}</p>`,
+    accessibility.info && `<p class="info"><b>${label}:</b> <span${lang}>${escaped(accessibility.info)}</span></p>`,
   ]
     .filter((part) => part)
     .join('')

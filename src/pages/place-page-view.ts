@@ -1,6 +1,8 @@
 import type { PlaceView } from '../place/place.ts'
 import type { PlaceTypeSchemas } from '../place/place-types.ts'
 import type { Language } from '../words/words.ts'
+import type { Day } from './days.ts'
+import type { Holiday } from './holiday.ts'
 import type { HoursView } from './place-hours-html.ts'
 import type { RowPlace } from './row-html.ts'
 
@@ -21,7 +23,7 @@ export interface PlaceRights {
   readonly mayEdit: boolean
   readonly mayDelete: boolean
   readonly mayReadHistory: boolean
-  /** True if the page follows the changes of others. */
+  /** True for readers with a session who may read: the page names who changed it, and follows the changes of others. */
   readonly follows: boolean
 }
 
@@ -29,6 +31,10 @@ export interface PlaceRights {
 export interface PlacePageView {
   readonly place: PlaceView
   readonly hours: HoursView
+  /** The holidays of its country. */
+  readonly holidays: readonly Holiday[]
+  /** A day of the week that the address asks for; undefined for the present one. */
+  readonly asked: Day | undefined
   /** The place that it is part of; undefined where there is none, or none that the reader sees. */
   readonly parent: PlaceView | undefined
   readonly children: Children
@@ -39,6 +45,8 @@ export interface PlacePageView {
   /** The revision of the journal that the page reflects. */
   readonly revision: number
   readonly language: Language
+  /** That of the service, in which places have their texts. */
+  readonly locale: string
   /** True if the address of the page names the language. */
   readonly isNamed: boolean
   /** The country whose numbers are written without +. */

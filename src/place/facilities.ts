@@ -61,7 +61,7 @@ const texts = {
   },
   'placeDetails.accessibility.toiletAccessible': {
     filter: 'accessibletoilet',
-    icon: 'toilet',
+    icon: 'wheelchair',
     en: { has: 'Accessible toilet', lacks: 'No accessible toilet' },
     sv: { has: 'Tillgänglig toalett', lacks: 'Toaletten är inte tillgänglighetsanpassad' },
     headings: ['rwc', 'hwc', 'handikapptoalett'],

@@ -76,6 +76,14 @@ export function phoneText(phone: Phone, ofPlace: string | undefined, home: strin
   return formatPhone(phone, (ofPlace ?? home) === home ? home : undefined)
 }
 
+/** The fewest digits behind the country code that nearly all numbers of a country have, where shorter ones are valid. */
+const usualDigitsMin: Readonly<Record<number, number>> = { 46: 8 }
+
+/** Returns true if a valid number probably lacks a digit. */
+export function seemsShort({ CountryCode = 0, AreaCode, Number: number }: Phone): boolean {
+  return `${AreaCode ?? ''}${number ?? ''}`.length < (usualDigitsMin[CountryCode] ?? 0)
+}
+
 function parsed(text: string, country?: string) {
   const known = country !== undefined && isSupportedCountry(country)
   return parsePhoneNumberFromString(text, { extract: false, ...(known && { defaultCountry: country as CountryCode }) })

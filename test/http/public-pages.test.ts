@@ -88,13 +88,13 @@ test('the page of a place is whole before any script, in the language of its vis
   assert.ok(text.includes(`hreflang="en" href="https://places.invalid/p/${made.church.slug}?lang=en"`))
   assert.match(
     text,
-    /<h1>Öppna kyrkan<\/h1>.*Öppet till 17:00.*09:00–17:00.*Kommande avvikande dagar.*24 december.*Stängt/s,
+    /<h1>Öppna kyrkan<\/h1>.*Öppet till 17:00.*09:00–17:00.*Kommande helgdagar och avvikande dagar.*24 december.*Stängt/s,
   )
   assert.match(text, /Toalett.*Inget wifi/s)
   assert.match(text, /mailto:kyrkan@example\.org/)
   assert.match(text, new RegExp(`<a href="\\./${made.vestry.slug}">.*<b>Sakristian</b>`))
   assert.doesNotMatch(text, /noindex|NONCE-OF|needs JavaScript|Dolda barnet|pictures\.invalid/)
-  assert.ok(text.length < 30_000, `${text.length} characters`)
+  assert.ok(text.length < 32_000, `${text.length} characters`)
   const english = await visitors.get(`/p/${made.church.slug}?lang=en`, { 'accept-language': 'sv' })
   assert.match(english.text, /<html lang="en" data-served>.*Open until 17:00/s)
   assert.match((await pageOf(made.vestry.slug)).text, /Del av <a href="\.\/[^"]*">Öppna kyrkan</)
@@ -421,7 +421,7 @@ test('D59: pages of many lists and places are light before they are compressed, 
   let path: string | undefined = '/in'
   for (let pages = 0; path && pages < 9; pages++) {
     const { text }: { text: string } = await visitors.get(path, { 'accept-language': 'sv' })
-    assert.ok(Buffer.byteLength(text) < 30_000, `${path}: ${Buffer.byteLength(text)} bytes`)
+    assert.ok(Buffer.byteLength(text) < 32_000, `${path}: ${Buffer.byteLength(text)} bytes`)
     seen.push(...[...text.matchAll(/href="\.\/in\/([^"?]+)"/g)].map(([, slug]) => slug!))
     path = /rel="next" href="\.([^"]+)"/.exec(text)?.[1]
   }
@@ -431,7 +431,7 @@ test('D59: pages of many lists and places are light before they are compressed, 
     const { status, text } = await visitors.get(full, { 'accept-language': 'sv' })
     assert.equal(status, 200, full)
     assert.ok(
-      text.split('<li>').length > 50 && Buffer.byteLength(text) < 30_000,
+      text.split('<li>').length > 50 && Buffer.byteLength(text) < 32_000,
       `${full}: ${Buffer.byteLength(text)} bytes`,
     )
   }

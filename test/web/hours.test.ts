@@ -85,6 +85,39 @@ for (const variant of variants) {
     assert.deepEqual(july, { validFrom: '2026-07-01', validTo: '2026-07-31', days: saturdays })
   })
 
+  inBoth('a weekday on the page of a place leads to the hours of that day', async (web, context) => {
+    const regular = { ...ordinary, validTo: '9999-12-31' }
+    const place = await createOpen(web.admin, `Lördagskyrkan ${variant.size}`, [regular])
+    const page = await web.open(context, `/p/${place.slug}?date=2026-06-13`, { ...variant, now })
+    const { changeDay } = hoursWords[language]
+    const editor = page.locator('#hours')
+    const line = editor.getByRole('textbox', { name: words.week })
+    const clicks = await countClicks(page)
+    await page.getByRole('link', { name: changeDay(days.sa) }).click()
+    await assertFocused(line)
+    await page.keyboard.type('12-13')
+    await save(page)
+    await readingOf(page, place.name)
+    assert.equal(clicks(), 2)
+    assert.equal(await page.evaluate('scrollY'), 0)
+    const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+    const special = { validFrom: '2026-06-13', validTo: '2026-06-13', days: { sa: span('12:00', '13:00') } }
+    assert.deepEqual(stored.openHours, [regular, special])
+
+    await page.goto(`${web.service.url}/p/${place.slug}/edit#hours`)
+    const week = editor.getByRole('region', { name: words.preview })
+    await week.getByRole('link', { name: changeDay(days.sa) }).click()
+    await assertHolds(line, '12–13')
+    await week.getByRole('link', { name: changeDay(days.su) }).click()
+    await assertHolds(line, '10–13')
+    await assertFocused(line)
+    await assertAccessible(page, 'a day that was asked for')
+    await editor.getByRole('button', { name: words.every(days.su) }).click()
+    await assertFocused(line)
+    await assertCount(editor.locator('[data-entry]'), 2)
+    await page.getByText(editWords[language].unchanged, { exact: true }).waitFor()
+  })
+
   onPhone('hours that two have changed are compared by their days', async (web, context) => {
     const place = await createOpen(web.admin, `Tvåtidskyrkan ${variant.size}`, [{ ...ordinary, validTo: '9999-12-31' }])
     const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, now, expects: /412/ })

@@ -605,6 +605,46 @@ for (const variant of variants) {
       assert.deepEqual(openHours, [{ validFrom: '2035-12-24', validTo: '2035-12-26', days }])
   })
 
+  onDesktop('many places close on holidays, and keep the hours that some have for one', async (web, context) => {
+    const name = `Helgkyrkan ${variant.size}`
+    const span = [{ from: '11:00', to: '15:00' }]
+    const regular = { days: { th: span, fr: span }, validTo: '9999-12-31' }
+    const eve = { validFrom: '2026-12-24', validTo: '2026-12-24', days: { th: span } }
+    for (let at = 0; at < 5; at++) {
+      const openHours = at < 2 ? [regular, eve] : [regular]
+      const place = validPlace({ name: `${name} ${at}`, owner, published: '2020-01-01', openHours })
+      accepted(await web.admin.put('/v4/place', place), 201)
+    }
+    const now = Date.parse('2026-06-09T10:00:00Z')
+    const page = await web.open(context, `/?q=${encodeURIComponent(name)}`, { ...variant, now })
+    await page.getByRole('button', { name: words.select, exact: true }).click()
+    await page.getByRole('button', { name: words.selectPage }).click()
+    await page.getByRole('link', { name: words.change }).click()
+    await pick(page, words.what, words.kinds.holidays)
+    for (const date of ['24 December 2026', '25 December 2026'])
+      await page.getByRole('checkbox', { name: new RegExp(date, 'i') }).check()
+    await assertAccessible(page, 'holidays of many places')
+    await page.getByRole('button', { name: words.preview }).click()
+    const day = new Intl.DateTimeFormat(locales[variant.language], { day: 'numeric', month: 'long' })
+    const question = page.getByRole('radiogroup', { name: words.ownHours(2, day.format(new Date('2026-12-24T12:00'))) })
+    await question.getByRole('radio', { name: words.own.keep }).check()
+    await page.getByRole('button', { name: words.start(5) }).click()
+    await page.getByText(words.counts('5', '0', '0')).waitFor()
+    const path = `/v4/place?name=^${encodeURIComponent(name)}&limit=5&orderby=name`
+    const { Results } = (await web.admin.get<PageAnswer>(path)).body
+    const told = Results.map(({ openHours = [] }) =>
+      openHours.slice(1).map(({ validFrom, days = {} }) => [validFrom, Object.values(days).flat().length]),
+    )
+    const [kept, closed] = [
+      ['2026-12-24', 1],
+      ['2026-12-24', 0],
+    ] as const
+    assert.deepEqual(
+      told,
+      [kept, kept, closed, closed, closed].map((first) => [first, ['2026-12-25', 0]]),
+    )
+  })
+
   onDesktop('a preview tells owners and categories by their names', async (web, context) => {
     const name = `Katalogkyrkan ${variant.size}`
     accepted(await web.admin.put('/v4/place', validPlace({ name, owner, published: '2020-01-01' })), 201)

@@ -107,7 +107,7 @@ function WhoIsThere() {
   if (caller) return <Account caller={caller} />
   return (
     <>
-      <Button {...opening} variant="light" size="md">
+      <Button {...opening} variant="subtle" color="gray" size="md" className={styles.language}>
         {words.logIn}
       </Button>
       {isOpened !== undefined && <LoginDialog opened={isOpened} onClose={close} />}

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { HolidayLists, ListedHoliday } from '../../src/pages/holiday.ts'
 import { languages } from '../../src/words/words.ts'
 
 /** ISO 3166-1 alpha-2: the countries of the Nordic and Baltic seas, and those that their churches abroad are in most. */
@@ -19,18 +20,20 @@ interface Calendar {
   ): readonly { readonly date: string; readonly type: string; readonly name: string }[]
 }
 
-/** A holiday as the page gets it, `YYYY-MM-DD`, with what it is called in each language of the page. */
-export type ListedHoliday = readonly [day: string, ...names: readonly string[]]
-
 /** Names of the source that say another day in English than in the languages of the countries. */
 const renamed: Readonly<Record<string, string>> = { Halloween: "All Saints' Eve" }
 
-/** Writes the holidays of each country, from the rules of `date-holidays` (CC BY 3.0). */
-export function writeHolidays(folder: string): void {
-  mkdirSync(folder, { recursive: true })
+/** Returns the holidays of each country, from the rules of `date-holidays` (CC BY 3.0). */
+export function holidayLists(): HolidayLists {
   const Holidays = createRequire(import.meta.url)('date-holidays') as new (country: string) => Calendar
-  for (const country of countries)
-    writeFileSync(join(folder, `${country}.json`), JSON.stringify(holidaysOf(new Holidays(country))))
+  return Object.fromEntries(countries.map((country) => [country, holidaysOf(new Holidays(country))]))
+}
+
+/** Writes the holidays of each country into a file of its own, of which the form loads one. */
+export function writeHolidays(lists: HolidayLists, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  for (const [country, listed] of Object.entries(lists))
+    writeFileSync(join(folder, `${country}.json`), JSON.stringify(listed))
 }
 
 function holidaysOf(calendar: Calendar): ListedHoliday[] {

@@ -1,30 +1,35 @@
-import { SegmentedControl, Select, Stack } from '@mantine/core'
+import { Checkbox, SegmentedControl, Select, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { Json } from '../body/json.ts'
 import { cleaned } from '../body/place-body.ts'
 import { FieldInput } from '../fields/field-input.tsx'
 import { type PlaceField, usePlaceFieldLabel } from '../fields/place-field.ts'
-import { hoursAt, type OpenHours, today } from '../hours/calendar.ts'
+import { closedDay, type Day, hoursAt, type OpenHours, today } from '../hours/calendar.ts'
 import { EntryEditor } from '../hours/entry-editor.tsx'
+import { capital, holidayForm, upcoming, useHolidays } from '../hours/holidays.ts'
 import { newEntry } from '../hours/hours-editor.tsx'
 import { useHoursFaults } from '../hours/hours-faults.ts'
 import { Button } from '../kit/button.tsx'
 import { instantOf, MomentInput } from '../kit/date-inputs.tsx'
 import { useNow, useUnread } from '../kit/hooks.ts'
-import { useWords } from '../words/language.tsx'
+import { placeCountry } from '../place/phone-number.ts'
+import { useFormat, useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
 import { bulkWords } from './bulk-words.ts'
 import { type SharedField, useClearableFields, useSettableFields } from './shared-fields.ts'
 
 const stateKinds = ['publish', 'publishAt', 'unpublish', 'unpublishAt', 'draft'] as const
 const hoursKinds = ['day', 'period', 'ordinary'] as const
+const holidayKinds = ['holidays'] as const
 const listKinds = ['add', 'remove'] as const
 const fieldKinds = ['set', 'clear'] as const
 
 /** The choices made so far. */
 interface Chosen {
   /** Undefined until somebody chooses. */
-  readonly kind: (typeof stateKinds | typeof hoursKinds | typeof listKinds | typeof fieldKinds)[number] | undefined
+  readonly kind:
+    | (typeof stateKinds | typeof hoursKinds | typeof holidayKinds | typeof listKinds | typeof fieldKinds)[number]
+    | undefined
   /** The field that is set. */
   readonly field: SharedField | undefined
   /** The field that is cleared. */
@@ -35,6 +40,8 @@ interface Chosen {
   readonly time: string | null
   /** The hours that are given, as they are edited. */
   readonly entry: OpenHours | undefined
+  /** The days on which the places are closed. */
+  readonly days: readonly Day[]
 }
 
 /** The initial choices. */
@@ -46,6 +53,7 @@ export const nothingChosen: Chosen = {
   list: 'categories',
   time: null,
   entry: undefined,
+  days: [],
 }
 
 interface ActFormProps {
@@ -94,6 +102,7 @@ export function ActForm({ chosen, onChoose, onAct }: ActFormProps) {
           />
         )}
         {(kind === 'add' || kind === 'remove') && <SubjectsInput chosen={chosen} onChoose={choose} />}
+        {kind === 'holidays' && <HolidaysInput chosen={chosen} onChoose={choose} />}
         {entry && <HoursInput entry={entry} addUnread={addUnread} onChange={(entry) => choose({ entry })} />}
         <Button type="submit" disabled={isWrong || !actOf(chosen)} style={{ alignSelf: 'start' }}>
           {words.preview}
@@ -145,7 +154,12 @@ function KindSelect({ chosen: { kind, field }, onChoose }: ChoiceProps) {
       allowDeselect={false}
       maxDropdownHeight={400}
       value={kind === 'set' && field ? `set ${field.path}` : (kind ?? null)}
-      data={[named('state', stateKinds), named('hours', hoursKinds), named('lists', listKinds), setting]}
+      data={[
+        named('state', stateKinds),
+        named('hours', [...hoursKinds, ...holidayKinds]),
+        named('lists', listKinds),
+        setting,
+      ]}
       onChange={take}
     />
   )
@@ -182,6 +196,22 @@ function HoursInput({ entry, ...rest }: HoursInputProps) {
   return <EntryEditor at={0} entries={[entry]} today={today(useNow())} faults={new Map(faults)} {...rest} />
 }
 
+/** The holidays of the service's country on which the places are closed. */
+function HolidaysInput({ chosen: { days }, onChoose }: ChoiceProps) {
+  const words = useWords(bulkWords)
+  const format = useFormat()
+  const holidays = upcoming(useHolidays(placeCountry(undefined)), today(useNow()))
+  return (
+    <Checkbox.Group label={words.which} value={[...days]} onChange={(days) => onChoose({ days: days.toSorted() })}>
+      <Stack gap="xs" mt="xs">
+        {holidays.map(({ day, name }) => (
+          <Checkbox key={day} value={day} label={`${capital(name)} · ${format.day(day, holidayForm)}`} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
 function SubjectsInput({ chosen: { list, value }, onChoose }: ChoiceProps) {
   const words = useWords(bulkWords)
   return (
@@ -198,7 +228,7 @@ function SubjectsInput({ chosen: { list, value }, onChoose }: ChoiceProps) {
 }
 
 /** The act that has been chosen; undefined while something is left to choose. */
-function actOf({ kind, field, cleared, value, list, time, entry }: Chosen): Act | undefined {
+function actOf({ kind, field, cleared, value, list, time, entry, days }: Chosen): Act | undefined {
   const decided = new Date().toISOString()
   const at = instantOf(time)
   switch (kind) {
@@ -220,7 +250,9 @@ function actOf({ kind, field, cleared, value, list, time, entry }: Chosen): Act 
     case 'day':
     case 'period':
     case 'ordinary':
-      return entry && { kind: 'hours', pointer: hoursAt, entry: cleanedEntry(entry) }
+      return entry && { kind: 'hours', pointer: hoursAt, entries: [cleanedEntry(entry)] }
+    case 'holidays':
+      return days.length > 0 ? { kind: 'hours', pointer: hoursAt, entries: days.map(closedDay) } : undefined
     default:
       return Array.isArray(value) ? { kind, pointer: `/${list}`, ids: value.map(({ id }) => id) } : undefined
   }

@@ -4,6 +4,9 @@ import { type Format, useFormat, useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
 import { bulkWords } from './bulk-words.ts'
 
+/** So many special days are named. */
+const daysMax = 3
+
 /** Returns the function that says in a few words what an act on many places does. */
 export function useActLabel(): (act: Act) => string {
   const { labels } = useWords(bulkWords)
@@ -19,9 +22,10 @@ export function useActLabel(): (act: Act) => string {
       case 'draft':
         return labels.draft
       case 'hours': {
-        const days = daysText(act.entry, format)
-        if (days === undefined) return labels.ordinary
-        const isClosed = Object.values(act.entry.days ?? {}).every((spans) => spans.length === 0)
+        const texts = act.entries.flatMap((entry) => daysText(entry, format) ?? [])
+        if (texts.length === 0) return labels.ordinary
+        const days = `${texts.slice(0, daysMax).join(', ')}${texts.length > daysMax ? ' …' : ''}`
+        const isClosed = act.entries.every(({ days = {} }) => Object.values(days).every((spans) => spans.length === 0))
         return isClosed ? labels.closed(days) : labels.hours(days)
       }
       default:

@@ -1,4 +1,5 @@
 import type { Place } from '../../client/client.ts'
+import { decidedSpans, spansKey } from '../../src/place/open-hours.ts'
 import {
   isObject,
   isSame,
@@ -10,7 +11,19 @@ import {
   withValueAt,
 } from '../body/json.ts'
 import type { PlaceChange } from '../body/place-body.ts'
-import { hoursAt, inOrder, type OpenHours, withDeciding, withEntry } from '../hours/calendar.ts'
+import {
+  type Day,
+  daysWon,
+  hoursAt,
+  inOrder,
+  inPrecedence,
+  kindOf,
+  type OpenHours,
+  weekdayOf,
+  withDeciding,
+  withEntry,
+} from '../hours/calendar.ts'
+import { hasOwnHours } from '../hours/holidays.ts'
 import { stateOf } from '../place/place-traits.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/use-publishing.tsx'
 
@@ -38,8 +51,9 @@ interface SetAct {
 export interface HoursAct {
   readonly kind: 'hours'
   readonly pointer: typeof hoursAt
-  readonly entry: OpenHours
-  /** The treatment of a place's own hours on days of a period, which would win (D22); kept by default. */
+  /** One entry, or special days. */
+  readonly entries: readonly OpenHours[]
+  /** The treatment of a place's own hours on these days; kept by default. */
   readonly own?: 'keep' | 'replace'
 }
 
@@ -103,9 +117,23 @@ function listFor(
   return patchOf(pointer, has.length > 0 ? has.map((id) => ({ id })) : null)
 }
 
-function hoursFor({ openHours = [] }: Place, { entry, own }: HoursAct): JsonObject | undefined {
-  const put = own === 'replace' ? withDeciding : withEntry
-  const next = inOrder(put(openHours, entry)) as unknown as Json
+/** Returns the days on which a place has other hours of its own, which would win over a period (D22) or be lost. */
+export function ownDays({ openHours = [] }: Place, { entries }: HoursAct): readonly Day[] {
+  const precedence = inPrecedence(openHours)
+  return entries.flatMap((entry) => {
+    const { validFrom: day = '', days } = entry
+    if (kindOf(entry) !== 'day') return daysWon(openHours, entry)
+    const isOther = () => spansKey(decidedSpans(precedence, day)) !== spansKey(days?.[weekdayOf(day)])
+    return hasOwnHours(precedence, day) && isOther() ? day : []
+  })
+}
+
+function hoursFor(place: Place, act: HoursAct): JsonObject | undefined {
+  const { openHours = [] } = place
+  const isReplaced = act.own === 'replace'
+  const kept = isReplaced ? [] : ownDays(place, act)
+  const given = act.entries.filter((entry) => kindOf(entry) !== 'day' || !kept.includes(entry.validFrom ?? ''))
+  const next = inOrder(given.reduce(isReplaced ? withDeciding : withEntry, [...openHours])) as unknown as Json
   return isSame(next, openHours as unknown as Json) ? undefined : patchOf(hoursAt, next)
 }
 

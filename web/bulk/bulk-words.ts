@@ -62,6 +62,7 @@ export const bulkWords = wordsOf({
     day: ['Add a special day', 'Lägg till en avvikande dag'],
     period: ['Add hours for a period', 'Lägg till tider för en period'],
     ordinary: ['Set the regular hours', 'Ange de ordinarie tiderna'],
+    holidays: ['Close on holidays', 'Stäng på helgdagar'],
     add: ['Add categories or tags', 'Lägg till kategorier eller taggar'],
     remove: ['Remove categories or tags', 'Ta bort kategorier eller taggar'],
     clear: ['Clear a field', 'Töm ett fält'],

@@ -8,7 +8,7 @@ import { answered } from '../api/answered.ts'
 import { type Json, type JsonObject, type Pointer, valueAt } from '../body/json.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
 import { usePlaceFieldLabel } from '../fields/place-field.ts'
-import { type Day, daysWon, entriesOf, hoursAt, spansOn, spansText } from '../hours/calendar.ts'
+import { type Day, entriesOf, hoursAt, spansOn, spansText } from '../hours/calendar.ts'
 import { HoursChange } from '../hours/hours-change.tsx'
 import { changeWords, hoursWords } from '../hours/hours-words.ts'
 import { Button } from '../kit/button.tsx'
@@ -18,7 +18,7 @@ import { Awaited, Note } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
-import { type Act, type HoursAct, patchFor, pointersOf, present } from './act.ts'
+import { type Act, type HoursAct, ownDays, patchFor, pointersOf, present } from './act.ts'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
 import type { JobItem } from './job.ts'
@@ -234,7 +234,7 @@ function usePreview(selection: Selection, act: Act) {
         for (const place of places) {
           const patch = patchFor(place, act)
           const item = { id: place.id, name: place.name, updated: place.updated, parentId: place.parent?.id }
-          const own = act.kind === 'hours' && mayEdit(place.owner.id) ? daysWon(place.openHours ?? [], act.entry) : []
+          const own = act.kind === 'hours' && mayEdit(place.owner.id) ? ownDays(place, act) : []
           if (own.length > 0) preview.own.count += 1
           for (const day of own) preview.own.days.add(day)
           if (!patch) preview.already += 1

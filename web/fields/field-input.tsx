@@ -1,5 +1,7 @@
 import { Input } from '@mantine/core'
 import { type ReactNode, use } from 'react'
+import { useSearch } from 'wouter'
+import { isLocalDate } from '../../src/place/dates.ts'
 import type { Json } from '../body/json.ts'
 import { entriesOf } from '../hours/calendar.ts'
 import { HoursEditor } from '../hours/hours-editor.tsx'
@@ -43,12 +45,14 @@ export function FieldInput({ kind, ...props }: InputProps & { readonly kind: Inp
 /** The opening hours of a place, with the holidays of its country, if known. */
 function HoursInput({ value, onChange, faults = noFaults, addUnread }: InputProps) {
   const { id, country } = use(AboutPlace)
+  const day = new URLSearchParams(useSearch()).get('day') ?? ''
   const fault = faults.get('')
   return (
     <>
       <HoursEditor
         entries={entriesOf(value)}
         {...{ faults, country, addUnread }}
+        day={isLocalDate(day) ? day : undefined}
         placeId={id}
         onChange={(entries) => onChange(entries.length > 0 ? (entries as unknown as Json) : undefined)}
       />

@@ -48,6 +48,10 @@ export const inputWords = wordsOf({
     'Enter two numbers such as 59.858, 17.645 (latitude first).',
     'Skriv två tal, till exempel 59.858, 17.645 (latituden först).',
   ],
+  phoneShort: [
+    'Is a digit missing? The number is shorter than most. You can save it as it is.',
+    'Saknas en siffra? Numret är kortare än de flesta. Du kan spara det som det är.',
+  ],
   phoneHint: [
     (country: string | undefined) =>
       country === undefined

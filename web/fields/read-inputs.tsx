@@ -1,7 +1,9 @@
 import { JsonInput, NumberInput, TextInput } from '@mantine/core'
 import { use, useEffect, useRef, useState } from 'react'
+import { seemsShort } from '../../src/place/phone.ts'
 import { isObject, type Json, type JsonObject } from '../body/json.ts'
-import { phoneCountry, phoneNumber, readPhone } from '../place/phone-number.ts'
+import { Note } from '../kit/message.tsx'
+import { phoneNumber, placeCountry, readPhone } from '../place/phone-number.ts'
 import { useFaultText, useFormat, useWords } from '../words/language.tsx'
 import { present, typeOf } from './field-kinds.ts'
 import { AboutPlace, faultText, type InputProps, inputOf, textOf } from './input-props.ts'
@@ -96,7 +98,7 @@ export function PhoneInput(props: InputProps) {
   const format = useFormat()
   const reasonText = useFaultText()
   const { country } = use(AboutPlace)
-  const home = phoneCountry(country)
+  const home = placeCountry(country)
   const { value, onChange } = props
   const [isTyping, setTyping] = useState(false)
   const read = (text: string) => {
@@ -117,20 +119,27 @@ export function PhoneInput(props: InputProps) {
     fault,
   })
   return (
-    <TextInput
-      {...inputOf({ ...props, hint: props.hint ?? words.phoneHint(home && format.country(home)) })}
-      inputMode="tel"
-      value={typed.value}
-      error={isTyping ? fault : typed.error}
-      onChange={(event) => {
-        setTyping(true)
-        typed.type(event.currentTarget.value)
-      }}
-      onBlur={() => {
-        setTyping(false)
-        typed.onBlur()
-      }}
-    />
+    <>
+      <TextInput
+        {...inputOf({ ...props, hint: props.hint ?? words.phoneHint(home && format.country(home)) })}
+        inputMode="tel"
+        value={typed.value}
+        error={isTyping ? fault : typed.error}
+        onChange={(event) => {
+          setTyping(true)
+          typed.type(event.currentTarget.value)
+        }}
+        onBlur={() => {
+          setTyping(false)
+          typed.onBlur()
+        }}
+      />
+      {!isTyping && isObject(value) && seemsShort(value) && (
+        <Note role="status" color="orange" style={{ padding: 10 }}>
+          {words.phoneShort}
+        </Note>
+      )}
+    </>
   )
 }
 

@@ -89,7 +89,8 @@ export function withEntry(entries: readonly OpenHours[], entry: OpenHours): Open
   return [...entries.filter((other) => !isReplaced(other)), entry]
 }
 
-function haveSameDays(one: OpenHours, other: OpenHours): boolean {
+/** Returns whether two entries are valid on the same days. */
+export function haveSameDays(one: OpenHours, other: OpenHours): boolean {
   return one.validFrom === other.validFrom && (one.validTo ?? noEnd) === (other.validTo ?? noEnd)
 }
 
@@ -159,6 +160,11 @@ export function isEmpty({ from, to }: OpenSpan): boolean {
 export function specialDay(entries: readonly OpenHours[], date: Day): OpenHours {
   const spans = decidedSpans(inPrecedence(inOrder(entries.filter(isDated))), date) ?? [emptySpan]
   return { validFrom: date, validTo: date, days: { [weekdayOf(date)]: [...spans] } }
+}
+
+/** Returns a special day without hours. */
+export function closedDay(day: Day): OpenHours {
+  return { validFrom: day, validTo: day, days: {} }
 }
 
 /** Returns the kind of an entry, derived from its start and end. */

@@ -43,6 +43,8 @@ interface EntryEditorProps {
   /** Undefined if the entry is the only one. */
   readonly onRemove?: () => void
   readonly onDuplicate?: () => void
+  /** Leaves the special day as it was, and edits the hours of its weekday. */
+  readonly onEvery?: (() => void) | undefined
 }
 
 /** The state of an entry's editor, without the entry itself. */
@@ -166,12 +168,19 @@ function EntryForm({ name, ...props }: EntryEditorProps & { readonly name: strin
   )
 }
 
-function EntryActs({ name, onDuplicate, onRemove }: EntryEditorProps & { readonly name: string }) {
+function EntryActs(props: EntryEditorProps & { readonly name: string }) {
+  const { at, entries, name, onDuplicate, onRemove, onEvery } = props
   const words = useWords(editorWords)
+  const { days } = useWords(hoursWords)
   const look = { variant: 'subtle', size: 'md', style: { fontSize: 14 } } as const
   if (!onDuplicate || !onRemove) return null
   return (
     <Group gap="xs" mt="sm">
+      {onEvery && (
+        <Button {...look} icon="calendar" onClick={onEvery}>
+          {words.every(days[weekdayOf(entries[at]!.validFrom!)])}
+        </Button>
+      )}
       <Button {...look} color="gray" icon="copy" aria-label={words.duplicate(name)} onClick={onDuplicate}>
         {words.duplicateEntry}
       </Button>

@@ -12,7 +12,7 @@ import {
   weekdayOf,
   weekdays,
 } from './calendar.ts'
-import type { Holiday } from './holidays.ts'
+import { capital, type Holiday } from './holidays.ts'
 import { editorWords, hoursWords } from './hours-words.ts'
 
 const someMonday = '2024-01-01'
@@ -41,7 +41,7 @@ export function useEntryText(holidays: readonly Holiday[] = []) {
     name(entry: OpenHours): string {
       const { validFrom, validTo } = entry
       const kind = kindOf(entry)
-      if (kind === 'day') return holidays.find(({ day }) => day === validFrom)?.name ?? words.kinds.day
+      if (kind === 'day') return capital(holidays.find(({ day }) => day === validFrom)?.name ?? words.kinds.day)
       if (kind === 'ordinary' || !validFrom || !validTo) return words.kinds[kind]
       if (isClosed(entry)) return words.closedFor
       if (validFrom.endsWith('-01') && addDays(validTo, 1).endsWith('-01') && addDays(validFrom, 31) > validTo) {
@@ -112,8 +112,4 @@ export function alike<Name>(days: readonly { readonly name: Name; readonly hours
     else runs.push({ first: name, last: name, hours })
   }
   return runs
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

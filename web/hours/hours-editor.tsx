@@ -1,28 +1,35 @@
 import { Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { entriesBelow } from '../body/json.ts'
 import { Button } from '../kit/button.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useFocusNext, useNow } from '../kit/hooks.ts'
+import { placeCountry } from '../place/phone-number.ts'
 import type { FieldFault } from '../words/fault-words.ts'
 import { useWords } from '../words/language.tsx'
 import {
+  closedDay,
+  type Day,
   type EntryKind,
+  entryOn,
   hasEnded,
+  haveSameDays,
   inOrder,
+  inPrecedence,
   isDated,
   kindOf,
   type OpenHours,
   otherwiseOf,
+  specialDay,
   today,
   undatedDay,
   weekdays,
 } from './calendar.ts'
 import { EntryCard } from './entry-editor.tsx'
 import { useEntryText } from './entry-text.ts'
-import { useHolidays } from './holidays.ts'
+import { hasOwnHours, useHolidays } from './holidays.ts'
 import styles from './hours-editor.module.css'
 import { isWhole, useHoursFaults } from './hours-faults.ts'
 import { type DayChoiceProps, HoursWeek } from './hours-week.tsx'
@@ -37,10 +44,12 @@ interface HoursEditorProps {
   readonly onChange: (entries: OpenHours[]) => void
   /** The place that the hours belong to. Undefined for a new one. */
   readonly placeId?: string | undefined
-  /** The country of the place (ISO 3166-1 alpha-2), whose holidays are named. */
+  /** The country of the place (ISO 3166-1 alpha-2), whose holidays are named; without it, that of the service. */
   readonly country?: string | undefined
   /** Registers unreadable input by its pointer below the list, until the returned function is called. */
   readonly addUnread?: ((fault: FieldFault) => () => void) | undefined
+  /** A day that is to be changed at once. */
+  readonly day?: Day | undefined
 }
 
 /** Cards beyond this number are collapsed. */
@@ -53,10 +62,11 @@ const workdays = Object.fromEntries(
 )
 
 /** Edits opening hours: regular weeks, periods and special days, one of them expanded; with a preview of any week. */
-export function HoursEditor({ entries, faults, onChange, placeId, country, addUnread }: HoursEditorProps) {
+export function HoursEditor(props: HoursEditorProps) {
+  const { entries, faults, onChange, placeId, country, addUnread, day } = props
   const words = useWords(editorWords)
   const present = today(useNow())
-  const holidays = useHolidays(country)
+  const holidays = useHolidays(placeCountry(country))
   const text = useEntryText(holidays)
   const { contradictions } = useHoursFaults()
   const typed = contradictions(entries).map(({ pointer, detail }) => [pointer, detail] as const)
@@ -74,6 +84,11 @@ export function HoursEditor({ entries, faults, onChange, placeId, country, addUn
     setOpenAt(undefined)
     focusNext(`[data-entry='${Math.min(at, entries.length - 2)}'] [data-toggle]`, '[data-add-entry]')
   }
+  const show = (at: number) => {
+    setOpenAt(at)
+    focusNext(`[data-entry='${at}'] [data-week]`)
+  }
+  const { openDay, openEvery } = useAskedDay(day, { entries, onChange, show })
   const putAll = (next: OpenHours[]) => {
     onChange(next)
     setOpenAt(undefined)
@@ -88,6 +103,7 @@ export function HoursEditor({ entries, faults, onChange, placeId, country, addUn
       onChange={(next) => onChange(entries.with(at, next))}
       onRemove={() => remove(at)}
       onDuplicate={() => put(structuredClone(entries[at]!), at + 1)}
+      onEvery={openEvery(at)}
     />
   )
   const all = entries.map((_, at) => at)
@@ -103,24 +119,11 @@ export function HoursEditor({ entries, faults, onChange, placeId, country, addUn
         <PutAway label={words.more} entries={held.filter(isLater)} card={card} />
         <PutAway label={words.ended} entries={all.filter(isEnded)} card={card} />
         <Group gap="xs">
-          <Text size="sm">{words.addLabel}</Text>
-          {kinds.map((kind) => (
-            <Button
-              key={kind}
-              variant="light"
-              size="md"
-              style={{ fontSize: 14 }}
-              icon="plus"
-              data-add-entry
-              onClick={() => put(newEntry(kind, entries, present), entries.length)}
-            >
-              {words.add[kind]}
-            </Button>
-          ))}
+          <AddButtons onAdd={(kind) => put(newEntry(kind, entries, present), entries.length)} />
           <MoreHours {...{ entries, holidays, text, placeId, today: present }} onChange={putAll} onOpen={setOpenAt} />
         </Group>
       </div>
-      <HoursPreview entries={entries} />
+      <HoursPreview {...{ entries, holidays }} onDay={openDay} />
     </div>
   )
 }
@@ -136,6 +139,68 @@ function useOpenEntry(faults: ReadonlyMap<string, string>) {
     if (first !== undefined && isMore && entriesBelow(faults, `/${openAt}`).size === 0) setOpenAt(first)
   }
   return [openAt, setOpenAt] as const
+}
+
+/** Returns the index of the entry that decides a day, where that is as wanted; else -1. */
+function entryAt(entries: readonly OpenHours[], day: Day, isWanted: typeof hasOwnHours = () => true): number {
+  const precedence = inPrecedence(inOrder(entries.filter(isDated)))
+  const deciding = entryOn(precedence, day)
+  if (!deciding || !isWanted(precedence, day)) return -1
+  return entries.findIndex((entry) => haveSameDays(entry, deciding))
+}
+
+interface AskedDayParts extends Pick<HoursEditorProps, 'entries' | 'onChange'> {
+  readonly show: (at: number) => void
+}
+
+/** Opens the hours of a day: first, once, those of the day that the address of the form names. */
+function useAskedDay(named: Day | undefined, { entries, onChange, show }: AskedDayParts) {
+  const [asked, setAsked] = useState<Day>()
+  const openDay = (day: Day) => {
+    const at = entryAt(entries, day, hasOwnHours)
+    if (at < 0) {
+      onChange([...entries, specialDay(entries, day)])
+      setAsked(day)
+    }
+    show(at < 0 ? entries.length : at)
+  }
+  const left = useRef(named)
+  useEffect(() => {
+    if (left.current !== undefined) openDay(left.current)
+    left.current = undefined
+  })
+  /** Returns what takes the special day at an index back, and opens the hours of its weekday; undefined for other entries. */
+  const openEvery = (at: number) => {
+    const others = entries.toSpliced(at, 1)
+    if (asked === undefined || !haveSameDays(entries[at]!, closedDay(asked)) || entryAt(others, asked) < 0) return
+    return () => {
+      onChange(others)
+      show(entryAt(others, asked))
+    }
+  }
+  return { openDay, openEvery }
+}
+
+function AddButtons({ onAdd }: { readonly onAdd: (kind: EntryKind) => void }) {
+  const words = useWords(editorWords)
+  return (
+    <>
+      <Text size="sm">{words.addLabel}</Text>
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          variant="light"
+          size="md"
+          style={{ fontSize: 14 }}
+          icon="plus"
+          data-add-entry
+          onClick={() => onAdd(kind)}
+        >
+          {words.add[kind]}
+        </Button>
+      ))}
+    </>
+  )
 }
 
 interface PutAwayProps {
@@ -183,11 +248,11 @@ export function newEntry(kind: EntryKind, entries: readonly OpenHours[], present
 }
 
 /** Previews any week of the edited hours. */
-function HoursPreview({ entries }: { readonly entries: readonly OpenHours[] }) {
+function HoursPreview({ entries, ...rest }: Omit<ComponentProps<typeof HoursWeek>, 'Choice'>) {
   const words = useWords(editorWords)
   return (
     <section className={`framed ${styles.preview}`} aria-label={words.preview}>
-      <HoursWeek entries={withoutHalves(entries)} Choice={WeekChoice} />
+      <HoursWeek entries={withoutHalves(entries)} {...rest} Choice={WeekChoice} />
     </section>
   )
 }

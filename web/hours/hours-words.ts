@@ -24,8 +24,14 @@ export const editorWords = wordsOf({
   close: ['Close until that day', 'Stäng till och med dagen'],
   holidays: ['Holidays', 'Helgdagar'],
   holidaysHint: [
-    'Choose the days when the place is closed. You can add hours to each day afterwards.',
-    'Välj de dagar då det är stängt. Du kan lägga till tider för varje dag efteråt.',
+    'Choose the days when the place is closed, and confirm ordinary hours on the others. Until then, visitors see that these are not confirmed.',
+    'Välj de dagar då det är stängt och bekräfta ordinarie tider övriga dagar. Till dess ser besökare att de inte är bekräftade.',
+  ],
+  confirmOn: [
+    (days: number, closed: number) =>
+      closed > 0 ? `Close ${closed}, confirm the other ${days}` : `Confirm ordinary hours (${days})`,
+    (days: number, closed: number) =>
+      closed > 0 ? `Stäng ${closed}, bekräfta övriga ${days}` : `Bekräfta ordinarie tider (${days})`,
   ],
   closeOn: [
     (days: number) => (days === 0 ? 'Choose days' : days === 1 ? 'Close on 1 day' : `Close on ${days} days`),
@@ -57,6 +63,7 @@ export const editorWords = wordsOf({
     'Till exempel mån–fre 9–17, lör 11–14. Dagar du utelämnar behåller sina tider.',
   ],
   dayHint: ['For example, 11–14, or closed.', 'Till exempel 11–14, eller stängt.'],
+  every: [(day: string) => `Every ${day} instead`, (day: string) => `Alla ${day.toLowerCase()}ar i stället`],
   duplicateEntry: ['Copy', 'Kopiera'],
   removeEntry: ['Remove', 'Ta bort'],
   add: {

@@ -9,14 +9,26 @@ import { useFailureText } from '../kit/message.tsx'
 import { usePlaceById } from '../place/place-queries.ts'
 import { PlaceSelect } from '../place/place-select.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
-import { addDays, type Day, hasEnded, type OpenHours, withDeciding, withEntry } from './calendar.ts'
+import {
+  closedDay,
+  type Day,
+  entryOn,
+  hasEnded,
+  inOrder,
+  inPrecedence,
+  isDated,
+  type OpenHours,
+  specialDay,
+  withDeciding,
+  withEntry,
+} from './calendar.ts'
 import { EntryLine } from './entry-line.tsx'
 import type { EntryText } from './entry-text.ts'
-import type { Holiday } from './holidays.ts'
+import { capital, type Holiday, hasOwnHours, holidayForm, isUnconfirmed, upcoming } from './holidays.ts'
 import styles from './hours-editor.module.css'
 import { editorWords } from './hours-words.ts'
 
-interface MoreHoursProps {
+export interface MoreHoursProps {
   readonly entries: readonly OpenHours[]
   readonly today: Day
   readonly holidays: readonly Holiday[]
@@ -87,52 +99,42 @@ function ClosedDialog({ entries, today, onChange, onClose }: DialogProps) {
   )
 }
 
-const holidaysAheadDays = 366
-
-/** Closes the place on upcoming holidays, each as a special day. Special days show their hours, and can be changed. */
+/**
+ * Closes the place on upcoming holidays, and confirms ordinary hours on the others: each becomes a special day. Holidays
+ * that have hours show them, and can be changed.
+ */
 function HolidaysDialog({ entries, today, holidays, text, onChange, onOpen, onClose }: DialogProps) {
   const words = useWords(editorWords)
   const format = useFormat()
   const [chosen, setChosen] = useState<readonly Day[]>([])
-  const last = addDays(today, holidaysAheadDays)
-  const upcoming = holidays.filter(({ day }) => today <= day && day < last)
-  const givenAt = (day: Day) => entries.findIndex(({ validFrom, validTo }) => validFrom === day && validTo === day)
-  const label = ({ day, name }: Holiday) =>
-    `${name} · ${format.day(day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })}`
-  const change = (at: number) => {
-    onOpen(at)
+  const offered = upcoming(holidays, today)
+  const precedence = inPrecedence(inOrder(entries.filter(isDated)))
+  const unconfirmed = offered.filter(({ day }) => !chosen.includes(day) && isUnconfirmed(precedence, day))
+  const label = ({ day, name }: Holiday, entry: OpenHours) => {
+    return [capital(name), format.day(day, holidayForm), text.week(entry)].filter((part) => part !== '').join(' · ')
+  }
+  const add = (days: readonly Holiday[]) => {
+    onChange([...entries, ...chosen.map(closedDay), ...days.map(({ day }) => specialDay(entries, day))])
     onClose()
   }
-  const confirm = () => {
-    onChange([...entries, ...chosen.map((day) => ({ validFrom: day, validTo: day, days: {} }))])
+  const change = (entry: OpenHours) => {
+    onOpen(entries.indexOf(entry))
     onClose()
   }
   return (
-    <ConfirmDialog
-      title={words.holidays}
-      action={words.closeOn(chosen.length)}
-      isPossible={chosen.length > 0}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <Dialog title={words.holidays} size="lg" onClose={onClose}>
       <Soft>{words.holidaysHint}</Soft>
       <Checkbox.Group value={[...chosen]} onChange={setChosen}>
         <Stack gap="xs">
-          {upcoming.map((holiday) => {
-            const { day } = holiday
-            const at = givenAt(day)
-            if (at < 0) return <Checkbox key={day} value={day} label={label(holiday)} />
+          {offered.map((holiday) => {
+            const { day, name } = holiday
+            const entry = entryOn(precedence, day)
+            if (!entry || !hasOwnHours(precedence, day))
+              return <Checkbox key={day} value={day} label={label(holiday, specialDay(entries, day))} />
             return (
               <Group key={day} justify="space-between" wrap="nowrap" className={styles.given}>
-                <Text size="sm">
-                  {label(holiday)} · {text.week(entries[at]!)}
-                </Text>
-                <Button
-                  variant="subtle"
-                  size="sm"
-                  aria-label={words.changeDay(holiday.name)}
-                  onClick={() => change(at)}
-                >
+                <Text size="sm">{label(holiday, entry)}</Text>
+                <Button variant="subtle" size="sm" aria-label={words.changeDay(name)} onClick={() => change(entry)}>
                   {words.change}
                 </Button>
               </Group>
@@ -140,7 +142,17 @@ function HolidaysDialog({ entries, today, holidays, text, onChange, onOpen, onCl
           })}
         </Stack>
       </Checkbox.Group>
-    </ConfirmDialog>
+      <DialogEnd onCancel={onClose}>
+        {unconfirmed.length > 0 && (
+          <Button variant="light" onClick={() => add(unconfirmed)}>
+            {words.confirmOn(unconfirmed.length, chosen.length)}
+          </Button>
+        )}
+        <Button disabled={chosen.length === 0} onClick={() => add([])}>
+          {words.closeOn(chosen.length)}
+        </Button>
+      </DialogEnd>
+    </Dialog>
   )
 }
 

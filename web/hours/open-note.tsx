@@ -11,7 +11,7 @@ export function OpenNote({ place }: { readonly place: Place }) {
   const note = openText(place, useNow(), words)
   return (
     note && (
-      <span className={styles.note} data-open={note.isOpen || undefined}>
+      <span className={`status ${styles.note}`} data-open={note.isOpen || undefined}>
         {note.text}
       </span>
     )

@@ -141,7 +141,7 @@ export const keysWords = wordsOf({
     create: ['Create', 'Skapa'],
     update: ['Change', 'Ändra'],
     delete: ['Delete and restore', 'Ta bort och återställa'],
-    admin: ['Administer (everything)', 'Administrera (allt)'],
+    admin: ['Full access', 'Full behörighet'],
   } satisfies Record<Permission, TextPair>,
   owners: ['Only for places of', 'Bara för platser som tillhör'],
   sessions: ['Who is signed in', 'Vilka som är inloggade'],

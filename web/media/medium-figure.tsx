@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import { type Picture, pictureHtml, qrHtml, type Recording, recordingHtml } from '../../src/pages/media-html.ts'
+import { settings } from '../settings.ts'
 import { useLanguage } from '../words/language.tsx'
 import './figures.css'
 import { replacePicture } from './missing-picture.ts'
@@ -15,13 +16,14 @@ interface MediumFigureProps {
 /** Shows a medium as the page of a place does; of a link only its QR code. */
 export function MediumFigure({ kind, medium }: MediumFigureProps) {
   const { language } = useLanguage()
+  const texts = { language, locale: settings.locale }
   const named = { ...medium, title: medium.title ?? '' }
   const html =
     kind === 'links'
       ? qrHtml(named.qr, named.title, language)
       : kind === 'images'
-        ? pictureHtml(named, language)
-        : recordingHtml(named, language)
+        ? pictureHtml(named, texts)
+        : recordingHtml(named, texts)
   const replace = ({ target }: SyntheticEvent) => target instanceof HTMLImageElement && replacePicture(target)
   return <div className="served" onErrorCapture={replace} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -5,8 +5,8 @@ import { settings } from '../settings.ts'
 
 const home = countryOf(settings.locale)
 
-/** Returns the country whose numbers are written without +: that of the place, by default that of the service. */
-export function phoneCountry(ofPlace: string | undefined): string | undefined {
+/** Returns the country of a place, by default that of the service: its numbers are written without +. */
+export function placeCountry(ofPlace: string | undefined): string | undefined {
   return ofPlace ?? home
 }
 
@@ -17,7 +17,7 @@ export function phoneNumber(phone: Phone, ofPlace?: string): string {
 
 /** Parses the number of a place in a country; returns the reason if the text is not a number. */
 export function readPhone(text: string, ofPlace?: string): Phone | Reason {
-  return parsePhone(text, phoneCountry(ofPlace))
+  return parsePhone(text, placeCountry(ofPlace))
 }
 
 /** Returns the countries whose numbers can be parsed (ISO 3166-1 alpha-2). */

@@ -59,7 +59,7 @@ const groups = {
   hours: { openHours: ['Opening hours', 'Öppettider'] },
   facilities: {
     ...facilityLabels,
-    'placeDetails.info': ['About the facilities', 'Om bekvämligheterna'],
+    'placeDetails.info': ['About the facilities', 'Om servicen på platsen'],
     'placeDetails.accessibility.info': ['About the accessibility', 'Om tillgängligheten'],
   },
   media: {

@@ -1,5 +1,5 @@
 import { createGazetteer } from '../../client/client.ts'
-import { addDays, mondayOf } from '../../src/pages/days.ts'
+import { addDays, type Day, mondayOf } from '../../src/pages/days.ts'
 import { iconHtml } from '../../src/pages/icons.ts'
 import { pageWords } from '../../src/pages/page-words.ts'
 import { type WeekView, weekHtml, weekTitle } from '../../src/pages/place-hours-html.ts'
@@ -22,7 +22,7 @@ export function followArticle(): void {
   if (!article) return
   onClick('[data-share]', () => void share())
   onClick('[data-json]', () => void showJson(placeId(), placeName()))
-  onClick('[data-turn]', (button) => turnWeek(button, Number(button.dataset.turn)))
+  followWeeks()
   onClick('[data-geo]', openDeviceMap)
   onClick('[data-back]', goBack)
   document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && replacePicture(target), true)
@@ -75,10 +75,13 @@ function goBack(link: HTMLElement, event: MouseEvent): void {
   history.back()
 }
 
-/** Opens the map of the device where there is one to be expected (RFC 5870). */
+/** Opens the map of a phone or tablet: Apple's have one address for it, others a scheme (RFC 5870). */
 function openDeviceMap(link: HTMLElement): void {
-  const { geo } = link.dataset
-  if (matchMedia('(pointer: coarse)').matches) link.setAttribute('href', `geo:${geo}?q=${geo}`)
+  const { geo = '' } = link.dataset
+  if (!matchMedia('(pointer: coarse)').matches) return
+  const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent)
+  const named = encodeURIComponent(`${geo}(${placeName()})`)
+  link.setAttribute('href', isApple ? `https://maps.apple.com/?daddr=${geo}` : `geo:${geo}?q=${named}`)
 }
 
 /** Shares this page by the dialog of the device, otherwise by a copied address. */
@@ -92,16 +95,32 @@ async function share(): Promise<void> {
   )
 }
 
-/** Shows the hours of another week. */
-function turnWeek(button: HTMLElement, days: number): void {
-  const section = button.closest<HTMLElement>('section')
-  const [title, table] = [section?.querySelector('.turn h3'), section?.querySelector('.days')]
+/** Shows other weeks in place of what the form would load. */
+function followWeeks(): void {
+  onClick('[data-turn]', (button, event) => {
+    event.preventDefault()
+    showWeek((monday) => addDays(monday, Number(button.dataset.turn)))
+  })
+  const choose = (event: Event) => {
+    const { target } = event
+    const field = target instanceof Element ? target.closest('[data-week]')?.querySelector('input[type=date]') : null
+    if (!(field instanceof HTMLInputElement)) return
+    if (event.type === 'submit') event.preventDefault()
+    if (field.validity.valid) showWeek(() => field.value, field.value)
+  }
+  for (const type of ['change', 'submit']) document.addEventListener(type, choose)
+}
+
+/** Shows the hours of the week of a day, which may be marked. */
+function showWeek(dayAfter: (shown: Day) => Day, chosen?: Day): void {
+  const section = document.querySelector<HTMLElement>('[data-part=hours]')
+  const [title, table] = [section?.querySelector('.turn h3'), section?.querySelector<HTMLElement>('.days')]
   const view = JSON.parse(section?.querySelector('script')?.textContent ?? 'null') as WeekView | null
-  if (!section || !title || !table || !view) return
-  const monday = addDays(section.dataset.monday ?? mondayOf(view.present), days)
-  section.dataset.monday = monday
+  if (!title || !table || !view) return
+  const monday = mondayOf(dayAfter(table.dataset.monday ?? view.present))
+  table.dataset.monday = monday
   title.textContent = weekTitle(view, monday, language)
-  table.innerHTML = weekHtml(view, monday, language)
+  table.innerHTML = weekHtml({ ...view, chosen }, monday, language)
 }
 
 /** Shows that changes of the place were left unsaved in this tab, and the way back to them. */

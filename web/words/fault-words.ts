@@ -282,9 +282,12 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
 
 /** Sentences that the page words differently, because those of the service also address programmers. */
 export const en: Readonly<Partial<Record<ReasonCode, string>>> = {
+  'list-owners': 'owner',
+  'list-categories': 'category',
+  'list-tags': 'tag',
   named: '{{name}}: {{fault}}',
   ...rowFaults.en,
-  osm: 'The opening hours “{{got}}” cannot be read: it {{fault}}.',
+  osm: 'The opening hours “{{got}}” cannot be read: it {{fault}}. Write them like Mon–Fri 9–16.',
   required: 'Enter a value.',
   'wrong-type': 'Must be {{type}}, not {{“got”}}.',
   'max-characters': 'Enter {{max}} characters or fewer. This has {{count}}.',
@@ -313,7 +316,7 @@ export const en: Readonly<Partial<Record<ReasonCode, string>>> = {
   'status-answered': 'it answered {{status}}',
   'redirect-answered': 'it answered {{status}}, a redirect, which is not followed',
   'no-entry-called': 'The directory has no {{list}} called “{{name}}”.',
-  'entries-called': 'The directory has {{count}} {{list}} called “{{name}}”. Give the ID.',
+  'entries-called': 'The directory has {{count}} entries ({{list}}) called “{{name}}”. Give the ID.',
   'too-often': 'More than {{count}} requests in {{seconds}} seconds. Wait a while, then try again.',
   'kept-without': '{{member}}: without {{what}}.',
   'not-text': 'Must be a text, not {{got}}.',

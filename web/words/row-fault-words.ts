@@ -12,8 +12,8 @@ export const rowFaults = {
     'heading-line': 'ska vara en av filens {{max}} första rader, inte {{line}}',
     'changed-since': 'Platsen har ändrats efter granskningen. Granska filen igen för att se vad som ändras.',
     'key-of-another-place':
-      'Nyckeln tillhör en plats med ett annat namn långt härifrån. Bekräfta raden, eller ge den en annan nyckel.',
-    'row-key-twice': 'Nyckeln ”{{key}}” finns också på rad {{lines}}. Varje rad behöver en egen nyckel.',
+      'Id:t tillhör en plats med ett annat namn långt härifrån. Bekräfta raden, eller ge den ett annat id.',
+    'row-key-twice': 'Id:t ”{{key}}” finns också på rad {{lines}}. Varje rad behöver ett eget id.',
     'cell-unread': '”{{got}}” i {{column}} är inte {{wanted}} och tas inte med.',
     'cell-left-out': '”{{got}}” i {{column}} tas inte med. {{fault}}',
     'in-column': '{{column}}: {{fault}}',
@@ -32,7 +32,7 @@ export const rowFaults = {
     'phone-first': 'Bara det första telefonnumret tas med, inte ”{{others}}”.',
     'days-empty': 'En dag utan tider räknas som stängd.',
 
-    osm: 'Öppettiderna ”{{got}}” går inte att läsa: {{fault}}.',
+    osm: 'Öppettiderna ”{{got}}” går inte att läsa: {{fault}}. Skriv dem som mån–fre 9–16.',
     'osm-other-hours': 'Anger andra tider än openHours. Töm en av dem.',
     'hours-words': 'orden {{”words”}} betyder inga tider',
     'hours-no-times': 'dagar men inga tider anges',
@@ -47,8 +47,8 @@ export const rowFaults = {
     'row-no-owner': 'No owner in this row. Choose one above.',
     'changed-since': 'The place was changed after the review. Review the file again to see what would change.',
     'key-of-another-place':
-      'The key belongs to a place with another name that is far away. Confirm the row, or give it another key.',
-    'row-key-twice': 'The key “{{key}}” is also in row {{lines}}. Each row needs a key of its own.',
+      'The ID belongs to a place with another name that is far away. Confirm the row, or give it another ID.',
+    'row-key-twice': 'The ID “{{key}}” is also in row {{lines}}. Each row needs an ID of its own.',
     'cell-unread': '“{{got}}” in {{column}} is not {{wanted}} and is left out.',
     'cell-left-out': '“{{got}}” in {{column}} is left out. {{fault}}',
     'choose-meaning': 'Choose above what “{{got}}” in {{column}} means.',

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LruCache } from '../../common/lru-cache.ts'
+import type { HolidayLists } from '../../pages/holiday.ts'
 
 /** A file of the built page. A compressed form exists only if it is shorter. */
 export interface BuiltFile {
@@ -24,6 +25,7 @@ export interface BuiltDocument {
 export interface BuiltPage {
   documentAt(kind: DocumentKind, depth: number): BuiltDocument
   readonly files: ReadonlyMap<string, BuiltFile>
+  readonly holidays: HolidayLists
 }
 
 const documents = { app: 'index.html', reading: 'reading.html' } as const
@@ -57,6 +59,7 @@ export function readBuiltPage(folder = builtFolder): BuiltPage | undefined {
   return {
     documentAt: (kind, depth) => kept.getOrMake(`${kind} ${depth}`, () => movedTo(html[kind], depth)),
     files: new Map(names.map((name) => [name.replaceAll('\\', '/'), readFile(join(folder, name))])),
+    holidays: JSON.parse(read('holidays.json')) as HolidayLists,
   }
 }
 

@@ -205,8 +205,10 @@ interface DocumentPlace {
   readonly status: number
   /** Whose pages may have it in a frame (`frame-ancestors`), where it knows no session; nobody's without it. */
   readonly framedBy?: string
-  /** True if search engines may index it, and it links to the lists for callers without scripts. */
+  /** True if search engines may index it. */
   readonly isFound?: boolean
+  /** True if it links to the lists for callers without scripts. */
+  readonly hasLists?: boolean
   /** Without it the page is empty before its scripts, and in no search engine unless `isFound`. */
   readonly shown?: Shown
 }
@@ -219,7 +221,7 @@ interface DocumentPlace {
 export function pageDocument(
   page: BuiltPage,
   parts: PageParts,
-  { call, status, framedBy, isFound = false, shown }: DocumentPlace,
+  { call, status, framedBy, isFound = false, hasLists = false, shown }: DocumentPlace,
 ): Answer {
   const depth = depthOf(call)
   const signedIn = framedBy === undefined ? signedInBy(call, parts) : undefined
@@ -235,7 +237,7 @@ export function pageDocument(
         reader: signedIn && readerOf(signedIn),
         way: '../'.repeat(depth),
       })
-    : withoutShown(titled, { hasRows: status === 200 && depth === 0 && framedBy === undefined, isFound })
+    : withoutShown(titled, { hasRows: status === 200 && depth === 0 && framedBy === undefined, hasLists })
   const body = Buffer.from(text)
   return {
     status,
@@ -261,10 +263,10 @@ const shownRows = /<ul class="rows">.*?<\/ul>/s
 
 function withoutShown(
   html: string,
-  { hasRows, isFound }: { readonly hasRows: boolean; readonly isFound: boolean },
+  { hasRows, hasLists }: { readonly hasRows: boolean; readonly hasLists: boolean },
 ): string {
   const shell = hasRows ? html : html.replace(shownRows, '')
-  return isFound ? shell.replace('</noscript>', ' <a href="./in">Places by municipality</a></noscript>') : shell
+  return hasLists ? shell.replace('</noscript>', ' <a href="./in">Places by municipality</a></noscript>') : shell
 }
 
 /** Writes the content into a document. In the app it stays until the live view has the same to show. */

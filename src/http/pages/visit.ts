@@ -111,7 +111,8 @@ export function drawnRoute(
     const drawn = await draw(visit)
     if (drawn && 'status' in drawn) return drawn
     const { language, isNamed, way } = visit
-    const shown = { ...(drawn ?? unknownPlaceHtml(language, way)), language, isNamed, kind: 'reading' } as const
+    const html = drawn ?? unknownPlaceHtml(language, way)
+    const shown = { ...html, language, isNamed, query: queryWithoutKey(call.url, 'lang'), kind: 'reading' } as const
     return pageDocument(page, parts, { call, status: drawn ? 200 : 404, shown })
   }
   return withSlash(openRoute(path, handle, countedFor(parts)), { page, parts })

@@ -1,10 +1,13 @@
 import { may, mayFor, type Permission } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
+import type { Day } from '../../pages/days.ts'
 import { explorerHtml } from '../../pages/explorer-html.ts'
+import { holidaysIn } from '../../pages/holiday.ts'
 import { pagePath } from '../../pages/html.ts'
-import type { HoursView } from '../../pages/place-hours-html.ts'
+import { firstDay, type HoursView, lastDay } from '../../pages/place-hours-html.ts'
 import { type PageHtml, placeHtml } from '../../pages/place-html.ts'
 import type { PlacePageView, PlaceRights } from '../../pages/place-page-view.ts'
+import { isLocalDate } from '../../place/dates.ts'
 import { countryOf } from '../../place/phone.ts'
 import type { Instant, PlaceView } from '../../place/place.ts'
 import { anyOf, listedFields } from '../../query/parse/filter-signs.ts'
@@ -74,16 +77,13 @@ const explorerFields = 'name,slug,placetypes,visitinginfo,geolocation,geolocatio
 const searched = ['is', ...listedFields]
 
 /** The search of an address of the explorer; undefined where it says more than text and lists. */
-function searchOf({
-  url,
-}: Call): { readonly q: string; readonly isFiltered: boolean; readonly filters: string } | undefined {
+function searchOf({ url }: Call): { readonly q: string; readonly filters: string } | undefined {
   const given = new URLSearchParams(queryOf(url))
   if ([...given.keys()].some((name) => ![...searched, 'q', 'lang'].includes(name))) return undefined
   const q = given.get('q')?.trim() ?? ''
   const lists = searched.map((name) => [name, anyOf(given.getAll(name))])
   const filters = [['q', q], ...lists].filter(([, value]) => value !== '')
-  const isFiltered = filters.some(([name]) => name !== 'q')
-  return { q, isFiltered, filters: new URLSearchParams(filters).toString() }
+  return { q, filters: new URLSearchParams(filters).toString() }
 }
 
 /** The explorer, with its first places if the reader sees any and the address says no more than text and lists. */
@@ -91,8 +91,12 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
   const visit = await visitOf(call, parts)
   const search = searchOf(call)
   const found = visit && search && parts.replica.readiness.ready ? await firstPlaces(search.filters, visit) : undefined
-  if (!visit || !search || !found || found.total === 0)
-    return pageDocument(page, parts, { call, status: 200, isFound: visitorOf(parts) !== undefined })
+  if (!visit || !search || !found || found.total === 0) {
+    const visitor = visitorOf(parts)
+    const lists = visitor && (await parts.directory.entries('in', visitor).catch(() => undefined))
+    const hasLists = (lists?.bySlug.size ?? 0) > 0
+    return pageDocument(page, parts, { call, status: 200, isFound: visitor !== undefined, hasLists })
+  }
   const now = parts.clock()
   const rows = found.places.map((place) => ({ place, hours: hoursOf(place, now) }))
   const { language, isNamed, base } = visit
@@ -141,6 +145,7 @@ async function placePageView(id: string, visit: Visit): Promise<PlacePageView> {
   // Before the first read, so that no change after it is missed.
   const { revision } = replica.watermark
   const place = await readPlace(id, visit)
+  const home = countryOf(model.locale)
   const states = seesAll(visit) ? '&include=non-published' : ''
   const children = await findPlaces(`parent_id=${id}&is=*&limit=${childrenMax}${states}`, visit)
   const parent = place.parent.id
@@ -149,16 +154,25 @@ async function placePageView(id: string, visit: Visit): Promise<PlacePageView> {
     parent: parent === undefined ? undefined : await ifFound(() => readPlace(parent, visit)),
     children: { shown: children.places, total: children.total },
     hours: hoursOf(place, clock()),
+    holidays: holidaysIn(parts.page?.holidays[place.geolocationInfo?.country ?? home ?? ''] ?? [], language),
+    asked: askedDay(visit),
     municipality: (await directory.entries('in', caller)).byValue.get(place.geolocationInfo?.municipality ?? ''),
     owner: (await directory.entries('owner', caller)).byValue.get(place.owner.id),
     rights: rightsOver(place.owner.id, visit),
     revision,
     language,
+    locale: model.locale,
     isNamed,
-    home: countryOf(model.locale),
+    home,
     address: `${config.publicUrl === undefined ? './' : `${config.publicUrl}/p/`}${pagePath(place.slug)}`,
     schemas: model.placeTypeSchemas,
   }
+}
+
+/** Returns the day whose week an address asks for; undefined without one. */
+function askedDay({ call }: Visit): Day | undefined {
+  const given = new URLSearchParams(queryOf(call.url)).get('date') ?? ''
+  return isLocalDate(given) && firstDay <= given && given <= lastDay ? given : undefined
 }
 
 /** Returns the rights of the reader over the places of an owner; those of a visitor are none. */
