@@ -7,7 +7,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { holidayLists, writeHolidays } from './build/holidays.ts'
-import { townTiles, writeBaseMap, writeTowns } from './build/map-data.ts'
+import { townLists, townTiles, writeBaseMap } from './build/map-data.ts'
 import { cssVariables, theme } from './kit/theme.ts'
 
 const here = import.meta.dirname
@@ -16,13 +16,12 @@ const service = process.env.SERVICE ?? 'http://localhost:8080'
 
 const baseMap: Plugin = {
   name: 'base-map',
-  buildStart: () => {
-    writeBaseMap(join(here, 'map', 'world'))
-    writeTowns(join(here, 'map', 'world'))
-  },
-  // The service serves its tiles.
+  buildStart: () => writeBaseMap(join(here, 'map', 'world')),
+  // The service serves the tiles, and reads the lists.
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'towns.pmtiles', source: townTiles() })
+    for (const [country, towns] of townLists())
+      this.emitFile({ type: 'asset', fileName: `towns/${country}.json`, source: JSON.stringify(towns) })
   },
 }
 

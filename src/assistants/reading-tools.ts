@@ -14,7 +14,7 @@ import { readSuggest, suggestSpec } from '../query/results/suggestion.ts'
 import { shownPlace, shownPlaces } from '../service/presentation.ts'
 import { locales } from '../words/words.ts'
 import { assistantWords } from './assistant-words.ts'
-import { pageInput, placesInput, placesShown, readPlaces } from './search-input.ts'
+import { pageInput, placesInput, placesShown, readPlaces, understoodInput } from './search-input.ts'
 import { inputOf, quoted, type Tool, type ToolAnswer, type ToolCall, type ToolParts, tool } from './tool.ts'
 
 /** Maximum characters of a text and elements of a list in an answer about one place whose fields were not named. */
@@ -28,7 +28,7 @@ export function readingTools(parts: ToolParts): Tool[] {
   return [searchPlaces(parts), getPlace(parts), findOpen(parts), suggest(parts), countBy(parts), describeFields(parts)]
 }
 
-function searchPlaces({ engine, model }: ToolParts): Tool {
+function searchPlaces({ engine, model, typed }: ToolParts): Tool {
   return tool({
     name: 'search_places',
     title: 'Search places',
@@ -42,18 +42,19 @@ function searchPlaces({ engine, model }: ToolParts): Tool {
     }),
     async run(given, call) {
       const { orderby, limit, offset, fields = [] } = given
-      const page = await findPlaces(given, { orderby, ...pageOf({ limit, offset }) }, fields, { call, engine, model })
+      const wanted = { orderby, ...pageOf({ limit, offset }) }
+      const page = await findPlaces(given, wanted, fields, { call, engine, model, typed })
       const briefs = page.places.map((place) => brief(place, fields))
       return {
         summary: assistantWords[call.language].found(page.total, briefs.length),
-        lines: briefs.map((place) => line(place)),
-        data: { total: page.total, places: briefs },
+        lines: [...understoodLine(page), ...briefs.map((place) => line(place))],
+        data: { total: page.total, ...understoodAs(page), places: briefs },
       }
     },
   })
 }
 
-function findOpen({ engine, model, clock }: ToolParts): Tool {
+function findOpen({ engine, model, clock, typed }: ToolParts): Tool {
   return tool({
     name: 'find_open',
     title: 'Find open places',
@@ -67,9 +68,10 @@ function findOpen({ engine, model, clock }: ToolParts): Tool {
       ),
     }),
     async run(given, call) {
-      const { at = 'now', limit, offset, fields = [] } = given
+      const { at, limit, offset, fields = [] } = given
       const wanted = { openAt: at, ...pageOf({ limit, offset }) }
-      const page = await findPlaces(given, wanted, [...fields, 'openhours'], { call, engine, model })
+      const searching = { call, engine, model, typed, isOpen: true }
+      const page = await findPlaces(given, wanted, [...fields, 'openhours'], searching)
       const { openAt } = page.query
       const instant = openAt === undefined || openAt === 'now' ? clock() : openAt
       const briefs = page.places.map((place) => {
@@ -82,8 +84,8 @@ function findOpen({ engine, model, clock }: ToolParts): Tool {
       })
       return {
         summary: assistantWords[call.language].foundOpen(page.total, briefs.length),
-        lines: briefs.map((place) => `${line(place)}, ${place.hours}`),
-        data: { total: page.total, places: briefs },
+        lines: [...understoodLine(page), ...briefs.map((place) => `${line(place)}, ${place.hours}`)],
+        data: { total: page.total, ...understoodAs(page), places: briefs },
       }
     },
   })
@@ -93,20 +95,40 @@ function pageOf({ limit = placesShown.default, offset }: { limit?: number | unde
   return { limit: String(limit), offset: offset === undefined ? undefined : String(offset) }
 }
 
-type Searching = Pick<ToolParts, 'engine' | 'model'> & { readonly call: ToolCall }
+interface Searching extends Pick<ToolParts, 'engine' | 'model' | 'typed'> {
+  readonly call: ToolCall
+  /** True if only open places are wanted: now, unless the search names another time. */
+  readonly isOpen?: boolean
+}
 
 /** Returns a page of a search with the wanted fields of each place, built in turns of the event loop. */
 async function findPlaces(
   given: Parameters<typeof readPlaces>[0],
   wanted: Parameters<typeof readPlaces>[1],
   fields: readonly string[],
-  { call, engine, model }: Searching,
+  { call, engine, model, typed, isOpen = false }: Searching,
 ) {
-  const distance = given.near ? ['distance'] : []
+  const { given: rest, read, label } = await understoodInput(given, typed, call)
+  const distance = given.near || read.nearby !== undefined ? ['distance'] : []
   const named = [...briefFields, ...distance, ...fields].join(',')
-  const search = readPlaces(given, { ...wanted, fields: named }, call, model)
+  const hasTime = [wanted.openAt, read.openAt, read.openOn].some((one) => one !== undefined)
+  const openAt = isOpen && !hasTime ? 'now' : (wanted.openAt ?? read.openAt)
+  const search = readPlaces(rest, { ...read, ...wanted, openAt, fields: named }, call, model)
   const page = await engine.search(search, call.caller, call.isGone)
-  return { total: page.total, places: shownPlaces(page, search.presentation), query: search.query }
+  return { total: page.total, places: shownPlaces(page, search.presentation), query: search.query, label }
+}
+
+/** The search in words, if its text was more than words. */
+interface Labelled {
+  readonly label: string | undefined
+}
+
+function understoodAs({ label }: Labelled): JsonObject {
+  return label === undefined ? {} : { understood: label }
+}
+
+function understoodLine({ label }: Labelled): string[] {
+  return label === undefined ? [] : [quoted(label)]
 }
 
 /** Returns a place for a list: its members in short, and the named fields. */
@@ -207,21 +229,26 @@ function suggest({ engine, model }: ToolParts): Tool {
   })
 }
 
-function countBy({ engine, model }: ToolParts): Tool {
+function countBy({ engine, model, typed }: ToolParts): Tool {
   return tool({
     name: 'count_by',
     title: 'Count places',
     description: 'How many places there are for each value of fields; also by `is` (the kind) and `state`.',
     needs: 'read-published',
     input: inputOf({ by: Type.Array(Type.String(), { minItems: 1, maxItems: 5 }), ...placesInput }),
-    async run({ by, ...given }, { caller, language, isGone }) {
-      const search = readPlaces(given, { limit: '0', facets: by.join(',') }, { caller }, model)
+    async run({ by, ...asked }, call) {
+      const { caller, language, isGone } = call
+      const { given, read, label } = await understoodInput(asked, typed, call)
+      const search = readPlaces(given, { ...read, limit: '0', facets: by.join(',') }, { caller }, model)
       const { total, facets = [] } = await engine.search(search, caller, isGone)
       const counts = facetsObject(facets) as unknown as JsonObject
       return {
         summary: assistantWords[language].counted(total),
-        lines: Object.entries(counts).map(([field, values]) => `- ${field}: ${quoted(values)}`),
-        data: { total, counts },
+        lines: [
+          ...understoodLine({ label }),
+          ...Object.entries(counts).map(([field, values]) => `- ${field}: ${quoted(values)}`),
+        ],
+        data: { total, ...understoodAs({ label }), counts },
       }
     },
   })

@@ -7,14 +7,19 @@ import { parseSearch } from '../query/parse/parse.ts'
 import { invalidParameter } from '../query/parse/raw-query.ts'
 import { noFilters } from '../query/parse/search-parameters.ts'
 import type { SearchRequest } from '../query/parse/search-request.ts'
-import type { ToolCall } from './tool.ts'
+import type { ToolCall, ToolParts } from './tool.ts'
 
 /** Maximum and default number of places in one answer. */
 export const placesShown = { max: 25, default: 10 } as const
 
 /** The input of every tool that searches: the wanted places. */
 export const placesInput = {
-  text: Type.Optional(Type.String({ description: 'Words that must begin words of the place, such as a name.' })),
+  text: Type.Optional(
+    Type.String({
+      description:
+        'What a person would type: kinds, opening times, facilities, a town, an owner, a telephone number, an address, in Swedish or English; other words must begin words of the place.',
+    }),
+  ),
   types: Type.Optional(
     Type.Array(Type.String({ enum: placeTypes.map(({ name }) => name) }), { description: 'Kinds of places.' }),
   ),
@@ -49,7 +54,33 @@ export const pageInput = {
 }
 
 const placesSchema = Type.Object(placesInput)
-type PlacesGiven = Static<typeof placesSchema>
+export type PlacesGiven = Static<typeof placesSchema>
+
+/** An input whose text was read: the rest of it, the parameters that it stands for, and the search in words. */
+interface UnderstoodInput {
+  readonly given: PlacesGiven
+  readonly read: Readonly<Record<string, string>>
+  readonly label?: string
+}
+
+/** Reads the text of an input as a person would mean it. The other members of the input take precedence. */
+export async function understoodInput(
+  given: PlacesGiven,
+  typed: ToolParts['typed'],
+  call: ToolCall,
+): Promise<UnderstoodInput> {
+  const { text, ...others } = given
+  const search = text === undefined ? undefined : await typed.understand(text, call)
+  if (search === undefined || search.parts.every(({ member }) => member === 'q')) return { given, read: {} }
+  const named = [
+    ...(given.types ? ['is'] : []),
+    ...(given.municipality === undefined ? [] : ['geolocationinfo_municipality']),
+    ...(given.near ? ['nearby'] : []),
+    ...Object.keys(given.filters ?? {}).map((name) => name.trim().toLowerCase()),
+  ]
+  const pairs = [...new URLSearchParams(search.query)].filter(([name]) => name !== 'similar' && !named.includes(name))
+  return { given: others, read: Object.fromEntries(pairs), label: search.label }
+}
 
 /** Parameters that only the tools themselves set; a filter cannot have their names. */
 const ownParameters = noFilters

@@ -6,7 +6,7 @@ import type { Service } from '../service/service.ts'
 import type { Language } from '../words/words.ts'
 
 /** The parts of the service that the tools use. */
-export type ToolParts = Pick<Service, 'places' | 'engine' | 'importPlans' | 'model' | 'clock'>
+export type ToolParts = Pick<Service, 'places' | 'engine' | 'typed' | 'importPlans' | 'model' | 'clock'>
 
 /** The caller of a tool, and the language of the answer. */
 export interface ToolCall {

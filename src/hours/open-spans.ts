@@ -1,5 +1,5 @@
 import { type TimeZoneId, timeZoneAt } from '../geo/time-zone.ts'
-import { dayMillis, dayText } from '../place/dates.ts'
+import { dayMillis, dayMinutes, dayText } from '../place/dates.ts'
 import { decidedSpans, inPrecedence, minutes, spansOn } from '../place/open-hours.ts'
 import type { Instant, LonLat, OpenHours, PlaceView } from '../place/place.ts'
 import { firstReaching, highestReading, type Reading, type ZoneClock, zoneClock } from './zone-clock.ts'
@@ -40,6 +40,13 @@ export function spansBetween(hours: LocalHours, from: Instant, to: Instant): Res
 /** Returns true if a place is open at an instant. */
 export function isOpenAt(hours: LocalHours, instant: Instant): boolean {
   return spansBetween(hours, instant, instant + 1).length > 0
+}
+
+/** Returns true if a span overlaps a day at the place, in days since 1970-01-01: one of that day, or of the night before. */
+export function isOpenOn(entries: readonly OpenHours[], day: number): boolean {
+  const precedence = inPrecedence(entries)
+  const spansOf = (number: number) => (decidedSpans(precedence, dayText(number)) ?? []).map(minutes)
+  return spansOf(day).length > 0 || spansOf(day - 1).some(({ to }) => to > dayMinutes)
 }
 
 /** Returns true if a place is open at an instant; undefined if its hours do not cover that day. */

@@ -1,6 +1,6 @@
 import { dayMillis, dayMinutes, dayNumber, weekdayNumber } from '../place/dates.ts'
 import { minutes } from '../place/open-hours.ts'
-import { type OpenHours, weekdays } from '../place/place.ts'
+import { type Instant, type OpenHours, weekdays } from '../place/place.ts'
 import type { Reading } from './zone-clock.ts'
 
 /**
@@ -17,6 +17,9 @@ export type ScheduleCodes = Int32Array
 const open = { from: -0x80000000, to: 0x7fffffff } as const
 const firstCount = 3
 const headLength = firstCount + weekdays.length
+
+/** An instant, or a day at each place in days since 1970-01-01, at or on which it is open. */
+export type Opening = { readonly at: Instant } | { readonly on: number }
 
 /** Encodes opening hours that obey D22 as integers. */
 export function encodeSchedule(entries: readonly OpenHours[]): number[] {
@@ -36,19 +39,33 @@ export function encodeSchedule(entries: readonly OpenHours[]): number[] {
 export function isScheduledOpen(codes: ScheduleCodes, start: number, end: number, highest: Reading): boolean {
   const day = Math.floor(highest / dayMillis)
   const minute = Math.floor((highest - day * dayMillis) / 60_000)
-  const range = [start, end] as const
-  return hasSpan(codes, range, day, minute) || hasSpan(codes, range, day - 1, minute + dayMinutes)
+  return overlaps(codes, [start, end], day, [minute, minute + 1])
 }
 
-/** Returns true if a span that begins on the day contains a minute, counted from that day's midnight. */
-function hasSpan(codes: ScheduleCodes, [start, end]: readonly [number, number], day: number, minute: number): boolean {
+/** Like `isOpenOn`, for the schedule from index `start` to `end`. */
+export function isScheduledOpenOn(codes: ScheduleCodes, start: number, end: number, day: number): boolean {
+  return overlaps(codes, [start, end], day, [0, dayMinutes])
+}
+
+/** The first number of a range, and the one behind its last. */
+type Range = readonly [from: number, to: number]
+
+/** Returns true if a span of the day, or one of the day before that passes midnight, overlaps minutes of the day. */
+function overlaps(codes: ScheduleCodes, schedule: Range, day: number, [from, to]: Range): boolean {
+  return (
+    hasSpan(codes, schedule, day, [from, to]) || hasSpan(codes, schedule, day - 1, [from + dayMinutes, to + dayMinutes])
+  )
+}
+
+/** Returns true if a span that begins on the day overlaps minutes that are counted from its midnight. */
+function hasSpan(codes: ScheduleCodes, [start, end]: Range, day: number, [from, to]: Range): boolean {
   const entry = deciding(codes, start, end, day)
   if (entry < 0) return false
   const weekday = weekdayNumber(day)
   let at = entry + headLength
   for (let before = 0; before < weekday; before++) at += 2 * codes[entry + firstCount + before]!
   const behind = at + 2 * codes[entry + firstCount + weekday]!
-  for (; at < behind; at += 2) if (codes[at]! <= minute && minute < codes[at + 1]!) return true
+  for (; at < behind; at += 2) if (codes[at]! < to && from < codes[at + 1]!) return true
   return false
 }
 

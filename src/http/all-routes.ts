@@ -15,6 +15,7 @@ import { keyRoutes } from './routes/key-routes.ts'
 import { mapTileRoutes } from './routes/map-tile-routes.ts'
 import { operationRoutes } from './routes/operation-routes.ts'
 import { placeRoutes } from './routes/place-routes.ts'
+import { positionRoutes } from './routes/position-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { searchRoutes } from './routes/search-routes.ts'
 import { signInRoutes } from './routes/sign-in-routes.ts'
@@ -29,6 +30,7 @@ export function allRoutes(parts: RouteParts): Route[] {
   const streams = new Streams()
   const routes = [
     ...searchRoutes(parts, streams),
+    ...positionRoutes(parts),
     ...placeRoutes(parts),
     ...historyRoutes(parts),
     ...actRoutes(parts),

@@ -1,7 +1,7 @@
 import type { PlaceView } from '../place/place.ts'
 import type { Language } from '../words/words.ts'
 import { headHtml } from './head.ts'
-import { escaped } from './html.ts'
+import { escaped, isolated } from './html.ts'
 import { iconHtml } from './icons.ts'
 import { servedWords } from './page-words.ts'
 import { type HoursView, openStatusHtml } from './place-hours-html.ts'
@@ -12,6 +12,8 @@ import { rowHtml } from './row-html.ts'
 interface ExplorerView {
   /** The text that was searched for. */
   readonly q: string
+  /** The parts of the text that were understood as more than words, with the text without each. */
+  readonly understood: readonly { readonly label: string; readonly rest: string }[]
   /** True if the reader edits places, for which the explorer has more buttons. */
   readonly edits: boolean
   /** True if there are pages of municipalities. */
@@ -30,6 +32,7 @@ interface ExplorerView {
  */
 export function explorerHtml({
   q,
+  understood,
   edits,
   hasMunicipalities,
   total,
@@ -54,6 +57,18 @@ export function explorerHtml({
       address: base,
       data: { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Gazetteer', url: base },
     }),
-    body: `<section class="found${hasMunicipalities ? ' wide' : ''}${edits ? ' edits' : ''}"><form action="./" role="search">${iconHtml('search')}<input type="search" name="q" value="${escaped(q)}" aria-label="${words.search}" placeholder="${words.searchHint}">${isNamed ? `<input type="hidden" name="lang" value="${language}">` : ''}</form><header><h1>${count}</h1>${hasMunicipalities ? `<a href="./in">${words.municipalities}</a>` : ''}</header><ul class="list">${shown.join('')}</ul></section>`,
+    body: `<section class="found${hasMunicipalities ? ' wide' : ''}${edits ? ' edits' : ''}"><form action="./" role="search">${iconHtml('search')}<input type="search" name="q" value="${escaped(q)}" aria-label="${words.search}" placeholder="${words.searchHint}">${isNamed ? `<input type="hidden" name="lang" value="${language}">` : ''}</form>${chipsHtml(understood, language)}<header><h1>${count}</h1><a href="./in">${words.municipalities}</a></header><ul class="list">${shown.join('')}</ul></section>`,
   }
+}
+
+/** What was understood, each part with a link to the search without it. */
+function chipsHtml(understood: ExplorerView['understood'], language: Language): string {
+  if (understood.length === 0) return ''
+  const words = servedWords[language]
+  const chips = understood.map(({ label, rest }) => {
+    const query = new URLSearchParams(rest === '' ? {} : { q: rest })
+    const remove = escaped(words.removeFilter(label))
+    return `<li class="pill">${isolated(label)}<a href="./${query.size > 0 ? `?${escaped(String(query))}` : ''}" aria-label="${remove}" title="${remove}">${iconHtml('close')}</a></li>`
+  })
+  return `<ul class="understood">${chips.join('')}</ul>`
 }

@@ -68,11 +68,14 @@ export const searchLabel = ['Search places', 'Sök platser'] as const satisfies 
 export const placeCount = [plural('1 place', '# places'), plural('1 plats', '# platser')] as const satisfies TextPair
 export const searchHint = ['Name, town, owner…', 'Namn, ort, ägare …'] as const satisfies TextPair
 
+export const removeFilter = ['Remove: {{label}}', 'Ta bort: {{label}}'] as const satisfies TextPair
+
 /** The words of pages without scripts. */
 export const servedWords = wordsOf({
   showMap: ['Show on a map', 'Visa på karta'],
   search: searchLabel,
   searchHint,
+  removeFilter,
   municipalities: ['Places by municipality', 'Platser efter kommun'],
   inMunicipality: ['Places in {{name}}', 'Platser i {{name}}'],
   ofTypeIn: ['{{type}} in {{name}}', '{{type}} i {{name}}'],

@@ -49,12 +49,47 @@ export function parsePhone(text: string, country: string | undefined): Phone | R
   }
 }
 
+/** A number as people dial it: national digits without the 0 in front, or local ones without their area code. */
+export interface DialledNumber {
+  readonly digits: string
+  /** The country calling code; absent for a local number. */
+  readonly countryCode?: number
+}
+
+/**
+ * Reads a number in any notation for a search: +46 8 …, 0046 8 …, (08) …, 465 004 63. One that begins with 0 belongs to
+ * `country`, one with neither is local. Undefined if the text is not a number of 4 to 15 digits.
+ */
+export function dialledNumber(text: string, country: string | undefined): DialledNumber | undefined {
+  const given = text.trim().replace('(0)', '')
+  const international = given.replace(/^00/, '+')
+  const digits = digitsOf(given)
+  if (!/^\+?[\d\s()./–-]+$/.test(given) || digits.length < 4 || digits.length > 15) return undefined
+  if (!international.startsWith('+')) {
+    const code = digits.startsWith('0') ? callingCodeOf(country) : undefined
+    return { digits: digits.replace(/^0+/, ''), ...(code !== undefined && { countryCode: Number(code) }) }
+  }
+  const found = parsed(`+${digitsOf(international)}`)
+  return found && { digits: found.nationalNumber, countryCode: Number(found.countryCallingCode) }
+}
+
+/** Returns the calling code of a country (ISO 3166-1 alpha-2), undefined if it has none. */
+export function callingCodeOf(country: string | undefined): string | undefined {
+  return country !== undefined && isSupportedCountry(country) ? getCountryCallingCode(country) : undefined
+}
+
+/** Formats a number of any notation for people of a country; a text that is no number is returned unchanged. */
+export function phoneTextOf(text: string, country: string | undefined): string {
+  const phone = parsePhone(text, country)
+  return 'code' in phone ? text : formatPhone(phone, country)
+}
+
 /**
  * Formats a number as people write it: in national form within the given country (08-465 004 04), else in international
  * form (+46 8 465 004 04). A number that is valid in no country is formatted as its parts.
  */
 export function formatPhone({ CountryCode, AreaCode, Number: number }: Phone, country?: string): string {
-  const home = country !== undefined && isSupportedCountry(country) ? getCountryCallingCode(country) : undefined
+  const home = callingCodeOf(country)
   const code = CountryCode === undefined ? home : String(CountryCode)
   const whole = `${AreaCode ?? ''}${number ?? ''}`
   const found = parsed(`+${code}${whole}`)

@@ -1,5 +1,6 @@
 import { distanceMetres, inBox } from '../geo/sphere.ts'
-import { isOpenAt, localHours } from '../hours/open-spans.ts'
+import { isOpenAt, isOpenOn, localHours } from '../hours/open-spans.ts'
+import type { Opening } from '../hours/schedule.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceView } from '../place/place.ts'
@@ -9,7 +10,7 @@ import {
   type Alternative,
   type Filter,
   type FullText,
-  openInstant,
+  openings,
   type PlaceQuery,
   type TypeChoice,
   type ValueTest,
@@ -36,15 +37,19 @@ export function createMeaning(model: Model): Meaning {
  * which is plain and needs no preparation.
  */
 export function matches(view: PlaceView, query: PlaceQuery, meaning: Meaning, now: Instant): boolean {
-  const { fullText, openAt, includeDeleted, includeNonPublished } = query
+  const { fullText, includeDeleted, includeNonPublished } = query
   return (
     ((includeDeleted && includeNonPublished) || isIncluded(statesOf(view), query, now)) &&
     isChosenType(view, query.types) &&
     isWithin(view.geolocation.geometry.coordinates, query) &&
-    (openAt === undefined || isOpenAt(localHours(view), openInstant(openAt, now))) &&
+    openings(query, now).every((opening) => isOpenFor(view, opening)) &&
     query.filters.every((filter) => holdsFilter(comparedValues(view, filter.field), filter)) &&
     (fullText === undefined || holdsFullText(view, fullText, meaning.texts))
   )
+}
+
+function isOpenFor(view: PlaceView, opening: Opening): boolean {
+  return 'at' in opening ? isOpenAt(localHours(view), opening.at) : isOpenOn(view.openHours ?? [], opening.on)
 }
 
 /** Returns true if a position is in the circle and in the box of a query, as far as it has these. */

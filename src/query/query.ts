@@ -1,3 +1,4 @@
+import type { Opening } from '../hours/schedule.ts'
 import type { Field } from '../place/fields.ts'
 import type { BBox, Instant, LonLat } from '../place/place.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
@@ -99,6 +100,8 @@ export interface PlaceQuery {
   readonly bbox?: BBox
   /** Only places that are open then; `now` is the time of the request. */
   readonly openAt?: Instant | 'now'
+  /** Only places that are open at some time of this day at the place, in days since 1970-01-01. */
+  readonly openOn?: number
   /** True if the caller sees only published places and parents (D50). Nothing else is then included. */
   readonly narrowed?: boolean
   readonly includeDeleted: boolean
@@ -121,9 +124,12 @@ export function isByOffset({ after, offset }: PlaceQuery): boolean {
   return after === undefined && offset > 0
 }
 
-/** Returns the instant at which places must be open. */
-export function openInstant(openAt: NonNullable<PlaceQuery['openAt']>, now: Instant): Instant {
-  return openAt === 'now' ? now : openAt
+/** Returns the instant and the day for which places must be open, as far as a query has them. */
+export function openings({ openAt, openOn }: PlaceQuery, now: Instant): Opening[] {
+  return [
+    ...(openAt === undefined ? [] : [{ at: openAt === 'now' ? now : openAt }]),
+    ...(openOn === undefined ? [] : [{ on: openOn }]),
+  ]
 }
 
 /** Returns the window of a page before or after a position, which has `inFront` matches before it. */

@@ -46,6 +46,7 @@ import { PublicationClock, type PublicationLimits } from './publication-clock.ts
 import { Replica, type ReplicaLimits } from './replica.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { SqlEngine } from './sql-engine.ts'
+import { TypedSearches } from './typed-searches.ts'
 import { Undoing } from './undoing.ts'
 
 /** The options that the program gives a service. */
@@ -89,6 +90,8 @@ export interface Service {
   readonly places: Places
   /** Answers reads and searches. */
   readonly engine: Pick<SearchEngine, 'read' | 'readNow' | 'search' | 'stream' | 'tile' | 'suggest' | 'searchTag'>
+  /** Reads typed searches. */
+  readonly typed: TypedSearches
   readonly history: History
   readonly acts: Acts
   readonly undoing: Undoing
@@ -188,8 +191,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     limits: limits.replica,
   })
   const places = new Places({ store, queue: replica.queue, engine, directory, model, keys, clock })
-  const writeAll = places.writeAll.bind(places)
-  const command = (command: Command) => places.command(command)
+  const [writeAll, command] = [places.writeAll.bind(places), (command: Command) => places.command(command)]
   const onFailure = (what: string, reason: string) => logger.warn({ reason }, what)
   const [sessionMillis, sessionMillisMax] = [config.sessionHours * hourMillis, config.sessionHoursMax * hourMillis]
   const sessions = new Sessions({ sessionMillis, sessionMillisMax }, { keys, clock, command, onFailure })
@@ -216,7 +218,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   return {
     ...{ places, engine, history, acts, undoing, directory, keys, sessions, signIn, webhooks, model, clock },
     cursorKey: hash('sha256', JSON.stringify(['cursor', store.historyId, model.locale]), 'base64url'),
-    ...{ replica, importPlans },
+    ...{ replica, importPlans, typed: new TypedSearches({ engine, model, clock }) },
     importPlaces: (file, { signal, ...call }) =>
       new ImportRun(target, { ...call, clock }).import(readRecords({ ...file, signal, workbooks }, model)),
     exportPlaces: () => exportLines(store),

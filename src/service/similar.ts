@@ -74,7 +74,7 @@ function termOf(word: string, { model }: SimilarSearch): string[] {
 /** Resolves with true if some place has the word, regardless of the other conditions. */
 async function isFound(word: string, search: SimilarSearch): Promise<boolean> {
   const { query } = search.request
-  const { after: _, bbox: __, openAt: ___, nearby, ...rest } = query
+  const { after: _, bbox: __, openAt: ___, openOn: ____, nearby, ...rest } = query
   const { total } = await pageOf(search, {
     ...rest,
     ...(nearby && { nearby: { center: nearby.center } }),

@@ -1,5 +1,5 @@
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
-import { type FullText, openInstant } from '../query/query.ts'
+import { type FullText, openings } from '../query/query.ts'
 import { wordsOfTerm } from '../query/text/relevance.ts'
 import { storable } from '../store/sql/database.ts'
 import { areaSql } from './area-condition.ts'
@@ -10,12 +10,12 @@ import type { Statement } from './statement.ts'
 
 /** The conditions of a query: SQL that holds for its matches. */
 export function conditionSql(statement: Statement): string {
-  const { fullText, openAt, filters } = statement.query
+  const { fullText, filters } = statement.query
   const conditions = [
     ...visibility(statement),
     ...typeChoice(statement),
     ...areaSql(statement),
-    ...(openAt === undefined ? [] : [openSql(openInstant(openAt, statement.now), statement)]),
+    ...openings(statement.query, statement.now).map((opening) => openSql(opening, statement)),
     ...filters.map((filter) => filterSql(filter, statement)),
     ...(fullText ? fullTextSql(fullText, statement) : []),
   ]

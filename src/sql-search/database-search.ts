@@ -5,7 +5,7 @@ import type { EntryAddress, Names } from '../place/directory-entry.ts'
 import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
-import { isByOffset, type PageWindow, type PlaceQuery, windowAt } from '../query/query.ts'
+import { isByOffset, openings, type PageWindow, type PlaceQuery, windowAt } from '../query/query.ts'
 import type { FacetValues } from '../query/results/facets.ts'
 import type { Suggestion, SuggestRequest } from '../query/results/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/results/tile.ts'
@@ -251,7 +251,7 @@ export class DatabaseSearch {
   /** The context of a query, as of the session's snapshot. */
   async #contextOf(session: Session, query: PlaceQuery, now: Instant): Promise<QueryContext> {
     const known = { session, tables: this.#tables, fields: this.#fields, query, now, zones: [], rim: [] }
-    const readingZones = query.openAt === undefined ? [] : readZones(session, this.#tables)
+    const readingZones = openings(query, now).length === 0 ? [] : readZones(session, this.#tables)
     const [zones, rim] = await Promise.all([readingZones, rimOf(known)])
     return { ...known, zones, rim }
   }

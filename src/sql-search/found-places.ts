@@ -1,6 +1,6 @@
 import { distanceMetres } from '../geo/sphere.ts'
 import type { LonLat, PlaceId } from '../place/place.ts'
-import type { OrderKey, PageWindow, PlaceQuery, Position } from '../query/query.ts'
+import { type OrderKey, openings, type PageWindow, type PlaceQuery, type Position } from '../query/query.ts'
 import type { RenderedDocument } from '../read-model/document.ts'
 import { distanceSql, nearestSql } from './area-condition.ts'
 import { conditionSql, relevanceSql } from './condition.ts'
@@ -174,7 +174,7 @@ export async function readNext(context: QueryContext): Promise<FoundPlace[]> {
 
 /** Ways to find the page, in the order of attempts. The next is tried if one does not find the complete page. */
 function waysToPage(query: PlaceQuery, { total, places }: MatchCounts): readonly Way[] {
-  const few = query.openAt === undefined ? fewOf.any : fewOf.open
+  const few = openings(query, 0).length === 0 ? fewOf.any : fewOf.open
   if (total <= sortedMax && total * few <= places) return [{ by: 'sorting' }]
   const isInOrder = query.order.every((key) => key.by === 'field' && isWalked(key.field, key.descending))
   if (places < 0 || total > mostOf * places || !isInOrder) return [{ by: 'walking' }]

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
+import type { TimeZoneId } from '../geo/time-zone.ts'
 import { localHours } from '../hours/open-spans.ts'
+import type { Opening } from '../hours/schedule.ts'
 import { highestReading } from '../hours/zone-clock.ts'
 import { dayMillis, dayMinutes, dayNumber } from '../place/dates.ts'
 import { minutes } from '../place/open-hours.ts'
-import { type Instant, type Place, weekdays } from '../place/place.ts'
+import { type Place, weekdays } from '../place/place.ts'
 import type { Statement } from './statement.ts'
 
 /**
@@ -44,24 +46,34 @@ export function scheduleOf(place: Pick<Place, 'openHours' | 'geolocation'>): Sch
 }
 
 /**
- * Tests whether a place is open at an instant. The latest reading of its clocks must be within a span of that day, or
- * of the day before, in the entry that decides the day (D22).
+ * Tests whether a place is open at an instant or on a day. A span of the day, or one of the day before that passes
+ * midnight, must overlap the minute of the latest reading of its clocks, or the whole day. The spans are those of the
+ * entry that decides the day (D22).
  */
-export function openSql(instant: Instant, { tables, parameters, zones }: Statement): string {
-  const readings = zones.map((zone) => highestReading(zone, instant))
-  const days = readings.map((reading) => Math.floor(reading / dayMillis))
-  const minutesOf = readings.map((reading, at) => Math.floor((reading - days[at]! * dayMillis) / 60_000))
-  const clocks = [parameters.add(zones, 'text[]'), parameters.add(days, 'int[]'), parameters.add(minutesOf, 'int[]')]
+export function openSql(opening: Opening, { tables, parameters, zones }: Statement): string {
+  const ranges = zones.map((zone) => minutesIn(zone, opening))
+  const numbers = [ranges.map(({ day }) => day), ranges.map(({ from }) => from), ranges.map(({ to }) => to)]
+  const clocks = [parameters.add(zones, 'text[]'), ...numbers.map((list) => parameters.add(list, 'int[]'))]
   // Of the entries that cover a day, the one with the shortest validity decides; on a tie, the last.
   const rank = (entry: string) => `(coalesce((${entry}.entry ->> 2)::float8, 'infinity'), -${entry}.number)`
   const covers = (entry: string) => `(${entry}.entry ->> 0)::int <= at.day and at.day <= (${entry}.entry ->> 1)::int`
   const entries = 'jsonb_array_elements(s.hours) with ordinality'
   return `p.schedule in (select s.key from ${tables.schedule} s where exists (
-    select from unnest(${clocks.join(', ')}) as clock(zone, day, minute)
-    cross join lateral (values (clock.day, clock.minute), (clock.day - 1, clock.minute + ${dayMinutes})) as at(day, minute)
+    select from unnest(${clocks.join(', ')}) as clock(zone, day, first, behind)
+    cross join lateral (values (clock.day, clock.first, clock.behind),
+      (clock.day - 1, clock.first + ${dayMinutes}, clock.behind + ${dayMinutes})) as at(day, first, behind)
     cross join lateral ${entries} as e(entry, number)
     cross join lateral jsonb_array_elements(e.entry -> 3 -> (((at.day + 3) % 7 + 7) % 7)) as span
     where clock.zone = s.zone and ${covers('e')}
-      and (span ->> 0)::int <= at.minute and at.minute < (span ->> 1)::int
+      and (span ->> 0)::int < at.behind and at.first < (span ->> 1)::int
       and not exists (select from ${entries} as o(entry, number) where ${covers('o')} and ${rank('o')} < ${rank('e')})))`
+}
+
+/** The day of an opening in a zone, and the minutes of it: the first, and the one behind the last. */
+function minutesIn(zone: TimeZoneId, opening: Opening) {
+  if ('on' in opening) return { day: opening.on, from: 0, to: dayMinutes }
+  const reading = highestReading(zone, opening.at)
+  const day = Math.floor(reading / dayMillis)
+  const minute = Math.floor((reading - day * dayMillis) / 60_000)
+  return { day, from: minute, to: minute + 1 }
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { OpenHours } from '../../src/place/place.ts'
+import type { UnderstoodSearch } from '../../src/service/typed-searches.ts'
 import { accepted, type Client, client } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
 
@@ -117,4 +118,36 @@ test('names with å, ä and ö come in their order, behind z', { skip }, async (
   const plain = Results.map(({ name }) => name).filter((name) => /^[a-zåäö ]+$/i.test(name))
   assert.deepEqual(plain, plain.toSorted(order.compare))
   assert.ok(plain.length > 50, String(plain.length))
+})
+
+test('searches as people type them are understood with real towns, owners, numbers and addresses', {
+  skip,
+}, async () => {
+  const read = async (typed: string) => {
+    const answer = await admin.get<{ Search: UnderstoodSearch }>(
+      `/v4/place/suggest?q=${encodeURIComponent(typed)}&lang=en`,
+    )
+    const { Search } = accepted(answer)
+    const { TotalHits, Results } = await search(Search.query)
+    return { label: Search.label, total: TotalHits, first: Results[0]?.name, Results }
+  }
+  const all = (municipality: string) => (place: Found['Results'][number]) =>
+    place.geolocationInfo?.municipality === municipality
+  const cemeteries = await read('kyrkogårdar i Norrtälje')
+  assert.equal(cemeteries.label, 'Cemetery · in Norrtälje')
+  assert.ok(cemeteries.total > 5 && cemeteries.Results.every(all('Norrtälje')), `${cemeteries.total} cemeteries`)
+  assert.equal((await read('cemetery uppsala')).label, 'Cemetery · near Uppsala')
+  assert.ok((await read('cemetery uppsala')).Results.slice(0, 5).every(all('Uppsala')))
+  assert.equal((await read('luleå domkyrka')).first, 'Luleå Domkyrka')
+  assert.equal((await read('lulea domkyrka')).first, 'Luleå Domkyrka')
+  const address = await read('lärkvägen 96 karlshamn')
+  assert.equal(address.label, 'Lärkvägen 96 · near Karlshamn')
+  assert.equal(address.first, 'Horsaryd, Björkhalla dagcentral')
+  for (const number of ['0454-812 12', '0454 81212', '+46 454 812 12', '0046 454 81212', '045481212']) {
+    const { label, total, Results } = await read(number)
+    assert.equal(label, '0454-812 12')
+    assert.ok(total > 5 && Results.every(({ name }) => name !== undefined), `${number}: ${total}`)
+  }
+  assert.equal((await read('valnämnden i uppsala kommun')).label, 'Valnämnden i Uppsala kommun')
+  assert.equal((await read('vallokaler i nacka')).label, 'Polling station, main polling station · in Nacka')
 })

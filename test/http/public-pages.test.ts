@@ -482,3 +482,18 @@ test('an address mailto: of a place makes a link that copies to nobody and has n
   )
   assert.match(text, /"sameAs":"mailto:a@example\.org"/)
 })
+
+test('the explorer understands a typed text without scripts, and links to the search without each part of it', async () => {
+  const typed = 'toalett i östra å'
+  const html = await (await fetch(`${service.url}/?q=${encodeURIComponent(typed)}&lang=sv`)).text()
+  const [, chips = '', found = ''] = /<ul class="understood">(.*?)<\/ul>(.*)/s.exec(html) ?? []
+  assert.match(chips, /Toalett.*I Östra Å/s)
+  assert.match(chips, /href="\.\/\?q=i\+%C3%B6stra\+%C3%A5&amp;lang=sv" aria-label="Ta bort: Toalett"/)
+  assert.match(chips, /href="\.\/\?q=toalett&amp;lang=sv" aria-label="Ta bort: I Östra Å"/)
+  assert.ok(found.includes('Öppna kyrkan') && !found.includes('Sakristian'))
+  const attack = await (
+    await fetch(`${service.url}/?q=${encodeURIComponent('toalett <img src=x onerror=alert(1)>')}`)
+  ).text()
+  assert.match(attack, /<ul class="understood">/)
+  assert.ok(!attack.includes('<img src=x'))
+})

@@ -155,7 +155,7 @@ test('D3: a parameter in brackets is told the form without them, of a list or of
 
 test('the parameters of a search are described with the fields, those that not everybody sees marked', () => {
   const byName = new Map(searchParameters(model).map((parameter) => [parameter.name, parameter]))
-  assert.equal(byName.size, 20 + model.fields.size)
+  assert.equal(byName.size, 22 + model.fields.size)
   assert.equal(byName.get('createdby')?.visibility, 'restricted')
   assert.equal(byName.get('limit')?.schema.maximum, 500)
   for (const { name, example } of byName.values()) {

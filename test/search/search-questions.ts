@@ -91,6 +91,7 @@ export function searchQuestions(draw: Draw): Readonly<Record<string, () => strin
     'facets of 20 km': () => `nearby=${near()}&nearbyradius=20000&facets=is,owner_id,visitinginfo_city,categories_id`,
     'facet name': () => 'facets=name',
     'open then': () => `openAt=2026-0${1 + below(9)}-1${below(10)}T1${below(10)}:07Z`,
+    'open on a day': () => `openOn=2026-0${1 + below(9)}-1${below(10)}`,
     'open now': () => 'openAt=now',
     'open now, 20 km': () => `openAt=now&nearby=${near()}&nearbyradius=20000`,
     'open now, q': () => `openAt=now&q=${start()}`,

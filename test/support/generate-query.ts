@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { distanceMetres } from '../../src/geo/sphere.ts'
+import { dayMillis } from '../../src/place/dates.ts'
 import type { Field } from '../../src/place/fields.ts'
 import type { Model } from '../../src/place/model.ts'
 import type { BBox } from '../../src/place/place.ts'
@@ -103,6 +104,8 @@ const nearby: Arbitrary<Nearby> = fc
   })
 
 /** Among them instants around the change to summer time in Europe and back. */
+/** Days around those that the hours of generated places have. */
+const openOn = fc.constantFrom(...instants).map((instant) => Math.floor(instant / dayMillis))
 const openAt: Arbitrary<NonNullable<PlaceQuery['openAt']>> = fc.oneof(
   fc.constant('now' as const),
   fc.constantFrom(...instants),
@@ -132,17 +135,27 @@ interface Optional {
   readonly nearby: Nearby | undefined
   readonly bbox: BBox | undefined
   readonly openAt: PlaceQuery['openAt']
+  readonly openOn: number | undefined
   readonly facets: readonly Facet[] | undefined
 }
 
 /** What is not asked for is absent from a query, not undefined. */
-function withoutAbsent<Part extends Optional>({ fullText: text, nearby: near, bbox, openAt, facets, ...rest }: Part) {
+function withoutAbsent<Part extends Optional>({
+  fullText: text,
+  nearby: near,
+  bbox,
+  openAt,
+  openOn,
+  facets,
+  ...rest
+}: Part) {
   return {
     ...rest,
     ...(text && { fullText: text }),
     ...(near && { nearby: near }),
     ...(bbox && { bbox }),
     ...(openAt !== undefined && { openAt }),
+    ...(openOn !== undefined && { openOn }),
     ...(facets && { facets }),
   }
 }
@@ -163,6 +176,7 @@ export function arbitraryQuery(model: Model): Arbitrary<PlaceQuery> {
     nearby: oneIn(3, nearby),
     bbox: oneIn(8, fc.constantFrom(...boxes)),
     openAt: oneIn(4, openAt),
+    openOn: oneIn(6, openOn),
     types,
     narrowed: fc.boolean(),
     includeDeleted: fc.boolean(),

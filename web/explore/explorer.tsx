@@ -29,6 +29,7 @@ import { ListTools } from './list-tools.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useTakesPlace } from './take-place.ts'
+import { useUnderstoodAddress } from './understood-address.ts'
 
 const SelectionBar = later(async () => (await import('../bulk/selecting.tsx')).SelectionBar)
 
@@ -53,6 +54,7 @@ export function Explorer() {
   useAskedAgain(isAway)
   useTakesPlace(places.data !== undefined || places.isError || isAway)
   const total = places.data?.TotalHits
+  useUnderstoodAddress(value, change)
   useNamedAndKept(value, query, isListed ? total : undefined)
   const [isAskedForTown, askForTown] = useState(false)
   const { isOn: isSelecting } = useSelection()
@@ -215,6 +217,8 @@ function passedOver(text: string): readonly string[] {
     state: (given) => given === value.state,
     exact: (given) => given === 'true',
     open: (given) => given === value.openAt,
+    telephone: (given) => given === value.telephone,
+    address: (given) => given === value.address,
     area: () => value.isDrawn === true,
     bbox: () => value.bbox !== undefined,
     near: () => value.near !== undefined,

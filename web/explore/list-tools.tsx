@@ -12,6 +12,7 @@ import { useWords } from '../words/language.tsx'
 import type { Format } from './download-list.tsx'
 import { exploreWords, writtenPosition } from './explore-words.ts'
 import styles from './list-tools.module.css'
+import { useLocating } from './locating.ts'
 
 const DownloadList = later(async () => (await import('./download-list.tsx')).default, { Failed: NotLoaded })
 
@@ -119,32 +120,22 @@ function ordersOf({ near, q }: SearchValue, { orders, nearestFirst, bestFirst }:
 
 function NearMe({ value, onChange, onNoPosition }: Omit<ListToolsProps, 'total' | 'searched'>) {
   const words = useWords(exploreWords)
-  const [isLocating, setLocating] = useState(false)
+  const { isLocating, locate } = useLocating()
   const [located, setLocated] = useState<string>()
   // The point may also have been pasted, or come from a shared address.
   const isHere = value.near !== undefined && writtenPosition(value.near) === located
-  const locate = () => {
-    setLocating(true)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { longitude, latitude } }) => {
-        setLocating(false)
-        setLocated(writtenPosition([longitude, latitude]))
-        onChange(nearBy([longitude, latitude]))
-      },
-      () => {
-        setLocating(false)
-        onNoPosition()
-      },
-      { timeout: 10_000, maximumAge: 60_000 },
-    )
-  }
+  const find = () =>
+    locate((here) => {
+      setLocated(writtenPosition(here))
+      onChange(nearBy(here))
+    }, onNoPosition)
   return (
     <Button
       size="sm"
       variant={isHere ? 'light' : 'subtle'}
       aria-pressed={isHere}
       loading={isLocating}
-      onClick={() => (isHere ? onChange(nearBy(undefined)) : locate())}
+      onClick={() => (isHere ? onChange(nearBy(undefined)) : find())}
     >
       {words.nearMe}
     </Button>

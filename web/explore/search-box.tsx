@@ -1,20 +1,13 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import type { operations } from '../../client/client.ts'
-import { addresses } from '../addresses.ts'
-import { answered } from '../api/answered.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../kit/button.tsx'
-import { Icon, type IconName } from '../kit/icon.tsx'
-import { useLoadedBehind } from '../kit/later.tsx'
-import { queryNames, useFacets } from '../place/place-queries.ts'
-import { type ChangeSearch, nearBy, type SearchProps, type SearchValue } from '../search/search-value.ts'
-import { useSession } from '../session/session.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { exploreWords, writtenPosition } from './explore-words.ts'
-import type { NearTown } from './near-towns.ts'
+import { Icon } from '../kit/icon.tsx'
+import type { ChangeSearch, SearchProps } from '../search/search-value.ts'
+import { useWords } from '../words/language.tsx'
+import { exploreWords } from './explore-words.ts'
 import styles from './search-box.module.css'
+import { coordinates, type Option, useOptions, useTakingSearch } from './search-options.ts'
 
 /**
  * The first key triggers a search at once. Of further keys within this time, such as two pressed together, only the
@@ -36,7 +29,8 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
   const id = useId()
   const { text, type, finish } = useTyping(value.q, onChange)
   const { list, box } = useSuggesting(isAskedForTown, onAsked)
-  const options = useOptions(text, value, { onChange, isOpen: list.isOpen, isListed, isAskedForTown })
+  const taking = useTakingSearch(value, onChange, () => onAsked(true))
+  const options = useOptions(text, value, { onChange, taking, isOpen: list.isOpen, isListed, isAskedForTown })
   const isShown = list.isOpen && (options.length > 0 || isAskedForTown)
   const chosen = isShown ? options.find(({ key }) => key === list.chosenKey) : undefined
   const typed = (next: string) => {
@@ -55,21 +49,13 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
     leave()
     option.take()
   }
-  const pressed = (event: KeyboardEvent) => {
-    // These keys belong to an input method that composes text.
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      if (isShown) list.move(step, options)
-      else list.open()
-    } else if (event.key === 'Escape') list.close()
-    else if (event.key === 'Enter') {
-      const meant = chosen ?? options.find(({ isMeant }) => isMeant)
-      if (meant) take(meant)
-      else list.close()
-    }
+  const enter = () => {
+    const meant = chosen ?? options.find(({ isMeant }) => isMeant)
+    if (meant) return take(meant)
+    leave()
+    void taking.read(text.trim())
   }
+  const move = (step: number) => (isShown ? list.move(step, options) : list.open())
   return (
     <div className={styles.box}>
       <Icon name="search" />
@@ -87,7 +73,7 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
         placeholder={words.searchHint}
         value={text}
         onChange={(event) => typed(event.currentTarget.value)}
-        onKeyDown={pressed}
+        onKeyDown={keysOf({ enter, move, close: list.close })}
         onBlur={leave}
         maxLength={200}
         enterKeyHint="search"
@@ -100,6 +86,26 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
       )}
     </div>
   )
+}
+
+interface Keys {
+  readonly enter: () => void
+  readonly move: (step: number) => void
+  readonly close: () => void
+}
+
+/** Returns the handler of the keys of a combobox. */
+function keysOf({ enter, move, close }: Keys) {
+  return (event: KeyboardEvent) => {
+    // These keys belong to an input method that composes text.
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      move(step)
+    } else if (event.key === 'Escape') close()
+    else if (event.key === 'Enter') enter()
+  }
 }
 
 interface SuggestionsProps {
@@ -175,17 +181,6 @@ function useSuggesting(isAskedForTown: boolean, onAsked: SearchBoxProps['onAsked
   return { list, box }
 }
 
-/** A suggestion for the text. */
-interface Option {
-  readonly key: string
-  readonly icon: IconName
-  readonly label: string
-  readonly kind?: string
-  /** True if it is what the text means, so it need not be selected. */
-  readonly isMeant?: boolean
-  readonly take: () => void
-}
-
 interface SuggestedProps {
   readonly id: string
   readonly option: Option
@@ -219,99 +214,6 @@ function Suggested({ id, option: { icon, label, kind }, isChosen, onTake }: Sugg
   )
 }
 
-interface OptionsOf extends Pick<SearchBoxProps, 'onChange' | 'isListed' | 'isAskedForTown'> {
-  readonly isOpen: boolean
-}
-
-/** Returns the suggestions for a text, points first. */
-function useOptions(text: string, value: SearchValue, of: OptionsOf): Option[] {
-  const { onChange, isOpen, isListed, isAskedForTown } = of
-  const words = useWords(exploreWords)
-  const take = useTaking(value, onChange)
-  const suggestions = useSuggestions(value.q, { isOpen, isListed })
-  const towns = useNearTowns(text.trim(), { enabled: isOpen && (isAskedForTown || text.trim().length > 1) })
-  // Two small numbers may also be search text.
-  const position = usePosition(/^\d{1,3}\s+\d{1,3}$/.test(text.trim()) ? '' : text, { enabled: isOpen })
-  const replace = { replace: true }
-  return [
-    ...(position
-      ? [
-          {
-            key: 'near',
-            icon: 'locate',
-            label: words.nearPoint(writtenPosition(position)),
-            isMeant: true,
-            take: () => onChange({ q: '', ...nearBy(position) }, replace),
-          } as const,
-        ]
-      : []),
-    ...towns.map(
-      ({ label, change }): Option => ({
-        key: `near ${label}`,
-        icon: 'locate',
-        label,
-        kind: words.town,
-        take: () => onChange(change, replace),
-      }),
-    ),
-    ...suggestions.map(
-      (suggestion): Option => ({
-        key: `${suggestion.type} ${suggestion.text}`,
-        icon: icons[suggestion.type],
-        label: suggestion.text,
-        kind: kindOf(suggestion, words),
-        take: () => take(suggestion),
-      }),
-    ),
-  ]
-}
-
-const forGood = { staleTime: Number.POSITIVE_INFINITY } as const
-
-const coordinates = {
-  queryKey: ['coordinates'],
-  ...forGood,
-  queryFn: () => import('../fields/parse-coordinates.ts'),
-} as const
-
-/** Returns the position that a text contains. The parser loads in the background, or when the box gets the focus. */
-function usePosition(text: string, { enabled }: { readonly enabled: boolean }) {
-  const queries = useQueryClient()
-  useLoadedBehind({ load: () => queries.prefetchQuery(coordinates) })
-  const { data } = useQuery({ ...coordinates, enabled })
-  return useMemo(() => data?.parseCoordinates(text), [data, text])
-}
-
-const countryField = 'geolocationinfo_country'
-const everywhere = { is: ['*' as const] }
-/** Maximum number of countries whose towns are loaded, those with the most places. */
-const countriesMax = 8
-
-/** Returns searches near towns of the countries that have places. */
-function useNearTowns(text: string, { enabled }: { readonly enabled: boolean }): readonly NearTown[] {
-  const { language } = useLanguage()
-  const counted = useFacets([countryField], everywhere, { enabled })?.[countryField]
-  const countries = counted?.slice(0, countriesMax).map(({ value }) => String(value)) ?? []
-  const { data: find } = useQuery({
-    queryKey: ['towns', countries],
-    enabled: enabled && counted !== undefined,
-    ...forGood,
-    queryFn: async () => (await import('./near-towns.ts')).readNearTowns(countries),
-  })
-  return useMemo(() => (enabled && find ? find(text, language) : []), [enabled, text, find, language])
-}
-
-const icons: Readonly<Record<Suggestion['type'], IconName>> = { municipality: 'map', owner: 'people', place: 'pin' }
-
-/** Describes a suggestion: its kind, and the number of its places if there are several. */
-function kindOf({ type, count }: Suggestion, words: (typeof exploreWords)['en']): string {
-  const parts = [
-    (type !== 'place' || count === 1) && words.suggested[type],
-    (type !== 'place' || count !== 1) && words.hits(count),
-  ]
-  return parts.filter(Boolean).join(' · ')
-}
-
 /** Handles typing and the search that follows it. One text makes one history entry, however many keys it took. */
 function useTyping(value: string, onChange: ChangeSearch) {
   const [text, setText] = useState(value)
@@ -343,50 +245,4 @@ function useTyping(value: string, onChange: ChangeSearch) {
       hasBegun.current = false
     },
   }
-}
-
-/**
- * Returns the function that applies a suggestion: opens the page of a place, sets a filter, or searches a text that
- * several places share.
- */
-function useTaking({ owner_id, geolocationinfo_municipality }: SearchValue, onChange: ChangeSearch) {
-  const [, navigate] = useLocation()
-  const added = (list: readonly string[], one: string) => [...new Set([...list, one])]
-  return ({ type, text, id }: Suggestion) => {
-    const replace = { replace: true }
-    if (type === 'municipality')
-      onChange({ q: '', geolocationinfo_municipality: added(geolocationinfo_municipality, text) }, replace)
-    else if (id === undefined) onChange({ q: text }, replace)
-    else if (type === 'owner') onChange({ q: '', owner_id: added(owner_id, id) }, replace)
-    else navigate(addresses.place(id))
-  }
-}
-
-type Answer = operations['getPlaceSuggest']['responses'][200]['content']['application/json']
-
-/** A suggestion of the service. */
-type Suggestion = Answer['Results'][number]
-
-const suggestionsMax = 8
-
-/** The limits of the service for suggestions. */
-const charactersMax = 100
-
-const wordsMax = 10
-
-/**
- * Returns suggestions for a text; empty if there is nothing to request. Those of the previous text stay until the next
- * are loaded.
- */
-function useSuggestions(text: string, { isOpen, isListed }: Pick<OptionsOf, 'isOpen' | 'isListed'>) {
-  const { api } = useSession()
-  const q = text.trim().split(/\s+/).slice(0, wordsMax).join(' ').slice(0, charactersMax)
-  const { data } = useQuery({
-    queryKey: [...queryNames.searches, 'suggestions', q],
-    placeholderData: keepPreviousData,
-    enabled: isOpen && isListed && q !== '',
-    queryFn: ({ signal }) =>
-      answered(api.GET('/place/suggest', { params: { query: { q, limit: suggestionsMax } }, signal })),
-  })
-  return isOpen && q !== '' ? (data?.Results ?? []) : []
 }

@@ -1,3 +1,4 @@
+import { capital, openDayText } from '../../src/pages/open-day-text.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import { anyOf } from '../../src/query/parse/filter-signs.ts'
 import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
@@ -6,11 +7,19 @@ import { fieldWords } from '../place/place-fields.ts'
 import { type PlaceQuery, useFacets } from '../place/place-queries.ts'
 import { typeNamed } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import { dueOf, type Lacking, nearBy, noFilters, type SearchProps, type SearchValue } from '../search/search-value.ts'
+import {
+  dueOf,
+  isDay,
+  type Lacking,
+  nearBy,
+  noFilters,
+  type SearchProps,
+  type SearchValue,
+} from '../search/search-value.ts'
 import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
 import { settings } from '../settings.ts'
-import { useFormat, useWords } from '../words/language.tsx'
+import { useFormat, useLanguage, useWords } from '../words/language.tsx'
 import { exploreWords, writtenPosition } from './explore-words.ts'
 import type { FilterName } from './filter-options.tsx'
 import styles from './filters.module.css'
@@ -90,11 +99,16 @@ function useLabels(filter: FilterName, value: SearchValue): readonly string[] {
   const labels = useWords(fieldWords)
   const { missingFieldFilters } = useWords(searchWords)
   const format = useFormat()
+  const { language } = useLanguage()
   const kind = filter in kinds ? kinds[filter as keyof typeof kinds] : undefined
   const nameOf = useNames(kind ?? 'owners', kind ? value[filter as keyof typeof kinds] : [])
+  const openLabel = (openAt: string) => {
+    if (openAt === 'now') return words.openNow
+    return isDay(openAt) ? capital(openDayText(openAt, language)) : words.openThen(format.moment(openAt))
+  }
   switch (filter) {
     case 'open':
-      return [value.openAt === 'now' ? words.openNow : words.openThen(format.moment(value.openAt ?? 0))]
+      return [openLabel(value.openAt ?? 'now')]
     case 'state':
       return [value.state === 'any' ? words.anyState : states[value.state]]
     case 'is':
@@ -132,7 +146,7 @@ function typeLabel(name: string, types: (typeof placeWords)['en']['types']): str
 }
 
 function useSetFilters(value: SearchValue): SetFilter[] {
-  const { id, near, nearName, bbox, isDrawn } = value
+  const { id, near, nearName, bbox, isDrawn, telephone, address } = value
   const words = useWords(exploreWords)
   const { due: dueLabels } = useWords(searchWords)
   const format = useFormat()
@@ -141,6 +155,8 @@ function useSetFilters(value: SearchValue): SetFilter[] {
     isSet ? [{ key, label, without }] : []
   return [
     ...(due ? one('due', true, dueLabels[due.kind](format.day(due.day)), { due: undefined }) : []),
+    ...one('telephone', telephone !== undefined, words.telephoneIs(telephone ?? ''), { telephone: undefined }),
+    ...one('address', address !== undefined, address ?? '', { address: undefined }),
     ...one('id', id.length > 0, words.thesePlaces(id.length), { id: [] }),
     ...one(
       'near',

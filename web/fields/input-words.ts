@@ -39,10 +39,15 @@ export const inputWords = wordsOf({
     'The place that this one is part of. There can be two levels at most.',
     'Platsen som den här är en del av. Det kan finnas högst två nivåer.',
   ],
+  findPosition: ['Town or address', 'Ort eller adress'],
+  findPositionHint: [
+    'Moves the pin there. Addresses are those of other places.',
+    'Flyttar nålen dit. Adresserna är de som andra platser har.',
+  ],
   coordinates: ['Coordinates', 'Koordinater'],
   coordinatesHint: [
-    'Latitude, then longitude. You can also paste them from another map, drag the pin, or click on the map.',
-    'Latitud, sedan longitud. Du kan också klistra in dem från en annan karta, dra nålen eller klicka på kartan.',
+    'Latitude, then longitude. You can also paste a link from Google Maps or OpenStreetMap, or coordinates in SWEREF 99 TM, drag the pin, or click on the map.',
+    'Latitud, sedan longitud. Du kan också klistra in en länk från Google Maps eller OpenStreetMap eller koordinater i SWEREF 99 TM, dra nålen eller klicka på kartan.',
   ],
   coordinatesWrong: [
     'Enter two numbers such as 59.858, 17.645 (latitude first).',

@@ -4,6 +4,7 @@ import { isObject, valueAt } from '../body/json.ts'
 import { lazyMap } from '../map/lazy-map.tsx'
 import type { LonLat } from '../place/place-traits.ts'
 import { useWords } from '../words/language.tsx'
+import { FindPosition } from './find-position.tsx'
 import { type InputProps, inputOf } from './input-props.ts'
 import { inputWords } from './input-words.ts'
 import styles from './inputs.module.css'
@@ -34,6 +35,7 @@ export function PositionInput(props: InputProps) {
   const { type, ...typed } = useTyped(props, { written, read, wrong: words.coordinatesWrong, fault })
   return (
     <Stack gap="md">
+      <FindPosition onFound={put} />
       <TextInput
         {...inputOf({ ...props, label: words.coordinates, hint: props.hint ?? words.coordinatesHint })}
         {...typed}

@@ -24,11 +24,35 @@ interface FinderSearch {
   /** More filters, as the query of an address. */
   readonly filter: string
   readonly text: string
+  /** The text as it was understood; undefined if it is only text. */
+  readonly understood: UnderstoodText | undefined
   readonly openNow: boolean
   readonly near: LonLat | undefined
   readonly limit: number
   readonly offset: number
 }
+
+/** A text as the service understood it. */
+export type UnderstoodText = NonNullable<
+  operations['getPlaceSuggest']['responses'][200]['content']['application/json']['Search']
+>
+
+/** Reads a text; undefined if it is only text, or is longer than the service reads. */
+export async function readText(
+  source: FinderSource,
+  text: string,
+  language: string,
+  signal: AbortSignal,
+): Promise<UnderstoodText | undefined> {
+  const q = text.trim()
+  if (q === '' || q.length > charactersMax || q.split(/\s+/).length > wordsMax) return undefined
+  const query = new URLSearchParams({ q, limit: '1', lang: language })
+  const { Search: found } = (await ask(source, `place/suggest?${query}`, signal)) as { Search?: UnderstoodText }
+  return found?.parts.some(({ member }) => member !== 'q') ? found : undefined
+}
+
+/** The limits of the service. */
+const [charactersMax, wordsMax] = [100, 10]
 
 /** The present hours of a place, as the service reports them. */
 type FinderHours = operations['getPlaceByIdHours']['responses'][200]['content']['application/json']
@@ -64,17 +88,33 @@ async function ask({ base, key }: FinderSource, path: string, signal: AbortSigna
   return answer.json()
 }
 
-function queryOf({ owner, types, municipality, filter, text, openNow, near, limit, offset }: FinderSearch): string {
+function queryOf(search: FinderSearch): string {
+  const { owner, types, municipality, filter, text, understood, openNow, near, limit, offset } = search
   const query = new URLSearchParams(filter)
   const set = (name: string, value: string) => value && query.set(name, value)
   set('owner_id', owner)
   set('is', types)
   set('geolocationinfo_municipality', municipality)
-  set('q', text.trim())
-  set('openAt', openNow ? 'now' : '')
-  set('nearby', near ? near.join(',') : '')
-  query.set('fields', [...shownFields, ...(near ? ['distance'] : [])].join(','))
+  if (understood) setUnderstood(query, understood)
+  else set('q', text.trim())
+  if (!query.has('openOn')) set('openAt', query.get('openAt') ?? (openNow ? 'now' : ''))
+  if (!query.has('nearby')) set('nearby', near ? near.join(',') : '')
+  query.set('fields', [...shownFields, ...(query.has('nearby') ? ['distance'] : [])].join(','))
   query.set('limit', String(limit))
   if (offset > 0) query.set('offset', String(offset))
   return query.toString()
+}
+
+/** Sets what a text means. What the site has chosen stays; the text for it is then searched as such. */
+function setUnderstood(query: URLSearchParams, { parts }: UnderstoodText): void {
+  const chosen = new Set(query.keys())
+  const words: string[] = []
+  for (const { member, value, text } of parts) {
+    if (member === 'q') words.push(value ?? text)
+    else if (chosen.has(member)) words.push(text)
+    else if (value !== undefined) query.set(member, value)
+  }
+  if (words.length === 0) return
+  query.set('q', words.join(' '))
+  query.set('similar', 'true')
 }

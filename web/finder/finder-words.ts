@@ -1,3 +1,4 @@
+import { removeFilter } from '../../src/pages/page-words.ts'
 import { plural, wordsOf } from '../../src/words/words.ts'
 
 /** The words of the finder on other sites, beside those of hours and types. */
@@ -9,6 +10,7 @@ export const finderWords = wordsOf({
   mapOf: ['Map of the places found', 'Karta över träffarna'],
   found: [plural('1 place', '# places'), plural('1 plats', '# platser')],
   more: ['Show more', 'Visa fler'],
+  remove: removeFilter,
   loading: ['Searching…', 'Söker …'],
   failed: [
     'The places cannot be shown right now. Try again in a while.',

@@ -4,7 +4,15 @@ import type { LonLat } from '../../src/place/place.ts'
 import type { PlaceTypeKey } from '../../src/place/place-types.ts'
 import { type Language, languages, locales } from '../../src/words/words.ts'
 import { placeWords } from '../place/place-words.ts'
-import { type FinderSource, type FoundPlace, findPlaces, hoursOf, mapAddress } from './finder-search.ts'
+import {
+  type FinderSource,
+  type FoundPlace,
+  findPlaces,
+  hoursOf,
+  mapAddress,
+  readText,
+  type UnderstoodText,
+} from './finder-search.ts'
 import { finderWords } from './finder-words.ts'
 
 const name = 'gazetteer-finder'
@@ -53,6 +61,7 @@ class FinderView {
   readonly #source: FinderSource
   readonly #language: Language
   readonly #status = element('p', { class: 'status', role: 'status' })
+  readonly #chips = element('ul', { class: 'chips' })
   readonly #list = element('ul', {})
   readonly #more: HTMLButtonElement
   readonly #text: HTMLInputElement
@@ -62,6 +71,7 @@ class FinderView {
   #map: HTMLIFrameElement | undefined
   readonly #failed = element('div', { hidden: '' }, element('slot', {}))
   #near: LonLat | undefined
+  #understood: UnderstoodText | undefined
   #places: readonly FoundPlace[] = []
   #asking = new AbortController()
   #typing: ReturnType<typeof setTimeout> | undefined
@@ -85,7 +95,16 @@ class FinderView {
       this.#nearMe,
       this.#mapButton,
     )
-    const content = element('div', { lang: this.#language }, form, this.#status, this.#list, this.#more, this.#failed)
+    const content = element(
+      'div',
+      { lang: this.#language },
+      form,
+      this.#chips,
+      this.#status,
+      this.#list,
+      this.#more,
+      this.#failed,
+    )
     root.replaceChildren(content)
     form.addEventListener('submit', (event) => {
       event.preventDefault()
@@ -115,6 +134,7 @@ class FinderView {
     const words = finderWords[this.#language]
     this.#status.textContent = words.loading
     try {
+      if (offset === 0) await this.#read(signal)
       const { TotalHits: total, Results: places } = await findPlaces(
         this.#source,
         { ...this.#search(), offset },
@@ -138,6 +158,28 @@ class FinderView {
     }
   }
 
+  /** Reads the text, and shows what was understood. */
+  async #read(signal: AbortSignal): Promise<void> {
+    const understood = await readText(this.#source, this.#text.value, this.#language, signal)
+    if (signal.aborted) return
+    this.#understood = understood
+    const parts = understood?.parts.filter(({ member }) => member !== 'q') ?? []
+    this.#chips.replaceChildren(...parts.map(({ label, text }) => this.#chip(label, text)))
+    if (parts.some(({ value }) => value === undefined) && !this.#near) this.#toggleNear()
+  }
+
+  /** What was understood of a text, with a button that takes it out of the text. */
+  #chip(label: string, text: string): HTMLLIElement {
+    const button = element('button', { type: 'button', 'aria-label': finderWords[this.#language].remove(label) }, '×')
+    button.addEventListener('click', () => {
+      const rest = text.split(/\s+/).reduce((rest, word) => rest.replace(word, ' '), this.#text.value)
+      this.#text.value = rest.trim().replaceAll(/\s+/g, ' ')
+      this.#text.focus()
+      void this.#find()
+    })
+    return element('li', {}, label, button)
+  }
+
   #search() {
     const said = (attribute: (typeof attributes)[number]) => this.#host.getAttribute(attribute)?.trim() ?? ''
     const limit = Math.trunc(Number(said('limit'))) || limitDefault
@@ -147,6 +189,7 @@ class FinderView {
       municipality: said('municipality'),
       filter: said('filter'),
       text: this.#text.value,
+      understood: this.#understood,
       openNow: this.#open.checked,
       near: this.#near,
       limit: Math.min(Math.max(limit, 1), limitMax),
@@ -281,5 +324,9 @@ ul { margin: 0 0 12px; padding: 0; list-style: none; border-top: 1px solid var(-
 li { padding: 10px 0; border-bottom: 1px solid var(--finder-edge, currentColor); }
 li a { color: var(--finder-link, LinkText); font-weight: 600; }
 iframe { display: block; width: 100%; height: 320px; margin-bottom: 12px; border: 1px solid var(--finder-edge, currentColor); border-radius: var(--finder-radius, 6px); }
+ul.chips { display: flex; flex-wrap: wrap; gap: 6px; border: 0; }
+ul.chips:empty { display: none; }
+.chips li { display: flex; align-items: center; padding: 0 0 0 12px; border: 1px solid var(--finder-edge, currentColor); border-radius: 999px; }
+.chips button { min-height: 32px; padding: 0 10px; border: 0; }
 .hours:empty { display: none; }
 `

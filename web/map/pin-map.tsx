@@ -46,8 +46,9 @@ export default function PinMap({ position, colour, zoom = zoomFor(position), isP
   useEffect(() => {
     if (!map) return
     marker.current?.setLngLat([longitude, latitude])
-    if (!map.getBounds().contains([longitude, latitude])) map.jumpTo({ center: [longitude, latitude] })
-  }, [map, longitude, latitude])
+    if (!map.getBounds().contains([longitude, latitude]))
+      map.jumpTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), zoom) })
+  }, [map, longitude, latitude, zoom])
 
   return <MapCanvas center={position} zoom={zoom} onReady={setMap} />
 }

@@ -4,6 +4,7 @@ import type { Place } from '../../client/client.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import { weekdays } from '../../src/place/place.ts'
 import { anyOf, listedFields } from '../../src/query/parse/filter-signs.ts'
+import { addressFilter } from '../../src/query/typed/street-address.ts'
 import { addresses } from '../addresses.ts'
 import { isPlaceId, type PlaceQuery } from '../place/place-queries.ts'
 import { type LonLat, type PlaceState, placeStates, placeTypes } from '../place/place-traits.ts'
@@ -86,10 +87,14 @@ export interface SearchValue extends ListFilters {
   /** True if `q` matches exactly, without similar words, even if nothing is found. */
   readonly exact: boolean
   readonly state: PlaceState | 'any'
-  /** `now`, or the instant at which places are open, to the minute in UTC. */
+  /** `now`, the instant at which places are open, to the minute in UTC, or the day on which they are. */
   readonly openAt?: string | undefined
   /** What is due on a day: `published:2026-12-01`. */
   readonly due?: string | undefined
+  /** A telephone number in any notation. */
+  readonly telephone?: string | undefined
+  /** A street and the number of a house. */
+  readonly address?: string | undefined
   /** West, south, east, north. */
   readonly bbox?: readonly [number, number, number, number] | undefined
   /** True if the box was drawn by hand; otherwise it follows the visible part of the map. */
@@ -122,6 +127,8 @@ export const noFilters: Partial<SearchValue> = {
   state: 'published',
   openAt: undefined,
   due: undefined,
+  telephone: undefined,
+  address: undefined,
 }
 
 /** Upper limit of the values of a filter, so that the address stays short. */
@@ -140,6 +147,7 @@ export function parseSearch(text: string): SearchValue {
   const orderby = given.get('orderby')
   const open = given.get('open') ?? ''
   const due = given.get('due') ?? ''
+  const lines = lineFilters.map((name) => [name, given.get(name)?.trim().slice(0, nameCharactersMax) || undefined])
   return {
     ...filtersOf((name) => [...new Set(given.getAll(name).filter(takes[name]))].slice(0, valuesMax)),
     q: given.get('q') ?? '',
@@ -149,6 +157,7 @@ export function parseSearch(text: string): SearchValue {
     page: Math.max(1, Number.parseInt(given.get('page') ?? '1', 10) || 1),
     ...(isOpening(open) && { openAt: open }),
     ...(dueOf(due) && { due }),
+    ...Object.fromEntries(lines.filter(([, text]) => text !== undefined)),
     ...(bbox && { bbox }),
     ...(bbox && given.get('area') === 'drawn' && { isDrawn: true }),
     ...(near && { near }),
@@ -179,9 +188,17 @@ function dueQuery(text = ''): Record<string, string> {
   return { [kind]: `${start}Z-${end}Z` }
 }
 
-/** Returns true for `now` and for an instant to the minute in UTC. */
+/** Filters of one line of text. */
+const lineFilters = ['telephone', 'address'] as const
+
+/** Returns true for `now`, for an instant to the minute in UTC, and for a day. */
 function isOpening(text: string): boolean {
-  return text === 'now' || (/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)))
+  return text === 'now' || (/^\d{4}-\d\d-\d\d(?:T\d\d:\d\dZ)?$/.test(text) && !Number.isNaN(Date.parse(text)))
+}
+
+/** Returns true if a value of `openAt` is a day. */
+export function isDay(openAt: string): boolean {
+  return /^[-\d]+$/.test(openAt)
 }
 
 function numbers(text: string | null, count: number): number[] | undefined {
@@ -199,6 +216,7 @@ export function formatSearch(value: SearchValue): string {
   if (value.state !== 'published') pairs.push(['state', value.state])
   if (value.openAt) pairs.push(['open', value.openAt])
   if (value.due) pairs.push(['due', value.due])
+  for (const name of lineFilters) if (value[name]) pairs.push([name, value[name]])
   if (value.bbox) pairs.push(['bbox', value.bbox.map(short).join(',')])
   if (value.bbox && value.isDrawn) pairs.push(['area', 'drawn'])
   if (value.near) pairs.push(['near', [...value.near.map(short), value.nearName ?? []].flat().join(',')])
@@ -228,11 +246,8 @@ export function addressOfPlaces(ids: readonly string[]): string {
 /** Counts the filters that are set besides the text. */
 export function countFilters(value: SearchValue): number {
   const lists = listFilters.reduce((sum, name) => sum + value[name].length, 0)
-  return (
-    lists +
-    [value.openAt, value.due, value.bbox].filter((set) => set !== undefined).length +
-    Number(value.state !== 'published')
-  )
+  const others = [value.openAt, value.due, value.telephone, value.address, value.bbox]
+  return lists + others.filter((one) => one !== undefined).length + Number(value.state !== 'published')
 }
 
 /** Changes the search; returns to the first page unless the change sets another. */
@@ -277,7 +292,9 @@ export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
     ...Object.fromEntries([...filters, ...has, ...lacks]),
     ...stateQuery(value.state, now),
     ...dueQuery(value.due),
-    openAt: value.openAt ?? '',
+    [isDay(value.openAt ?? '') ? 'openOn' : 'openAt']: value.openAt ?? '',
+    telephone: value.telephone ?? '',
+    visitinginfo_address: value.address === undefined ? '' : addressFilter(value.address),
     bbox: value.bbox?.join(',') ?? '',
   }
   return Object.fromEntries(Object.entries(query).filter(([, given]) => given !== '')) as PlaceQuery

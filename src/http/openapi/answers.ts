@@ -48,6 +48,21 @@ export const similarSchema: JsonObject = {
   description: 'Only with similar, where q finds nothing and this is near it and finds something.',
 }
 
+/** A search as it was understood. */
+const understoodSearch = object({
+  query: string('The query string of a search.'),
+  label: string('The search in words.'),
+  parts: list(
+    object({
+      text: string('The text that the part was read from.'),
+      member: string('The parameter of a search.'),
+      'value?': string('Its value; absent where the position of the person is needed.'),
+      label: string('The part in words.'),
+      'name?': string('The town, municipality or address in the value.'),
+    }),
+  ),
+})
+
 /** The answer of `/place/suggest`. */
 export const suggestionsSchema = object({
   Results: list(
@@ -56,6 +71,31 @@ export const suggestionsSchema = object({
       text: string('The whole text, as the first place by name writes it.'),
       count: integer('Places that have it.'),
       'id?': string('Id of the owner, or of the place, where it is only one.'),
+    }),
+  ),
+  'Search?': {
+    ...understoodSearch,
+    description: 'The whole text as a search: absent where it has no word, or where reading it takes too long.',
+  },
+  'Near?': {
+    ...list(understoodSearch),
+    description: 'The same with the last words completed to the names of towns; absent where none begins so.',
+  },
+})
+
+/** The answer of `/position`. */
+export const positionsSchema = object({
+  Results: list(
+    object({
+      type: { type: 'string', enum: ['town', 'address'], description: 'What the text names.' },
+      text: string('The name of the town, or the address with its town.'),
+      coordinates: {
+        type: 'array',
+        items: { type: 'number' },
+        minItems: 2,
+        maxItems: 2,
+        description: 'Longitude and latitude in degrees.',
+      },
     }),
   ),
 })

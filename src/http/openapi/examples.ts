@@ -26,6 +26,17 @@ export const examplePlace = {
   placeTypes: exampleBody.placeTypes,
 } as const
 
+/** A search as it was understood. */
+export const exampleSearch = {
+  query: 'is=ChurchAndChapel&openAt=now&nearby=17.64,59.86',
+  label: 'Church or chapel · open now · near Uppsala',
+  parts: [
+    { text: 'church', member: 'is', value: 'ChurchAndChapel', label: 'Church or chapel' },
+    { text: 'open', member: 'openAt', value: 'now', label: 'Open now' },
+    { text: 'uppsala', member: 'nearby', value: '17.64,59.86', name: 'Uppsala', label: 'Near Uppsala' },
+  ],
+} as const
+
 /** A merge patch that removes one property and changes others. */
 export const examplePatch = {
   updatedBy: 'anna',

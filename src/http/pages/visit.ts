@@ -23,7 +23,8 @@ import { type ListDirectory, searchFor } from './visitor-lists.ts'
 export interface PagesParts
   extends Pick<
     HttpParts,
-    ('places' | 'engine' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'sessions' | 'replica') | ('map' | 'page')
+    | ('places' | 'engine' | 'typed' | 'model' | 'config' | 'clock' | 'keys' | 'signIn' | 'sessions' | 'replica')
+    | ('map' | 'page')
   > {
   /** The lists that places are in. */
   readonly directory: ListDirectory

@@ -17,7 +17,17 @@ import { importerOf } from './import-plan-routes.ts'
 
 type AssistantRouteParts = Pick<
   HttpParts,
-  'places' | 'engine' | 'importPlans' | 'model' | 'clock' | 'config' | 'logger' | 'keys' | 'sessions' | 'signIn'
+  | 'places'
+  | 'engine'
+  | 'typed'
+  | 'importPlans'
+  | 'model'
+  | 'clock'
+  | 'config'
+  | 'logger'
+  | 'keys'
+  | 'sessions'
+  | 'signIn'
 >
 
 /**

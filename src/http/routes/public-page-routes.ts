@@ -77,21 +77,49 @@ const explorerFields = 'name,slug,placetypes,visitinginfo,geolocation,geolocatio
 const searched = ['is', ...listedFields]
 
 /** The search of an address of the explorer; undefined where it says more than text and lists. */
-function searchOf({ url }: Call): { readonly q: string; readonly filters: string } | undefined {
+function searchOf({ url }: Call): AddressedSearch | undefined {
   const given = new URLSearchParams(queryOf(url))
   if ([...given.keys()].some((name) => ![...searched, 'q', 'lang'].includes(name))) return undefined
   const q = given.get('q')?.trim() ?? ''
   const lists = searched.map((name) => [name, anyOf(given.getAll(name))])
-  const filters = [['q', q], ...lists].filter(([, value]) => value !== '')
-  return { q, filters: new URLSearchParams(filters).toString() }
+  const filters = lists.filter(([, value]) => value !== '')
+  return { q, filters: new URLSearchParams(filters).toString(), understood: [] }
+}
+
+interface AddressedSearch extends Pick<Parameters<typeof explorerHtml>[0], 'q' | 'understood'> {
+  readonly filters: string
+}
+
+/** Adds the text of a search to its filters, as it is understood. */
+async function withText(search: AddressedSearch, { caller, language, call, parts }: Visit): Promise<AddressedSearch> {
+  const { q, filters } = search
+  if (q === '') return search
+  const asText = { ...search, filters: `${filters}&${new URLSearchParams({ q })}` }
+  const isGone = () => call.socket.destroyed
+  const found = await parts.typed.understand(q, { caller, language, isGone })
+  const understood = found?.parts.filter(({ member }) => member !== 'q') ?? []
+  if (!found || understood.length === 0) return asText
+  const without = (text: string) => {
+    const words = text.split(/\s+/)
+    return words
+      .reduce((rest, word) => rest.replace(word, ' '), q)
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+  }
+  return {
+    ...search,
+    filters: `${filters}&${found.query}`,
+    understood: understood.map(({ label, text }) => ({ label, rest: without(text) })),
+  }
 }
 
 /** The explorer, with its first places if the reader sees any and the address says no more than text and lists. */
 async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Promise<Answer> {
   const visit = await visitOf(call, parts)
   const search = searchOf(call)
-  const found = visit && search && parts.replica.readiness.ready ? await firstPlaces(search.filters, visit) : undefined
-  if (!visit || !search || !found || found.total === 0) {
+  const isReady = parts.replica.readiness.ready
+  const found = visit && search && isReady ? await firstPlaces(search, visit) : undefined
+  if (!visit || !found || (found.total === 0 && found.search.understood.length === 0)) {
     const visitor = visitorOf(parts)
     const lists = visitor && (await parts.directory.entries('in', visitor).catch(() => undefined))
     const hasLists = (lists?.bySlug.size ?? 0) > 0
@@ -102,7 +130,7 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
   const { language, isNamed, base } = visit
   const { hasMunicipalities, total } = found
   const drawn = explorerHtml({
-    ...search,
+    ...found.search,
     edits: seesAll(visit),
     hasMunicipalities,
     total,
@@ -116,11 +144,12 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
 }
 
 /** Undefined if that cannot be answered now; the page then shows the reason itself. */
-async function firstPlaces(filters: string, visit: Visit) {
+async function firstPlaces(address: AddressedSearch, visit: Visit) {
   try {
-    const page = await findPlaces(`limit=${explorerRows}&fields=${explorerFields}&${filters}`, visit)
+    const search = await withText(address, visit)
+    const page = await findPlaces(`limit=${explorerRows}&fields=${explorerFields}&${search.filters}`, visit)
     const { bySlug } = await visit.parts.directory.entries('in', visit.caller)
-    return { ...page, hasMunicipalities: bySlug.size > 0 }
+    return { ...page, search, hasMunicipalities: bySlug.size > 0 }
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error

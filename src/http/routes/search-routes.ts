@@ -15,18 +15,19 @@ import { leftOutHint } from '../../service/left-out.ts'
 import { formatTag, type Answer as Presented, presentPage, writtenPages } from '../../service/presentation.ts'
 import type { FoundPage } from '../../service/search-engine.ts'
 import { searchSimilar } from '../../service/similar.ts'
-import { type Answer, etagOf, json } from '../answers/answer.ts'
+import { type Answer, etagOf, json, taggedJson } from '../answers/answer.ts'
 import { linkHeader, pageLinks } from '../answers/links.ts'
 import { formatHeaders, otherTypesText, writtenFor } from '../answers/negotiation.ts'
 import type { Streams } from '../connections/streams.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
-import { examplePlace } from '../openapi/examples.ts'
+import { examplePlace, exampleSearch } from '../openapi/examples.ts'
 import { keyInQuery } from '../requests/admission.ts'
 import type { Call } from '../requests/call.ts'
+import { languageFor, languageParameter } from '../requests/call-language.ts'
 import { jsonDoc, pathParameter, plannedRoute, type Route, route, tagged } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 
-type SearchParts = Pick<HttpParts, 'engine' | 'model' | 'clock' | 'cursorKey' | 'config'>
+type SearchParts = Pick<HttpParts, 'engine' | 'model' | 'clock' | 'cursorKey' | 'config' | 'typed'>
 
 /** The search routes: a search, map tiles, suggestions, and the list of place types. */
 export function searchRoutes(parts: SearchParts, streams: Streams): Route[] {
@@ -154,22 +155,30 @@ function samplePage({ query }: SearchRequest): FoundPage {
   return { total: places.length, documents: DocumentList.of(places.map((place) => JSON.stringify(place))) }
 }
 
-function suggest({ engine, model }: SearchParts): Route {
+function suggest({ engine, model, typed }: SearchParts): Route {
   return route('GET /place/suggest', 'read-published', {
     step: 'search',
-    parameters: suggestSpec,
+    parameters: { ...suggestSpec, lang: languageParameter },
     tag: 'Places',
     summary: 'Complete what is being typed',
-    description: `Names of places, municipalities and owners that have words which begin with those of \`q\`, best first: the text itself, texts that begin so, the rest; the greatest count first. A third of the answer is kept for each type (${suggestionTypes.join(', ')}) as far as it has as many. Where nothing fits, words of four letters and more may be mistyped once, of eight and more twice.`,
+    description: `Names of places, municipalities and owners that have words which begin with those of \`q\`, best first: the text itself, texts that begin so, the rest; the greatest count first. A third of the answer is kept for each type (${suggestionTypes.join(', ')}) as far as it has as many. Where nothing fits, words of four letters and more may be mistyped once, of eight and more twice. \`Search\` is the whole text as a search: types, opening times, facilities, towns, owners, telephone numbers, addresses and ids, in Swedish and English; the rest is its \`q\`.`,
     success: tagged(
       jsonDoc('The completions; none where q holds no letter and no digit.', suggestionsSchema, {
-        example: { Results: [{ type: 'municipality', text: 'Uppsala', count: 214 }] },
+        example: { Results: [{ type: 'municipality', text: 'Uppsala', count: 214 }], Search: exampleSearch },
       }),
     ),
-    async handle({ caller, socket }, parameters) {
+    async handle(call, parameters) {
+      const { caller, socket } = call
       const request = readSuggest(parameters, model, isNarrowed(caller))
-      const { suggestions, etag } = await engine.suggest(request, caller, () => socket.destroyed)
-      return json({ Results: suggestions }, { etag })
+      const isGone = () => socket.destroyed
+      const { suggestions } = await engine.suggest(request, caller, isGone)
+      const typing = { caller, language: languageFor(call, parameters.lang, model), isGone }
+      const search = request && (await typed.understand(parameters.q, typing, suggestions))
+      const near = request && (await typed.completed(parameters.q, typing))
+      return taggedJson(
+        { Results: suggestions, ...(search && { Search: search }), ...(near?.length && { Near: near }) },
+        { isWeak: true },
+      )
     },
   })
 }

@@ -1,8 +1,14 @@
 import type { TimeZoneId } from '../../geo/time-zone.ts'
 import { localHours } from '../../hours/open-spans.ts'
-import { encodeSchedule, isScheduledOpen, type ScheduleCodes } from '../../hours/schedule.ts'
-import { highestReading, type Reading } from '../../hours/zone-clock.ts'
-import type { Instant, Place } from '../../place/place.ts'
+import {
+  encodeSchedule,
+  isScheduledOpen,
+  isScheduledOpenOn,
+  type Opening,
+  type ScheduleCodes,
+} from '../../hours/schedule.ts'
+import { highestReading } from '../../hours/zone-clock.ts'
+import type { Place } from '../../place/place.ts'
 import { KeyTable, type MergeSource, type OrdinalMap, tombstone } from '../columns/inverted.ts'
 import { GrowableUint32 } from '../memory/growable.ts'
 import { sharedInt32, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
@@ -82,13 +88,13 @@ export function mergeHours(sources: readonly MergeSource<HoursData>[]): HoursDat
   return builder.finish()
 }
 
-/** The places below `size` that are open at an instant. */
-export function selectOpen(hours: HoursData, instant: Instant, size: number): Selection {
+/** The places below `size` that are open at an instant or on a day. */
+export function selectOpen(hours: HoursData, opening: Opening, size: number): Selection {
   const { places, schedules, zones, zoneOf, starts, codes } = hours
   if (places.length === 0) return nothing
-  const highest = zones.map((zone) => highestReading(zone, instant))
+  const isOpenIn = zones.map((zone) => zoneTest(zone, opening))
   const isOpen = Uint8Array.from(zoneOf, (zone, schedule) =>
-    Number(isScheduledOpen(codes, starts[schedule]!, starts[schedule + 1]!, highest[zone]!)),
+    Number(isOpenIn[zone]!(codes, starts[schedule]!, starts[schedule + 1]!)),
   )
   const open = places.filter((_, at) => isOpen[schedules[at]!] === 1)
   return fitsList(open.length, size) ? selectList(open) : setOf(open, size)
@@ -120,13 +126,22 @@ export function entryHours(place: Pick<Place, 'openHours' | 'geolocation'>): Sch
   return { zone, codes: Int32Array.from(encodeSchedule(entries)) }
 }
 
-/** A test whether hours are open at an instant. It reads the clock of each zone once. */
-export function openTest(instant: Instant): (hours: Schedule | undefined) => boolean {
-  const readings = new Map<TimeZoneId, Reading>()
+/** A test of the schedule from one index to another. */
+type ScheduleTest = (codes: ScheduleCodes, start: number, end: number) => boolean
+
+/** A test of the schedules of a zone, whose clock is read once. */
+function zoneTest(zone: TimeZoneId, opening: Opening): ScheduleTest {
+  if ('on' in opening) return (codes, start, end) => isScheduledOpenOn(codes, start, end, opening.on)
+  const highest = highestReading(zone, opening.at)
+  return (codes, start, end) => isScheduledOpen(codes, start, end, highest)
+}
+
+/** A test whether hours are open at an instant or on a day. */
+export function openTest(opening: Opening): (hours: Schedule | undefined) => boolean {
+  const tests = new Map<TimeZoneId, ScheduleTest>()
   return (hours) => {
     if (hours === undefined) return false
     const { zone, codes } = hours
-    const highest = readings.getOrInsertComputed(zone, () => highestReading(zone, instant))
-    return isScheduledOpen(codes, 0, codes.length, highest)
+    return tests.getOrInsertComputed(zone, () => zoneTest(zone, opening))(codes, 0, codes.length)
   }
 }

@@ -1,7 +1,7 @@
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { placeTypeKey } from '../../place/place-types.ts'
 import { type ComparedValue, holdsFilter, isChosenType, isIncluded, isWithin } from '../../query/matches.ts'
-import { type Facet, type Filter, openInstant, type PlaceQuery } from '../../query/query.ts'
+import { type Facet, type Filter, openings, type PlaceQuery } from '../../query/query.ts'
 import { compareKeys, facetKeys } from '../../query/results/facets.ts'
 import { addCount, type TileGrid, typeNumber } from '../../query/results/tile.ts'
 import { searchedWords, wordsOfTerm } from '../../query/text/relevance.ts'
@@ -223,8 +223,8 @@ function sortValues(entry: MemtableEntry, query: PlaceQuery) {
 
 /** A test whether an entry is a hit, as `matches` defines it for places, on the entry's cached values. */
 function testOf(query: PlaceQuery, now: Instant): (entry: MemtableEntry) => boolean {
-  const { narrowed, types, openAt, fullText } = query
-  const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
+  const { narrowed, types, fullText } = query
+  const openTests = openings(query, now).map(openTest)
   const terms = fullText?.terms.flat().map((term) => ({
     starts: wordsOfTerm(term).map((start) => separator + start),
     id: term,
@@ -234,7 +234,7 @@ function testOf(query: PlaceQuery, now: Instant): (entry: MemtableEntry) => bool
     (narrowed ? isIn(entry.publicSpan, now) : isIncluded(entry.states, query, now)) &&
     isChosenType(entry.typeFacts, types) &&
     isWithin(entry.position, query) &&
-    (isOpen === undefined || isOpen(entry.hours)) &&
+    openTests.every((isOpen) => isOpen(entry.hours)) &&
     filters.every(({ field, holds }) => holds(entry.values(field))) &&
     (fullText === undefined ||
       terms!.every(({ starts, id }) => entry.beginsWords(starts, fullText.sees) || id === entry.place.id))

@@ -1,6 +1,7 @@
+import type { Opening } from '../../hours/schedule.ts'
 import { openMoment } from '../../hours/zone-clock.ts'
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
-import { type Alternative, type Filter, openInstant, type PlaceQuery, type TypeChoice } from '../../query/query.ts'
+import { type Alternative, type Filter, openings, type PlaceQuery, type TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text/folded-text.ts'
 import type { DocumentForm } from '../../read-model/document.ts'
 import type { Span } from '../../read-model/public-span.ts'
@@ -258,13 +259,13 @@ export class Segment implements Leaf {
    */
   *#select({ query, now, pace, counted }: Search): Generator<void, Selection> {
     const { count: size } = this.data
-    const { openAt, fullText } = query
+    const { fullText } = query
     const conditions: Selection[] = [counted]
     const { wanted = [], refused = [] } = Object.groupBy(query.filters, (one) => (refuses(one) ? 'refused' : 'wanted'))
     const steps = [
       ...wanted.map((filter) => () => this.#selectFilter(filter, pace)),
       ...(fullText === undefined ? [] : this.#words.conditions(fullText, pace)),
-      ...(openAt === undefined ? [] : [() => this.#selectOpen(openInstant(openAt, now))]),
+      ...openings(query, now).map((opening) => () => this.#selectOpen(opening)),
     ]
     for (const step of steps) {
       const selected = step()
@@ -312,9 +313,10 @@ export class Segment implements Leaf {
     return refused === undefined ? union(found, size) : difference(refused, union(found, size))
   }
 
-  #selectOpen(instant: Instant): Selection {
+  #selectOpen(opening: Opening): Selection {
     const { hours, count } = this.data
-    return this.#cache.getOrMake(`o${openMoment(instant)}`, () => selectOpen(hours, instant, count))
+    const key = 'at' in opening ? `o${openMoment(opening.at)}` : `d${opening.on}`
+    return this.#cache.getOrMake(key, () => selectOpen(hours, opening, count))
   }
 
   #selectChosen(choice: TypeChoice): Selection {

@@ -1,6 +1,6 @@
 import { Problem } from '../../common/problem.ts'
 import { named, reason } from '../../common/reason.ts'
-import { dateFault, dateForms, parseDate } from '../../place/dates.ts'
+import { dateFault, dateForms, dayNumber, isLocalDate, parseDate } from '../../place/dates.ts'
 import type { Model } from '../../place/model.ts'
 import type { BBox, Instant, LonLat } from '../../place/place.ts'
 import { placeTypes } from '../../place/place-types.ts'
@@ -28,6 +28,7 @@ import {
   withOffset,
 } from './raw-query.ts'
 import { declaredBy, groupByKey, parseNumber, readGiven, unknownParameter } from './read-parameters.ts'
+import { readTelephone } from './read-telephone.ts'
 import { pageLimits, searchSpec } from './search-parameters.ts'
 import type { SearchRequest } from './search-request.ts'
 
@@ -86,7 +87,8 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const fullText = faults.read(() => readFullText(given.q, context, budget), undefined)
   const nearby = faults.read(() => readNearby(given.nearby, given.nearbyRadius), undefined)
   const bbox = given.bbox === undefined ? undefined : faults.read(() => readBox(given.bbox!), undefined)
-  const openAt = given.openAt === undefined ? undefined : faults.read(() => readOpenAt(given.openAt!), undefined)
+  const opening = faults.read(() => readOpening(given), {})
+  const telephone = faults.read(() => readTelephone(given.telephone, context.model), [])
   const hasNearby = given.nearby !== undefined
   const { format } = given
   const members = faults.read(() => readMembers(given.fields, context.model), undefined)
@@ -98,10 +100,13 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   }
   const order = { model: context.model, hasNearby, hasText: given.q !== undefined, hasWords: fullText !== undefined }
   const query: PlaceQuery = {
-    filters: filterPairs.flatMap((pair) => {
-      const field = context.model.fields.get(pair.key)
-      return field ? faults.read(() => [readFilter(field, decodeValue(pair), budget)], []) : []
-    }),
+    filters: [
+      ...filterPairs.flatMap((pair) => {
+        const field = context.model.fields.get(pair.key)
+        return field ? faults.read(() => [readFilter(field, decodeValue(pair), budget)], []) : []
+      }),
+      ...telephone,
+    ],
     types: typeChoice(given.is),
     includeDeleted: given.include.includes('deleted'),
     includeNonPublished: given.include.includes('non-published'),
@@ -113,7 +118,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     ...(fullText && { fullText }),
     ...(nearby && { nearby }),
     ...(bbox && { bbox }),
-    ...(openAt !== undefined && { openAt }),
+    ...opening,
     ...(given.facets.length > 0 && { facets: faults.read(() => readFacets(given.facets, context.model), []) }),
   }
   const hasOffset = pairs.some(({ key, rawValue }) => key === 'offset' && rawValue !== '')
@@ -250,6 +255,14 @@ function readNearby(center: string | undefined, radius: string | undefined): Nea
   throw invalidParameter(reason('radius', { got: cut(radius) }))
 }
 
+/** Reads `openAt` and `openOn`. */
+function readOpening({ openAt, openOn }: Readonly<Record<'openAt' | 'openOn', string | undefined>>) {
+  return {
+    ...(openAt !== undefined && { openAt: readOpenAt(openAt) }),
+    ...(openOn !== undefined && { openOn: readOpenOn(openOn) }),
+  }
+}
+
 /** Reads `openAt`: `now`, or a date, which stands for its first instant. */
 function readOpenAt(text: string): Instant | 'now' {
   if (text.trim().toLowerCase() === 'now') return 'now'
@@ -259,6 +272,14 @@ function readOpenAt(text: string): Instant | 'now' {
   const [fault, got] = [dateFault(date), cut(text)]
   const said = fault ? reason(fault, { got }) : reason('now-or-date', { forms: dateForms, got })
   throw invalidParameter(named('openAt', said))
+}
+
+/** Reads `openOn`, a day. */
+function readOpenOn(text: string): number {
+  const day = text.trim()
+  const number = isLocalDate(day) ? dayNumber(day) : undefined
+  if (number !== undefined) return number
+  throw invalidParameter(named('openOn', reason('local-day', { got: cut(text) })))
 }
 
 /** Reads `<west>,<south>,<east>,<north>`; west may exceed east, across the antimeridian (D35). */

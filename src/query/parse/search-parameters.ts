@@ -73,6 +73,18 @@ export const searchSpec = {
       'Only places that are open then by their openHours, in the time zone of their coordinates: `now`, or a date and time with its offset. Places without hours never are.',
     example: 'now',
   },
+  openOn: {
+    form: 'text',
+    schema: { type: 'string', format: 'date' },
+    description: 'Only places that are open at some time of this day, by their own clocks.',
+    example: '2026-12-24',
+  },
+  telephone: {
+    form: 'text',
+    description:
+      'A telephone number in any notation: with the country, with the area code, or local. Finds the same number however a place divides it.',
+    example: '08-465 004 63',
+  },
   include: {
     form: 'choices',
     choices: ['deleted', 'non-published'],
@@ -127,7 +139,7 @@ export const searchSpec = {
 
 /** The keys of the search parameters that do not select places. */
 export const noFilters = new Set(declaredBy(searchSpec).byKey.keys()).difference(
-  new Set(['q', 'is', 'nearby', 'nearbyradius', 'bbox', 'openat']),
+  new Set(['q', 'is', 'nearby', 'nearbyradius', 'bbox', 'openat', 'openon', 'telephone']),
 )
 
 /** A query parameter as described in the OpenAPI document. */

@@ -52,7 +52,7 @@ export interface SuggestRequest {
 }
 
 /** Limits on the text to complete and its words, and on the suggestions. */
-const suggestLimits = { characters: 100, words: 10, max: 20, default: 10 } as const
+export const suggestLimits = { characters: 100, words: 10, max: 20, default: 10 } as const
 
 export const suggestSpec = {
   q: {
@@ -199,4 +199,13 @@ export function chooseCandidates(candidates: readonly Candidate[], limit: number
 /** Returns true if a text with these words, from `searchedWords`, has a matching word for every pattern. */
 export function fitsWords(words: readonly string[], patterns: readonly WordPattern[]): boolean {
   return patterns.every(({ word, edits }) => words.some((one) => beginsWithin(word, one, edits)))
+}
+
+/** Returns true if a typed text consists of words that begin words of a name. */
+export function fitsName(name: string, typed: string, locale: string): boolean {
+  const words = soughtWords(fold(typed), locale)
+  return fitsWords(
+    searchedWords(name),
+    words.map((word) => ({ word, edits: 0 })),
+  )
 }

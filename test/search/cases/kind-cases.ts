@@ -1,5 +1,6 @@
 import type { CasePlace, QueryCases } from './query-cases.ts'
 
+const phone = (name: string, phone: Readonly<Record<string, number>>): CasePlace => ({ name, contactInfo: { phone } })
 const number = (number: number): CasePlace => ({ name: `${number}`, contactInfo: { phone: { Number: number } } })
 const polling = (name: string, key: string, type: object): CasePlace => ({ name, placeTypes: { [key]: { ...type } } })
 const everyDay = (from: string, to: string) => ({
@@ -128,6 +129,55 @@ export const kindCases: readonly QueryCases[] = [
       'openAt=2026-06-10T12:00Z&name=dag': ['dag'],
       'openAt=NOW': ['dag'],
       'openAt=': ['dag', 'day', 'gryning', 'natt', 'okänt', 'stängt'],
+    },
+  },
+  {
+    title: 'openOn: places that are open at some time of a day, by the clocks where they are',
+    places: [
+      { name: 'dag', ...at(18.07, 59.33), ...everyDay('09:00', '17:00') },
+      { name: 'day', ...at(-73.97, 40.78), ...everyDay('09:00', '17:00') },
+      { name: 'onsdag', ...at(18.07, 59.33), openHours: [{ days: { we: [{ from: '10:00', to: '11:00' }] } }] },
+      { name: 'natt mot onsdag', ...at(18.07, 59.33), openHours: [{ days: { tu: [{ from: '22:00', to: '02:00' }] } }] },
+      { name: 'till midnatt', ...at(18.07, 59.33), openHours: [{ days: { tu: [{ from: '22:00', to: '24:00' }] } }] },
+      {
+        name: 'stängt den 10',
+        ...at(18.07, 59.33),
+        openHours: [
+          { ...everyDay('09:00', '17:00').openHours[0], validTo: '9999-12-31' },
+          { validFrom: '2026-06-10', validTo: '2026-06-10', days: {} },
+        ],
+      },
+      { name: 'okänt', ...at(18.07, 59.33) },
+    ],
+    finds: {
+      'openOn=2026-06-10': ['dag', 'day', 'natt mot onsdag', 'onsdag'],
+      'openon=2026-06-09': ['dag', 'day', 'natt mot onsdag', 'stängt den 10', 'till midnatt'],
+      'openOn=2026-06-11': ['dag', 'day', 'stängt den 10'],
+      'openOn=2026-06-10&openAt=2026-06-10T10:30%2B02:00': ['dag', 'onsdag'],
+      'openOn=2026-06-10&name=~dag': ['dag'],
+    },
+  },
+  {
+    title: 'telephone: a number in any notation, however a place divides it',
+    places: [
+      phone('delat', { CountryCode: 46, AreaCode: 8, Number: 46500463 }),
+      phone('helt', { CountryCode: 46, Number: 846500463 }),
+      phone('utan land', { AreaCode: 8, Number: 46500463 }),
+      phone('norskt', { CountryCode: 47, AreaCode: 8, Number: 46500463 }),
+      phone('danskt', { CountryCode: 45, AreaCode: 33, Number: 121314 }),
+      phone('annat riktnummer', { CountryCode: 46, AreaCode: 18, Number: 46500463 }),
+      { name: 'inget' },
+    ],
+    finds: {
+      'telephone=08-465 004 63': ['delat', 'helt', 'utan land'],
+      'telephone=0846500463': ['delat', 'helt', 'utan land'],
+      'telephone=%2B46 8 465 004 63': ['delat', 'helt', 'utan land'],
+      'telephone=0046 (0)8-465 004 63': ['delat', 'helt', 'utan land'],
+      'telephone=%2B47 8 46500463': ['norskt', 'utan land'],
+      'telephone=%2B45 33 12 13 14': ['danskt'],
+      'telephone=465 004 63': ['annat riktnummer', 'delat', 'norskt', 'utan land'],
+      'telephone=08-465 004 63&name=helt': ['helt'],
+      'telephone=08-465 004 64': [],
     },
   },
 ]

@@ -1,0 +1,199 @@
+import { dayIn } from '../../hours/calendar-day.ts'
+import { dayMillis, weekdayNumber } from '../../place/dates.ts'
+
+/** A day that people name: its phrases, and its next occurrence from a day on (numbers since 1970-01-01). */
+export interface NamedDay {
+  readonly phrases: readonly string[]
+  readonly next: (today: number) => number
+}
+
+const weekdayPhrases = [
+  'måndag, måndagen, måndagar, monday, mondays',
+  'tisdag, tisdagen, tisdagar, tuesday, tuesdays',
+  'onsdag, onsdagen, onsdagar, wednesday, wednesdays',
+  'torsdag, torsdagen, torsdagar, thursday, thursdays',
+  'fredag, fredagen, fredagar, friday, fridays',
+  'lördag, lördagen, lördagar, saturday, saturdays',
+  'söndag, söndagen, söndagar, sunday, sundays',
+]
+
+const relativePhrases = [
+  'today, idag, i dag, tonight, ikväll, i kväll, this evening',
+  'tomorrow, imorgon, i morgon, imorrn, i morrn, imorron',
+  'day after tomorrow, the day after tomorrow, övermorgon, i övermorgon',
+]
+
+/** The day of a holiday in a year. */
+type HolidayRule = (year: number) => number
+
+const on =
+  (month: number, day: number): HolidayRule =>
+  (year) =>
+    dayIn(year, month, day)
+
+/** The first such weekday (0 is Monday) from a date on. */
+const weekdayFrom =
+  (weekday: number, month: number, day: number): HolidayRule =>
+  (year) =>
+    nextWeekday(dayIn(year, month, day), weekday)
+
+const easter =
+  (days: number): HolidayRule =>
+  (year) =>
+    easterSunday(year) + days
+
+/** The holidays of Sweden, and those of churches: their names in English and Swedish, the other phrases, and the rule. */
+const holidays: readonly (readonly [en: string, sv: string, others: string, rule: HolidayRule])[] = [
+  ["New Year's Day", 'nyårsdagen', 'new year, new years', on(1, 1)],
+  ['Twelfth Night', 'trettondagsafton', 'trettondagsaftonen', on(1, 5)],
+  ['Epiphany', 'trettondedag jul', 'trettondagen, trettondag jul, trettondedagen, epiphany day', on(1, 6)],
+  ['Maundy Thursday', 'skärtorsdagen', 'skärtorsdag, holy thursday', easter(-3)],
+  ['Good Friday', 'långfredagen', 'långfredag', easter(-2)],
+  ['Easter Eve', 'påskafton', 'påskaftonen, easter saturday, holy saturday', easter(-1)],
+  ['Easter Sunday', 'påskdagen', 'påskdag, påsksöndagen, easter day, easter', easter(0)],
+  ['Easter Monday', 'annandag påsk', 'annandagen påsk', easter(1)],
+  ['Walpurgis Night', 'valborgsmässoafton', 'valborg, walpurgis, walpurgis eve', on(4, 30)],
+  ['May Day', 'första maj', 'labour day, labor day', on(5, 1)],
+  ['Ascension Day', 'Kristi himmelsfärdsdag', 'kristi himmelsfärd, kristi himmelsfärds dag, ascension', easter(39)],
+  ['Whitsun Eve', 'pingstafton', 'pentecost eve', easter(48)],
+  ['Pentecost', 'pingstdagen', 'pingst, whit sunday, whitsunday, whitsun', easter(49)],
+  ['Whit Monday', 'annandag pingst', 'pentecost monday', easter(50)],
+  ['National Day', 'nationaldagen', 'sveriges nationaldag, swedish national day', on(6, 6)],
+  ['Midsummer Eve', 'midsommarafton', "midsommaraftonen, midsummer's eve", weekdayFrom(4, 6, 19)],
+  ['Midsummer Day', 'midsommardagen', "midsommar, midsummer, midsummer's day", weekdayFrom(5, 6, 20)],
+  ["All Saints' Eve", 'allhelgonaafton', 'alla helgons afton', weekdayFrom(4, 10, 30)],
+  ["All Saints' Day", 'alla helgons dag', 'allhelgonadagen, allhelgona, allhelgonahelgen', weekdayFrom(5, 10, 31)],
+  ['First Sunday of Advent', 'första advent', 'första söndagen i advent, first advent', weekdayFrom(6, 11, 27)],
+  ['Second Sunday of Advent', 'andra advent', 'andra söndagen i advent, second advent', weekdayFrom(6, 12, 4)],
+  ['Third Sunday of Advent', 'tredje advent', 'tredje söndagen i advent, third advent', weekdayFrom(6, 12, 11)],
+  ['Fourth Sunday of Advent', 'fjärde advent', 'fjärde söndagen i advent, fourth advent', weekdayFrom(6, 12, 18)],
+  ["Saint Lucy's Day", 'luciadagen', 'lucia, luciamorgon, st lucia, saint lucia', on(12, 13)],
+  ['Christmas Eve', 'julafton', 'julaftonen, xmas eve', on(12, 24)],
+  ['Christmas Day', 'juldagen', 'juldag, christmas, xmas', on(12, 25)],
+  ['Boxing Day', 'annandag jul', 'annandagen, annandagen jul, annandag, second day of christmas', on(12, 26)],
+  ["New Year's Eve", 'nyårsafton', 'nyårsaftonen', on(12, 31)],
+]
+
+/** The days that people name, in both languages. */
+export const dayWords: readonly NamedDay[] = [
+  ...relativePhrases.map((listed, days) => ({ phrases: listed.split(', '), next: (today: number) => today + days })),
+  ...weekdayPhrases.map((listed, weekday) => ({
+    phrases: listed.split(', '),
+    next: (today: number) => nextWeekday(today, weekday),
+  })),
+  ...holidays.map(([en, sv, others, rule]) => ({
+    phrases: [en, sv, ...others.split(', ')],
+    next: (today: number) => nextHoliday(rule, today),
+  })),
+]
+
+/** Returns the name of the holiday on a day, in each language; undefined if it is none. */
+export function holidayOn(day: number): { readonly en: string; readonly sv: string } | undefined {
+  const year = yearOf(day)
+  const found = holidays.find(([, , , rule]) => rule(year) === day)
+  return found && { en: found[0], sv: found[1] }
+}
+
+/** Returns the first such weekday from a day on; 0 is Monday. */
+function nextWeekday(day: number, weekday: number): number {
+  return day + ((weekday - weekdayNumber(day) + 7) % 7)
+}
+
+function nextHoliday(rule: HolidayRule, today: number): number {
+  const year = yearOf(today)
+  const ofYear = rule(year)
+  return ofYear >= today ? ofYear : rule(year + 1)
+}
+
+function yearOf(day: number): number {
+  return new Date(day * dayMillis).getUTCFullYear()
+}
+
+/** Returns Easter Sunday of a year (the algorithm of Meeus, Jones and Butcher for the Gregorian calendar). */
+function easterSunday(year: number): number {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
+  const [d, e, g] = [b >> 2, b % 4, Math.floor((8 * b + 13) / 25)]
+  const h = (19 * a + b - d - g + 15) % 30
+  const l = (32 + 2 * e + 2 * (c >> 2) - h - (c % 4)) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  const n = h + l - 7 * m + 114
+  return dayIn(year, Math.floor(n / 31), (n % 31) + 1)
+}
+
+const monthKeys = [
+  'januari, january, jan',
+  'februari, february, feb',
+  'mars, march, mar',
+  'april, apr',
+  'maj, may',
+  'juni, june, jun',
+  'juli, july, jul',
+  'augusti, august, aug',
+  'september, sept, sep',
+  'oktober, october, okt, oct',
+  'november, nov',
+  'december, dec',
+].map((listed) => listed.split(', '))
+const month = `(${monthKeys.flat().join('|')})`
+const year = '(?:[ ,]+(\\d{4}))?'
+const begin = '(?<![\\p{L}\\p{N}.,/-])'
+const end = '(?![\\p{L}\\p{N}])'
+const dayFirst = new RegExp(`${begin}(\\d{1,2})(?::e|:a|st|nd|rd|th)? (?:of )?${month}\\.?${year}${end}`, 'giu')
+const monthFirst = new RegExp(`${begin}${month} (\\d{1,2})(?:st|nd|rd|th)?${year}${end}`, 'giu')
+const slashed = new RegExp(`${begin}(\\d{1,2})/(\\d{1,2})(?:/(\\d{4}))?(?![\\p{L}\\p{N}/])`, 'gu')
+const extended = new RegExp(`${begin}(\\d{4})-(\\d{2})-(\\d{2})${end}`, 'gu')
+const hour = '([01]?\\d|2[0-4])'
+const clocks = [
+  new RegExp(`${begin}(?:kl\\.?|klockan|at) ?${hour}(?:[:.]?([0-5]\\d))?(?: ?(am|pm))?${end}`, 'giu'),
+  new RegExp(`${begin}${hour}(?:[:.]([0-5]\\d))? ?(am|pm)${end}`, 'giu'),
+  new RegExp(`${begin}${hour}:([0-5]\\d)${end}`, 'gu'),
+]
+
+/** A day or a time in a text, by its place in it. */
+export type WrittenTime = { readonly from: number; readonly to: number } & (
+  | { readonly is: 'date'; readonly day: number }
+  /** Minutes from midnight. */
+  | { readonly is: 'time'; readonly minute: number }
+)
+
+/** Returns the dates of a text (`24 december`, `Dec 24`, `24/12`, `2026-12-24`); one without a year is the next. */
+export function datesIn(text: string, today: number): WrittenTime[] {
+  const monthOf = (name: string) => monthKeys.findIndex((names) => names.includes(name.toLowerCase())) + 1
+  const found = (form: RegExp, read: (parts: readonly (string | undefined)[]) => number | undefined): WrittenTime[] =>
+    [...text.matchAll(form)].flatMap((match) => {
+      const day = read(match)
+      return day === undefined ? [] : [{ is: 'date', day, from: match.index, to: match.index + match[0].length }]
+    })
+  return [
+    ...found(extended, ([, year, month, day]) => dateOf(today, Number(day), Number(month), year)),
+    ...found(dayFirst, ([, day, month, year]) => dateOf(today, Number(day), monthOf(month!), year)),
+    ...found(monthFirst, ([, month, day, year]) => dateOf(today, Number(day), monthOf(month!), year)),
+    ...found(slashed, ([, day, month, year]) => dateOf(today, Number(day), Number(month), year)),
+  ]
+}
+
+function dateOf(today: number, day: number, month: number, year: string | undefined): number | undefined {
+  const inYear = (one: number) => {
+    const date = new Date(Date.UTC(one, month - 1, day))
+    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? dayIn(one, month, day) : undefined
+  }
+  if (year !== undefined) return inYear(Number(year))
+  // A 29 February may be up to eight years away.
+  for (let one = yearOf(today); one <= yearOf(today) + 8; one++) {
+    const found = inYear(one)
+    if (found !== undefined && found >= today) return found
+  }
+  return undefined
+}
+
+/** Returns the times of a text: `kl 18`, `klockan 18.30`, `18:30`, `at 6 pm`. */
+export function timesIn(text: string): WrittenTime[] {
+  return clocks.flatMap((form) =>
+    [...text.matchAll(form)].flatMap((match): WrittenTime[] => {
+      const [whole, hour, minute = '0', half] = match
+      const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+      const at = hours * 60 + Number(minute)
+      return at < 1440 ? [{ is: 'time', minute: at, from: match.index, to: match.index + whole.length }] : []
+    }),
+  )
+}

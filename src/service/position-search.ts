@@ -1,0 +1,109 @@
+import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
+import { townName } from '../pages/typed-part-words.ts'
+import { type JsonObject, valueAt } from '../place/json.ts'
+import type { Model } from '../place/model.ts'
+import type { LonLat } from '../place/place.ts'
+import { parseSearch } from '../query/parse/parse.ts'
+import { fitsName } from '../query/results/suggestion.ts'
+import { typedWords } from '../query/typed/typed-words.ts'
+import type { Language } from '../words/words.ts'
+import type { KnownNames } from './known-names.ts'
+import { shownPlaces } from './presentation.ts'
+import type { IsGone, SearchEngine } from './search-engine.ts'
+
+/** A position that a text names. */
+export interface FoundPosition {
+  readonly type: 'town' | 'address'
+  readonly text: string
+  readonly coordinates: LonLat
+}
+
+interface PositionSearch {
+  readonly engine: Pick<SearchEngine, 'search'>
+  readonly model: Model
+  readonly known: KnownNames
+  readonly caller: Caller
+  readonly language: Language
+  readonly isGone: IsGone
+}
+
+/** The places whose addresses are compared. */
+const placesMax = 200
+const addressWordMin = 3
+
+/**
+ * Resolves with the towns that begin with a text, and the streets of places that the caller may see; the largest towns
+ * for an empty text. A house number that no place has stands for the nearest one in its street.
+ */
+export async function findPositions(text: string, limit: number, search: PositionSearch): Promise<FoundPosition[]> {
+  const [towns, addresses] = await Promise.all([townsFor(text, limit, search), addressesFor(text, search)])
+  const kept = addresses.slice(0, Math.max(limit - towns.length, Math.ceil(limit / 2)))
+  return [...towns.slice(0, limit - kept.length), ...kept]
+}
+
+async function townsFor(text: string, limit: number, { known, caller, language }: PositionSearch) {
+  const { towns } = await known.names(caller)
+  const begun = typedWords(text)
+    .map(({ key }) => key)
+    .join(' ')
+  const fitting = towns.filter(({ key }) => key.startsWith(begun))
+  const ordered = [...fitting.filter(({ key }) => key === begun), ...fitting].map(({ town }) => town)
+  const found = await Promise.all(
+    [...new Set(ordered)].slice(0, limit).map(async (town): Promise<FoundPosition | undefined> => {
+      const coordinates = await known.positionOf(town, caller)
+      return coordinates && { type: 'town', text: townName(town, language), coordinates }
+    }),
+  )
+  return found.filter((one) => one !== undefined)
+}
+
+/** A place with an address. */
+interface Addressed {
+  readonly street: string
+  /** The number of the house; 0 without one. */
+  readonly number: number
+  readonly address: string
+  readonly city: string
+  readonly coordinates: LonLat
+}
+
+async function addressesFor(text: string, { engine, model, caller, isGone }: PositionSearch): Promise<FoundPosition[]> {
+  const words = typedWords(text).map(({ from, to }) => text.slice(from, to))
+  const named = words.filter((word) => !/^\d/.test(word))
+  if (!named.some((word) => word.length >= addressWordMin)) return []
+  const wanted = Number.parseInt(words.find((word) => /^\d/.test(word)) ?? '', 10)
+  const narrowed = isNarrowed(caller)
+  const q = encodeURIComponent(named.join(' ').toWellFormed())
+  const request = parseSearch(
+    `q=${q}&visitinginfo_address=!&is=*&fields=visitinginfo,geolocation&limit=${placesMax}${narrowed ? '' : '&include=non-published'}`,
+    { model, sees: sightOf(caller), narrowed },
+  )
+  const page = await engine.search(request, caller, isGone)
+  const places = shownPlaces(page, request.presentation).flatMap(addressedOf)
+  const fitting = places.filter(({ address, city }) => fitsName(`${address} ${city}`, named.join(' '), model.locale))
+  const streets = Map.groupBy(fitting, ({ street, city }) => `${street}\n${city}`.toLowerCase())
+  const far = ({ number }: Addressed) => (Number.isNaN(wanted) ? number : Math.abs(number - wanted))
+  return [...streets.values()].map((houses) => {
+    const nearest = houses.reduce((best, one) => (far(one) < far(best) ? one : best))
+    const isExact = nearest.number === wanted
+    const where = isExact ? nearest.address : nearest.street
+    return { type: 'address', text: [where, nearest.city].filter(Boolean).join(', '), coordinates: nearest.coordinates }
+  })
+}
+
+function addressedOf(place: JsonObject): Addressed[] {
+  const coordinates = valueAt(place, ['geolocation', 'geometry', 'coordinates'])
+  const address = valueAt(place, ['visitingInfo', 'address'])
+  const city = valueAt(place, ['visitingInfo', 'city'])
+  if (typeof address !== 'string' || !Array.isArray(coordinates)) return []
+  const [, street = address, number = '0'] = /^(.*?\p{L}.*?)\s+(\d{1,4})(?!\d)/u.exec(address) ?? []
+  return [
+    {
+      street,
+      number: Number(number),
+      address,
+      city: typeof city === 'string' ? city : '',
+      coordinates: coordinates as unknown as LonLat,
+    },
+  ]
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dayNumber, dayText } from '../../src/place/dates.ts'
+import { suggestLimits } from '../../src/query/results/suggestion.ts'
+import { addressFilter, streetAddress } from '../../src/query/typed/street-address.ts'
+import { holidayOn } from '../../src/query/typed/typed-days.ts'
+import { type NamedThing, readTyped, type TypedContext, type TypedPart } from '../../src/query/typed/typed-search.ts'
+import { phraseKey } from '../../src/query/typed/typed-words.ts'
+
+/** A Sunday. */
+const today = '2026-11-29'
+
+const town = (name: string): NamedThing => ({ town: { name, position: [17, 59] } })
+const names: Readonly<Record<string, NamedThing>> = {
+  Uppsala: { ...town('Uppsala'), municipality: 'Uppsala' },
+  Norrtälje: { ...town('Norrtälje'), municipality: 'Norrtälje' },
+  'Norrtälje kommun': { municipality: 'Norrtälje' },
+  Sigtuna: town('Sigtuna'),
+  Nacka: { municipality: 'Nacka' },
+  Gothenburg: town('Göteborg'),
+  Göteborg: town('Göteborg'),
+  Ed: town('Ed'),
+  'Sankt Olof': { town: { name: 'Sankt Olof', city: 'SANKT OLOF' } },
+  'Norrtälje-Malsta församling': { owner: { ids: ['7'], name: 'Norrtälje-Malsta församling' } },
+}
+const byKey = new Map(Object.entries(names).map(([name, thing]) => [phraseKey(name), thing]))
+
+function read(text: string, fit: TypedContext['fit'] = 'none'): string {
+  const context = { today: dayNumber(today)!, named: (key: string) => byKey.get(key), fit }
+  return readTyped(text, context).map(shown).join(' | ')
+}
+
+function shown(part: TypedPart): string {
+  switch (part.is) {
+    case 'types':
+      return part.names.join('+')
+    case 'words':
+      return `“${part.words}”`
+    case 'day':
+      return `open ${dayText(part.day)}${part.minute === undefined ? '' : ` ${part.minute / 60}`}`
+    case 'facility':
+      return part.filter
+    case 'owner':
+    case 'municipality':
+      return `${part.is} ${part.name}`
+    case 'address':
+      return `at ${part.address}`
+    case 'telephone':
+      return `tel ${part.number}`
+    case 'near':
+      return `near ${part.town.name}`
+    case 'point':
+      return `near ${part.position.join(' ')}`
+    case 'id':
+      return `id ${part.id}`
+    case 'open':
+    case 'here':
+      return part.is
+  }
+}
+
+const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+const cases: Readonly<Record<string, string>> = {
+  'öppen kyrka uppsala': 'ChurchAndChapel | open | near Uppsala',
+  'open churches near Uppsala': 'ChurchAndChapel | open | near Uppsala',
+  'church uppsala': 'ChurchAndChapel | near Uppsala',
+  'Uppsala church': 'ChurchAndChapel | near Uppsala',
+  'kyrkor i norrtälje': 'ChurchAndChapel | municipality Norrtälje',
+  'churches in Norrtalje': 'ChurchAndChapel | municipality Norrtälje',
+  'kyrkorna i Norrtälje kommun': 'ChurchAndChapel | municipality Norrtälje',
+  'kyrkor i Sigtuna': 'ChurchAndChapel | near Sigtuna',
+  'kyrka nacka': 'ChurchAndChapel | municipality Nacka',
+  'uppsalas kyrkogårdar': 'Cemetery | near Uppsala',
+  'rullstol toalett': 'accessibletoilet | ramp',
+  'wheelchair toilet': 'accessibletoilet',
+  'accessible toilet': 'accessibletoilet',
+  'ramp toalett': 'toilet | ramp',
+  'wheelchair café': 'cafe | ramp',
+  'tillgänglig kyrka': 'ChurchAndChapel | ramp',
+  'kyrkogård nära mig': 'Cemetery | here',
+  'nearest cemetery': 'Cemetery | here',
+  'närmaste kyrka i närheten av uppsala': 'ChurchAndChapel | near Uppsala',
+  'nearest church to uppsala': 'ChurchAndChapel | near Uppsala',
+  'open sunday': 'open 2026-11-29',
+  'öppet på lördag': 'open 2026-12-05',
+  'öppet idag': 'open 2026-11-29',
+  'open tomorrow': 'open 2026-11-30',
+  'öppet i övermorgon': 'open 2026-12-01',
+  'öppet julafton uppsala': 'open 2026-12-24 | near Uppsala',
+  'kyrka Christmas Eve': 'ChurchAndChapel | open 2026-12-24',
+  'open on New Year’s Day': 'open 2027-01-01',
+  'öppet annandag påsk': 'open 2027-03-29',
+  'öppna kyrkor midsommarafton': 'ChurchAndChapel | open 2027-06-25',
+  'öppet kristi himmelsfärdsdag': 'open 2027-05-06',
+  'öppet fjärde advent': 'open 2026-12-20',
+  'öppet alla helgons dag': 'open 2027-11-06',
+  'öppet 24 december': 'open 2026-12-24',
+  'öppet 24/12': 'open 2026-12-24',
+  'öppet den 6:e januari': 'open 2027-01-06',
+  'open Dec 24th': 'open 2026-12-24',
+  'open 2027-02-03': 'open 2027-02-03',
+  'öppet kl 18': 'open 2026-11-29 18',
+  'öppen kyrka lördag kl. 18.30': 'ChurchAndChapel | open 2026-12-05 18.5',
+  'church open saturday at 6 pm': 'ChurchAndChapel | open 2026-12-05 18',
+  'öppet nu': 'open',
+  'open now': 'open',
+  '08-465 004 63': 'tel 08-465 004 63',
+  '0846500463': 'tel 0846500463',
+  '+46 8 465 004 63': 'tel +46 8 465 004 63',
+  '0046 8-465 004 63': 'tel 0046 8-465 004 63',
+  '+46 (0)8-465 004 63': 'tel +46 (0)8-465 004 63',
+  '465 004 63': 'tel 465 004 63',
+  'storgatan 6': 'at storgatan 6',
+  'Lärkvägen 96 A': 'at Lärkvägen 96A',
+  'Storgatan 6 Uppsala': 'at Storgatan 6 | near Uppsala',
+  'Storgatan 6, 753 10 Uppsala': 'at Storgatan 6 | near Uppsala',
+  '6 Church Street': 'at Church Street 6',
+  'kyrka storgatan 6': 'ChurchAndChapel | at storgatan 6',
+  'uppsala domkyrka': '“domkyrka” | near Uppsala',
+  'sankt olof': 'near Sankt Olof',
+  's:t olof': '“s:t olof”',
+  wifi: 'wifi',
+  'wi-fi': 'wifi',
+  'parkering laddstolpe sigtuna': 'charging | parking | near Sigtuna',
+  'parking and charging in sigtuna': 'charging | parking | near Sigtuna',
+  hörslinga: 'hearingloop',
+  expedition: 'Secretariat',
+  'parish office': 'Secretariat',
+  vallokal: 'PollingStation+MainPollingStation',
+  'polling stations': 'PollingStation+MainPollingStation',
+  'församlingshem med kafé': 'ParishHome | cafe',
+  'kyrkor och församlingshem': 'ChurchAndChapel+ParishHome',
+  sorkyrkan: '“sorkyrkan”',
+  '59.86, 17.64': 'near 17.64 59.86',
+  '59,86 17,64': 'near 17.64 59.86',
+  'kyrka nära 59.86, 17.64': 'ChurchAndChapel | near 17.64 59.86',
+  '6638000, 648000': 'near 17.63',
+  [id]: `id ${id}`,
+  [id.toUpperCase()]: `id ${id}`,
+  'begravningsplats stängd': 'Cemetery | “stängd”',
+  'Norrtälje-Malsta församling': 'owner Norrtälje-Malsta församling',
+  'kyrka norrtälje malsta församling': 'ChurchAndChapel | owner Norrtälje-Malsta församling',
+  'kyrka ed': 'ChurchAndChapel | “ed”',
+  'kyrka i ed': 'ChurchAndChapel | near Ed',
+  'kyrka göteborg uppsala': 'ChurchAndChapel | “uppsala” | near Göteborg',
+  goteborg: 'near Göteborg',
+  Gothenburg: 'near Göteborg',
+  'kyrkan i dalen': 'ChurchAndChapel | “dalen”',
+  'toalett 12': '“12” | toilet',
+  i: '“i”',
+  och: '“och”',
+  '12 34': '“12 34”',
+  '75310': '“75310”',
+}
+
+for (const [text, meant] of Object.entries(cases)) {
+  test(`“${text}” means ${meant}`, () => {
+    if (text === '6638000, 648000') assert.match(read(text), /^near 17\.\d+ 59\.8\d+$/)
+    else assert.equal(read(text), meant)
+  })
+}
+
+test('the name of a place wins over the words in it, unless every word means something', () => {
+  assert.equal(read('uppsala domkyrka', 'words'), '“uppsala domkyrka”')
+  assert.equal(read('uppsala kyrka', 'words'), 'ChurchAndChapel | near Uppsala')
+  assert.equal(read('norrtäljes kyrka', 'whole'), '“norrtäljes kyrka”')
+  assert.equal(read('sankt olof', 'words'), '“sankt olof”')
+  assert.equal(read('kyrkan', 'whole'), 'ChurchAndChapel')
+})
+
+test('every part has the text that it was read from', () => {
+  const context = { today: 0, named: (key: string) => byKey.get(key), fit: 'none' } as const
+  const parts = readTyped('Öppen  kyrka, nära Uppsala med toalett på lördag', context)
+  assert.deepEqual(
+    parts.map(({ text }) => text),
+    ['kyrka', 'Öppen lördag', 'toalett', 'nära Uppsala'],
+  )
+})
+
+test('a text that is longer than suggestions take is only text, and reading takes time linear in it', () => {
+  const { characters, words } = suggestLimits
+  assert.equal(read('kyrka '.repeat(words + 1).trim()), `“${'kyrka '.repeat(words + 1).trim()}”`)
+  assert.equal(read(`kyrka ${'å'.repeat(characters)}`), `“kyrka ${'å'.repeat(characters)}”`)
+  for (const piece of ['1', '1 ', '( ', 'a', 'a ', '1.', '1,1 ', 'kl ', '+4', '24 ', "a'", '1/1/', 'gatan ']) {
+    const whole = piece.repeat(100_000)
+    const began = performance.now()
+    read(whole)
+    read(whole.slice(0, characters))
+    assert.ok(performance.now() - began < 2_000, piece)
+  }
+})
+
+test('a street and a number are an address, whose filter finds no longer number', () => {
+  assert.equal(streetAddress('Domkyrkan'), undefined)
+  assert.equal(streetAddress('grupp 4'), undefined)
+  assert.equal(streetAddress('Stora Nygatan 5b'), 'Stora Nygatan 5b')
+  assert.equal(
+    addressFilter('Storgatan 6'),
+    `~storgatan 6 ${Array.from('0123456789', (digit) => `!6${digit}`).join(' ')}`,
+  )
+})
+
+test('holidays are the days of the Swedish calendar', () => {
+  const dayOf = (name: string) => {
+    for (let day = dayNumber('2026-01-01')!; day < dayNumber('2027-01-01')!; day++)
+      if (holidayOn(day)?.sv === name) return dayText(day)
+    return undefined
+  }
+  const expected: Readonly<Record<string, string>> = {
+    skärtorsdagen: '2026-04-02',
+    långfredagen: '2026-04-03',
+    påskdagen: '2026-04-05',
+    'annandag påsk': '2026-04-06',
+    'Kristi himmelsfärdsdag': '2026-05-14',
+    pingstdagen: '2026-05-24',
+    midsommarafton: '2026-06-19',
+    'alla helgons dag': '2026-10-31',
+    'första advent': '2026-11-29',
+  }
+  assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, dayOf(name)])), expected)
+})
