@@ -26,7 +26,8 @@ const told = {
 
 /** Asserts that a place in a list is told to be published in 2035, and what it lacks. */
 async function assertPlanned(page: Page, name: string, language: keyof typeof told): Promise<void> {
-  const item = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+  const places = page.getByRole('region', { name: { en: 'The places', sv: 'Platserna' }[language] })
+  const item = places.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
   assert.match(await item.innerText(), told[language].planned)
 }
 
@@ -173,7 +174,7 @@ web('owners that were chosen before a key became one for everything are no fault
   await form.getByLabel('Name').fill('everything')
   await form.getByRole('combobox', { name: 'Only for places of' }).fill('Lid')
   await page.getByRole('option', { name: 'Lidköping' }).click()
-  await form.getByLabel('Administer (everything)').check()
+  await form.getByLabel('Full access').check()
   await form.getByRole('button', { name: 'Create the key' }).click()
   await page.getByRole('button', { name: 'I have saved it' }).waitFor()
 })

@@ -10,7 +10,7 @@ import { forgetPlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { onForgetSession, setUnsaved } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
-import { type Act, childActionOf, patchFor } from './act.ts'
+import { type BulkChange, childActionOf, patchFor } from './bulk-change.ts'
 
 /** A place that is to be changed, in the revision that the person has seen. */
 export interface JobItem {
@@ -29,7 +29,7 @@ export interface Refusal {
 
 /** The progress of a change of many places. */
 export interface Job {
-  readonly act: Act
+  readonly bulk: BulkChange
   /** The act of its writes. */
   readonly sent: OpenAct
   readonly total: number
@@ -81,9 +81,9 @@ class JobRunner {
   readonly state = this.#store.state
   readonly subscribe = this.#store.subscribe
 
-  begin(act: Act, items: readonly JobItem[], label: string): void {
+  begin(bulk: BulkChange, items: readonly JobItem[], label: string): void {
     this.#set({
-      act,
+      bulk,
       sent: openAct(label),
       total: items.length,
       todo: items,
@@ -193,13 +193,13 @@ function inTurns(items: readonly JobItem[]): readonly [readonly JobItem[], reado
 }
 
 /** Changes one place, unless it is as it should be or someone else has changed it. Throws when the service is not there. */
-async function carryOut(item: JobItem, { act, sent }: Job, { api, updatedBy }: Caller): Promise<Outcome> {
+async function carryOut(item: JobItem, { bulk, sent }: Job, { api, updatedBy }: Caller): Promise<Outcome> {
   try {
     const { place, etag } = await readPlace(api, item.id)
-    const change = patchFor(place, act)
+    const change = patchFor(place, bulk)
     if (!change) return 'unchanged'
     if (place.updated !== item.updated) return { status: staleStatus, detail: '', faults: [] }
-    const childAction = childActionOf(act)
+    const childAction = childActionOf(bulk)
     const body = { ...change, updatedBy }
     return {
       etag: await patchPlace(api, { id: item.id, etag, change: body, act: sent, ...(childAction && { childAction }) }),

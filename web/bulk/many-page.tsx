@@ -13,10 +13,10 @@ import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useRefusalText } from '../place/field-label.ts'
 import { addressOfPlaces } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
-import type { Act } from './act.ts'
-import { ActForm, nothingChosen } from './act-form.tsx'
-import { useActLabel } from './act-label.ts'
 import styles from './bulk.module.css'
+import type { BulkChange } from './bulk-change.ts'
+import { BulkChangeForm, nothingChosen } from './bulk-change-form.tsx'
+import { useBulkLabel } from './bulk-label.ts'
 import { bulkWords } from './bulk-words.ts'
 import { type Job, type Refusal, staleStatus, useJob } from './job.ts'
 import { PreviewView } from './preview.tsx'
@@ -37,15 +37,15 @@ function Many() {
   const words = useWords(bulkWords)
   const selection = useSelection()
   const { job, run, undo, runner } = useJob()
-  const labelOf = useActLabel()
+  const labelOf = useBulkLabel()
   const [chosen, choose] = useState(nothingChosen)
-  const [act, setAct] = useState<Act>()
+  const [bulk, setBulkChange] = useState<BulkChange>()
   const count = countSelected(selection)
   // Another selection dismisses the result of the last change.
   if (job && (job.todo.length > 0 || count === 0)) {
     const close = () => {
       runner.drop()
-      setAct(undefined)
+      setBulkChange(undefined)
       choose(nothingChosen)
     }
     return (
@@ -72,16 +72,16 @@ function Many() {
       </Message>
     )
   }
-  if (act) {
+  if (bulk) {
     return (
       <PreviewView
         selection={selection}
-        act={act}
-        onBack={() => setAct(undefined)}
-        onAct={setAct}
+        bulk={bulk}
+        onBack={() => setBulkChange(undefined)}
+        onChoice={setBulkChange}
         onStart={(items) => {
-          runner.begin(act, items, labelOf(act))
-          // The next choice is for another act.
+          runner.begin(bulk, items, labelOf(bulk))
+          // The next choice is for another bulk.
           changeSelection.end()
           void run()
         }}
@@ -93,7 +93,7 @@ function Many() {
       <Text fw={550} mb="md">
         {words.places(count)}
       </Text>
-      <ActForm chosen={chosen} onChoose={choose} onAct={setAct} />
+      <BulkChangeForm chosen={chosen} onChoose={choose} onChoice={setBulkChange} />
     </>
   )
 }

@@ -18,8 +18,8 @@ import { Awaited, Note } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
-import { type Act, type HoursAct, ownDays, patchFor, pointersOf, present } from './act.ts'
 import styles from './bulk.module.css'
+import { type BulkChange, type BulkHours, ownDays, patchFor, pointersOf, present } from './bulk-change.ts'
 import { bulkWords } from './bulk-words.ts'
 import type { JobItem } from './job.ts'
 import { countSelected, manyMax, type Selection } from './selection.ts'
@@ -28,17 +28,17 @@ const briefMax = 200
 
 interface PreviewViewProps {
   readonly selection: Selection
-  readonly act: Act
+  readonly bulk: BulkChange
   readonly onStart: (items: readonly JobItem[]) => void
   readonly onBack: () => void
-  /** Receives the act with the answer to a question of the preview. */
-  readonly onAct: (act: Act) => void
+  /** Receives the bulk with the answer to a question of the preview. */
+  readonly onChoice: (bulk: BulkChange) => void
 }
 
-/** The effect of an act on each place, before it is carried out. */
-export function PreviewView({ selection, act, onStart, onBack, onAct }: PreviewViewProps) {
+/** The effect of a bulk change on each place, before it is carried out. */
+export function PreviewView({ selection, bulk, onStart, onBack, onChoice }: PreviewViewProps) {
   const words = useWords(bulkWords)
-  const { data, error, refetch, read } = usePreview(selection, act)
+  const { data, error, refetch, read } = usePreview(selection, bulk)
   if (error) return <Awaited query={{ error, refetch }} />
   if (!data) {
     const total = countSelected(selection)
@@ -61,7 +61,7 @@ export function PreviewView({ selection, act, onStart, onBack, onAct }: PreviewV
           {words.notYours(data.forbidden)}
         </Note>
       )}
-      {act.kind === 'hours' && data.own.count > 0 && <OwnHours act={act} own={data.own} onAct={onAct} />}
+      {bulk.kind === 'hours' && data.own.count > 0 && <OwnHours bulk={bulk} own={data.own} onChoice={onChoice} />}
       {data.rows.length > 0 && <Rows preview={data} />}
       <Group className={styles.end}>
         <Button variant="default" onClick={onBack}>
@@ -69,7 +69,7 @@ export function PreviewView({ selection, act, onStart, onBack, onAct }: PreviewV
         </Button>
         {count > 0 && (
           <Button
-            disabled={act.kind === 'hours' && data.own.count > 0 && act.own === undefined}
+            disabled={bulk.kind === 'hours' && data.own.count > 0 && bulk.own === undefined}
             onClick={() => onStart(data.items)}
           >
             {words.start(count)}
@@ -83,13 +83,13 @@ export function PreviewView({ selection, act, onStart, onBack, onAct }: PreviewV
 const daysShown = 3
 
 interface OwnHoursProps {
-  readonly act: HoursAct
+  readonly bulk: BulkHours
   readonly own: Preview['own']
-  readonly onAct: (act: Act) => void
+  readonly onChoice: (bulk: BulkChange) => void
 }
 
 /** The question of what happens to hours that places have of their own on days of the period. */
-function OwnHours({ act, own: { count, days }, onAct }: OwnHoursProps) {
+function OwnHours({ bulk, own: { count, days }, onChoice }: OwnHoursProps) {
   const words = useWords(bulkWords)
   const format = useFormat()
   const some = [...days].toSorted().slice(0, daysShown)
@@ -98,8 +98,8 @@ function OwnHours({ act, own: { count, days }, onAct }: OwnHoursProps) {
     <Radio.Group
       my="md"
       label={words.ownHours(count, days.size > daysShown ? `${named} …` : named)}
-      value={act.own ?? ''}
-      onChange={(own) => onAct({ ...act, own: own as 'keep' | 'replace' })}
+      value={bulk.own ?? ''}
+      onChange={(own) => onChoice({ ...bulk, own: own as 'keep' | 'replace' })}
     >
       <Group mt="xs">
         {(['replace', 'keep'] as const).map((own) => (
@@ -193,14 +193,14 @@ export function briefly(value: Json): Json {
 /** Number of changes that are shown. */
 const shownMax = 100
 
-/** The changes that an act would make in one place, and the days of a period that keep their own hours. */
+/** The changes that a bulk change would make in one place, and the days of a period that keep their own hours. */
 type PreviewRow = ReturnType<typeof rowOf> & { readonly own: readonly Day[] }
 
-function keepsOwn(act: Act): boolean {
-  return act.kind === 'hours' && act.own !== 'replace'
+function keepsOwn(bulk: BulkChange): boolean {
+  return bulk.kind === 'hours' && bulk.own !== 'replace'
 }
 
-/** The effect of an act on the selected places. */
+/** The effect of a bulk change on the selected places. */
 interface Preview {
   readonly items: readonly JobItem[]
   readonly rows: readonly PreviewRow[]
@@ -211,12 +211,12 @@ interface Preview {
   readonly own: { count: number; readonly days: Set<Day> }
 }
 
-/** Reads all places of a selection and computes the changes of an act; `read` counts the places read so far. */
-function usePreview(selection: Selection, act: Act) {
+/** Reads all places of a selection and computes the changes of a bulk change; `read` counts the places read so far. */
+function usePreview(selection: Selection, bulk: BulkChange) {
   const { api, mayEdit } = useSession()
   const [read, setRead] = useState(0)
   const query = useQuery({
-    queryKey: ['preview', selection, act],
+    queryKey: ['preview', selection, bulk],
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Preview> => {
@@ -232,9 +232,9 @@ function usePreview(selection: Selection, act: Act) {
         seen += places.length
         setRead(seen)
         for (const place of places) {
-          const patch = patchFor(place, act)
+          const patch = patchFor(place, bulk)
           const item = { id: place.id, name: place.name, updated: place.updated, parentId: place.parent?.id }
-          const own = act.kind === 'hours' && mayEdit(place.owner.id) ? ownDays(place, act) : []
+          const own = bulk.kind === 'hours' && mayEdit(place.owner.id) ? ownDays(place, bulk) : []
           if (own.length > 0) preview.own.count += 1
           for (const day of own) preview.own.days.add(day)
           if (!patch) preview.already += 1
@@ -242,7 +242,7 @@ function usePreview(selection: Selection, act: Act) {
           else {
             preview.items.push(item)
             if (preview.rows.length < shownMax)
-              preview.rows.push({ ...rowOf(place, item, act, patch), own: keepsOwn(act) ? own : [] })
+              preview.rows.push({ ...rowOf(place, item, bulk, patch), own: keepsOwn(bulk) ? own : [] })
           }
         }
       }
@@ -252,10 +252,10 @@ function usePreview(selection: Selection, act: Act) {
   return { ...query, read }
 }
 
-function rowOf(place: Place, item: JobItem, act: Act, patch: JsonObject) {
+function rowOf(place: Place, item: JobItem, bulk: BulkChange, patch: JsonObject) {
   const { visitingInfo, geolocationInfo, owner } = place
   const town = visitingInfo?.city ?? geolocationInfo?.municipality
-  const changes = pointersOf(act, patch).map((at) => ({ at, before: present(place, at), after: valueAt(patch, at) }))
+  const changes = pointersOf(bulk, patch).map((at) => ({ at, before: present(place, at), after: valueAt(patch, at) }))
   return {
     item,
     /** The town and the owner, which tell places of the same name apart. */

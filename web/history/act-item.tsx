@@ -85,7 +85,7 @@ export function ActItem({ act, isBusy, onUndo }: ActItemProps) {
 }
 
 /** Returns the function that says what an act is: its label, else its action and the changed fields in words. */
-function useActTitle(): (act: ShownAct) => string {
+export function useActTitle(): (act: ShownAct) => string {
   const words = useWords(historyWords)
   const fieldsOf = useChangedFields()
   return ({ kind, label, first }) => {

@@ -18,8 +18,8 @@ export const historyWords = wordsOf({
   },
   activity: ['Activity', 'Aktivitet'],
   activityLead: [
-    'Who changed what, latest first. Everything can be undone, also later.',
-    'Vem som ändrade vad, det senaste först. Allt kan ångras, även senare.',
+    'Who changed which places, latest first. Each change can be undone, also later.',
+    'Vem som ändrade vilka platser, det senaste först. Varje ändring kan ångras, även senare.',
   ],
   noActivity: ['Nothing has been changed yet', 'Inget har ändrats än'],
   nothingFits: ['Nothing was changed that fits', 'Inget som passar har ändrats'],

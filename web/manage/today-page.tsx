@@ -7,11 +7,13 @@ import { addDays, today } from '../../src/pages/days.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { DirectorySelect } from '../directory/directory-select.tsx'
+import { useActTitle } from '../history/act-item.tsx'
+import { historyWords } from '../history/history-words.ts'
 import { Soft } from '../kit/dimmed.tsx'
 import { useNow } from '../kit/hooks.ts'
 import { Awaited, Message, ToSearch } from '../kit/message.tsx'
 import { PlaceItem, usePlaceState } from '../place/place-item.tsx'
-import { placesQuery, usePlaces } from '../place/place-queries.ts'
+import { placesQuery, queryNames, usePlaces } from '../place/place-queries.ts'
 import { typeOf } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { keepList } from '../search/kept-list.ts'
@@ -28,8 +30,8 @@ import {
 } from '../search/search-value.ts'
 import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
-import { ownPrefix } from '../settings.ts'
 import { useFormat, useWords } from '../words/language.tsx'
+import { lastVisit } from './last-visit.ts'
 import { ManageLayout } from './manage-layout.tsx'
 import { manageWords, todayWords } from './manage-words.ts'
 import { StreetsNote } from './streets-note.tsx'
@@ -176,40 +178,47 @@ function Week({ owners }: OfOwners) {
   )
 }
 
-const lastVisitName = `${ownPrefix}visited`
-const seenName = `${ownPrefix}visited-before`
+const actsShown = 5
 
-/** Returns the start of the last visit before this one; of a first visit, a week ago. A tab is one visit. */
-function lastVisit(now: Date): string {
-  const known = sessionStorage.getItem(seenName)
-  if (known !== null) return known
-  const before = localStorage.getItem(lastVisitName) ?? new Date(now.getTime() - weekDays * 86_400_000).toISOString()
-  sessionStorage.setItem(seenName, before)
-  localStorage.setItem(lastVisitName, now.toISOString())
-  return before
-}
-
-/** Counts the places that have changed since the last visit. */
+/** Lists the latest acts since the last visit, and links to all. */
 function Changed({ owners }: OfOwners) {
   const words = useWords(todayWords)
+  const { places: placesOf, by } = useWords(historyWords)
   const format = useFormat()
+  const titleOf = useActTitle()
+  const { api } = useSession()
   const [since] = useState(() => lastVisit(new Date()))
-  const { data } = usePlaces({
-    include: ['deleted', 'non-published'],
-    is: ['*'],
-    updated: `${since}-`,
-    ...(owners.length > 0 && { owner_id: owners.join(',') }),
-    limit: 0,
+  const acts = useQuery({
+    queryKey: [...queryNames.place, 'acts', 'latest', owners, since],
+    queryFn: ({ signal }) =>
+      answered(api.GET('/acts', { params: { query: { owner: [...owners], from: since, limit: actsShown } }, signal })),
   })
+  if (!acts.data) return <Awaited query={acts} />
+  const { Results: found, Next } = acts.data
+  const day = today(new Date(since))
   return (
-    <Group title={words.changed}>
-      <ul className={`framed ${styles.figures}`}>
-        <Row
-          href={addresses.manage('activity')}
-          label={words.changedSince(format.moment(since))}
-          count={data?.TotalHits}
-        />
-      </ul>
+    <Group title={words.changed(format.moment(since))}>
+      {found.length === 0 ? (
+        <Soft mt={8}>{words.unchanged}</Soft>
+      ) : (
+        <ul className={`framed ${styles.figures}`}>
+          {found.map((act) => (
+            <Row
+              key={act.id}
+              href={`${addresses.manage('activity')}?from=${day}`}
+              label={titleOf(act)}
+              note={[
+                act.places === 1 ? act.first?.name : placesOf(act.places),
+                act.who && by(act.who),
+                format.moment(act.time),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          ))}
+          {Next !== undefined && <Row href={`${addresses.manage('activity')}?from=${day}`} label={words.allChanges} />}
+        </ul>
+      )}
     </Group>
   )
 }

@@ -14,7 +14,7 @@ import { instantOf, MomentInput } from '../kit/date-inputs.tsx'
 import { useNow, useUnread } from '../kit/hooks.ts'
 import { placeCountry } from '../place/phone-number.ts'
 import { useFormat, useWords } from '../words/language.tsx'
-import type { Act } from './act.ts'
+import type { BulkChange } from './bulk-change.ts'
 import { bulkWords } from './bulk-words.ts'
 import { type SharedField, useClearableFields, useSettableFields } from './shared-fields.ts'
 
@@ -56,15 +56,15 @@ export const nothingChosen: Chosen = {
   days: [],
 }
 
-interface ActFormProps {
+interface BulkChangeFormProps {
   /** Kept by whoever shows the form, so that the way back from a preview leads to what was chosen. */
   readonly chosen: Chosen
   readonly onChoose: (chosen: Chosen) => void
-  readonly onAct: (act: Act) => void
+  readonly onChoice: (bulk: BulkChange) => void
 }
 
 /** Choosing what is done with the places, and with which value. */
-export function ActForm({ chosen, onChoose, onAct }: ActFormProps) {
+export function BulkChangeForm({ chosen, onChoose, onChoice }: BulkChangeFormProps) {
   const words = useWords(bulkWords)
   const { kind, field, value, time, entry } = chosen
   const { contradictions, gaps } = useHoursFaults()
@@ -73,9 +73,9 @@ export function ActForm({ chosen, onChoose, onAct }: ActFormProps) {
   const isWrong = isUnread || (entry && [...contradictions([entry]), ...gaps([entry])].length > 0)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // An act "now" takes the time of this click, not of the last choice.
-    const act = actOf(chosen)
-    if (act && !isWrong) onAct(act)
+    // A bulk change "now" takes the time of this click, not of the last choice.
+    const bulk = bulkChangeOf(chosen)
+    if (bulk && !isWrong) onChoice(bulk)
   }
   return (
     <form onSubmit={submit}>
@@ -104,7 +104,7 @@ export function ActForm({ chosen, onChoose, onAct }: ActFormProps) {
         {(kind === 'add' || kind === 'remove') && <SubjectsInput chosen={chosen} onChoose={choose} />}
         {kind === 'holidays' && <HolidaysInput chosen={chosen} onChoose={choose} />}
         {entry && <HoursInput entry={entry} addUnread={addUnread} onChange={(entry) => choose({ entry })} />}
-        <Button type="submit" disabled={isWrong || !actOf(chosen)} style={{ alignSelf: 'start' }}>
+        <Button type="submit" disabled={isWrong || !bulkChangeOf(chosen)} style={{ alignSelf: 'start' }}>
           {words.preview}
         </Button>
       </Stack>
@@ -227,8 +227,8 @@ function SubjectsInput({ chosen: { list, value }, onChoose }: ChoiceProps) {
   )
 }
 
-/** The act that has been chosen; undefined while something is left to choose. */
-function actOf({ kind, field, cleared, value, list, time, entry, days }: Chosen): Act | undefined {
+/** The bulk that has been chosen; undefined while something is left to choose. */
+function bulkChangeOf({ kind, field, cleared, value, list, time, entry, days }: Chosen): BulkChange | undefined {
   const decided = new Date().toISOString()
   const at = instantOf(time)
   switch (kind) {

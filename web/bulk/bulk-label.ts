@@ -1,35 +1,35 @@
 import { kindOf, noEnd, type OpenHours } from '../hours/calendar.ts'
 import { useFieldLabel } from '../place/field-label.ts'
 import { type Format, useFormat, useWords } from '../words/language.tsx'
-import type { Act } from './act.ts'
+import type { BulkChange } from './bulk-change.ts'
 import { bulkWords } from './bulk-words.ts'
 
 /** So many special days are named. */
 const daysMax = 3
 
-/** Returns the function that says in a few words what an act on many places does. */
-export function useActLabel(): (act: Act) => string {
+/** Returns the function that says in a few words what a bulk change on many places does. */
+export function useBulkLabel(): (bulk: BulkChange) => string {
   const { labels } = useWords(bulkWords)
   const format = useFormat()
   const labelOf = useFieldLabel()
-  return (act) => {
-    switch (act.kind) {
+  return (bulk) => {
+    switch (bulk.kind) {
       case 'publish':
       case 'unpublish':
-        return Date.parse(act.at) > Date.parse(act.decided)
-          ? labels[`${act.kind}At`](format.moment(act.at))
-          : labels[act.kind]
+        return Date.parse(bulk.at) > Date.parse(bulk.decided)
+          ? labels[`${bulk.kind}At`](format.moment(bulk.at))
+          : labels[bulk.kind]
       case 'draft':
         return labels.draft
       case 'hours': {
-        const texts = act.entries.flatMap((entry) => daysText(entry, format) ?? [])
+        const texts = bulk.entries.flatMap((entry) => daysText(entry, format) ?? [])
         if (texts.length === 0) return labels.ordinary
         const days = `${texts.slice(0, daysMax).join(', ')}${texts.length > daysMax ? ' …' : ''}`
-        const isClosed = act.entries.every(({ days = {} }) => Object.values(days).every((spans) => spans.length === 0))
+        const isClosed = bulk.entries.every(({ days = {} }) => Object.values(days).every((spans) => spans.length === 0))
         return isClosed ? labels.closed(days) : labels.hours(days)
       }
       default:
-        return labels[act.kind](labelOf(act.pointer))
+        return labels[bulk.kind](labelOf(bulk.pointer))
     }
   }
 }

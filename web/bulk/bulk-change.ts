@@ -27,8 +27,8 @@ import { hasOwnHours } from '../hours/holidays.ts'
 import { stateOf } from '../place/place-traits.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/use-publishing.tsx'
 
-/** An act on many places. Instants are fixed once, so that repeating the act changes nothing. */
-export type Act =
+/** A bulk change on many places. Instants are fixed once, so that repeating the bulk changes nothing. */
+export type BulkChange =
   | {
       readonly kind: 'publish' | 'unpublish'
       readonly at: string
@@ -36,19 +36,19 @@ export type Act =
       readonly decided: string
     }
   | { readonly kind: 'draft' }
-  | SetAct
+  | BulkSet
   | { readonly kind: 'clear'; readonly pointer: Pointer }
   | { readonly kind: 'add' | 'remove'; readonly pointer: Pointer; readonly ids: readonly string[] }
   /** Gives places an entry of their hours, in the place of what it stands for. */
-  | HoursAct
+  | BulkHours
 
-interface SetAct {
+interface BulkSet {
   readonly kind: 'set'
   readonly pointer: Pointer
   readonly value: Json
 }
 
-export interface HoursAct {
+export interface BulkHours {
   readonly kind: 'hours'
   readonly pointer: typeof hoursAt
   /** One entry, or special days. */
@@ -57,49 +57,49 @@ export interface HoursAct {
   readonly own?: 'keep' | 'replace'
 }
 
-/** The merge patch that an act makes of a place; undefined where the place is as it should be already. */
-export function patchFor(place: Place, act: Act): JsonObject | undefined {
-  switch (act.kind) {
+/** The merge patch that a bulk change makes of a place; undefined where the place is as it should be already. */
+export function patchFor(place: Place, bulk: BulkChange): JsonObject | undefined {
+  switch (bulk.kind) {
     case 'publish':
     case 'unpublish':
     case 'draft':
-      return timesFor(place, act)
+      return timesFor(place, bulk)
     case 'set':
-      if (!isOfItsType(place, act.pointer)) return undefined
-      return isAlready(place, act) ? undefined : patchOf(act.pointer, wholeOf(act))
+      if (!isOfItsType(place, bulk.pointer)) return undefined
+      return isAlready(place, bulk) ? undefined : patchOf(bulk.pointer, wholeOf(bulk))
     case 'clear':
-      return present(place, act.pointer) === undefined ? undefined : patchOf(act.pointer, null)
+      return present(place, bulk.pointer) === undefined ? undefined : patchOf(bulk.pointer, null)
     case 'hours':
-      return hoursFor(place, act)
+      return hoursFor(place, bulk)
     default:
-      return listFor(place, act)
+      return listFor(place, bulk)
   }
 }
 
 /** Returns a further question about the members of a place; undefined if there is none. */
-export function childActionOf({ kind }: Act): PlaceChange['childAction'] {
+export function childActionOf({ kind }: BulkChange): PlaceChange['childAction'] {
   return kind === 'draft' ? draftChildAction : undefined
 }
 
-/** The members that an act changes in a place by a merge patch, for showing them before and after. */
-export function pointersOf(act: Act, patch: JsonObject): readonly Pointer[] {
-  return 'pointer' in act ? [act.pointer] : Object.keys(patch).map((member) => within('', member))
+/** The members that a bulk change changes in a place by a merge patch, for showing them before and after. */
+export function pointersOf(bulk: BulkChange, patch: JsonObject): readonly Pointer[] {
+  return 'pointer' in bulk ? [bulk.pointer] : Object.keys(patch).map((member) => within('', member))
 }
 
 function timesFor(
   place: Place,
-  act: Extract<Act, { kind: 'publish' | 'unpublish' | 'draft' }>,
+  bulk: Extract<BulkChange, { kind: 'publish' | 'unpublish' | 'draft' }>,
 ): JsonObject | undefined {
-  if (act.kind === 'draft') return timesOfDraft(place) as JsonObject | undefined
-  const [at, decided] = [Date.parse(act.at), Date.parse(act.decided)]
-  if (act.kind === 'publish') {
+  if (bulk.kind === 'draft') return timesOfDraft(place) as JsonObject | undefined
+  const [at, decided] = [Date.parse(bulk.at), Date.parse(bulk.decided)]
+  if (bulk.kind === 'publish') {
     const isPublic = stateOf(place, decided) === 'published'
     const isPlanned = isAt(place.published, at) && stateOf(place, at) === 'published'
-    return isPublic || isPlanned ? undefined : (timesOfPublishing(place, act.at) as JsonObject)
+    return isPublic || isPlanned ? undefined : (timesOfPublishing(place, bulk.at) as JsonObject)
   }
   const begins = place.published === undefined ? Number.POSITIVE_INFINITY : Date.parse(place.published)
   const isOver = place.deleted !== undefined || stateOf(place, decided) === 'unpublished'
-  return isOver || begins >= at || isAt(place.depublished, at) ? undefined : { depublished: act.at }
+  return isOver || begins >= at || isAt(place.depublished, at) ? undefined : { depublished: bulk.at }
 }
 
 function isAt(instant: string | undefined, time: number): boolean {
@@ -108,7 +108,7 @@ function isAt(instant: string | undefined, time: number): boolean {
 
 function listFor(
   place: Place,
-  { kind, pointer, ids }: Extract<Act, { kind: 'add' | 'remove' }>,
+  { kind, pointer, ids }: Extract<BulkChange, { kind: 'add' | 'remove' }>,
 ): JsonObject | undefined {
   const list = valueAt(place as unknown as JsonObject, pointer)
   const had = (Array.isArray(list) ? list : []).map(({ id }: { id: string }) => id)
@@ -118,7 +118,7 @@ function listFor(
 }
 
 /** Returns the days on which a place has other hours of its own, which would win over a period (D22) or be lost. */
-export function ownDays({ openHours = [] }: Place, { entries }: HoursAct): readonly Day[] {
+export function ownDays({ openHours = [] }: Place, { entries }: BulkHours): readonly Day[] {
   const precedence = inPrecedence(openHours)
   return entries.flatMap((entry) => {
     const { validFrom: day = '', days } = entry
@@ -128,25 +128,25 @@ export function ownDays({ openHours = [] }: Place, { entries }: HoursAct): reado
   })
 }
 
-function hoursFor(place: Place, act: HoursAct): JsonObject | undefined {
+function hoursFor(place: Place, bulk: BulkHours): JsonObject | undefined {
   const { openHours = [] } = place
-  const isReplaced = act.own === 'replace'
-  const kept = isReplaced ? [] : ownDays(place, act)
-  const given = act.entries.filter((entry) => kindOf(entry) !== 'day' || !kept.includes(entry.validFrom ?? ''))
+  const isReplaced = bulk.own === 'replace'
+  const kept = isReplaced ? [] : ownDays(place, bulk)
+  const given = bulk.entries.filter((entry) => kindOf(entry) !== 'day' || !kept.includes(entry.validFrom ?? ''))
   const next = inOrder(given.reduce(isReplaced ? withDeciding : withEntry, [...openHours])) as unknown as Json
   return isSame(next, openHours as unknown as Json) ? undefined : patchOf(hoursAt, next)
 }
 
 /** A number without an area code replaces one that has an area code. */
-function wholeOf({ pointer, value }: SetAct): Json {
+function wholeOf({ pointer, value }: BulkSet): Json {
   return pointer === '/contactInfo/phone' && value !== undefined && isObject(value)
     ? { AreaCode: null, ...value }
     : value
 }
 
 /** An object of which a place may have more than what is set, such as the name of its owner. */
-function isAlready(place: Place, act: SetAct): boolean {
-  const [now, value] = [present(place, act.pointer), wholeOf(act)]
+function isAlready(place: Place, bulk: BulkSet): boolean {
+  const [now, value] = [present(place, bulk.pointer), wholeOf(bulk)]
   if (!isObject(value) || !isObject(now)) return isSame(now, value)
   return Object.entries(value).every(([member, inner]) =>
     isObject(inner) ? member in now : isSame(now[member] ?? null, inner ?? null),
