@@ -85,7 +85,7 @@ function TypeOptions({ value, onChange, label }: FilterProps) {
   const options = placeTypes.map((type) => ({
     value: type.name,
     label: types[type.key],
-    mark: <PlaceTypeMark type={type} size={20} />,
+    mark: <PlaceTypeMark type={type} />,
     ...(counted && { count: counted.find(({ value }) => value === type.name)?.count ?? 0 }),
   }))
   return <OptionList label={label} options={options} selected={value.is} onChange={(is) => onChange({ is })} />

@@ -2,12 +2,13 @@ import { useWindowEvent } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSelection } from '../bulk/selection.ts'
-import { OpenNote } from '../hours/open-note.tsx'
+import { useOpenNote } from '../hours/open-note.ts'
 import { isFocusLost } from '../kit/hooks.ts'
 import { later } from '../kit/later.tsx'
 import { Awaited, FailureMessage, Loading } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
-import { PlaceItem } from '../place/place-item.tsx'
+import { useParentNote } from '../place/hidden-by-parent.ts'
+import { PlaceItem, PlaceList } from '../place/place-item.tsx'
 import type { HintedPage } from '../place/place-queries.ts'
 import { formatSearch, type SearchProps } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
@@ -39,6 +40,8 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   const [isCompact] = useCompactRows()
   const { isOn: isSelecting } = useSelection()
   const { data } = search
+  const openNote = useOpenNote()
+  const parentNote = useParentNote(data?.Results ?? [])
   const pages = data && Math.max(1, Math.ceil(data.TotalHits / pageSize))
   const isBeyond = pages !== undefined && page > pages
   // There may be fewer matches than when the address was saved.
@@ -57,23 +60,18 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
           {words.away}
         </p>
       )}
-      <ul
-        className={styles.list}
-        aria-busy={search.isPlaceholderData && !isAway}
-        data-rows={isCompact ? 'compact' : undefined}
-      >
+      <PlaceList className={styles.list} aria-busy={search.isPlaceholderData && !isAway} isCompact={isCompact}>
         {Results.map((place) => (
           <PlaceItem
             key={place.id}
             place={place}
-            among={Results}
-            Note={OpenNote}
+            note={parentNote(place) + openNote(place)}
             {...(isSelecting && { Choice: SelectBox })}
             onPoint={onPoint}
             isChosen={place.id === chosen}
           />
         ))}
-      </ul>
+      </PlaceList>
       <Pages
         className={styles.pages}
         label={words.pages}

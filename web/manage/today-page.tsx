@@ -12,9 +12,10 @@ import { historyWords } from '../history/history-words.ts'
 import { Soft } from '../kit/dimmed.tsx'
 import { useNow } from '../kit/hooks.ts'
 import { Awaited, Message, ToSearch } from '../kit/message.tsx'
-import { PlaceItem, usePlaceState } from '../place/place-item.tsx'
+import { useParentNote } from '../place/hidden-by-parent.ts'
+import { noteHtml, PlaceItem, PlaceList } from '../place/place-item.tsx'
 import { placesQuery, queryNames, usePlaces } from '../place/place-queries.ts'
-import { typeOf } from '../place/place-traits.ts'
+import { stateOf, typeOf } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { keepList } from '../search/kept-list.ts'
 import {
@@ -297,6 +298,8 @@ function PlacesOf({ owners }: { readonly owners: readonly string[] }) {
   const now = useNow()
   const value: SearchValue = { ...emptySearch, state: 'any', owner_id: owners }
   const query = usePlaces({ ...matchQuery(value, now), limit: placesMax, expand: ['owner'] })
+  const parentNote = useParentNote(query.data?.Results ?? [])
+  const lackNote = useLackNote()
   if (!query.data) return <Awaited query={query} />
   const { Results: found, TotalHits: total } = query.data
   if (total === 0) {
@@ -311,31 +314,33 @@ function PlacesOf({ owners }: { readonly owners: readonly string[] }) {
       <Title order={2} size="h4" id="places" mb="sm">
         {words.places}
       </Title>
-      <ul>
+      <PlaceList>
         {found.map((place) => (
-          <PlaceItem key={place.id} place={place} among={found} Note={Lacks} />
+          <PlaceItem key={place.id} place={place} note={parentNote(place) + lackNote(place)} />
         ))}
-      </ul>
+      </PlaceList>
       {total > found.length && <Soft mt="sm">{words.placesShown(found.length, total)}</Soft>}
     </section>
   )
 }
 
-/** Names the missing data of a place, and its future publication, if any. */
-function Lacks({ place }: { readonly place: Place }) {
+/** Returns a function that names the missing data of a place, and its future publication, as HTML; '' for none. */
+function useLackNote(): (place: Place) => string {
   const words = useWords(todayWords)
   const { missingFieldFilters: labels } = useWords(searchWords)
   const format = useFormat()
-  const state = usePlaceState(place)
   const { may } = useSession()
+  useNow()
   const known = missingFieldFiltersFor(may('read-media'))
-  const notes = [
-    state === 'scheduled' && words.from(format.moment(place.published ?? '')),
-    ...missingFieldsOf(place)
-      .filter((lack) => known.includes(lack))
-      .map((lack) => labels[lack]),
-  ].filter(Boolean)
-  return notes.length === 0 ? null : <Soft>{notes.join(' · ')}</Soft>
+  return (place) => {
+    const lacks = missingFieldsOf(place).filter((lack) => known.includes(lack))
+    const isScheduled = stateOf(place, Date.now()) === 'scheduled'
+    const notes = [
+      ...(isScheduled ? [words.from(format.moment(place.published ?? ''))] : []),
+      ...lacks.map((lack) => labels[lack]),
+    ]
+    return notes.length === 0 ? '' : noteHtml(notes.join(' · '))
+  }
 }
 
 interface RowProps {

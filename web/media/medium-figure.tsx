@@ -3,7 +3,7 @@ import { type Picture, pictureHtml, qrHtml, type Recording, recordingHtml } from
 import { settings } from '../settings.ts'
 import { useLanguage } from '../words/language.tsx'
 import './figures.css'
-import { replacePicture } from './missing-picture.ts'
+import { replacePicture } from '../kit/missing-picture.ts'
 
 /** A picture, film, sound or link as it is edited. */
 export type Medium = Partial<Picture & Recording & { readonly qr: string }>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { pageWords } from '../../src/pages/page-words.ts'
 import { useTitle } from '../kit/hooks.ts'
 import { Awaited, Note } from '../kit/message.tsx'
-import { BackToPlace, PlaceItem, StateBadge, usePlaceState } from '../place/place-item.tsx'
+import { BackToPlace, PlaceItem, PlaceList, StateBadge, usePlaceState } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, usePlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
@@ -56,11 +56,11 @@ function Parts({ id }: { readonly id: string }) {
   return (
     <section>
       <h2>{words.parts}</h2>
-      <ul>
+      <PlaceList>
         {data.Results.map((place) => (
           <PlaceItem key={place.id} place={place} />
         ))}
-      </ul>
+      </PlaceList>
       {data.TotalHits > data.Results.length && <p className="soft">{words.allParts(data.TotalHits)}</p>}
     </section>
   )

@@ -6,13 +6,13 @@ import type { Place } from '../../../client/client.ts'
 import { serviceAddress } from '../../addresses.ts'
 import { failureOf } from '../../api/answered.ts'
 import { SelectBox, useBoxSelection } from '../../bulk/selecting.tsx'
-import { OpenNote } from '../../hours/open-note.tsx'
+import { useOpenNote } from '../../hours/open-note.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { useColours } from '../../kit/colours.ts'
 import { kitWords } from '../../kit/kit-words.ts'
 import { Mantine } from '../../kit/mantine.tsx'
 import MapCanvas from '../../map/map-canvas.tsx'
-import { PlaceItem, PlaceTypeMark } from '../../place/place-item.tsx'
+import { PlaceItem, PlaceList, PlaceTypeMark } from '../../place/place-item.tsx'
 import { type PlaceQuery, queryNames, usePlaceById } from '../../place/place-queries.ts'
 import { type LonLat, placeTypes, positionOf } from '../../place/place-traits.ts'
 import { placeWords } from '../../place/place-words.ts'
@@ -194,7 +194,7 @@ function Legend() {
       <ul>
         {placeTypes.map((type) => (
           <li key={type.key}>
-            <PlaceTypeMark type={type} size={20} />
+            <PlaceTypeMark type={type} />
             {types[type.key]}
           </li>
         ))}
@@ -377,12 +377,13 @@ function useChoosing(map: MapLibreMap | undefined, choose: (id: string | undefin
 function PlaceCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { close } = useWords(kitWords)
   const { data } = usePlaceById(id)
+  const openNote = useOpenNote()
   if (!data) return null
   return (
     <div className={styles.card}>
-      <ul className={styles.cardPlace} aria-live="polite">
-        <PlaceItem place={data.place} Choice={SelectBox} Note={OpenNote} />
-      </ul>
+      <PlaceList className={styles.cardPlace} aria-live="polite">
+        <PlaceItem place={data.place} Choice={SelectBox} note={openNote(data.place)} />
+      </PlaceList>
       <IconButton icon="close" label={close} color="gray" onClick={onClose} />
     </div>
   )
