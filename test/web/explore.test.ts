@@ -244,7 +244,7 @@ web('whose a kept key is is asked again where the service could not tell', async
     return asked === 1 ? route.fulfill({ status: 503 }) : route.continue()
   })
   await page.goto(new URL('/manage', page.url()).href)
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   assert.equal(asked, 2)
 })
 

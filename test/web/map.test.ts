@@ -313,7 +313,7 @@ web('an admin is told once how the map gets streets, and nobody else', async (we
   await note.getByRole('button', { name: streetsWords.en.done }).click()
   await note.waitFor({ state: 'detached' })
   await page.reload()
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   assert.equal(await note.count(), 0)
 })
 

@@ -190,7 +190,7 @@ web(
 
 web('a visitor who comes to a view for those with a key logs in there', async ({ open, service }, context) => {
   const views = [
-    ['/manage', 'Översikt'],
+    ['/manage', 'I dag'],
     ['/manage/new', 'Ny plats'],
     [`/p/${await slugOf(service.url, service.adminKey)}/edit`, 'Öppna kyrkan'],
   ] as const
