@@ -68,7 +68,7 @@ function chipsHtml(understood: ExplorerView['understood'], language: Language): 
   const chips = understood.map(({ label, rest }) => {
     const query = new URLSearchParams(rest === '' ? {} : { q: rest })
     const remove = escaped(words.removeFilter(label))
-    return `<li class="pill">${isolated(label)}<a href="./${query.size > 0 ? `?${escaped(String(query))}` : ''}" aria-label="${remove}" title="${remove}">${iconHtml('close')}</a></li>`
+    return `<li>${isolated(label)}<a href="./${query.size > 0 ? `?${escaped(String(query))}` : ''}" aria-label="${remove}" title="${remove}">${iconHtml('close')}</a></li>`
   })
   return `<ul class="understood">${chips.join('')}</ul>`
 }

@@ -15,6 +15,7 @@ const answers: Readonly<Record<string, number>> = {
   'GET /placetype': 200,
   'GET /place': 200,
   'PUT /place': 403,
+  'GET /position': 200,
   'GET /place/suggest': 200,
   'GET /place/tiles/{z}/{x}/{y}.mvt': 200,
   'GET /place/{id}': 200,
