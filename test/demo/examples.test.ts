@@ -36,7 +36,9 @@ async function faultOf(address: string): Promise<string | undefined> {
   if (status !== 200) return `${address}: ${status} ${text.slice(0, 300)}`
   const { Results, TotalHits } = body ?? {}
   // A page of the feed may be empty, and goes on.
-  const isEmpty = TotalHits === 0 || (Results?.length === 0 && !/limit=0|\/changes/.test(address))
+  const isFound = TotalHits !== 0 && (Results?.length !== 0 || /limit=0|\/changes/.test(address))
+  // Suggestions may have only the search that the text was understood as.
+  const isEmpty = !isFound && !text.includes('"Search":')
   return isEmpty ? `${address} finds nothing` : undefined
 }
 
