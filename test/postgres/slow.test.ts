@@ -142,13 +142,14 @@ test('a commit whose answer was lost is found without reading what was written l
        begin if revision < 4 then perform pg_sleep(2); end if; return mark; end $$;
      alter table journal rename to entries;
      create view journal as
-       select revision, kind, id, action, time, who, document, import_key, source, slow(revision, mark) as mark, caller
+       select revision, kind, id, action, time, who, document, import_key, source, slow(revision, mark) as mark, caller, act
        from entries;
      create function put() returns trigger language plpgsql as $$
        begin
-         insert into entries (revision, kind, id, action, time, who, document, import_key, source, mark, caller)
+         insert into entries (revision, kind, id, action, time, who, document, import_key, source, mark, caller,
+           act)
          values (new.revision, new.kind, new.id, new.action, new.time, new.who, new.document, new.import_key, new.source,
-           new.mark, new.caller);
+           new.mark, new.caller, new.act);
          return new;
        end $$;
      create trigger put instead of insert on journal for each row execute function put();

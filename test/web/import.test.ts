@@ -128,7 +128,7 @@ web(
     )
     await waitForRows(page)
     const asked = row(page, 'Badplatsen')
-    await asked.getByText('The key belongs to a place with another name that is far away', { exact: false }).waitFor()
+    await asked.getByText('The ID belongs to a place with another name that is far away', { exact: false }).waitFor()
     await page.getByRole('radiogroup', { name: words.show }).getByText(words.shown.changed).click()
     await settle(page)
     const changed = row(page, 'Sankta Maria')

@@ -73,7 +73,7 @@ for (const variant of variants) {
   })
 
   onPhone('the head of the list is one row, and the map has the rest of the screen', async (web, context) => {
-    const page = await web.open(context, '/', { ...variant, now })
+    const page = await web.open(context, '/', { ...variant, size: 'phone', now })
     await page.getByRole('main').getByRole('listitem').first().waitFor()
     await settle(page)
     const tops = await page.evaluate<number[]>(

@@ -179,8 +179,7 @@ web('directions open in the map of the device', async (web, context) => {
 })
 
 web('a map takes the place of its picture, which stays until it is drawn', async (web, context) => {
-  // A browser looks for the icon of a text, which has none.
-  const page = await web.open(context, '/robots.txt', { ...desktop, key: null, map: true, expects: /favicon/ })
+  const page = await web.open(context, '/robots.txt', { ...desktop, key: null, map: true })
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/map-canvas-*.js', async (route) => {
     await held.promise

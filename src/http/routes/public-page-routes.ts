@@ -90,11 +90,12 @@ interface AddressedSearch extends Pick<Parameters<typeof explorerHtml>[0], 'q' |
   readonly filters: string
 }
 
-/** Adds the text of a search to its filters, as it is understood. */
+/** Adds the text of a search, as it is understood where the address has nothing else, like that of the form. */
 async function withText(search: AddressedSearch, { caller, language, call, parts }: Visit): Promise<AddressedSearch> {
   const { q, filters } = search
   if (q === '') return search
   const asText = { ...search, filters: `${filters}&${new URLSearchParams({ q })}` }
+  if (filters !== '') return asText
   const isGone = () => call.socket.destroyed
   const found = await parts.typed.understand(q, { caller, language, isGone })
   const understood = found?.parts.filter(({ member }) => member !== 'q') ?? []
@@ -108,7 +109,7 @@ async function withText(search: AddressedSearch, { caller, language, call, parts
   }
   return {
     ...search,
-    filters: `${filters}&${found.query}`,
+    filters: found.query,
     understood: understood.map(({ label, text }) => ({ label, rest: without(text) })),
   }
 }
