@@ -40,6 +40,24 @@ export const basePath = import.meta.env.PROD
 /** True on the map in the finder of another site, which asks as visitors do, whoever is signed in (D62). */
 export const isEmbedded = settings.publicKey !== undefined && location.pathname === `${basePath}/finder-map`
 
+/** A storage that lasts as long as the page. */
+const pageStorage = {
+  getItem(name: string) {
+    return Object.hasOwn(this, name) ? Reflect.get(this, name) : null
+  },
+  setItem(name: string, value: string) {
+    Reflect.set(this, name, value)
+  },
+  removeItem(name: string) {
+    Reflect.deleteProperty(this, name)
+  },
+}
+
+// In the frame of another site, a browser that blocks cookies refuses both storages with an error.
+if (isEmbedded)
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(globalThis, name, { value: Object.create(pageStorage) })
+
 /**
  * The prefix of the names of storage and channels; other services of the same origin have others, of which none begins
  * so: `/a` and `/a.b` are two services.

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../body/json.ts'
 import { createStore, keptJson } from '../kit/store.ts'
 import { onForgetSession, setUnsaved } from '../session/tabs.ts'
-import { isEmbedded, ownPrefix } from '../settings.ts'
+import { ownPrefix } from '../settings.ts'
 import type { LeftText } from './edit-store.ts'
 
 const prefix = `${ownPrefix}draft.`
@@ -9,8 +9,7 @@ const prefix = `${ownPrefix}draft.`
 /** Returns the storage key of a draft. */
 export const draftName = (name: string) => prefix + name
 
-/** In the frame of another site a browser may refuse the storage. */
-const keptNames = () => (isEmbedded ? [] : Object.keys(sessionStorage).filter((name) => name.startsWith(prefix)))
+const keptNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
 
 /** The storage keys of all drafts; updated when this tab keeps or drops one. */
 export const drafts = createStore(keptNames())
