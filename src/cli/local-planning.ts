@@ -5,7 +5,6 @@ import type { ImportTarget } from '../exchange/importing/import.ts'
 import { ImportPlans } from '../exchange/importing/import-plans.ts'
 import type { PlanCaller } from '../exchange/importing/judged-rows.ts'
 import { PlanStore } from '../exchange/importing/plan-store.ts'
-import { WorkbookReader } from '../exchange/reading/workbook-reader.ts'
 import type { Instant } from '../place/place.ts'
 import type { OpenRecord } from '../service/open-record.ts'
 import { type Backend, commandLineName, type FileToPlan } from './command.ts'
@@ -45,7 +44,7 @@ async function localPlans(
 ): Promise<ImportPlans & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-plans-'))
   const plans = await PlanStore.open({ folder: join(folder, 'plans'), elapsed: () => performance.now() })
-  const parts = { plans, target: await importTarget(), store, directory, model, workbooks: new WorkbookReader(), clock }
+  const parts = { plans, target: await importTarget(), store, directory, model, clock }
   return Object.assign(new ImportPlans(parts), {
     async [Symbol.asyncDispose](this: ImportPlans) {
       await this.close()

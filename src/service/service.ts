@@ -213,7 +213,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const workbooks = new WorkbookReader()
   const reading = { present: store.importedPlaces, names: directory, directoryWritable: directory.writable }
   const target = { write: writeAll, ...reading }
-  const importPlans = new ImportPlans({ plans: inside.plans, target, store, directory, model, workbooks, clock })
+  const importPlans = new ImportPlans({ plans: inside.plans, target, store, directory, model, clock })
   const running = [webhooks, publications, ...(integrity ? [integrity] : [])]
   return {
     ...{ places, engine, history, acts, undoing, directory, keys, sessions, signIn, webhooks, model, clock },

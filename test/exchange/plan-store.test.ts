@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -77,6 +77,33 @@ test('plans: they hold a bounded number of bytes, of which one caller takes half
   await assert.rejects(plan.add(['x'.repeat(200)]), is('unavailable'))
   assert.equal(plan.rows, 1)
   await (await create('b')).add(['x'.repeat(200)])
+})
+
+test('plans: a file that was sent counts while it is read, also if its plan is removed meanwhile', async (context) => {
+  const { store, create, folder } = await openPlans(context, { bytes: 1_000 })
+  const parts = async function* (count: number) {
+    for (let at = 0; at < count; at++) yield new Uint8Array(100)
+  }
+  const [one, two] = [await create('a'), await create('a')]
+  await one.receive(parts(4), async (path) => {
+    assert.equal(readFileSync(path).length, 400)
+    await assert.rejects(
+      two.receive(parts(2), async () => {}),
+      is('unavailable'),
+    )
+  })
+  assert.deepEqual(readdirSync(folder).toSorted(), [one.id, two.id].toSorted())
+  await one.receive(parts(4), () => store.remove(one))
+  assert.deepEqual(readdirSync(folder), [two.id])
+  await assert.rejects(
+    one.receive(parts(1), async () => {}),
+    is('unavailable'),
+  )
+  await two.receive(parts(5), async () => {})
+  await assert.rejects(
+    two.receive(parts(6), async () => {}),
+    is('unavailable'),
+  )
 })
 
 test('plans: one is removed an hour after its last use, and with its caller', async (context) => {

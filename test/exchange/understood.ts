@@ -1,7 +1,9 @@
 import type { SourceRow } from '../../src/exchange/reading/source-file.ts'
 import { FileStatistics } from '../../src/exchange/understanding/column-statistics.ts'
 import { findHeading, headingsOf } from '../../src/exchange/understanding/find-heading.ts'
+import { KeyCensus } from '../../src/exchange/understanding/key-census.ts'
 import { createRowReader, type RowContext } from '../../src/exchange/understanding/row-reader.ts'
+import { createKeyReader } from '../../src/exchange/understanding/row-texts.ts'
 import { type FileFacts, understand } from '../../src/exchange/understanding/understand.ts'
 import type { Understanding } from '../../src/exchange/understanding/understanding.ts'
 import { createCountryAt } from '../../src/geo/locator.ts'
@@ -62,15 +64,19 @@ export function understoodRows(
 ): Understood {
   const statistics = new FileStatistics(headings)
   for (const row of rows) statistics.add(row)
-  const guessed = understand(statistics, { model, countryAt, ...options.facts })
+  const guessed = understand(statistics.counted(), { model, countryAt, ...options.facts })
   const understanding = { ...guessed, ...options.edit?.(guessed) }
-  const key = understanding.columns.findIndex(({ field }) => field === 'key')
-  const census = understanding.featureIds ? statistics.ids : key < 0 ? undefined : statistics.column(key).census
+  const keyOf = createKeyReader(understanding)
+  const keys = new KeyCensus()
+  for (const row of rows) {
+    const key = keyOf?.(row)
+    if (key !== undefined) keys.add(key, row.line)
+  }
   const read = createRowReader(understanding, {
     model,
     countryAt,
     year: 2026,
-    otherRows: (one, line) => census?.others(one, line) ?? [],
+    otherRows: (one, line) => keys.others(one, line),
     ...options.context,
   })
   return { understanding, records: rows.map(read) }

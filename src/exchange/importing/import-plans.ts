@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { LruCache } from '../../common/lru-cache.ts'
 import { Problem } from '../../common/problem.ts'
-import { named, reason } from '../../common/reason.ts'
+import { reason } from '../../common/reason.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { knownSystems } from '../../geo/coordinate-systems.ts'
 import { type CountryAt, createCountryAt } from '../../geo/locator.ts'
@@ -14,18 +14,16 @@ import { canonicalText } from '../../place/text.ts'
 import type { Store } from '../../store/store.ts'
 import type { Source } from '../reading/open-source.ts'
 import type { ImportRecord } from '../reading/record.ts'
-import type { SourceRow } from '../reading/source-file.ts'
-import type { WorkbookReader } from '../reading/workbook-reader.ts'
-import { FileStatistics } from '../understanding/column-statistics.ts'
+import type { RowStatistics } from '../understanding/column-statistics.ts'
 import { fieldsOfPlaces } from '../understanding/columns.ts'
-import { findHeading, headingRowsMax, headingsOf } from '../understanding/find-heading.ts'
 import { KeyCensus } from '../understanding/key-census.ts'
 import { comparedPlace, isAnotherPlace } from '../understanding/plain-faults.ts'
 import { createRowReader } from '../understanding/row-reader.ts'
 import { createKeyReader } from '../understanding/row-texts.ts'
-import { understand, understoodAgain, understoodRecords } from '../understanding/understand.ts'
+import { type FileFacts, understand, understoodAgain, understoodRecords } from '../understanding/understand.ts'
 import { settledField, type Understanding } from '../understanding/understanding.ts'
 import { type Edits, edited, readEdits } from './edited-understanding.ts'
+import { FileReader } from './file-reader.ts'
 import { ImportRun, type ImportTarget } from './import.ts'
 import type { ImportOptions } from './import-options.ts'
 import type { ImportResult } from './import-result.ts'
@@ -33,8 +31,9 @@ import { type JudgedRows, judgeRows, type PlanCaller } from './judged-rows.ts'
 import type { Batches } from './pipeline.ts'
 import { idOfRow, type Plan, type PlanPage, planned, stateOf } from './plan.ts'
 import { carryOut } from './plan-execution.ts'
-import { eachInTurns, keepRows, recordsOf, rowsOf } from './plan-rows.ts'
+import { eachInTurns, recordsOf, rowsOf } from './plan-rows.ts'
 import type { PlanFile, PlanStore } from './plan-store.ts'
+import type { FileRead } from './read-file.ts'
 
 /** The dependencies of plans. */
 interface PlanParts {
@@ -43,7 +42,6 @@ interface PlanParts {
   readonly store: Pick<Store, 'sourcesOf' | 'lastRevision'>
   readonly directory: Directory
   readonly model: Model
-  readonly workbooks: WorkbookReader
   readonly clock: () => Instant
 }
 
@@ -52,11 +50,11 @@ export type PlanSource = Pick<Source, 'bytes' | 'name' | 'format' | 'sheet'>
 
 /** The most rows by which the effects of a plan are judged before it is executed. */
 const judgedRowsMax = 20_000
-const columnsMax = 500
 
 /** Plans of imports: a file is read and understood, shown as the places that it would become, edited, and executed. */
 export class ImportPlans {
   readonly #parts: PlanParts
+  readonly #files = new FileReader()
   readonly #plans = new WeakMap<PlanFile, Plan>()
   #countryAt: CountryAt | undefined
   #isClosed = false
@@ -103,7 +101,7 @@ export class ImportPlans {
     const given = readEdits(edits)
     if (plan.execution.phase === 'running') throw new Problem('conflict', 'the plan is being executed')
     if (given.headingLine !== undefined && given.headingLine !== plan.understanding.headingLine) {
-      await this.#understand(plan, caller, given.headingLine)
+      await this.#understand(plan, caller, await this.#files.count(plan, given.headingLine))
       const { columns: _, ...rest } = given
       plan.understanding = edited(plan.understanding, rest, this.#parts.model)
     } else plan.understanding = await this.#edited(plan, given)
@@ -157,6 +155,7 @@ export class ImportPlans {
   /** Ends all executions; their plans are removed with the store. */
   async close(): Promise<void> {
     this.#isClosed = true
+    await this.#files.close()
     await this.#parts.plans.close()
   }
 
@@ -167,45 +166,30 @@ export class ImportPlans {
   }
 
   async #read(file: PlanFile, source: PlanSource, caller: PlanCaller, headingLine: number | undefined): Promise<Plan> {
-    const found = await keepRows(file, { ...source, caller: caller.id }, this.#parts.workbooks)
+    const read = await this.#files.read(file, source, headingLine)
     const plan: Plan = {
-      ...{ file, found, firstRow: 0, receivers: new Set<PassThrough>(), execution: planned },
+      ...{ file, found: read.found, firstRow: 0, receivers: new Set<PassThrough>(), execution: planned },
       since: await this.#parts.store.lastRevision(),
-      understanding: undefined as unknown as Understanding,
+      understanding: understoodRecords,
     }
-    await this.#understand(plan, caller, headingLine)
+    await this.#understand(plan, caller, read)
     this.#plans.set(file, plan)
     return plan
   }
 
-  /** Understands the file of a plan anew, with the headings in a line if one is given. */
-  async #understand(plan: Plan, caller: PlanCaller, headingLine: number | undefined): Promise<void> {
-    const { file, found } = plan
-    if (found.format === 'ndjson') {
-      if (file.rows === 0) throw new Problem('unreadable-body', reason('empty-table'))
-      plan.understanding = understoodRecords
-      return
-    }
-    const head = found.headings ? [] : ((await file.page(0, headingRowsMax)) as unknown as SourceRow[])
-    const at = headingLine === undefined ? -1 : head.findIndex(({ line }) => line === headingLine)
-    if (headingLine !== undefined && at < 0 && !found.headings) {
-      const fault = reason('heading-line', { line: headingLine, max: headingRowsMax })
-      throw new Problem('invalid-parameter', named('headingLine', fault))
-    }
-    const row = head[at < 0 ? findHeading(head.map(({ cells }) => cells.slice(0, columnsMax))) : at]
-    if (!found.headings && !row) throw new Problem('unreadable-body', reason('empty-table'))
-    // In a text, rows that are longer than the headings are perhaps shifted.
-    const width = found.format === 'xlsx' ? Math.max(...head.map(({ cells }) => cells.length)) : undefined
-    const headings = found.headings ?? headingsOf(row!.cells, width)
-    if (headings.length > columnsMax) {
-      throw new Problem('unreadable-body', reason('max-columns', { max: columnsMax, count: headings.length }))
-    }
-    plan.firstRow = row ? head.indexOf(row) + 1 : 0
-    const statistics = await statisticsOf(plan, headings)
-    const { name, epsg } = found
-    const facts = { model: this.#parts.model, countryAt: await this.#countries(), name, epsg, headingLine: row?.line }
-    plan.understanding = await this.#withKnownSource(understand(statistics, facts), statistics, caller)
+  /** Understands the table or the features of a plan. */
+  async #understand(plan: Plan, caller: PlanCaller, { table }: FileRead): Promise<void> {
+    if (!table) return
+    const { statistics, headingLine } = table
+    plan.firstRow = table.firstRow
+    const understanding = understand(statistics, { ...(await this.#factsOf(plan)), headingLine })
+    plan.understanding = await this.#withKnownSource(understanding, statistics, caller)
     delete plan.census
+  }
+
+  async #factsOf({ found: { name, epsg } }: Plan): Promise<FileFacts> {
+    this.#countryAt ??= await createCountryAt()
+    return { model: this.#parts.model, countryAt: this.#countryAt, name, epsg }
   }
 
   /** Returns the understanding of a plan with edits; if columns have other fields, their cells have other meanings. */
@@ -215,13 +199,8 @@ export class ImportPlans {
     const next = edited(before, given, model)
     const fieldsOf = ({ columns }: Understanding) => columns.map(settledField)
     if (JSON.stringify(fieldsOf(before)) === JSON.stringify(fieldsOf(next))) return next
-    const { name, epsg } = plan.found
-    const statistics = await statisticsOf(
-      plan,
-      before.columns.map(({ heading }) => heading),
-    )
-    const facts = { model, name, epsg, countryAt: await this.#countries() }
-    const again = understoodAgain(next, before, statistics, facts)
+    const { table } = await this.#files.count(plan, before.headingLine)
+    const again = understoodAgain(next, before, table!.statistics, await this.#factsOf(plan))
     // The edits may also answer what only the new fields ask.
     const { columns: _, ...answers } = given
     return edited(again, answers, model)
@@ -230,7 +209,7 @@ export class ImportPlans {
   /** Proposes the source in which most keys are known. Callers who may not see all places learn of no key (D8). */
   async #withKnownSource(
     understanding: Understanding,
-    statistics: FileStatistics,
+    statistics: RowStatistics,
     { options }: PlanCaller,
   ): Promise<Understanding> {
     const { isBlind, narrowed, rights } = options.rights?.() ?? {}
@@ -243,11 +222,6 @@ export class ImportPlans {
     return source && !isNumbering && source.known * 2 > Math.min(keys.length, 1_000)
       ? { ...understanding, source: source.source }
       : understanding
-  }
-
-  async #countries(): Promise<CountryAt> {
-    this.#countryAt ??= await createCountryAt()
-    return this.#countryAt
   }
 
   /** Reads the rows of a plan from one on as records. */
@@ -264,7 +238,7 @@ export class ImportPlans {
       })
     const read = createRowReader(plan.understanding, {
       ...{ model, entriesNamed },
-      countryAt: await this.#countries(),
+      countryAt: (await this.#factsOf(plan)).countryAt,
       year: new Date(clock()).getUTCFullYear(),
       ...(keys && { otherRows: (key, line) => keys.others(key, line) }),
     })
@@ -345,13 +319,6 @@ export class ImportPlans {
     const options = { ...this.#optionsOf(plan, caller), dryRun: true, showsPlaces: true }
     return judgeRows(this.#records(plan, from), { plan, caller, target, model, options, most, page })
   }
-}
-
-/** Reads the rows of a plan for what they have in common. */
-async function statisticsOf(plan: Plan, headings: readonly string[]): Promise<FileStatistics> {
-  const statistics = new FileStatistics(headings)
-  for await (const rows of rowsOf(plan)) await eachInTurns(rows, (one) => statistics.add(one))
-  return statistics
 }
 
 function isPresent({ check }: PlanCaller): boolean {

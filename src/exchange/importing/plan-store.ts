@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FairShare } from '../../common/fair-share.ts'
-import { Problem, unavailable } from '../../common/problem.ts'
+import { messageOf, Problem } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 import { Semaphore } from '../../common/semaphore.ts'
-import type { JsonValue } from '../../place/json.ts'
+import { kept, plansHoldTooMuch, RowFile } from './row-file.ts'
 
 /** The limits of plans. */
 interface PlanLimits {
@@ -72,17 +73,17 @@ export class PlanStore {
       await this.remove(idle)
     }
     const id = randomUUID()
-    const handle = await kept(this.#open(id))
-    const take = (bytes: number) => this.#bytes.take(caller, bytes)
-    const plan = new PlanFile({ id, caller, isPresent, handle, take, usedAt: this.#surroundings.elapsed() })
+    const path = join(this.#surroundings.folder, id)
+    const handle = await kept(this.#open(path))
+    const usedAt = this.#surroundings.elapsed()
+    const plan = new PlanFile({ id, caller, path, isPresent, handle, share: this.#bytes, usedAt })
     this.#plans.set(id, plan)
     return plan
   }
 
-  async #open(id: string): Promise<FileHandle> {
-    const { folder } = this.#surroundings
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    return open(join(folder, id), 'wx+', 0o600)
+  async #open(path: string): Promise<FileHandle> {
+    await mkdir(this.#surroundings.folder, { recursive: true, mode: 0o700 })
+    return open(path, 'wx+', 0o600)
   }
 
   /** Returns a plan of the caller; throws a 404 if there is none here. */
@@ -114,50 +115,41 @@ export class PlanStore {
   }
 
   async remove(plan: PlanFile): Promise<void> {
-    if (!this.#plans.delete(plan.id)) return
-    this.#bytes.give(plan.caller, plan.bytes)
-    await plan.close()
-    await rm(join(this.#surroundings.folder, plan.id), { force: true })
+    if (this.#plans.delete(plan.id)) await plan.remove()
   }
 }
 
 /** The identity and means of a plan. */
-interface PlanParts extends Pick<PlanFile, 'id' | 'caller' | 'isPresent' | 'usedAt'> {
+interface PlanParts extends Pick<PlanFile, 'id' | 'caller' | 'isPresent' | 'usedAt' | 'path'> {
   readonly handle: FileHandle
-  /** Takes bytes of the caller's share; returns false if there are none left. */
-  readonly take: (bytes: number) => boolean
+  readonly share: FairShare
 }
 
-/** The keys of all rows are held in memory, in some 30 bytes each. */
-const rowsMax = 2_000_000
-/** Number of rows between those whose offsets are kept. */
-const stride = 100
-const readBytes = 64 * 1024
-
-/** The rows of one plan, as lines of JSON in a file. They are added, then read in pages or from the beginning. */
-export class PlanFile {
+/** The rows of one plan, and before they are read the file that was sent. */
+export class PlanFile extends RowFile {
   readonly id: string
   readonly caller: string
+  /** The path of the rows. */
+  readonly path: string
   /** Returns true while the key or session of the caller is valid. */
   readonly isPresent: () => boolean
   /** Milliseconds of the last use. */
   usedAt: number
   /** Number of calls that make, show or execute it. */
   uses = 0
-  bytes = 0
-  rows = 0
-  readonly #handle: FileHandle
-  readonly #take: PlanParts['take']
-  /** The offsets of every hundredth row. */
-  readonly #offsets: number[] = []
+  readonly #share: FairShare
+  /** The bytes that it holds of the caller's share. */
+  #held = 0
+  #isRemoved = false
 
-  constructor({ id, caller, isPresent, handle, take, usedAt }: PlanParts) {
+  constructor({ id, caller, path, isPresent, handle, share, usedAt }: PlanParts) {
+    super(handle, (bytes) => this.take(bytes))
     this.id = id
     this.caller = caller
+    this.path = path
     this.isPresent = isPresent
+    this.#share = share
     this.usedAt = usedAt
-    this.#handle = handle
-    this.#take = take
   }
 
   /** True while it must not be replaced by another plan of its caller. */
@@ -165,61 +157,54 @@ export class PlanFile {
     return this.uses > 0
   }
 
-  /** Adds rows in their order; one call at a time. Throws a 503 if plans hold too much. */
-  async add(rows: readonly JsonValue[]): Promise<void> {
-    if (this.rows + rows.length > rowsMax) throw new Problem('body-too-large', `a plan has at most ${rowsMax} rows`)
-    const lines = rows.map((row) => Buffer.from(`${JSON.stringify(row)}\n`))
-    const size = lines.reduce((sum, { length }) => sum + length, 0)
-    if (!this.#take(size)) throw unavailable('plans of imports hold too much: try again later, or split the file', 60)
-    let at = this.bytes
-    for (const { length } of lines) {
-      if (this.rows % stride === 0) this.#offsets.push(at)
-      this.rows += 1
-      at += length
-    }
-    await kept(this.#handle.writev(lines, this.bytes))
-    this.bytes = at
+  /** Takes bytes of the caller's share of the disk, and returns true if there were any left for a plan that exists. */
+  take(bytes: number): boolean {
+    const isTaken = !this.#isRemoved && this.#share.take(this.caller, bytes)
+    if (isTaken) this.#held += bytes
+    return isTaken
   }
 
-  /** Yields the rows from one on, several at a time. */
-  async *read(offset = 0): AsyncGenerator<readonly JsonValue[]> {
-    let at = this.#offsets[Math.floor(offset / stride)] ?? this.bytes
-    let skipped = offset % stride
-    let begun: Buffer[] = []
-    while (at < this.bytes) {
-      const { bytesRead, buffer } = await this.#handle.read(Buffer.alloc(readBytes), 0, readBytes, at)
-      if (bytesRead === 0) return
-      at += bytesRead
-      const end = buffer.subarray(0, bytesRead).lastIndexOf(0x0a) + 1
-      begun.push(buffer.subarray(0, end || bytesRead))
-      if (end === 0) continue
-      const lines = Buffer.concat(begun).toString('utf8').split('\n').slice(0, -1)
-      begun = [buffer.subarray(end, bytesRead)]
-      const wanted = lines.slice(skipped)
-      skipped = Math.max(0, skipped - lines.length)
-      if (wanted.length > 0) yield wanted.map((line) => JSON.parse(line) as JsonValue)
+  /** Keeps the bytes of a file on disk while `use` reads them; it gets their path. Throws a 503 if plans hold too much. */
+  async receive<Result>(bytes: AsyncIterable<Uint8Array>, use: (path: string) => Promise<Result>): Promise<Result> {
+    const path = `${this.path}.sent`
+    let size = 0
+    const counted = async function* (this: PlanFile) {
+      for await (const part of readable(bytes)) {
+        if (!this.take(part.length)) throw plansHoldTooMuch()
+        size += part.length
+        yield part
+      }
+    }.bind(this)
+    try {
+      await kept(writeFile(path, counted(), { flag: 'wx', mode: 0o600 }))
+      return await use(path)
+    } finally {
+      await rm(path, { force: true })
+      this.#give(size)
     }
   }
 
-  /** Returns a page of rows. */
-  async page(offset: number, limit: number): Promise<readonly JsonValue[]> {
-    const found: JsonValue[] = []
-    if (limit === 0) return found
-    for await (const rows of this.read(offset)) {
-      found.push(...rows.slice(0, limit - found.length))
-      if (found.length >= limit) break
-    }
-    return found
+  #give(bytes: number): void {
+    if (this.#isRemoved) return
+    this.#share.give(this.caller, bytes)
+    this.#held -= bytes
   }
 
-  async close(): Promise<void> {
-    await this.#handle.close()
+  /** Closes and removes the rows. */
+  async remove(): Promise<void> {
+    this.#give(this.#held)
+    this.#isRemoved = true
+    await this.close()
+    await rm(this.path, { force: true })
   }
 }
 
-/** Resolves once something is on disk. Throws a 503 if the disk cannot be written to. */
-function kept<Result>(writing: Promise<Result>): Promise<Result> {
-  return writing.catch(({ code = 'unknown' }: NodeJS.ErrnoException) => {
-    throw unavailable(`the disk for plans of imports cannot be written to: ${code}`, 60)
-  })
+/** The bytes of a file; throws a Problem if it breaks off. */
+async function* readable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('unreadable-body', reason('reading-stopped', { message: messageOf(error) }))
+  }
 }

@@ -20,7 +20,7 @@ export interface Source {
   readonly sheet?: string | undefined
   readonly isPlaces?: IsPlaces | undefined
   /** Reads workbooks, and bounds them for each caller. */
-  readonly workbooks?: WorkbookReader
+  readonly workbooks?: Pick<WorkbookReader, 'open'>
   /** The caller that a workbook counts for. */
   readonly caller?: string | undefined
   /** Aborted when the rest is no longer needed. */

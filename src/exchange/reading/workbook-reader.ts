@@ -3,7 +3,7 @@ import { FairShare } from '../../common/fair-share.ts'
 import { Problem, type ProblemValue, unavailable } from '../../common/problem.ts'
 import { Semaphore } from '../../common/semaphore.ts'
 import type { SourceRow, SourceTable } from './source-file.ts'
-import { type IsPlaces, UnreadableWorkbook, workbookLimits } from './workbook.ts'
+import { type IsPlaces, openWorkbook, UnreadableWorkbook, workbookLimits } from './workbook.ts'
 
 /** The bytes that all workbooks hold; one caller's hold at most half of them. */
 const bytesMax = 1024 * 1024 * 1024
@@ -73,20 +73,43 @@ export class WorkbookReader {
     }
   }
 
-  async #collected(source: AsyncIterable<Uint8Array>, caller: string, held: { bytes: number }) {
-    const parts: Uint8Array[] = []
-    for await (const part of source) {
-      if (held.bytes + part.length > workbookLimits.bytes) {
-        throw new UnreadableWorkbook('large', `a workbook has at most ${workbookLimits.bytes} bytes`)
-      }
-      if (!this.#bytes.take(caller, part.length)) {
+  #collected(source: AsyncIterable<Uint8Array>, caller: string, held: { bytes: number }) {
+    return collected(source, (bytes) => {
+      if (!this.#bytes.take(caller, bytes))
         throw unavailable('too many workbooks are being read; try again in a moment')
-      }
-      held.bytes += part.length
-      parts.push(part)
-    }
-    return new Uint8Array(Buffer.concat(parts))
+      held.bytes += bytes
+    })
   }
+}
+
+/** Reads a workbook in the calling thread, which reads nothing else. */
+export const workbooksHere: Pick<WorkbookReader, 'open'> = {
+  async open(source, { sheet, isPlaces }) {
+    const bytes = await collected(source, () => {})
+    const { rows, ...found } = await openWorkbook(bytes, { sheet, isPlaces })
+    return { format: 'xlsx', notes: [], ...found, rows: inParts(rows) }
+  },
+}
+
+/** Returns the bytes of a workbook; `hold` is called with the size of each part. */
+async function collected(source: AsyncIterable<Uint8Array>, hold: (bytes: number) => void) {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of source) {
+    size += part.length
+    if (size > workbookLimits.bytes) {
+      throw new UnreadableWorkbook('large', `a workbook has at most ${workbookLimits.bytes} bytes`)
+    }
+    hold(part.length)
+    parts.push(part)
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+export const rowsAtOnce = 1_000
+
+async function* inParts(rows: readonly SourceRow[]): AsyncGenerator<readonly SourceRow[]> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) yield rows.slice(at, at + rowsAtOnce)
 }
 
 /** A thread that reads one workbook. */

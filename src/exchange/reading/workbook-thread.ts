@@ -2,9 +2,12 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { messageOf, Problem } from '../../common/problem.ts'
 import { lowerThreadPriority } from '../../common/thread-priority.ts'
 import { openWorkbook, UnreadableWorkbook } from './workbook.ts'
-import type { FromWorkbookThread, ToWorkbookThread, WorkbookThreadData } from './workbook-reader.ts'
-
-const rowsAtOnce = 1_000
+import {
+  type FromWorkbookThread,
+  rowsAtOnce,
+  type ToWorkbookThread,
+  type WorkbookThreadData,
+} from './workbook-reader.ts'
 
 /** The thread that reads one workbook, and sends its rows as they are asked for. */
 async function serve(port: MessagePort, { bytes, sheet, choosesSheet }: WorkbookThreadData): Promise<void> {

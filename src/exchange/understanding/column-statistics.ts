@@ -27,7 +27,22 @@ export interface ColumnStatistics {
   readonly hasDayFirst: boolean
   readonly hasDaySecond: boolean
   /** The keys of the column, if its heading suggests that it has some. */
-  readonly census: KeyCensus | undefined
+  readonly keys: KeyCounts | undefined
+}
+
+type KeyCounts = Pick<KeyCensus, 'distinct' | 'repeated'>
+
+/** What all rows of a file have in common, as plain data that threads can exchange. */
+export interface RowStatistics {
+  readonly rows: number
+  readonly headings: readonly string[]
+  readonly columns: readonly ColumnStatistics[]
+  /** Rows from all parts of the file, with long texts shortened. */
+  readonly sample: readonly SourceRow[]
+  /** The ids of features. */
+  readonly ids: KeyCounts
+  /** True if the ids of features are numbers of rows. */
+  readonly idsAreSequence: boolean
 }
 
 interface Counting {
@@ -52,12 +67,11 @@ export function textOfCell(cell: JsonValue | undefined): string {
  * the keys (see `KeyCensus`). Columns may be added while rows arrive, as in features.
  */
 export class FileStatistics {
-  rows = 0
   readonly #headings: readonly string[]
   readonly #columns: Counting[] = []
+  readonly #ids = new KeyCensus()
+  #rows = 0
   #censuses = 0
-  /** The ids of features. */
-  readonly ids: KeyCensus = new KeyCensus()
   #idsAreSequence = true
   #lastId: number | undefined
   #sample: SourceRow[] = []
@@ -65,38 +79,33 @@ export class FileStatistics {
   /** Every so many rows, one is sampled. */
   #step = 1
 
-  /** The headings may grow while rows are added. */
   constructor(headings: readonly string[]) {
     this.#headings = headings
   }
 
-  get headings(): readonly string[] {
-    return this.#headings
-  }
-
-  /** Rows from all parts of the file, with long texts shortened. */
-  get sample(): readonly SourceRow[] {
-    return this.#sample
-  }
-
-  /** True if the ids of features are numbers of rows. */
-  get idsAreSequence(): boolean {
-    return this.#idsAreSequence && this.#lastId !== undefined
-  }
-
   add(row: SourceRow): void {
     if (row.faults !== undefined && row.faults.length > 0) return
-    this.rows += 1
+    this.#rows += 1
     for (let at = 0; at < this.#headings.length; at++) {
       addCell(this.#counting(at), row.cells[at], row.line)
     }
     if (row.id !== undefined) this.#addId(row.id, row.line)
-    if (this.rows % this.#step === 0) this.#addToSample(row)
+    if (this.#rows % this.#step === 0) this.#addToSample(row)
   }
 
-  column(index: number): ColumnStatistics {
-    const found = this.#counting(index)
-    return { ...found, isSequence: found.isSequence && found.last !== undefined }
+  /** Returns what the rows that were added have in common. */
+  counted(): RowStatistics {
+    return {
+      rows: this.#rows,
+      headings: this.#headings,
+      columns: this.#headings.map((_, at) => {
+        const { census, last, ...found } = this.#counting(at)
+        return { ...found, isSequence: found.isSequence && last !== undefined, keys: census && countsOf(census) }
+      }),
+      sample: this.#sample,
+      ids: countsOf(this.#ids),
+      idsAreSequence: this.#idsAreSequence && this.#lastId !== undefined,
+    }
   }
 
   #counting(index: number): Counting {
@@ -110,7 +119,7 @@ export class FileStatistics {
     const census = mayBeKey && this.#censuses < censusesMax ? new KeyCensus() : undefined
     if (census) this.#censuses += 1
     // A column that begins after the first rows is no numbering of them.
-    const isSequence = this.rows <= 1
+    const isSequence = this.#rows <= 1
     return {
       filled: 0,
       texts: new Map(),
@@ -124,7 +133,7 @@ export class FileStatistics {
   }
 
   #addId(id: string | number, line: number): void {
-    this.ids.add(String(id), line)
+    this.#ids.add(String(id), line)
     const number = Number(id)
     this.#idsAreSequence &&= follows(number, this.#lastId)
     this.#lastId = number
@@ -144,6 +153,10 @@ export class FileStatistics {
     this.#sampleCharacters /= 2
     this.#step *= 2
   }
+}
+
+function countsOf({ distinct, repeated }: KeyCensus): KeyCounts {
+  return { distinct, repeated }
 }
 
 const wholeNumber = /^\d{1,9}$/

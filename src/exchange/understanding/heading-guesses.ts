@@ -1,6 +1,6 @@
 import { weekdayNamed } from '../../hours/written-hours.ts'
 import { countryNamed, isDateLike, writtenCoordinate } from './cell-values.ts'
-import { type ColumnStatistics, type FileStatistics, textOfCell } from './column-statistics.ts'
+import { type ColumnStatistics, type RowStatistics, textOfCell } from './column-statistics.ts'
 import { type Columns, findColumn } from './columns.ts'
 import { positionIn } from './position-cells.ts'
 import {
@@ -41,7 +41,7 @@ const sampleLength = 60
 const judgedMax = 50
 
 /** Guesses the fields of columns by their headings, and by their cells whether these fit. */
-export function guessHeadings(statistics: FileStatistics, known: Columns, locale: string): HeadingGuesses {
+export function guessHeadings(statistics: RowStatistics, known: Columns, locale: string): HeadingGuesses {
   // A longer text says no more, and is searched for patterns.
   const headings = statistics.headings.map((heading) => heading.slice(0, headingLength))
   const cells = headings.map((_, index) => cellsOf(statistics, index))
@@ -55,7 +55,7 @@ export function guessHeadings(statistics: FileStatistics, known: Columns, locale
     })
     .filter(
       ({ index, field, round }) =>
-        (round === 0 && !ofOsm.has(field)) || fits(field, cells[index]!, statistics.column(index)),
+        (round === 0 && !ofOsm.has(field)) || fits(field, cells[index]!, statistics.columns[index]!),
     )
     .toSorted((one, other) => one.round - other.round || one.rank - other.rank || one.index - other.index)
   const taken = new Map<string, Candidate>()
@@ -85,7 +85,7 @@ export function guessHeadings(statistics: FileStatistics, known: Columns, locale
 }
 
 /** Returns the different cells of a column in the sample, without words for an empty one. */
-function cellsOf({ sample }: FileStatistics, index: number): string[] {
+function cellsOf({ sample }: RowStatistics, index: number): string[] {
   const texts = new Set<string>()
   for (const { cells } of sample) {
     const text = textOfCell(cells[index]).trim()
@@ -284,7 +284,7 @@ function isUnique({ filled, texts }: ColumnStatistics, rows: number): boolean {
 interface Contents {
   readonly cells: readonly (readonly string[])[]
   readonly taken: ReadonlyMap<string, unknown>
-  readonly statistics: FileStatistics
+  readonly statistics: RowStatistics
 }
 
 /** Adds guesses by the cells of columns whose headings say nothing. */
@@ -292,7 +292,7 @@ function withContents(columns: readonly ColumnGuess[], { cells, taken, statistic
   const added = new Set(taken.keys())
   if (statistics.ids.distinct > 0) added.add('key')
   const isKey = (index: number) =>
-    !added.has('key') && cells[index]!.every(isCode) && isUnique(statistics.column(index), statistics.rows)
+    !added.has('key') && cells[index]!.every(isCode) && isUnique(statistics.columns[index]!, statistics.rows)
   const found = columns.map((column, index): ColumnGuess => {
     if (column.field !== undefined || column.certainty === 'sure' || cells[index]!.length === 0) return column
     const free = contents.find(([field, , look]) => !added.has(field) && cells[index]!.every(look))

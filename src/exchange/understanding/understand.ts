@@ -3,7 +3,7 @@ import type { CountryAt } from '../../geo/locator.ts'
 import type { Model } from '../../place/model.ts'
 import { defaultSource } from '../../place/source.ts'
 import { countryNamed } from './cell-values.ts'
-import { type FileStatistics, textOfCell } from './column-statistics.ts'
+import { type RowStatistics, textOfCell } from './column-statistics.ts'
 import { placeColumns } from './columns.ts'
 import { judgePositions, likelyCountries, positionColumns, rowPosition } from './file-positions.ts'
 import { guessHeadings, systemOfHeadings } from './heading-guesses.ts'
@@ -32,7 +32,7 @@ export interface FileFacts {
 }
 
 /** Returns everything that is understood of a file, from what all its rows have in common and a sample of them. */
-export function understand(statistics: FileStatistics, facts: FileFacts): Understanding {
+export function understand(statistics: RowStatistics, facts: FileFacts): Understanding {
   const guesses = guessHeadings(statistics, placeColumns(facts.model), facts.model.locale)
   const { language, isExact } = guesses
   const columns = withKeyJudged(guesses.columns, statistics)
@@ -57,7 +57,7 @@ export function understand(statistics: FileStatistics, facts: FileFacts): Unders
 export function understoodAgain(
   edited: Understanding,
   before: Understanding,
-  statistics: FileStatistics,
+  statistics: RowStatistics,
   facts: FileFacts,
 ): Understanding {
   const { columns, language } = edited
@@ -96,7 +96,7 @@ type Meanings = Pick<
 /** The meanings of cells in columns whose fields are known. */
 function meaningsOf(
   columns: readonly ColumnGuess[],
-  statistics: FileStatistics,
+  statistics: RowStatistics,
   { language, ...facts }: FileFacts & Pick<Understanding, 'language'>,
 ): Meanings {
   const at = positionColumns(columns, language)
@@ -128,22 +128,22 @@ export const understoodRecords: Understanding = {
 const repeatedMax = 10
 
 /** A column of keys is unique and no numbering of rows; otherwise it is a question. */
-function withKeyJudged(columns: readonly ColumnGuess[], statistics: FileStatistics): readonly ColumnGuess[] {
+function withKeyJudged(columns: readonly ColumnGuess[], statistics: RowStatistics): readonly ColumnGuess[] {
   const hasIds = statistics.ids.distinct > 0
   return columns.map((column, index): ColumnGuess => {
     if (settledField(column) !== 'key') return column
-    const { census, isSequence } = statistics.column(index)
+    const { keys, isSequence } = statistics.columns[index]!
     if (hasIds && !statistics.idsAreSequence) {
       const { field: _, ...rest } = column
       return { ...rest, certainty: 'likely' }
     }
-    const repeated = census?.repeated ?? 0
+    const repeated = keys?.repeated ?? 0
     const isRepeated = repeated > repeatedMax && repeated * 20 > statistics.rows
     return isRepeated || (isSequence && statistics.rows > 1) ? { ...column, certainty: 'asked' } : column
   })
 }
 
-function featureIds({ ids, idsAreSequence }: FileStatistics): Pick<Understanding, 'featureIds'> {
+function featureIds({ ids, idsAreSequence }: RowStatistics): Pick<Understanding, 'featureIds'> {
   if (ids.distinct === 0) return {}
   return { featureIds: { value: true, certainty: idsAreSequence && ids.distinct > 1 ? 'asked' : 'sure' } }
 }
@@ -160,11 +160,11 @@ export function sourceOfName(name = ''): string {
   return (plain === '' ? base.trim() : plain).slice(0, 100) || defaultSource
 }
 
-function textsOf(statistics: FileStatistics, index: number): readonly (readonly [text: string, count: number])[] {
-  return index < 0 ? [] : [...statistics.column(index).texts]
+function textsOf(statistics: RowStatistics, index: number): readonly (readonly [text: string, count: number])[] {
+  return index < 0 ? [] : [...statistics.columns[index]!.texts]
 }
 
-function typesIn(columns: readonly ColumnGuess[], statistics: FileStatistics): Understanding['types'] {
+function typesIn(columns: readonly ColumnGuess[], statistics: RowStatistics): Understanding['types'] {
   const at = columns.findIndex(({ field }) => field === 'type')
   return textsOf(statistics, at)
     .filter(([text]) => !text.startsWith('{') && !isEmptyWord(text))
@@ -179,7 +179,7 @@ export function isFlagField(field: string | undefined): boolean {
   return /^placeDetails_(?:accessibility_)?(?:has|toilet)/.test(field ?? '')
 }
 
-function flagsIn(columns: readonly ColumnGuess[], statistics: FileStatistics): Understanding['flags'] {
+function flagsIn(columns: readonly ColumnGuess[], statistics: RowStatistics): Understanding['flags'] {
   const counts = new Map<string, number>()
   for (const [index, { field }] of columns.entries()) {
     if (!isFlagField(field)) continue
@@ -192,7 +192,7 @@ function flagsIn(columns: readonly ColumnGuess[], statistics: FileStatistics): U
   })
 }
 
-function emptiesIn(columns: readonly ColumnGuess[], statistics: FileStatistics): Understanding['empties'] {
+function emptiesIn(columns: readonly ColumnGuess[], statistics: RowStatistics): Understanding['empties'] {
   const counts = new Map<string, number>()
   for (const [index, { field }] of columns.entries()) {
     if (field === undefined) continue
@@ -204,9 +204,9 @@ function emptiesIn(columns: readonly ColumnGuess[], statistics: FileStatistics):
   return [...counts].map(([text, count]) => ({ text, count, value: true, certainty: 'likely' }))
 }
 
-function datesIn(columns: readonly ColumnGuess[], statistics: FileStatistics): Pick<Understanding, 'dates'> {
+function datesIn(columns: readonly ColumnGuess[], statistics: RowStatistics): Pick<Understanding, 'dates'> {
   const found = columns.flatMap(({ field }, index) =>
-    field === 'published' || field === 'depublished' ? [statistics.column(index)] : [],
+    field === 'published' || field === 'depublished' ? [statistics.columns[index]!] : [],
   )
   const hasAny = found.some(({ texts }) => [...texts.keys()].some((text) => /^\d{1,2}[./-]\d{1,2}[./-]/.test(text)))
   if (!hasAny) return {}
@@ -217,7 +217,7 @@ function datesIn(columns: readonly ColumnGuess[], statistics: FileStatistics): P
 }
 
 /** The country that all rows name, if they have a column for it. */
-function countryOfRows(columns: readonly ColumnGuess[], statistics: FileStatistics): string | undefined {
+function countryOfRows(columns: readonly ColumnGuess[], statistics: RowStatistics): string | undefined {
   const at = columns.findIndex(({ field }) => field === 'country')
   if (at < 0) return undefined
   const named = new Set(statistics.sample.map(({ cells }) => countryNamed(textOfCell(cells[at]))))
