@@ -64,6 +64,8 @@ interface FileContext {
   readonly epsg?: number | undefined
   /** The countries that the file is probably about, the likeliest first. */
   readonly countries: readonly string[]
+  /** The countries of the service's language. */
+  readonly home: readonly string[]
 }
 
 /** The share of positions by which a whole file is judged. */
@@ -148,21 +150,29 @@ function guessed(pairs: readonly Pair[], { countryAt, countries }: FileContext):
   }
 }
 
-/** Degrees that lie in no country, or in none of the file's, but would if they were exchanged, raise a question. */
+/**
+ * Degrees that lie in no country, or in none of the file's, but would if they were exchanged, raise a question. So do
+ * those of a file that tells no country, if they would lie in one of the service's language.
+ */
 function proposedSwap(
   pairs: readonly Pair[],
   system: number | undefined,
-  { countryAt, countries }: FileContext,
+  { countryAt, countries, home }: FileContext,
 ): Guess<boolean> | undefined {
   if (system !== degreesEpsg) return undefined
-  const isExpected = (country: string | undefined) =>
-    country !== undefined && (countries.length === 0 || countries.includes(country))
-  const inside = (isSwapped: boolean) =>
-    share(pairs, (pair) => {
-      const place = placeOf(pair, system, isSwapped)
-      return place !== undefined && isExpected(countryAt(place))
-    })
-  return inside(false) < 1 - most && inside(true) > most ? { value: true, certainty: 'asked' } : undefined
+  const isSwapped = (isExpected: (country: string | undefined) => boolean) => {
+    const inside = (isExchanged: boolean) =>
+      share(pairs, (pair) => {
+        const place = placeOf(pair, system, isExchanged)
+        return place !== undefined && isExpected(countryAt(place))
+      })
+    return inside(false) < 1 - most && inside(true) > most
+  }
+  const isIn = (some: readonly string[]) => (country: string | undefined) =>
+    country !== undefined && some.includes(country)
+  const isFound =
+    countries.length > 0 ? isSwapped(isIn(countries)) : isSwapped((one) => one !== undefined) || isSwapped(isIn(home))
+  return isFound ? { value: true, certainty: 'asked' } : undefined
 }
 
 function mostFrequent(countries: readonly (string | undefined)[]): string | undefined {

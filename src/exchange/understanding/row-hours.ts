@@ -66,6 +66,9 @@ function dayOf(field: string): string {
   return field.slice(dayFieldPrefix.length, dayFieldPrefix.length + 2)
 }
 
+/** The columns of days in sheets of Google Business Profile, where an x means closed. In other tables it may mean open. */
+const dayOfGoogle = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day hours$/i
+
 function spansOfDay(
   weekday: Weekday,
   cells: readonly DayCell[],
@@ -78,7 +81,8 @@ function spansOfDay(
   const isClosed = (cell: DayCell) => readWritten(cell.text, language)?.every(({ open }) => open === 'off')
   const joined = pairs.length > 0 && [...from, ...to].every(isClosed) ? [] : [...whole, ...pairs]
   const opens: string[] = []
-  for (const { heading, text } of joined) {
+  for (const { heading, text: written } of joined) {
+    const text = dayOfGoogle.test(heading) && /^x$/i.test(written) ? 'closed' : written
     const said = readWritten(text.replaceAll(/\s*(?:;|\/|\|)\s*/g, ','), language)
     const isOwn = said?.every(({ days }) => days === undefined || weekdaysIn(days).join() === weekday)
     if (said === undefined || !isOwn) {

@@ -106,6 +106,7 @@ function meaningsOf(
     countryAt: facts.countryAt,
     epsg: facts.epsg ?? systemOfHeadings(columns),
     countries: likelyCountries(ofRows, language),
+    home: likelyCountries(undefined, new Intl.Locale(facts.model.locale).language),
   })
   const { country: ofPositions, ...placed } = positions
   return {
