@@ -39,13 +39,19 @@ export function parseMetres(text: string): readonly [number, number] | undefined
   return one === undefined || other === undefined ? undefined : [one, other]
 }
 
-/** Parses one angle with its signs, such as `59°51'29"N` or `17° 38.7' E`, in degrees; undefined for any other text. */
+/**
+ * Parses one angle with its signs, such as `59°51'29"N`, `17° 38.7' E` or `N59.86`, in degrees; undefined for any other
+ * text.
+ */
 export function parseAngle(text: string): number | undefined {
-  if (!/[°º˚]/.test(text) || !angleText.test(text)) return undefined
+  if (!angleText.test(text)) return undefined
   const tokens = (text.match(angleToken) ?? []).map((token) => token.toUpperCase())
   const letters = tokens.filter((token) => /^\D/.test(token))
-  if (letters.length > 1) return undefined
-  const degrees = degreesOf(tokens.filter((token) => /^\d/.test(token)))
+  const numbers = tokens.filter((token) => /^\d/.test(token))
+  // Without a sign of degrees, several numbers may be the thousands of metres.
+  const isAngle = /[°º˚]/.test(text) || (letters.length === 1 && numbers.length === 1)
+  if (letters.length > 1 || !isAngle) return undefined
+  const degrees = degreesOf(numbers)
   const isSouthOrWest = /[SWV]/.test(letters[0] ?? '') || text.trim().startsWith('-')
   return degrees === undefined ? undefined : roundDegrees(isSouthOrWest ? -degrees : degrees)
 }

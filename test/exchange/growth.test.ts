@@ -52,6 +52,10 @@ test('a table is understood in a time that is linear in its length, whatever its
     ['Koordinater', '59.86, '],
   ] as const)
     await assertLinear(`${heading} of ${unit}`, 20_000, (length) => narrow(heading, unit.repeat(length)))
+  for (const unit of ['1', '1 ', ' ', '(', '),(', '1 1,'])
+    await assertLinear(`a polygon of ${unit}`, 20_000, (length) =>
+      narrow('Koordinater', `MULTIPOLYGON(((${unit.repeat(length).slice(0, 90_000)})))`),
+    )
 })
 
 test('long rows of a plan are read in a time that is linear in their length', async (context: TestContext) => {

@@ -8,7 +8,16 @@ import { positionIn } from '../../src/exchange/understanding/position-cells.ts'
 import { phoneOfCell } from '../../src/exchange/understanding/row-phone.ts'
 import { sourceOfName } from '../../src/exchange/understanding/understand.ts'
 import { runs } from '../support/runs.ts'
-import { bodyOf, fieldsOf, model, positionOf, remarksOn, understoodFeatures, understoodTable } from './understood.ts'
+import {
+  bodyOf,
+  fieldsOf,
+  model,
+  positionOf,
+  remarksOn,
+  understoodFeatures,
+  understoodRows,
+  understoodTable,
+} from './understood.ts'
 
 const span = (from: string, to: string) => [{ from, to }]
 
@@ -269,6 +278,37 @@ test('coordinate systems are known by name, by their code, or by the only grid o
   const unknown = understoodTable('Name;N;E\nA;123456;987654')
   assert.equal(unknown.understanding.system?.certainty, 'asked')
   assert.match(remarksOn(unknown)[0]!, /choose above which coordinate system/)
+})
+
+test('well-known text of any shape is a position inside it, and names its own system', () => {
+  const shapes: Readonly<Record<string, readonly [number, number]>> = {
+    'POLYGON((17 59,17.2 59,17.2 59.2,17 59.2,17 59))': [17.1, 59.1],
+    'Polygon Z ((17 59 1, 17.2 59 1, 17.2 59.2 1, 17 59.2 1, 17 59 1))': [17.1, 59.1],
+    'MULTIPOLYGON (((17 59, 17.2 59, 17.2 59.2, 17 59.2, 17 59)), ((1 1, 1.1 1, 1 1.1, 1 1)))': [17.1, 59.1],
+    'LINESTRING(17 59,17.2 59.2)': [17.1, 59.1],
+    'MULTIPOINT((17.1 59.1),(18 60))': [17.1, 59.1],
+    'MULTIPOINT(17.1 59.1, 18 60)': [17.1, 59.1],
+  }
+  for (const [text, place] of Object.entries(shapes)) assert.deepEqual(positionIn(text)?.pair, place, text)
+  for (const none of ['POLYGON EMPTY', 'POLYGON((17 59', 'POLYGON((17))', 'LINESTRING()']) {
+    assert.equal(positionIn(none), undefined, none)
+  }
+  const cells = ['POINT(17.64 59.86)', 'SRID=3006;POINT(648000 6638000)']
+  const rows = cells.map((cell, at) => ({ line: at + 2, cells: [`Place ${at}`, cell] }))
+  const mixed = understoodRows(['name', 'geom'], rows)
+  assert.equal(mixed.understanding.system?.value, 4326)
+})
+
+test('a coordinate may have its letter of the compass without any other sign', () => {
+  for (const [latitude, longitude] of [
+    ['N59.86', 'E17.64'],
+    ['59,86 N', '17,64 Ö'],
+    ['59.86°N', '17.64°E'],
+  ] as const) {
+    const read = understoodTable(`Namn;Lat;Long\nA;${latitude};${longitude}`)
+    assert.deepEqual(positionOf(read), [17.64, 59.86], latitude)
+  }
+  assert.deepEqual(positionOf(understoodTable('name;lat;lon\nA;33.45S;70.66W')), [-70.66, -33.45])
 })
 
 test('exchanged coordinates are a question where the file would then lie in its country', () => {

@@ -76,9 +76,12 @@ const judgedMax = 300
 /** Finds the coordinate system of a file and exchanged coordinates from a sample of its positions. */
 export function judgePositions(found: readonly CellPosition[], context: FileContext): FilePositions {
   const step = Math.max(1, Math.ceil(found.length / judgedMax))
-  const pairs = found.filter((_, at) => at % step === 0).map(({ pair }) => pair)
+  const judgedCells = found.filter((_, at) => at % step === 0)
+  // Positions that name their own system say nothing about the others.
+  const plain = judgedCells.filter(({ epsg }) => epsg === undefined)
+  const pairs = (plain.length > 0 ? plain : judgedCells).map(({ pair }) => pair)
   if (pairs.length === 0) return context.epsg === undefined ? {} : { system: namedSystem(context.epsg) }
-  const epsg = context.epsg ?? found.find((one) => one.epsg !== undefined)?.epsg
+  const epsg = context.epsg ?? (plain.length > 0 ? undefined : found[0]!.epsg)
   const judged = epsg === undefined ? guessed(pairs, context) : { ...orderIn(epsg, pairs), system: namedSystem(epsg) }
   const system = settled(judged.system)
   const isSwapped = settled(judged.swapped) ?? false

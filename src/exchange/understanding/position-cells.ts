@@ -34,6 +34,8 @@ export function positionIn(cell: JsonValue | undefined, west = false): CellPosit
     const json = jsonOf(text)
     return isJsonObject(json) ? ofGeometry(json) : undefined
   }
+  const shape = shapeIn(text)
+  if (shape) return shape
   if (text.length > 300) return undefined
   const [, srid, x, y] = wellKnown.exec(text) ?? []
   if (x !== undefined && y !== undefined) {
@@ -49,6 +51,32 @@ export function positionIn(cell: JsonValue | undefined, west = false): CellPosit
   if (degrees) return { pair: degrees, isCertain: /[°º]|\d\.\d+.*\d\.\d|\d,\d+[ ;].*\d,\d|^(?:https?|geo):/.test(text) }
   const metres = parseMetres(text)
   return metres && { pair: [metres[1], metres[0]], isCertain: true }
+}
+
+/** Lines, polygons and several points as well-known text (OGC 06-103r4, 7.2), by the names that GeoJSON has for them. */
+const shapes: Readonly<Record<string, string>> = {
+  LINESTRING: 'LineString',
+  POLYGON: 'Polygon',
+  MULTIPOINT: 'MultiPoint',
+  MULTILINESTRING: 'MultiLineString',
+  MULTIPOLYGON: 'MultiPolygon',
+}
+const shapeText =
+  /^(?:SRID=(\d{4,6});)?\s*((?:MULTI)?(?:LINESTRING|POLYGON|POINT))\s*(?:ZM|Z|M)?\s*(\([-+\d.eE\s,()]+\))$/i
+
+/** Two to four numbers; bounded in length, so that a search for them takes a time that is linear. */
+const coordinatesText = /([-+\d.eE]{1,30})\s{1,10}([-+\d.eE]{1,30})(?:\s{1,10}[-+\d.eE]{1,30}){0,2}/g
+
+function shapeIn(text: string): CellPosition | undefined {
+  const [, srid, name = '', body = ''] = shapeText.exec(text) ?? []
+  const type = shapes[name.toUpperCase()]
+  if (type === undefined) return undefined
+  const pairs = body.replaceAll(coordinatesText, '[$1,$2]')
+  // The points of a MULTIPOINT may have parentheses of their own.
+  const flat = type === 'MultiPoint' ? pairs.replaceAll(/\((\[[^()]*?\])\)(?=\s*[,)])/g, '$1') : pairs
+  const coordinates = jsonOf(flat.replaceAll('(', '[').replaceAll(')', ']'))
+  const found = ofGeometry({ type, coordinates })
+  return found && { ...found, ...(srid !== undefined && { epsg: Number(srid) }) }
 }
 
 /** Returns the position of a geometry of GeoJSON, or of an object with the members of some portals. */
