@@ -7,9 +7,9 @@ import { frameWords } from '../../src/pages/frame-words.ts'
 import { addresses } from '../addresses.ts'
 import { Explorer } from '../explore/explorer.tsx'
 import { takePlace } from '../explore/take-place.ts'
-import { useDrawnColours } from '../kit/colours.ts'
 import { isFocusLost, useStore } from '../kit/hooks.ts'
-import { later, useLoadedBehind, withMantine } from '../kit/later.tsx'
+import { later, useLoadedBehind } from '../kit/later.tsx'
+import { Mantine } from '../kit/mantine.tsx'
 import { Loading, NotFound, NotLoaded, notices } from '../kit/message.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
 import { onForgetSession } from '../session/tabs.ts'
@@ -43,31 +43,29 @@ function createQueries(): QueryClient {
 /** The whole page: what every view needs around it, and the view that the address names. */
 export function App() {
   const [queries] = useState(createQueries)
-  useDrawnColours()
   return (
-    <LanguageProvider>
-      <QueryClientProvider client={queries}>
-        <SessionProvider>
-          <Notices />
-          <Router base={basePath} hook={useOwnLocation}>
-            <Page />
-          </Router>
-        </SessionProvider>
-      </QueryClientProvider>
-    </LanguageProvider>
+    <Mantine>
+      <LanguageProvider>
+        <QueryClientProvider client={queries}>
+          <SessionProvider>
+            <Notices />
+            <Router base={basePath} hook={useOwnLocation}>
+              <Page />
+            </Router>
+          </SessionProvider>
+        </QueryClientProvider>
+      </LanguageProvider>
+    </Mantine>
   )
 }
 
-const Messages = later(
-  withMantine(async () => (await import('./notices.tsx')).default),
-  {
-    Failed: () => (
-      <div className={styles.missing}>
-        <NotLoaded />
-      </div>
-    ),
-  },
-)
+const Messages = later(async () => (await import('./notices.tsx')).default, {
+  Failed: () => (
+    <div className={styles.missing}>
+      <NotLoaded />
+    </div>
+  ),
+})
 
 // An offer of a message, such as to undo an act, would use the key of the person who has logged out.
 onForgetSession(() => notices.set([]))
@@ -83,12 +81,7 @@ function Notices() {
 /** The changes of others, for callers. */
 const Live = later(async () => (await import('./live.ts')).default)
 
-/** A view that is made of parts of Mantine. */
-function view<Props extends object>(read: () => Promise<(props: Props) => ReactNode>) {
-  return lazy(async () => ({ default: await withMantine(read)() }))
-}
-
-const LoginPage = view(async () => (await import('../session/login.tsx')).default)
+const LoginPage = lazy(() => import('../session/login.tsx'))
 
 const EmbeddedMap = lazy(() => import('../explore/map/embedded-map.tsx'))
 
@@ -102,7 +95,7 @@ function Page() {
   )
 }
 
-const HistoryPage = view(async () => (await import('../history/history-page.tsx')).default)
+const HistoryPage = lazy(() => import('../history/history-page.tsx'))
 
 /** A view that finds faults by itself, with their words. */
 async function withFaultWords<View>(view: Promise<View>): Promise<View> {
@@ -110,11 +103,11 @@ async function withFaultWords<View>(view: Promise<View>): Promise<View> {
   return view
 }
 
-const PublishPage = view(async () => (await import('../publish/publish-page.tsx')).default)
+const PublishPage = lazy(() => import('../publish/publish-page.tsx'))
 
-const EditPage = view(async () => (await withFaultWords(import('../edit/edit-page.tsx'))).default)
+const EditPage = lazy(() => withFaultWords(import('../edit/edit-page.tsx')))
 
-const NewPlace = view(async () => (await withFaultWords(import('../edit/edit-page.tsx'))).NewPage)
+const NewPlace = lazy(async () => ({ default: (await withFaultWords(import('../edit/edit-page.tsx'))).NewPage }))
 
 /** The header above the view that the address names; nothing but the way in while a key is needed. */
 function Frame() {
@@ -221,15 +214,15 @@ function ForCallers({ children }: { readonly children: ReactNode }) {
 }
 
 const views: Readonly<Record<string, LazyExoticComponent<(props: object) => ReactNode>>> = {
-  '': view(async () => (await import('../manage/today-page.tsx')).default),
-  activity: view(async () => (await import('../manage/activity-page.tsx')).default),
-  import: view(async () => (await withFaultWords(import('../import/import-page.tsx'))).default),
-  many: view(async () => (await withFaultWords(import('../bulk/many-page.tsx'))).default),
-  table: view(async () => (await withFaultWords(import('../bulk/table-page.tsx'))).default),
-  keys: view(async () => (await import('../manage/keys-page.tsx')).default),
-  webhooks: view(async () => (await withFaultWords(import('../manage/webhooks-page.tsx'))).default),
-  directory: view(async () => (await import('../manage/directory-page.tsx')).default),
-  finder: view(async () => (await import('../manage/finder-page.tsx')).default),
+  '': lazy(() => import('../manage/today-page.tsx')),
+  activity: lazy(() => import('../manage/activity-page.tsx')),
+  import: lazy(() => withFaultWords(import('../import/import-page.tsx'))),
+  many: lazy(() => withFaultWords(import('../bulk/many-page.tsx'))),
+  table: lazy(() => withFaultWords(import('../bulk/table-page.tsx'))),
+  keys: lazy(() => import('../manage/keys-page.tsx')),
+  webhooks: lazy(() => withFaultWords(import('../manage/webhooks-page.tsx'))),
+  directory: lazy(() => import('../manage/directory-page.tsx')),
+  finder: lazy(() => import('../manage/finder-page.tsx')),
 }
 
 /** The view for those who keep places that the address names. */

@@ -5,7 +5,7 @@ import { languageNames } from '../../src/words/words.ts'
 import { addresses } from '../addresses.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { chooseColours, useColours } from '../kit/colours.ts'
-import { later, useOpening, withMantine } from '../kit/later.tsx'
+import { later, useOpening } from '../kit/later.tsx'
 import { NotLoaded, notifyFault, useFailureText } from '../kit/message.tsx'
 import { signInAddress, useSession } from '../session/session.tsx'
 import { sessionWords } from '../session/session-words.ts'
@@ -78,23 +78,17 @@ function ColourToggle() {
   )
 }
 
-const Account = later(
-  withMantine(async () => (await import('./account.tsx')).default),
-  {
-    Meanwhile: () => <span className={styles.account} />,
-  },
-)
+const Account = later(async () => (await import('./account.tsx')).default, {
+  Meanwhile: () => <span className={styles.account} />,
+})
 
-const LoginDialog = later(
-  withMantine(async () => (await import('../session/login.tsx')).LoginDialog),
-  {
-    Failed: () => (
-      <div className={styles.missing}>
-        <NotLoaded />
-      </div>
-    ),
-  },
-)
+const LoginDialog = later(async () => (await import('../session/login.tsx')).LoginDialog, {
+  Failed: () => (
+    <div className={styles.missing}>
+      <NotLoaded />
+    </div>
+  ),
+})
 
 /** The account of who is signed in, else the way in. */
 function WhoIsThere() {

@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { memo } from 'react'
 import { Button } from '../kit/button.tsx'
 import { useFocusNext } from '../kit/hooks.ts'
-import { later, useLoadedBehind, withMantine } from '../kit/later.tsx'
+import { later, useLoadedBehind } from '../kit/later.tsx'
 import { NotLoaded } from '../kit/message.tsx'
 import { PopUp } from '../kit/pop-up.tsx'
 import { useFacets } from '../place/place-queries.ts'
@@ -13,13 +13,10 @@ import { exploreWords } from './explore-words.ts'
 import type { FilterName } from './filter-options.tsx'
 import styles from './filters.module.css'
 
-const FilterOptions = later(
-  withMantine(async () => (await import('./filter-options.tsx')).default),
-  {
-    Meanwhile: () => <div className={styles.empty} />,
-    Failed: NotLoaded,
-  },
-)
+const FilterOptions = later(async () => (await import('./filter-options.tsx')).default, {
+  Meanwhile: () => <div className={styles.empty} />,
+  Failed: NotLoaded,
+})
 
 const SetFilters = later(async () => (await import('./set-filters.tsx')).default)
 const SetLabel = later(async () => (await import('./set-filters.tsx')).SetLabel)

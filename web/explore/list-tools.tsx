@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { Button, IconButton } from '../kit/button.tsx'
-import { later, useLoadedBehind, withMantine } from '../kit/later.tsx'
+import { later, useLoadedBehind } from '../kit/later.tsx'
 import { NotLoaded } from '../kit/message.tsx'
 import { PopUp } from '../kit/pop-up.tsx'
 import { formatSearch, nearBy, type SearchProps, type SearchValue } from '../search/search-value.ts'
@@ -16,10 +16,7 @@ import { useLocating } from './locating.ts'
 
 const DownloadList = later(async () => (await import('./download-list.tsx')).default, { Failed: NotLoaded })
 
-const SavedList = later(
-  withMantine(async () => (await import('./saved-list.tsx')).default),
-  { Failed: NotLoaded },
-)
+const SavedList = later(async () => (await import('./saved-list.tsx')).default, { Failed: NotLoaded })
 
 const SelectButton = later(async () => (await import('../bulk/selecting.tsx')).SelectButton)
 

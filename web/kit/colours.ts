@@ -1,5 +1,4 @@
-import { useWindowEvent } from '@mantine/hooks'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { type ColourScheme, coloursName, darkSystem, presentColours } from './chosen-colours.ts'
 import { createStore } from './store.ts'
 
@@ -28,13 +27,4 @@ export function useColours(): ColourScheme {
 export function chooseColours(scheme: ColourScheme): void {
   localStorage.setItem(coloursName, scheme)
   changes.set(undefined)
-}
-
-/** Applies the colour scheme to the page. Print is always light. */
-export function useDrawnColours(): void {
-  const scheme = useColours()
-  const draw = (scheme: ColourScheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
-  useEffect(() => draw(scheme), [scheme])
-  useWindowEvent('beforeprint', () => draw('light'))
-  useWindowEvent('afterprint', () => draw(scheme))
 }

@@ -4,18 +4,6 @@ import { flushSync } from 'react-dom'
 
 type Part<Props> = (props: Props) => ReactNode
 
-/** Loads a component built with Mantine, wrapped in the provider that it needs. */
-export function withMantine<Props extends object>(read: () => Promise<Part<Props>>): () => Promise<Part<Props>> {
-  return async () => {
-    const [Drawn, { Mantine }] = await Promise.all([read(), import('./mantine.tsx')])
-    return (props) => (
-      <Mantine>
-        <Drawn {...props} />
-      </Mantine>
-    )
-  }
-}
-
 /** A component loaded on demand. `load` starts loading before the first render. */
 type Later<Props> = Part<Props> & { readonly load: () => Promise<void> }
 

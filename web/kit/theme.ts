@@ -1,25 +1,12 @@
 import {
   type CSSVariablesResolver,
+  colorsTuple,
   createTheme,
   DEFAULT_THEME,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
-
-/** Deep water: legible on white from shade 8, and on the dark background at 4 (WCAG AA). */
-const fjord: MantineColorsTuple = [
-  '#e7f6f8',
-  '#d3eaee',
-  '#a8d5dd',
-  '#79bfcc',
-  '#53adbd',
-  '#3ba1b4',
-  '#2396aa',
-  '#117f92',
-  '#0b6c7d',
-  '#045767',
-]
 
 /** Mantine's red, darkened where white text stands on it (WCAG AA). */
 const brick = DEFAULT_THEME.colors.red.with(7, '#d62f2f').with(8, '#c92a2a').with(9, '#b02525')
@@ -33,20 +20,19 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 const fontFamily = 'var(--font)'
 
-/** The colours, typeface and sizes of all views. */
+/** The colours, typeface and sizes of all views: those of the scale of the page (reading/scale.css). */
 export const theme = createTheme({
   variantColorResolver,
-  primaryColor: 'fjord',
+  primaryColor: 'accent',
+  // Of other colours. All shades of the accent are one, since the scale has what differs (`cssVariables`).
   primaryShade: { light: 8, dark: 7 },
-  colors: { fjord, red: brick as unknown as MantineColorsTuple },
+  colors: { accent: colorsTuple('var(--accent)'), red: brick as unknown as MantineColorsTuple },
   fontFamily,
   fontFamilyMonospace: 'ui-monospace, monospace',
-  // The sizes of reading/scale.css: 13, 14, 16 and 18 px, and 24 px for the title of a view. Nothing is smaller than what
-  // is easy to read.
   headings: { fontWeight: '650', fontFamily, sizes: { h2: { fontSize: 'var(--type-xl)' } } },
   fontSizes: { xs: 'var(--type-xs)', sm: 'var(--type-sm)', md: 'var(--type-md)', lg: 'var(--type-lg)' },
-  // On a grid of 8 px.
-  spacing: { xs: '0.5rem', lg: '1.5rem' },
+  spacing: { xs: 'var(--space-2)', md: 'var(--space-3)', lg: 'var(--space-4)', xl: 'var(--space-5)' },
+  radius: { md: 'var(--radius)' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -68,12 +54,21 @@ export const theme = createTheme({
   },
 })
 
-/** The colours of Mantine that the scale of the page replaces (reading/scale.css), and others with enough contrast (AA). */
-export const cssVariables: CSSVariablesResolver = () => {
-  const scale = { '--mantine-color-body': 'var(--ground)', '--mantine-color-dimmed': 'var(--text-soft)' }
-  return {
-    variables: {},
-    light: { ...scale, '--mantine-color-placeholder': '#66717b', '--mantine-color-error': '#c92a2a' },
-    dark: { ...scale, '--mantine-color-placeholder': '#8b97a1', '--mantine-color-error': '#ff8787' },
-  }
+/** The colours of Mantine that the scale of the page replaces, and others with enough contrast (AA). */
+const colours = {
+  '--mantine-color-body': 'var(--ground)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-soft)',
+  '--mantine-color-anchor': 'var(--link)',
+  '--mantine-color-accent-filled': 'var(--accent)',
+  '--mantine-color-accent-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-accent-light': 'var(--accent-soft)',
+  '--mantine-color-accent-light-hover': 'var(--accent-soft-hover)',
+  '--mantine-color-accent-light-color': 'var(--accent-text)',
+  '--mantine-color-accent-text': 'var(--link)',
+  '--mantine-color-accent-outline': 'var(--link)',
+  '--mantine-color-placeholder': 'light-dark(#66717b, #8b97a1)',
+  '--mantine-color-error': 'light-dark(#c92a2a, #ff8787)',
 }
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: colours, dark: colours })

@@ -10,7 +10,6 @@ import { useOpenNote } from '../../hours/open-note.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { useColours } from '../../kit/colours.ts'
 import { kitWords } from '../../kit/kit-words.ts'
-import { Mantine } from '../../kit/mantine.tsx'
 import MapCanvas from '../../map/map-canvas.tsx'
 import { PlaceItem, PlaceList, PlaceTypeMark } from '../../place/place-item.tsx'
 import { type PlaceQuery, queryNames, usePlaceById } from '../../place/place-queries.ts'
@@ -147,15 +146,13 @@ function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) 
   }
   return (
     <div className={styles.tools}>
-      <Mantine>
-        <Switch
-          className={styles.follow}
-          size="sm"
-          label={words.moveSearch}
-          checked={isFollowed(value) || isToFollow}
-          onChange={(event) => follow(event.currentTarget.checked)}
-        />
-      </Mantine>
+      <Switch
+        className={styles.follow}
+        size="sm"
+        label={words.moveSearch}
+        checked={isFollowed(value) || isToFollow}
+        onChange={(event) => follow(event.currentTarget.checked)}
+      />
       {map && (
         <Button variant="default" isRound className={styles.draw} onClick={() => setDrawing(true)}>
           {words.drawArea}
