@@ -24,7 +24,7 @@ import {
   withEntry,
 } from '../hours/calendar.ts'
 import { hasOwnHours } from '../hours/holidays.ts'
-import { stateOf } from '../place/place-traits.ts'
+import { type LonLat, positionOf, stateOf } from '../place/place-traits.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/use-publishing.tsx'
 
 /** A bulk change on many places. Instants are fixed once, so that repeating the bulk changes nothing. */
@@ -41,6 +41,7 @@ export type BulkChange =
   | { readonly kind: 'add' | 'remove'; readonly pointer: Pointer; readonly ids: readonly string[] }
   /** Gives places an entry of their hours, in the place of what it stands for. */
   | BulkHours
+  | BulkMove
 
 interface BulkSet {
   readonly kind: 'set'
@@ -57,6 +58,14 @@ export interface BulkHours {
   readonly own?: 'keep' | 'replace'
 }
 
+/** Moves each place to a position of its own. */
+export interface BulkMove {
+  readonly kind: 'move'
+  readonly pointer: '/geolocation'
+  /** The new positions by the ids of the places. */
+  readonly to: Readonly<Record<string, LonLat>>
+}
+
 /** The merge patch that a bulk change makes of a place; undefined where the place is as it should be already. */
 export function patchFor(place: Place, bulk: BulkChange): JsonObject | undefined {
   switch (bulk.kind) {
@@ -71,6 +80,8 @@ export function patchFor(place: Place, bulk: BulkChange): JsonObject | undefined
       return present(place, bulk.pointer) === undefined ? undefined : patchOf(bulk.pointer, null)
     case 'hours':
       return hoursFor(place, bulk)
+    case 'move':
+      return moveFor(place, bulk)
     default:
       return listFor(place, bulk)
   }
@@ -115,6 +126,12 @@ function listFor(
   const has = kind === 'add' ? [...new Set([...had, ...ids])] : had.filter((id) => !ids.includes(id))
   if (has.length === had.length) return undefined
   return patchOf(pointer, has.length > 0 ? has.map((id) => ({ id })) : null)
+}
+
+function moveFor(place: Place, { to }: BulkMove): JsonObject | undefined {
+  const [given, had] = [to[place.id], positionOf(place)]
+  if (given === undefined || isSame([...given], [...had])) return undefined
+  return { geolocation: { geometry: { coordinates: [...given] } } }
 }
 
 /** Returns the days on which a place has other hours of its own, which would win over a period (D22) or be lost. */

@@ -20,7 +20,8 @@ export function useBulkLabel(): (bulk: BulkChange) => string {
           ? labels[`${bulk.kind}At`](format.moment(bulk.at))
           : labels[bulk.kind]
       case 'draft':
-        return labels.draft
+      case 'move':
+        return labels[bulk.kind]
       case 'hours': {
         const texts = bulk.entries.flatMap((entry) => daysText(entry, format) ?? [])
         if (texts.length === 0) return labels.ordinary

@@ -38,6 +38,11 @@ export const bulkWords = wordsOf({
   clear: ['Deselect', 'Avmarkera'],
   change: ['Change…', 'Ändra …'],
   bar: ['Selected places', 'Valda platser'],
+  outside: [
+    (count: number, outside: number) => `${outside} of ${count} outside this list`,
+    (count: number, outside: number) => `${outside} av ${count} utanför listan`,
+  ],
+  show: ['Show', 'Visa'],
   title: ['Change many places', 'Ändra många platser'],
   lead: ['Choose a change, preview it, then make it.', 'Välj en ändring, förhandsgranska den och genomför den sedan.'],
   nothing: ['No places are selected', 'Inga platser är valda'],
@@ -97,6 +102,7 @@ export const bulkWords = wordsOf({
     add: ['Added: {{field}}', 'Tillagt: {{field}}'],
     remove: ['Removed: {{field}}', 'Borttaget: {{field}}'],
     table: ['Edited in the table', 'Redigerat i tabellen'],
+    move: ['Moved on the map', 'Flyttat på kartan'],
   },
   value: ['Value', 'Värde'],
   which: ['Which', 'Vilka'],
@@ -109,6 +115,10 @@ export const bulkWords = wordsOf({
   notYours: [
     plural('1 belongs to an owner whose places you cannot change', '# belong to owners whose places you cannot change'),
     plural('1 har en ägare vars platser du inte får ändra', '# har ägare vars platser du inte får ändra'),
+  ],
+  notMovable: [
+    '{{name}} stays where it is: it belongs to an owner whose places you cannot change.',
+    '{{name}} ligger kvar: platsen har en ägare vars platser du inte får ändra.',
   ],
   ownHours: [
     (count: number, days: string) =>

@@ -216,20 +216,20 @@ function isPassing(status: number): boolean {
 }
 
 /** One change of many places at a time, whatever view is shown. */
-const runner = new JobRunner()
+export const jobRunner = new JobRunner()
 
 /** The change of many places that is under way or was left, and how to begin, stop and continue it. */
 export function useJob() {
   const { api, name } = useSession()
   const queries = useQueryClient()
-  const job = useStore(runner)
+  const job = useStore(jobRunner)
   const run = useCallback(async () => {
-    await runner.run({ api, updatedBy: name })
+    await jobRunner.run({ api, updatedBy: name })
     void forgetPlaces(queries)
   }, [api, name, queries])
   const undo = useCallback(async () => {
-    await runner.undo({ api, updatedBy: name })
+    await jobRunner.undo({ api, updatedBy: name })
     void forgetPlaces(queries)
   }, [api, name, queries])
-  return { job, run, undo, runner }
+  return { job, run, undo }
 }

@@ -18,7 +18,7 @@ import type { BulkChange } from './bulk-change.ts'
 import { BulkChangeForm, nothingChosen } from './bulk-change-form.tsx'
 import { useBulkLabel } from './bulk-label.ts'
 import { bulkWords } from './bulk-words.ts'
-import { type Job, type Refusal, staleStatus, useJob } from './job.ts'
+import { type Job, jobRunner, type Refusal, staleStatus, useJob } from './job.ts'
 import { PreviewView } from './preview.tsx'
 import { changeSelection, countSelected, manyMax, useSelection } from './selection.ts'
 
@@ -36,7 +36,7 @@ export default function ManyPage() {
 function Many() {
   const words = useWords(bulkWords)
   const selection = useSelection()
-  const { job, run, undo, runner } = useJob()
+  const { job, run, undo } = useJob()
   const labelOf = useBulkLabel()
   const [chosen, choose] = useState(nothingChosen)
   const [bulk, setBulkChange] = useState<BulkChange>()
@@ -44,14 +44,14 @@ function Many() {
   // Another selection dismisses the result of the last change.
   if (job && (job.todo.length > 0 || count === 0)) {
     const close = () => {
-      runner.drop()
+      jobRunner.drop()
       setBulkChange(undefined)
       choose(nothingChosen)
     }
     return (
       <JobView
         job={job}
-        onStop={() => runner.stop()}
+        onStop={() => jobRunner.stop()}
         onContinue={() => void run()}
         onClose={close}
         onUndo={() => void undo()}
@@ -80,7 +80,7 @@ function Many() {
         onBack={() => setBulkChange(undefined)}
         onChoice={setBulkChange}
         onStart={(items) => {
-          runner.begin(bulk, items, labelOf(bulk))
+          jobRunner.begin(bulk, items, labelOf(bulk))
           // The next choice is for another bulk.
           changeSelection.end()
           void run()

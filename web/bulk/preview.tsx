@@ -22,6 +22,7 @@ import styles from './bulk.module.css'
 import { type BulkChange, type BulkHours, ownDays, patchFor, pointersOf, present } from './bulk-change.ts'
 import { bulkWords } from './bulk-words.ts'
 import type { JobItem } from './job.ts'
+import { anyPlaces } from './selected.ts'
 import { countSelected, manyMax, type Selection } from './selection.ts'
 
 const briefMax = 200
@@ -285,7 +286,7 @@ async function* loadPlaces(
   if (!all) {
     for (let from = 0; from < ids.length; from += idsMax) {
       const id = ids.slice(from, from + idsMax).join(',')
-      yield await read({ id, is: ['*'], include: ['deleted', 'non-published'], limit: idsMax } as unknown as PlaceQuery)
+      yield await read({ ...anyPlaces, id, limit: idsMax } as PlaceQuery)
     }
     return
   }

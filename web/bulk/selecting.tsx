@@ -7,10 +7,12 @@ import { isSame, type Json } from '../body/json.ts'
 import { Button } from '../kit/button.tsx'
 import { notifyFault } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
+import { addressOfPlaces, valuesMax } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
+import { useOutside } from './selected.ts'
 import { changeSelection, countSelected, currentSelection, MatchContext, useSelection } from './selection.ts'
 
 interface SelectionBarProps {
@@ -41,6 +43,7 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
           {words.change}
         </Button>
       )}
+      <Outside match={match} />
       <div className={styles.choices}>
         <Button size="sm" variant="subtle" onClick={put}>
           {words.selectPage}
@@ -53,6 +56,27 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
         )}
       </div>
     </section>
+  )
+}
+
+/** Says how many selected places are not in the list, and leads to all of them. */
+function Outside({ match }: { readonly match: PlaceQuery }) {
+  const words = useWords(bulkWords)
+  const { ids } = useSelection()
+  const outside = useOutside(match, ids)
+  if (outside === 0) return null
+  return (
+    <span role="status" className={styles.outside}>
+      {words.outside(ids.length, outside)}
+      {ids.length <= valuesMax && (
+        <>
+          {' · '}
+          <Link className="link" href={addressOfPlaces(ids)}>
+            {words.show}
+          </Link>
+        </>
+      )}
+    </span>
   )
 }
 

@@ -41,6 +41,7 @@ export const exploreWords = wordsOf({
   drawArea: ['Draw an area', 'Rita ett område'],
   drawing: ['Drag across the map to draw the area.', 'Dra över kartan för att rita området.'],
   drawShown: ['Take all that is shown', 'Ta allt som visas'],
+  movePins: ['Move pins', 'Flytta nålar'],
   stopDrawing: ['Cancel', 'Avbryt'],
   saved: ['Saved searches', 'Sparade sökningar'],
   savedNone: [

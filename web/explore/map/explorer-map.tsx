@@ -1,38 +1,35 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Map as MapLibreMap, MapMouseEvent, RequestTransformFunction } from 'maplibre-gl'
+import type { Map as MapLibreMap, RequestTransformFunction } from 'maplibre-gl'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../../client/client.ts'
 import { serviceAddress } from '../../addresses.ts'
 import { failureOf } from '../../api/answered.ts'
+import { changeMoves, usePinMoves } from '../../bulk/pin-moves.ts'
 import { SelectBox, useBoxSelection } from '../../bulk/selecting.tsx'
 import { useOpenNote } from '../../hours/open-note.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { useColours } from '../../kit/colours.ts'
 import { kitWords } from '../../kit/kit-words.ts'
+import { later } from '../../kit/later.tsx'
+import { NotLoaded } from '../../kit/message.tsx'
 import MapCanvas from '../../map/map-canvas.tsx'
-import { PlaceItem, PlaceList, PlaceTypeMark } from '../../place/place-item.tsx'
+import { PlaceItem, PlaceList } from '../../place/place-item.tsx'
 import { type PlaceQuery, queryNames, usePlaceById } from '../../place/place-queries.ts'
-import { type LonLat, placeTypes, positionOf } from '../../place/place-traits.ts'
-import { placeWords } from '../../place/place-words.ts'
+import { type LonLat, positionOf } from '../../place/place-traits.ts'
 import { type ChangeSearch, nearBy, type SearchProps, type SearchValue } from '../../search/search-value.ts'
 import { type Session, useSession } from '../../session/session.tsx'
 import { useWords } from '../../words/language.tsx'
 import { exploreWords } from '../explore-words.ts'
 import { AreaDrawing, type Corners } from './area-drawing.tsx'
 import { boundsAround, findBounds, rememberedView, rememberView } from './bounds.ts'
+import { useChoosing } from './choosing.ts'
 import styles from './explorer-map.module.css'
-import {
-  addPlaceLayers,
-  colourPlaces,
-  type Mark,
-  marks,
-  placeLayers,
-  refreshTiles,
-  setArea,
-  setMark,
-  setTiles,
-} from './place-layers.ts'
+import { Legend } from './legend.tsx'
+import { addPlaceLayers, colourPlaces, type Mark, refreshTiles, setArea, setMark, setTiles } from './place-layers.ts'
+import { useSelectedOnMap } from './selected-places.ts'
+
+const MovingPins = later(async () => (await import('./moving-pins.tsx')).MovingPins, { Failed: NotLoaded })
 
 interface ExplorerMapProps extends Pick<SearchProps, 'value'> {
   /** Without it, the search does not follow the map. */
@@ -51,7 +48,7 @@ interface ExplorerMapProps extends Pick<SearchProps, 'value'> {
 /** A map of all results of a search, which the search can follow. */
 export default memo(function ExplorerMap(props: ExplorerMapProps) {
   const { value, match, places, total, pointedAt, onChange, chosen, onChoose } = props
-  const { key, headers } = useSession()
+  const { key, headers, may } = useSession()
   const scheme = useColours()
   const [map, setMap] = useState<MapLibreMap>()
   const tiles = tilesOf(match)
@@ -85,6 +82,7 @@ export default memo(function ExplorerMap(props: ExplorerMapProps) {
   const marked = pointed ?? (chosen === undefined ? undefined : card.data?.place)
   useMark(map, 'pointed', marked && positionOf(marked))
   useMark(map, 'here', value.near)
+  useSelectedOnMap(map, match)
   const area = value.isDrawn ? value.bbox : undefined
   useEffect(() => {
     if (map) setArea(map, area)
@@ -92,7 +90,8 @@ export default memo(function ExplorerMap(props: ExplorerMapProps) {
   const [isMoved, setMoved] = useState(false)
   useFollowing(map, value, { onChange, onMoved: setMoved })
   useFitting(map, { value, places, total, tiles, headers })
-  useChoosing(map, onChoose)
+  const isMoving = usePinMoves().isOn && onChange !== undefined && may('update')
+  useChoosing(isMoving ? undefined : map, onChoose)
 
   const authorize = useCallback<RequestTransformFunction>(
     (url) => (isTile(url) ? { url, headers: headers() } : { url }),
@@ -103,10 +102,11 @@ export default memo(function ExplorerMap(props: ExplorerMapProps) {
   return (
     <>
       <MapCanvas key={key} center={center} zoom={zoom} onReady={ready} authorize={authorize} onBox={selectBox} />
-      {onChange && (
+      {onChange && !isMoving && (
         <MapTools map={map} value={value} onChange={onChange} isMoved={isMoved} onSearched={() => setMoved(false)} />
       )}
-      {chosen && <PlaceCard id={chosen} onClose={() => onChoose(undefined)} />}
+      {map && isMoving && <MovingPins map={map} />}
+      {chosen && !isMoving && <PlaceCard id={chosen} onClose={() => onChoose(undefined)} />}
     </>
   )
 })
@@ -121,6 +121,7 @@ interface MapToolsProps extends SearchProps {
 /** Buttons to make the search follow the map, or start from its centre. */
 function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) {
   const words = useWords(exploreWords)
+  const { may } = useSession()
   const [isToFollow, setToFollow] = useState(false)
   const [isDrawing, setDrawing] = useState(false)
   // A request made before the map is ready runs once it is.
@@ -158,6 +159,11 @@ function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) 
           {words.drawArea}
         </Button>
       )}
+      {map && may('update') && (
+        <Button variant="default" isRound className={styles.draw} onClick={changeMoves.start}>
+          {words.movePins}
+        </Button>
+      )}
       <Legend />
       {map && isMoved && value.bbox === undefined && (
         <Button
@@ -179,35 +185,6 @@ function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) 
 /** Returns whether the search follows the map. */
 function isFollowed({ bbox, isDrawn = false }: SearchValue): boolean {
   return bbox !== undefined && !isDrawn
-}
-
-/** Explains the pins on the map. */
-function Legend() {
-  const words = useWords(exploreWords)
-  const { types } = useWords(placeWords)
-  return (
-    <details className={styles.legend}>
-      <summary>{words.legend}</summary>
-      <ul>
-        {placeTypes.map((type) => (
-          <li key={type.key}>
-            <PlaceTypeMark type={type} />
-            {types[type.key]}
-          </li>
-        ))}
-        {(['cluster', 'pointed', 'here'] as const).map((sign) => (
-          <li key={sign}>
-            <span
-              className={styles.sign}
-              data-sign={sign}
-              style={sign === 'cluster' ? undefined : { color: marks[sign].colour }}
-            />
-            {words.legendSigns[sign]}
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
 }
 
 /** Sets a mark at a position, only when that changes, because each time the map is redrawn. */
@@ -346,28 +323,6 @@ function roomAround(map: MapLibreMap) {
   const search = container.closest('section')?.previousElementSibling?.clientHeight ?? 0
   const top = Math.min(search + 40, container.clientHeight / 2)
   return isNarrow ? { top, bottom: 160, left: 56, right: 56 } : { top: 84, bottom: 84, left: 72, right: 72 }
-}
-
-/** A click on a place shows it; a click on a cluster zooms in. */
-function useChoosing(map: MapLibreMap | undefined, choose: (id: string | undefined) => void): void {
-  useEffect(() => {
-    if (!map) return
-    const layers = [placeLayers.places, placeLayers.clusters]
-    const click = ({ point }: MapMouseEvent) => {
-      const [feature] = map.queryRenderedFeatures(point, { layers })
-      if (feature?.layer.id === placeLayers.clusters && feature.geometry.type === 'Point') {
-        const [longitude = 0, latitude = 0] = feature.geometry.coordinates
-        map.easeTo({ center: [longitude, latitude], zoom: map.getZoom() + 2 }, { originalEvent: 'cluster' })
-      } else choose(feature ? String(feature.properties.id) : undefined)
-    }
-    const point = ({ point }: MapMouseEvent) => {
-      map.getCanvas().style.cursor = map.queryRenderedFeatures(point, { layers }).length > 0 ? 'pointer' : ''
-    }
-    const subscriptions = [map.on('click', click), map.on('mousemove', point)]
-    return () => {
-      for (const { unsubscribe } of subscriptions) unsubscribe()
-    }
-  }, [map, choose])
 }
 
 /** Shows the place selected on the map, with a link to its page. */

@@ -21,6 +21,27 @@ function putImage(map: MapLibreMap, name: string, image: ImageData | undefined):
   else map.addImage(name, image, { pixelRatio: pinSize.ratio })
 }
 
+/** The name of the image of a ring around a pin. */
+export const ringName = 'ring'
+
+/** Draws a ring in this colour, with a white edge. */
+export function drawRing(map: MapLibreMap, colour: string): void {
+  const across = pinSize.across + 14
+  const image = drawn(across, (context) => {
+    for (const [width, stroke] of [
+      [6, '#ffffff'],
+      [4, colour],
+    ] as const) {
+      context.beginPath()
+      context.arc(across / 2, across / 2, across / 2 - 3, 0, 2 * Math.PI)
+      context.lineWidth = width
+      context.strokeStyle = stroke
+      context.stroke()
+    }
+  })
+  putImage(map, ringName, image)
+}
+
 /** The ring of a cluster is divided into this many parts, shared by its types. */
 const ringParts = 12
 const ringWidth = 4

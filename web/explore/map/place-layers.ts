@@ -15,7 +15,9 @@ import { clusterImage, drawClusters, drawPins, forgetClusters, pinName } from '.
 /** The layers that react to the pointer. */
 export const placeLayers = { places: 'places', clusters: 'clusters' } as const
 
-const source = 'found'
+/** The source of the tiles of the search. */
+export const foundSource = 'found'
+const source = foundSource
 const areaSource = 'area'
 /**
  * Circles above everything else: the place pointed at on the page, and the position from which the nearest are
@@ -114,10 +116,18 @@ function clusters(): SymbolLayerSpecification {
 }
 
 /** Offsets of pins at the same position, in pixels by number: a circle around it. */
-const spread = Array.from({ length: 8 }, (_, nth): [number, number] => {
+export const spread = Array.from({ length: 8 }, (_, nth): [number, number] => {
   const angle = (nth * Math.PI) / 4
   return [Math.round(14 * Math.sin(angle)), Math.round(-14 * Math.cos(angle))]
 })
+
+/** The offset of a pin among others at its position. */
+export const pinOffset = [
+  'match',
+  ['get', 'nth'],
+  ...spread.flatMap((offset, nth) => [nth, ['literal', offset]]),
+  ['literal', [0, 0]],
+] as unknown as ExpressionSpecification
 
 const placePins: SymbolLayerSpecification = {
   id: placeLayers.places,
@@ -129,17 +139,20 @@ const placePins: SymbolLayerSpecification = {
     'icon-size': ['interpolate', ['linear'], ['zoom'], 4, 0.6, 9, 1],
     'icon-allow-overlap': true,
     'icon-padding': 0,
-    'icon-offset': [
-      'match',
-      ['get', 'nth'],
-      ...spread.flatMap((offset, nth) => [nth, ['literal', offset]]),
-      ['literal', [0, 0]],
-    ] as unknown as ExpressionSpecification,
+    'icon-offset': pinOffset,
   },
-  paint: {
-    // Unpublished places are faint.
-    'icon-opacity': ['match', ['get', 'state'], 'published', 1, 0.55],
-  },
+  paint: { 'icon-opacity': opacityWithout([]) },
+}
+
+/** Unpublished places are faint, and more so are those whose pins stand elsewhere. */
+function opacityWithout(ids: readonly string[]): ExpressionSpecification {
+  const ofState: ExpressionSpecification = ['match', ['get', 'state'], 'published', 1, 0.55]
+  return ids.length === 0 ? ofState : ['case', ['in', ['get', 'id'], ['literal', [...ids]]], 0.3, ofState]
+}
+
+/** Draws the places faintly whose pins are being moved. */
+export function fadePlaces(map: MapLibreMap, ids: readonly string[]): void {
+  map.setPaintProperty(placeLayers.places, 'icon-opacity', opacityWithout(ids))
 }
 
 const placeNames: SymbolLayerSpecification = {
