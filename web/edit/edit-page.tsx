@@ -162,16 +162,7 @@ function useListStep(id: string | undefined): ListStep | undefined {
 function Steps({ step: { number, total, before, next } }: { readonly step: ListStep }) {
   const words = useWords(pageWords)
   const link = (id: string | undefined, icon: 'left' | 'right', label: string) =>
-    id && (
-      <IconButton
-        component={Link}
-        href={addresses.place(id, 'edit')}
-        icon={icon}
-        label={label}
-        color="gray"
-        size="sm"
-      />
-    )
+    id && <IconButton component={Link} href={addresses.place(id, 'edit')} icon={icon} label={label} color="gray" />
   return (
     <div className={styles.steps}>
       {link(before, 'left', words.before)}

@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { addresses, serviceAddress } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
@@ -62,7 +63,7 @@ export default function DownloadList({ value, loading, onLoading, onDone }: Down
     notify(words.linkCopied)
     onDone()
   }
-  const item = { variant: 'subtle', color: 'gray' } as const
+  const item = { variant: 'subtle', color: 'gray', justify: 'start' } as const
   return (
     <div className={styles.downloads}>
       <p>{seesAll ? words.downloadAll : words.downloadFirst(placesMax)}</p>
@@ -70,7 +71,7 @@ export default function DownloadList({ value, loading, onLoading, onDone }: Down
         <Button
           key={format}
           {...item}
-          data-loading={loading === format || undefined}
+          rightSection={loading === format && <Loader size={14} color="var(--text-soft)" />}
           // A disabled button would lose the focus.
           aria-disabled={loading !== undefined}
           onClick={() => void download(format)}

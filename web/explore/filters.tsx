@@ -102,7 +102,7 @@ function Filter({ label, focusNext, ...rest }: FilterProps) {
             {...opening}
             size="sm"
             isRound
-            variant={isFilled ? undefined : 'default'}
+            variant={isFilled ? 'filled' : 'default'}
             className={styles.button}
             data-filter={filter}
             opensBelow={!isFilled}

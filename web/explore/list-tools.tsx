@@ -63,15 +63,12 @@ export function ListTools({ value, total, searched, onChange, onNoPosition }: Li
         label={words.download}
         className={styles.list}
         target={(opening) => (
-          <IconButton {...opening} icon="download" label={words.download} size="sm" aria-busy={loading !== undefined} />
+          <IconButton {...opening} icon="download" label={words.download} aria-busy={loading !== undefined} />
         )}
       >
         {(close) => <DownloadList value={searched} loading={loading} onLoading={setLoading} onDone={close} />}
       </PopUp>
-      <PopUp
-        label={words.saved}
-        target={(opening) => <IconButton {...opening} icon="bookmark" label={words.saved} size="sm" />}
-      >
+      <PopUp label={words.saved} target={(opening) => <IconButton {...opening} icon="bookmark" label={words.saved} />}>
         {(close) => <SavedList storageName={savedName} text={formatSearch({ ...value, page: 1 })} onOpened={close} />}
       </PopUp>
     </div>

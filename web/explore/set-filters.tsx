@@ -47,13 +47,7 @@ export default function SetFilters({ value, onChange, onRemoved }: SetFiltersPro
       {useSetFilters(value).map(({ key, label, without }) => (
         <span key={key} className={styles.filter} data-filled>
           <span className={styles.label}>{label}</span>
-          <IconButton
-            icon="close"
-            label={words.removeFilter(label)}
-            size="sm"
-            data-set={key}
-            onClick={() => remove(without)}
-          />
+          <IconButton icon="close" label={words.removeFilter(label)} data-set={key} onClick={() => remove(without)} />
         </span>
       ))}
     </>
@@ -87,7 +81,7 @@ export function RemoveFilter({ filter, value, onChange, onRemoved }: SetLabelPro
     onRemoved()
   }
   const label = words.removeFilter(useLabels(filter, value).join(', '))
-  return <IconButton icon="close" label={label} size="sm" data-set={filter} onClick={remove} />
+  return <IconButton icon="close" label={label} data-set={filter} onClick={remove} />
 }
 
 const kinds = { owner_id: 'owners', categories_id: 'categories', tags_id: 'tags' } as const

@@ -11,11 +11,19 @@ import {
 /** Mantine's red, darkened where white text stands on it (WCAG AA). */
 const brick = DEFAULT_THEME.colors.red.with(7, '#d62f2f').with(8, '#c92a2a').with(9, '#b02525')
 
+const text = 'var(--mantine-color-text)'
+const danger = 'var(--mantine-color-error)'
+
 /** Coloured text on a light background of the same colour lacks contrast (AA), except for the primary colour. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
-  const isPrimary = input.color === undefined || input.color === input.theme.primaryColor
-  return input.variant === 'light' && !isPrimary ? { ...colours, color: 'var(--mantine-color-text)' } : colours
+  const { variant, color, theme } = input
+  const isPrimary = color === undefined || color === theme.primaryColor
+  if (variant === 'light' && !isPrimary) return { ...colours, color: text }
+  if (variant === 'default' && color === 'red') return { ...colours, color: danger }
+  if (variant !== 'subtle') return colours
+  if (isPrimary) return { ...colours, color: 'var(--link)', hover: 'var(--ground-soft)' }
+  return { ...colours, color: color === 'red' ? danger : text }
 }
 
 const fontFamily = 'var(--font)'
