@@ -1,8 +1,10 @@
 import type { PlaceView } from '../place/place.ts'
 import type { Language } from '../words/words.ts'
+import type { Day } from './days.ts'
 import { headHtml } from './head.ts'
 import { escaped, isolated } from './html.ts'
 import { iconHtml } from './icons.ts'
+import { openDayHtml } from './open-day-text.ts'
 import { servedWords } from './page-words.ts'
 import { type HoursView, openStatusHtml } from './place-hours-html.ts'
 import type { PageHtml } from './place-html.ts'
@@ -18,6 +20,8 @@ interface ExplorerView {
   readonly edits: boolean
   /** True if there are pages of municipalities. */
   readonly hasMunicipalities: boolean
+  /** The day on which the places found are open. */
+  readonly day: Day | undefined
   readonly total: number
   readonly rows: readonly { readonly place: PlaceView; readonly hours: HoursView }[]
   readonly language: Language
@@ -35,6 +39,7 @@ export function explorerHtml({
   understood,
   edits,
   hasMunicipalities,
+  day,
   total,
   rows,
   language,
@@ -43,9 +48,10 @@ export function explorerHtml({
 }: ExplorerView): PageHtml {
   const words = servedWords[language]
   const count = words.count(total)
-  const shown = rows.map(({ place, hours }) =>
-    rowHtml(place, { way: './p/', language, now: hours.now, note: openStatusHtml(hours, language) }),
-  )
+  const shown = rows.map(({ place, hours }) => {
+    const onDay = day === undefined ? '' : openDayHtml(hours.entries, day, language)
+    return rowHtml(place, { way: './p/', language, now: hours.now, note: onDay || openStatusHtml(hours, language) })
+  })
   return {
     head: headHtml({
       title: q || 'Gazetteer',

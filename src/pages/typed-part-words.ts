@@ -5,7 +5,8 @@ import { placeTypes } from '../place/place-types.ts'
 import { holidayOn } from '../query/typed/typed-days.ts'
 import type { TypedPart } from '../query/typed/typed-search.ts'
 import { type Language, wordsOf } from '../words/words.ts'
-import { capital, openDayText } from './open-day-text.ts'
+import { capital } from './holiday.ts'
+import { openDayText } from './open-day-text.ts'
 import { typeWords } from './page-words.ts'
 
 /** The words for parts of a search, as within a line. */

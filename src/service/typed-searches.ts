@@ -1,7 +1,7 @@
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { timeZoneAt } from '../geo/time-zone.ts'
-import { capital } from '../pages/open-day-text.ts'
+import { capital } from '../pages/holiday.ts'
 import { partLabel, townName, wholeLabel } from '../pages/typed-part-words.ts'
 import { dayMillis, dayText } from '../place/dates.ts'
 import { facilities } from '../place/facilities.ts'

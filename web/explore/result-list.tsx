@@ -10,7 +10,7 @@ import { Pages } from '../kit/pages.tsx'
 import { useParentNote } from '../place/hidden-by-parent.ts'
 import { PlaceItem, PlaceList } from '../place/place-item.tsx'
 import type { HintedPage } from '../place/place-queries.ts'
-import { formatSearch, type SearchProps } from '../search/search-value.ts'
+import { formatSearch, isDay, type SearchProps } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import { useCompactRows } from './list-tools.tsx'
@@ -33,14 +33,14 @@ interface ResultListProps extends SearchProps {
 /** The places of one page of the search, and links to the other pages. */
 export function ResultList({ search, isAway, value, pageSize, onChange, onPoint, chosen }: ResultListProps) {
   const words = useWords(exploreWords)
-  const { page } = value
+  const { page, openAt } = value
   const list = useKeptScroll(formatSearch({ ...value, view: 'list' }))
   useFocusBack(search.data !== undefined)
   useShown(chosen)
   const [isCompact] = useCompactRows()
   const { isOn: isSelecting } = useSelection()
   const { data } = search
-  const openNote = useOpenNote()
+  const openNote = useOpenNote(openAt !== undefined && isDay(openAt) ? openAt : undefined)
   const parentNote = useParentNote(data?.Results ?? [])
   const pages = data && Math.max(1, Math.ceil(data.TotalHits / pageSize))
   const isBeyond = pages !== undefined && page > pages

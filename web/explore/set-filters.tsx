@@ -1,4 +1,5 @@
-import { capital, openDayText } from '../../src/pages/open-day-text.ts'
+import { capital } from '../../src/pages/holiday.ts'
+import { openDayText } from '../../src/pages/open-day-text.ts'
 import { facilities } from '../../src/place/facilities.ts'
 import { anyOf } from '../../src/query/parse/filter-signs.ts'
 import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'

@@ -12,7 +12,7 @@ export interface FinderSource {
 /** A place as a finder asks for it. */
 export type FoundPlace = Pick<
   Place,
-  'id' | 'name' | 'slug' | 'placeTypes' | 'geolocationInfo' | 'openHours' | 'distance'
+  'id' | 'name' | 'slug' | 'placeTypes' | 'geolocationInfo' | 'visitingInfo' | 'openHours' | 'distance'
 >
 
 /** The conditions of a search: those of the site, and those of the visitor. */
@@ -57,7 +57,10 @@ const [charactersMax, wordsMax] = [100, 10]
 /** The present hours of a place, as the service reports them. */
 type FinderHours = operations['getPlaceByIdHours']['responses'][200]['content']['application/json']
 
-const shownFields = ['name', 'slug', 'placetypes', 'geolocationinfo_municipality', 'openhours']
+const shownFields = [
+  ...['name', 'slug', 'placetypes', 'geolocationinfo_municipality', 'visitinginfo_address', 'visitinginfo_city'],
+  'openhours',
+]
 
 /** A page of places, and how many there are; rejects where the service does not answer with them. */
 export async function findPlaces(

@@ -200,10 +200,11 @@ class FinderView {
     const address = `${this.#source.base}p/${encodeURIComponent(place.slug)}?lang=${this.#language}`
     const link = element('a', { href: address }, place.name)
     const hours = element('p', { class: 'hours' })
-    const { placeTypes, geolocationInfo, distance } = place
+    const { placeTypes, geolocationInfo, visitingInfo, distance } = place
     const type = (Object.keys(placeTypes)[0] ?? 'external') as PlaceTypeKey
-    const facts = [placeWords[this.#language].types[type], geolocationInfo?.municipality, this.#distanceText(distance)]
-    const line = facts.filter((fact) => fact !== undefined).join(' · ')
+    const { address: street, city = geolocationInfo?.municipality } = visitingInfo ?? {}
+    const where = joined([street, city], ', ')
+    const line = joined([placeWords[this.#language].types[type], where, this.#distanceText(distance)], ' · ')
     return { place, link, hours, item: element('li', {}, link, element('p', {}, line), hours) }
   }
 
@@ -262,6 +263,11 @@ class FinderView {
     this.#nearMe.setAttribute('aria-pressed', String(near !== undefined))
     void this.#find()
   }
+}
+
+/** Joins the texts that there are. */
+function joined(texts: readonly (string | undefined)[], separator: string): string {
+  return texts.filter((text) => text).join(separator)
 }
 
 /** A place in the list, and what is in it. */
