@@ -64,3 +64,16 @@ function partsInside(line: readonly Point[], side: Side): Point[][] {
   }
   return parts
 }
+
+/** Returns whether a point is in an area of rings, of which the inner ones are holes (even-odd rule). */
+export function inRings([x, y]: Point, rings: readonly (readonly Point[])[]): boolean {
+  let isIn = false
+  for (const ring of rings) {
+    for (const [at, to] of ring.entries()) {
+      const from = ring.at(at - 1)!
+      if (from[1] > y !== to[1] > y && x < from[0] + ((y - from[1]) / (to[1] - from[1])) * (to[0] - from[0]))
+        isIn = !isIn
+    }
+  }
+  return isIn
+}

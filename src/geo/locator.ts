@@ -3,6 +3,9 @@ import whichPolygon from 'which-polygon'
 import type { GeolocationInfo, LonLat } from '../place/place.ts'
 import type { Locate } from '../place/request.ts'
 import { geolocationFields, type LocatorOptions, openLayers, type TellingBoundary } from './boundary-options.ts'
+import type { CountryAt } from './odd-country.ts'
+
+export type { CountryAt } from './odd-country.ts'
 
 /** Creates the search for the country of a position (ISO 3166-1 alpha-2) in the embedded borders. */
 async function createCountrySearch(): Promise<Search> {
@@ -13,9 +16,6 @@ async function createCountrySearch(): Promise<Search> {
     return country === null ? [] : [{ country }]
   }
 }
-
-/** Returns the country of a position (ISO 3166-1 alpha-2); undefined at sea. */
-export type CountryAt = (position: LonLat) => string | undefined
 
 export async function createCountryAt(): Promise<CountryAt> {
   const search = await createCountrySearch()

@@ -28,6 +28,8 @@ export interface Names {
   readonly towns: readonly KeyedTown[]
   /** Countries with places (ISO 3166-1 alpha-2), those with the most first. */
   readonly countries: readonly string[]
+  /** The countries that have a town of a name, by its key; only those of `countries`. */
+  readonly townCountries: ReadonlyMap<string, readonly string[]>
 }
 
 /** New names appear after this delay. */
@@ -46,7 +48,7 @@ const fields = {
   city: 'visitinginfo_city',
 } as const
 
-const noNames: Names = { byKey: new Map(), towns: [], countries: [] }
+const noNames: Names = { byKey: new Map(), towns: [], countries: [], townCountries: new Map() }
 
 interface NameParts {
   readonly engine: Pick<SearchEngine, 'search'>
@@ -137,6 +139,7 @@ async function namesOf({ country, municipality, owner, city }: Values): Promise<
   const countries = country.slice(0, countriesMax).map(({ value }) => String(value))
   const byKey = new Map<string, { -readonly [Member in keyof NamedThing]: NamedThing[Member] }>()
   const towns: KeyedTown[] = []
+  const townCountries = new Map<string, readonly string[]>()
   let added = 0
   const at = (key: string) => byKey.getOrInsertComputed(key, () => ({}))
   const pace = async () => {
@@ -148,10 +151,15 @@ async function namesOf({ country, municipality, owner, city }: Values): Promise<
     at(key).town = town
     towns.push({ key, town })
   }
-  for (const list of await Promise.all(countries.map(readTowns))) {
+  for (const [nth, list] of (await Promise.all(countries.map(readTowns))).entries()) {
     for (const [name, longitude, latitude, names = {}] of list) {
       const town = { name, names, position: [longitude, latitude] } as const
-      for (const one of [name, ...Object.values(names)]) addTown(one!, town)
+      for (const one of [name, ...Object.values(names)]) {
+        addTown(one!, town)
+        const [key, country] = [phraseKey(one!), countries[nth]!]
+        const others = townCountries.get(key) ?? []
+        if (!others.includes(country)) townCountries.set(key, [...others, country])
+      }
       await pace()
     }
   }
@@ -171,7 +179,7 @@ async function namesOf({ country, municipality, owner, city }: Values): Promise<
     }
     await pace()
   }
-  return { byKey, towns, countries }
+  return { byKey, towns, countries, townCountries }
 }
 
 /** The forms in which people write a municipality: with and without what it is, in the genitive, without a note. */

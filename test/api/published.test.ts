@@ -16,6 +16,7 @@ const answers: Readonly<Record<string, number>> = {
   'GET /place': 200,
   'PUT /place': 403,
   'GET /position': 200,
+  'GET /position/doubts': 200,
   'GET /place/suggest': 200,
   'GET /place/tiles/{z}/{x}/{y}.mvt': 200,
   'GET /place/{id}': 200,
@@ -88,11 +89,12 @@ test('D50: every route answers read-published what is published now, or refuses 
     Object.keys(methods).flatMap((method) => (method === 'servers' ? [] : [`${method.toUpperCase()} ${path}`])),
   )
   assert.deepEqual(operations.sort(), Object.keys(answers).sort())
+  const queries: Readonly<Record<string, string>> = { '/place/suggest': '?q=a', '/position/doubts': '?at=17,59' }
   const parts: Readonly<Record<string, string>> = { id, slug, revision: '1', z: '0', x: '0', y: '0' }
   for (const [operation, status] of Object.entries(answers)) {
     const [method = '', pattern = ''] = operation.split(' ')
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')
-    const query = pattern.endsWith('/suggest') ? '?q=a' : ''
+    const query = queries[pattern] ?? ''
     const answer = await (await visitor()).send(method, `${path}${query}`, method === 'GET' ? {} : { body: {} })
     assert.equal(answer.status, status, `${operation}: ${answer.text.slice(0, 300)}`)
   }

@@ -184,7 +184,8 @@ interface SectionsProps {
 const Sections = memo(function Sections({ placeId: id, country }: SectionsProps) {
   const words = useWords(editWords)
   const { value: ownerId } = useField<string>('/owner/id')
-  const about = useMemo(() => ({ id, country, ownerId }), [id, country, ownerId])
+  const { value: town } = useField<string>('/visitingInfo/city')
+  const about = useMemo(() => ({ id, country, ownerId, town }), [id, country, ownerId, town])
   return (
     <AboutPlace value={about}>
       <FormSection name="basics">

@@ -40,6 +40,8 @@ export const AboutPlace = createContext<{
   /** ISO 3166-1 alpha-2. */
   readonly country?: string | undefined
   readonly ownerId?: string | undefined
+  /** The town of its address. */
+  readonly town?: string | undefined
 }>({})
 
 export const noFaults: ReadonlyMap<Pointer, string> = new Map()

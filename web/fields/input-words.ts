@@ -53,6 +53,23 @@ export const inputWords = wordsOf({
     'Enter two numbers such as 59.858, 17.645 (latitude first).',
     'Skriv två tal, till exempel 59.858, 17.645 (latituden först).',
   ],
+  positionZero: [
+    'Is the position missing? Latitude and longitude are both 0.',
+    'Saknas läget? Både latitud och longitud är 0.',
+  ],
+  positionSwapped: [
+    'Have latitude and longitude changed places? You can save the position as it is.',
+    'Har latitud och longitud bytt plats? Du kan spara läget som det är.',
+  ],
+  swap: ['Swap', 'Byt plats'],
+  positionWater: [
+    'Is the place in water? The map has water there. You can save the position as it is.',
+    'Ligger platsen i vatten? Kartan har vatten där. Du kan spara läget som det är.',
+  ],
+  positionTown: [
+    'Is the town or the position wrong? {{town}} is in {{where}}, but the position is in {{country}}. You can save them as they are.',
+    'Är orten eller läget fel? {{town}} ligger i {{where}}, men läget är i {{country}}. Du kan spara dem som de är.',
+  ],
   phoneShort: [
     'Is a digit missing? The number is shorter than most. You can save it as it is.',
     'Saknas en siffra? Numret är kortare än de flesta. Du kan spara det som det är.',

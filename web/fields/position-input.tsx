@@ -9,6 +9,7 @@ import { type InputProps, inputOf } from './input-props.ts'
 import { inputWords } from './input-words.ts'
 import styles from './inputs.module.css'
 import { parseCoordinates } from './parse-coordinates.ts'
+import { PositionDoubts } from './position-doubts.tsx'
 import { useTyped } from './read-inputs.tsx'
 
 const PinMap = lazyMap(() => import('../map/pin-map.tsx'))
@@ -42,6 +43,7 @@ export function PositionInput(props: InputProps) {
         inputMode="text"
         onChange={(event) => type(event.currentTarget.value)}
       />
+      {position && <PositionDoubts position={position} onSwap={put} />}
       <div className={`framed ${styles.map}`}>
         <Suspense>
           <PinMap

@@ -29,6 +29,8 @@ export const rowFaults = {
     'position-far': 'Platsen ligger {{kilometres}} km från de flesta andra.',
     'position-country': 'Platsen ligger i {{country}}, men raden anger ”{{named}}”.',
     'position-swapped': 'Latitud och longitud verkar ha bytt plats.',
+    'position-water': 'Kartan har vatten där.',
+    'position-town': 'Läget är i {{country}}, men adressens ort, ”{{town}}”, ligger i {{countries}}.',
     'phone-first': 'Bara det första telefonnumret tas med, inte ”{{others}}”.',
     'days-empty': 'En dag utan tider räknas som stängd.',
 
@@ -60,6 +62,8 @@ export const rowFaults = {
     'position-far': 'The place is {{kilometres}} km away from most others.',
     'position-country': 'The place is in {{country}}, but the row names “{{named}}”.',
     'position-swapped': 'Latitude and longitude seem to be exchanged.',
+    'position-water': 'The map has water there.',
+    'position-town': 'The position is in {{country}}, but the town of the address, “{{town}}”, is in {{countries}}.',
     'phone-first': 'Only the first telephone number is kept, not “{{others}}”.',
     'days-empty': 'A day without hours is taken as closed.',
     'hours-daily': 'The hours “{{got}}” name no day and are taken as those of every day.',

@@ -1,6 +1,7 @@
 import { type Reason, reason } from '../../common/reason.ts'
 import { degreesEpsg, knownEpsg } from '../../geo/coordinate-systems.ts'
 import type { CountryAt } from '../../geo/locator.ts'
+import { exchangedOf, oddCountry } from '../../geo/odd-country.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { LonLat } from '../../place/place.ts'
 import type { SourceRow } from '../reading/source-file.ts'
@@ -60,23 +61,20 @@ function remarks({ place, found, named, epsg }: Found, understanding: Understand
   if (found.type !== undefined) notes.push(reason('point-inside', { type: found.type }))
   const [longitude, latitude] = place
   if (longitude === 0 && latitude === 0) return [...notes, reason('position-zero')]
-  const exchanged: LonLat | undefined = Math.abs(longitude) <= 90 ? [latitude, longitude] : undefined
+  const exchanged = exchangedOf(place)
   const { extent, swapped } = understanding
   const isNear = (one: LonLat) => extent !== undefined && distanceMetres(extent.centre, one) <= extent.farMetres
-  const country = named === undefined ? undefined : countryAt(place)
-  const isElsewhere = named !== undefined && country !== undefined && country !== named.code
   const isFar = extent !== undefined && !isNear(place)
   const isProposed = swapped?.certainty === 'asked' && swapped.value === true
-  const isExchanged =
-    epsg === degreesEpsg &&
-    exchanged !== undefined &&
-    ((isFar && isNear(exchanged)) ||
-      (named !== undefined && country !== named.code && countryAt(exchanged) === named.code))
+  const canSwap = epsg === degreesEpsg
+  const odd = oddCountry(place, named === undefined ? [] : [named.code], { countryAt, canSwap })
+  const isExchanged = odd?.is === 'swapped' || (canSwap && exchanged !== undefined && isFar && isNear(exchanged))
   if (isProposed || isExchanged) return [...notes, reason('position-swapped')]
   if (isFar) {
     const kilometres = Math.round(distanceMetres(extent.centre, place) / 1000)
     notes.push(reason('position-far', { kilometres }))
   }
-  if (isElsewhere) notes.push(reason('position-country', { country, named: named.text.slice(0, 100) }))
+  if (odd?.is === 'elsewhere' && named !== undefined)
+    notes.push(reason('position-country', { country: odd.country, named: named.text.slice(0, 100) }))
   return notes
 }

@@ -100,6 +100,17 @@ export const positionsSchema = object({
   ),
 })
 
+/** The answer of `/position/doubts`. */
+export const doubtsSchema = object({
+  Doubts: list(
+    object({
+      code: string('The kind of doubt, as of a fault.'),
+      detail: string('The doubt in words.'),
+      params: { type: 'object', description: 'The values in the words.' },
+    }),
+  ),
+})
+
 /** The answer of `/place/<id>/hours`. */
 export const hoursSchema = object({
   timeZone: string('The time zone of the coordinates, by its name in the IANA database.'),

@@ -1,17 +1,23 @@
+import type { LonLat } from '../../place/place.ts'
 import { lengthFault } from '../../place/text.ts'
+import { readPosition } from '../../query/parse/parse.ts'
 import { invalidParameter } from '../../query/parse/raw-query.ts'
+import { doubtsAbout } from '../../service/position-doubts.ts'
 import { findPositions } from '../../service/position-search.ts'
 import { taggedJson } from '../answers/answer.ts'
-import { positionsSchema } from '../openapi/answers.ts'
+import { doubtsSchema, positionsSchema } from '../openapi/answers.ts'
+import { isInWater } from '../pages/water-at.ts'
 import { languageFor, languageParameter } from '../requests/call-language.ts'
 import { jsonDoc, type Route, route, tagged } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
 
 const limits = { characters: 100, max: 20, default: 10 } as const
 
-/** The positions that a text names, for forms that ask for a position. */
-export function positionRoutes({ engine, model, typed }: Pick<HttpParts, 'engine' | 'model' | 'typed'>): Route[] {
+/** The positions that a text names, and the doubts about a position, for forms that ask for one. */
+export function positionRoutes(parts: Pick<HttpParts, 'engine' | 'model' | 'typed' | 'map'>): Route[] {
+  const { engine, model, typed } = parts
   return [
+    doubtsRoute(parts),
     route('GET /position', 'read-published', {
       step: 'search',
       parameters: {
@@ -57,4 +63,42 @@ export function positionRoutes({ engine, model, typed }: Pick<HttpParts, 'engine
       },
     }),
   ]
+}
+
+function doubtsRoute({ model, typed, map }: Pick<HttpParts, 'model' | 'typed' | 'map'>): Route {
+  return route('GET /position/doubts', 'read-published', {
+    step: 'search',
+    parameters: {
+      at: {
+        form: 'text',
+        required: true,
+        description: 'The position: longitude and latitude in degrees.',
+        example: '17.64,59.86',
+      },
+      town: {
+        form: 'text',
+        description: `The town of its address, up to ${limits.characters} characters.`,
+        example: 'Uppsala',
+      },
+    },
+    tag: 'Places',
+    summary: 'Find reasons to ask whether a position is right',
+    description:
+      'Coordinates that seem exchanged, another country than that of the town, or water on the map, unless a shore is too near for its accuracy. A position with doubts can be stored.',
+    success: tagged(
+      jsonDoc('The doubts; none for most positions.', doubtsSchema, {
+        example: { Doubts: [{ code: 'position-water', detail: 'the map has water there', params: {} }] },
+      }),
+    ),
+    async handle({ caller }, { at, town = '' }) {
+      const tooLong = lengthFault(town, limits.characters)
+      if (tooLong) throw invalidParameter(`town ${tooLong.detail}`)
+      const waterAt = (position: LonLat) => isInWater(position, map.files.ground)
+      const found = await doubtsAbout(
+        { at: readPosition(at, 'at'), town, caller },
+        { known: typed.known, model, waterAt },
+      )
+      return taggedJson({ Doubts: found }, { isWeak: true })
+    },
+  })
 }

@@ -248,7 +248,7 @@ function readNearby(center: string | undefined, radius: string | undefined): Nea
     if (radius === undefined) return undefined
     throw nearbyNeeded('nearbyRadius')
   }
-  const position = readPosition(center)
+  const position = readPosition(center, 'nearby')
   if (radius === undefined) return { center: position }
   const radiusMetres = parseNumber(radius)
   if (radiusMetres !== undefined && radiusMetres > 0) return { center: position, radiusMetres }
@@ -292,10 +292,11 @@ function readBox(text: string): BBox {
   throw invalidParameter(reason('box', { got: cut(text) }))
 }
 
-function readPosition(text: string): LonLat {
+/** Reads `<longitude>,<latitude>` in degrees; throws a Problem that calls the parameter by its name. */
+export function readPosition(text: string, name: string): LonLat {
   const [longitude, latitude] = text.split(',').map(parseNumber)
   if (isLongitude(longitude) && isLatitude(latitude) && commas(text) === 1) return [longitude, latitude]
-  throw invalidParameter(reason('near-point', { got: cut(text) }))
+  throw invalidParameter(reason('near-point', { name, got: cut(text) }))
 }
 
 const isLongitude = (degrees: number | undefined): degrees is number =>
