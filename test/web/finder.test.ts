@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { accepted, type Client, client, validPlace } from '../support/client.ts'
 import { openToVisitors } from '../support/visitors.ts'
 import { assertAccessible, assertBecomes, assertCount, assertFocused, webSuite } from '../support/web.ts'
@@ -69,8 +70,15 @@ web(
     await shown.getByRole('button', { name: 'Visa fler' }).click()
     await assertBecomes(names, ['Gården', 'Stilla kyrkan', 'Öppna kyrkan'])
     await assertFocused(shown.getByRole('link', { name: 'Öppna kyrkan' }))
-    await shown.getByText('Öppet', { exact: true }).waitFor()
-    await shown.getByText(/^Stängt/).waitFor()
+    const open = shown.getByText('Öppet', { exact: true })
+    const closed = shown.getByText(/^Stängt/)
+    const dotOf = (hours: Locator) =>
+      hours.evaluate((line) => {
+        const dot = line.ownerDocument.defaultView?.getComputedStyle(line, '::before')
+        return [dot?.borderRadius, dot?.backgroundColor]
+      })
+    assert.deepEqual(await dotOf(open), ['50%', 'rgb(47, 158, 68)'])
+    assert.deepEqual(await dotOf(closed), ['50%', 'rgba(0, 0, 0, 0)'])
     const link = await shown.getByRole('link', { name: 'Gården' }).getAttribute('href')
     assert.match(link ?? '', new RegExp(`^${service}/p/.+\\?lang=sv$`))
     await shown.getByRole('checkbox', { name: 'Öppet nu' }).check()

@@ -75,6 +75,8 @@ web('D58: on a list the other language is a choice too', async (web, context) =>
 web('what a search finds is downloaded in a format, and its links name no key', async (web, context) => {
   const page = await web.open(context, '/?q=domkyrkan', { isAlone: true })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  // Some desktops have one as well.
+  await page.evaluate('delete Navigator.prototype.share')
   const menu = page.getByRole('button', { name: 'Download and copy links' })
   await menu.click()
   await assertAccessible(page, 'the menu of downloads')
@@ -90,6 +92,15 @@ web('what a search finds is downloaded in a format, and its links name no key', 
   await menu.click()
   await page.getByRole('button', { name: 'Copy the link to this search' }).click()
   await assertBecomes(copied, `${web.service.url}/?q=domkyrkan`)
+  // Devices have a dialog for sharing.
+  await page.addInitScript('navigator.share = (shared) => { window.shared = shared; return Promise.resolve() }')
+  await page.reload()
+  await menu.click()
+  await page.getByRole('button', { name: 'Share this search' }).click()
+  await assertBecomes(() => page.evaluate('window.shared'), {
+    title: 'domkyrkan · Gazetteer',
+    url: `${web.service.url}/?q=domkyrkan`,
+  })
   await menu.click()
   await page.getByRole('button', { name: 'Copy the link for programs (GeoJSON)' }).click()
   await assertBecomes(async () => new URL(await copied()).pathname, '/v4/place')

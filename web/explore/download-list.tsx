@@ -23,6 +23,9 @@ const placesMax = 500
 /** In such locales, semicolons separate the cells of a table. */
 const hasDecimalComma = (0.5).toLocaleString(navigator.language).includes(',')
 
+/** Whether the device has a dialog for sharing; otherwise the address is copied. */
+const canShare = 'share' in navigator
+
 interface DownloadListProps {
   readonly value: SearchValue
   /** The current download, which continues after the list is closed. */
@@ -58,9 +61,17 @@ export default function DownloadList({ value, loading, onLoading, onDone }: Down
     onLoading(undefined)
     onDone()
   }
-  const copyLink = (path: string, search: string) => {
-    copy(`${location.origin}${serviceAddress(path)}${search && `?${search}`}`)
+  const addressAt = (path: string, search: string) =>
+    `${location.origin}${serviceAddress(path)}${search && `?${search}`}`
+  const copyLink = (address: string) => {
+    copy(address)
     notify(words.linkCopied)
+    onDone()
+  }
+  const share = (url: string) => {
+    if (!canShare) return copyLink(url)
+    // Closing the dialog cancels.
+    navigator.share({ title: document.title, url }).catch(() => undefined)
     onDone()
   }
   const item = { variant: 'subtle', color: 'gray', justify: 'start' } as const
@@ -80,10 +91,10 @@ export default function DownloadList({ value, loading, onLoading, onDone }: Down
         </Button>
       ))}
       <hr />
-      <Button {...item} onClick={() => copyLink(addresses.explorer, formatSearch(value))}>
-        {words.copyLink}
+      <Button {...item} onClick={() => share(addressAt(addresses.explorer, formatSearch(value)))}>
+        {canShare ? words.shareLink : words.copyLink}
       </Button>
-      <Button {...item} onClick={() => copyLink('/v4/place', addressOf(query('geojson')))}>
+      <Button {...item} onClick={() => copyLink(addressAt('/v4/place', addressOf(query('geojson'))))}>
         {words.copyGeoJson}
       </Button>
     </div>

@@ -225,7 +225,9 @@ class FinderView {
       for (const { place, hours } of waiting) {
         const present = await hoursOf(this.#source, place.id, signal).catch(() => undefined)
         if (signal.aborted) return
-        if (present) hours.textContent = openStatusText(present, new Date(), reader) ?? ''
+        if (!present) continue
+        hours.textContent = openStatusText(present, new Date(), reader) ?? ''
+        hours.toggleAttribute('data-open', present.openNow === true)
       }
     }
     await Promise.all(Array.from({ length: hoursAtOnce }, tell))
@@ -335,4 +337,19 @@ ul.chips:empty { display: none; }
 .chips li { display: flex; align-items: center; padding: 0 0 0 12px; border: 1px solid var(--finder-edge, currentColor); border-radius: 999px; }
 .chips button { min-height: 32px; padding: 0 10px; border: 0; }
 .hours:empty { display: none; }
+.hours::before {
+  forced-color-adjust: none;
+  content: "";
+  display: inline-block;
+  width: 10px;
+  height: 10px;
+  margin-right: 8px;
+  border: 2px solid currentColor;
+  border-radius: 50%;
+}
+.hours[data-open]::before { border-color: var(--finder-open, #2f9e44); background: var(--finder-open, #2f9e44); }
+@media (forced-colors: active) {
+  .hours::before { border-color: CanvasText; }
+  .hours[data-open]::before { border-color: CanvasText; background: CanvasText; }
+}
 `
