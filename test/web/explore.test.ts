@@ -459,3 +459,18 @@ for (const variant of variants) {
     },
   )
 }
+
+for (const variant of variants) {
+  const { inBoth } = testsOf(web, variant)
+  inBoth('a type in the address that is none is named with the one that is meant', async ({ open }, context) => {
+    const words = exploreWords[variant.language]
+    const page = await open(context, '/?is=Cemetary&has=nothing', variant)
+    await page.getByText(words.unknownType('Cemetary')).waitFor()
+    await page.getByText(words.passedOver('has=nothing')).waitFor()
+    await assertAccessible(page, 'an unknown type')
+    const meant = variant.language === 'sv' ? 'Begravningsplats' : 'Cemetery'
+    await page.getByRole('button', { name: meant, exact: true }).click()
+    await page.waitForURL((url) => url.searchParams.get('is') === 'Cemetery')
+    await page.getByText(words.unknownType('Cemetary')).waitFor({ state: 'detached' })
+  })
+}

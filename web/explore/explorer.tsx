@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useSearch } from 'wouter'
 import type { PlacePage } from '../../client/client.ts'
 import { MatchContext, useSelection } from '../bulk/selection.ts'
 import { Button } from '../kit/button.tsx'
@@ -14,7 +13,6 @@ import {
   type ChangeSearch,
   emptySearch,
   formatSearch,
-  listFilters,
   matchQuery,
   pageQuery,
   parseSearch,
@@ -30,6 +28,8 @@ import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useTakesPlace } from './take-place.ts'
 import { useUnderstoodAddress } from './understood-address.ts'
+
+const PassedOver = later(async () => (await import('./passed-over.tsx')).PassedOver)
 
 const SelectionBar = later(async () => (await import('../bulk/selecting.tsx')).SelectionBar)
 
@@ -66,7 +66,7 @@ export function Explorer() {
           <div className={styles.ask}>
             <SearchBox {...{ value, isListed, isAskedForTown }} onChange={change} onAsked={askForTown} />
             <Filters value={searched} onChange={change} />
-            <PassedOver />
+            <PassedOver onChange={change} value={value} />
             <ListTools {...{ value, total, searched }} onChange={change} onNoPosition={() => askForTown(true)} />
             {meant !== undefined && <Meant typed={value.q} meant={meant} onExact={() => change({ exact: true })} />}
           </div>
@@ -191,47 +191,6 @@ function useTyping(text: string, isAwaited: boolean): boolean {
     return () => clearTimeout(timer)
   }, [text, isAwaited, typed])
   return typed !== text
-}
-
-/** Lists the parts of a search in the address that were not understood; renders nothing without any. */
-function PassedOver() {
-  const words = useWords(exploreWords)
-  const found = passedOver(useSearch())
-  if (found.length === 0) return null
-  return (
-    <p role="status" className={styles.status}>
-      {words.passedOver(found.join(', '))}
-    </p>
-  )
-}
-
-const shownMax = 5
-
-const charactersMax = 60
-
-/** Returns the pairs of an address that a search has, but not with these values. */
-function passedOver(text: string): readonly string[] {
-  const value = parseSearch(text)
-  const takes: Readonly<Record<string, (given: string) => boolean>> = {
-    ...Object.fromEntries(listFilters.map((name) => [name, (given: string) => value[name].includes(given)])),
-    state: (given) => given === value.state,
-    exact: (given) => given === 'true',
-    open: (given) => given === value.openAt,
-    telephone: (given) => given === value.telephone,
-    address: (given) => given === value.address,
-    area: () => value.isDrawn === true,
-    bbox: () => value.bbox !== undefined,
-    near: () => value.near !== undefined,
-    orderby: (given) => given === value.orderby,
-    page: (given) => given === String(value.page),
-    view: (given) => given === 'list' || given === 'map',
-  }
-  const isOver = ([name, given]: readonly [string, string]) =>
-    given !== '' && Object.hasOwn(takes, name) && !takes[name]?.(given)
-  return [...new URLSearchParams(text)]
-    .filter(isOver)
-    .slice(0, shownMax)
-    .map((pair) => pair.join('=').slice(0, charactersMax))
 }
 
 interface ViewSwitchProps {

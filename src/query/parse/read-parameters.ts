@@ -1,4 +1,4 @@
-import { hintOf, meantHint } from '../../common/nearest-word.ts'
+import { hintOf, meantHint, nearestOf } from '../../common/nearest-word.ts'
 import type { Problem } from '../../common/problem.ts'
 import { named, type Reason, reason } from '../../common/reason.ts'
 import type { JsonObject } from '../../place/json.ts'
@@ -43,6 +43,8 @@ export type Parameter = {
       readonly choices: readonly string[]
       /** Only one of them may be named. */
       readonly single?: true
+      /** Returns the choices that another text probably means. */
+      readonly meant?: (text: string) => readonly string[]
       /** Values of other routes, with the routes to which they belong. */
       readonly elsewhere?: Readonly<Record<string, readonly string[]>>
     }
@@ -233,7 +235,7 @@ function readInteger(name: string, { min, max, unbounded }: Bounds, value: strin
 
 function readChoices(
   name: string,
-  { choices, elsewhere = {} }: Extract<Parameter, { form: 'choices' }>,
+  { choices, meant, elsewhere = {} }: Extract<Parameter, { form: 'choices' }>,
   values: readonly string[],
 ): string[] {
   const chosen = listElements(name, values).map((value) => {
@@ -244,7 +246,9 @@ function readChoices(
       throw invalidParameter(named(name, reason('no-negation', { got: cut(value) })))
     }
     const routes = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined
-    const hint = routes ? reason('of-another-route', { routes }) : hintOf(value, choices)
+    const names = nearestOf(value, choices) === undefined ? (meant?.(cut(value)) ?? []) : []
+    const known = names.length > 0 ? meantHint(...names) : hintOf(value, choices)
+    const hint = routes ? reason('of-another-route', { routes }) : known
     throw invalidParameter(named(name, reason('unknown-value', { got: cut(value), hint })))
   })
   return [...new Set(chosen)]

@@ -4,6 +4,7 @@ import type { Model } from '../../place/model.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import type { Visibility } from '../../place/visibility.ts'
 import { facetLimits } from '../results/facets.ts'
+import { typesNamed } from '../typed/typed-words.ts'
 import { declaredBy, type Parameter, type ParameterSpec } from './read-parameters.ts'
 import { formatNames, streamedFormats } from './search-request.ts'
 
@@ -48,6 +49,7 @@ export const searchSpec = {
   is: {
     form: 'choices',
     choices: ['*', ...placeTypes.map(({ name }) => name)],
+    meant: typesNamed,
     description: 'Place types; * for all. Without it, all but Partial.',
     example: 'Cemetery,ParishHome',
   },

@@ -1,3 +1,4 @@
+import { nearestOf } from '../../common/nearest-word.ts'
 import { facilities } from '../../place/facilities.ts'
 import type { PlaceTypeName } from '../../place/place-types.ts'
 import { fold, withoutDiacritics } from '../text/folded-text.ts'
@@ -130,3 +131,12 @@ export const phrases: ReadonlyMap<string, PhraseMeaning> = new Map(
     ...typePhrases.map(([names, listed]) => [{ is: 'types', names }, listed.split(', ')] as const),
   ].flatMap(([meaning, listed]) => listed.map((phrase) => [phraseKey(phrase), meaning as PhraseMeaning] as const)),
 )
+
+/** Returns the types that a text names in words of either language, or nearly so; none if it names no type. */
+export function typesNamed(text: string): readonly PlaceTypeName[] {
+  const key = phraseKey(text)
+  const types = new Map(
+    [...phrases].flatMap(([phrase, meaning]) => (meaning.is === 'types' ? [[phrase, meaning.names]] : [])),
+  )
+  return types.get(key) ?? types.get(nearestOf(key, types.keys()) ?? '') ?? []
+}
