@@ -1,3 +1,4 @@
+import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
@@ -7,10 +8,10 @@ import { frameWords } from '../../src/pages/frame-words.ts'
 import { addresses } from '../addresses.ts'
 import { Explorer } from '../explore/explorer.tsx'
 import { takePlace } from '../explore/take-place.ts'
-import { isFocusLost, useStore } from '../kit/hooks.ts'
-import { later, useLoadedBehind } from '../kit/later.tsx'
+import { isFocusLost } from '../kit/hooks.ts'
+import { later } from '../kit/later.tsx'
 import { Mantine } from '../kit/mantine.tsx'
-import { Loading, NotFound, NotLoaded, notices } from '../kit/message.tsx'
+import { Loading, NotFound } from '../kit/message.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
 import { onForgetSession } from '../session/tabs.ts'
 import { basePath, isEmbedded, ownPrefix, settings } from '../settings.ts'
@@ -48,7 +49,7 @@ export function App() {
       <LanguageProvider>
         <QueryClientProvider client={queries}>
           <SessionProvider>
-            <Notices />
+            <Notifications position="top-center" classNames={{ root: styles.notifications }} />
             <Router base={basePath} hook={useOwnLocation}>
               <Page />
             </Router>
@@ -59,24 +60,8 @@ export function App() {
   )
 }
 
-const Messages = later(async () => (await import('./notices.tsx')).default, {
-  Failed: () => (
-    <div className={styles.missing}>
-      <NotLoaded />
-    </div>
-  ),
-})
-
 // An offer of a message, such as to undo an act, would use the key of the person who has logged out.
-onForgetSession(() => notices.set([]))
-
-/** The notices, once there is one. */
-function Notices() {
-  useLoadedBehind(Messages)
-  const [isNeeded, need] = useState(false)
-  if (useStore(notices).length > 0 && !isNeeded) need(true)
-  return isNeeded && <Messages />
-}
+onForgetSession(() => notifications.clean())
 
 /** The changes of others, for callers. */
 const Live = later(async () => (await import('./live.ts')).default)

@@ -1,6 +1,6 @@
 import { type BrowserLocationHook, navigate, usePathname } from 'wouter/use-browser-location'
 import { keepNotice } from '../kit/kept-notice.ts'
-import { notices } from '../kit/message.tsx'
+import { unreadNotice } from '../kit/message.tsx'
 import { leaveKeptWork } from '../session/stay-while.ts'
 import { basePath } from '../settings.ts'
 
@@ -16,9 +16,10 @@ const navigateOrLeave: typeof navigate = (to, how) => {
   else navigate(to, how)
 }
 
-/** Opens a page of the service, which shows the last message. */
+/** Opens a page of the service, which shows a message that nobody has read yet. */
 function leave(address: string, replaces = false): void {
-  for (const { message } of notices.state()) if (typeof message === 'string') keepNotice(message)
+  const message = unreadNotice()
+  if (typeof message === 'string') keepNotice(message)
   leaveKeptWork()
   if (replaces) location.replace(address)
   else location.assign(address)

@@ -1,4 +1,4 @@
-import { Anchor, Group, Progress, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Group, Progress, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
@@ -8,7 +8,7 @@ import { hasKept, KeptPlaces } from '../history/undone.tsx'
 import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { Message, Note } from '../kit/message.tsx'
+import { Message } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useRefusalText } from '../place/field-label.ts'
 import { addressOfPlaces } from '../search/search-value.ts'
@@ -126,9 +126,9 @@ function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
       <Text size="sm">{words.progress(done, total)}</Text>
       <Soft>{undone ? undoneFor(undone.Undone) : words.counts(changed.length, unchanged, refusals.length)}</Soft>
       {halted !== undefined && (
-        <Note color="orange" role="alert" className={styles.note} title={refusalText(failureFrom(halted))}>
+        <Alert color="orange" role="alert" className={styles.note} title={refusalText(failureFrom(halted))}>
           {words.halted}
-        </Note>
+        </Alert>
       )}
       <Group my="lg">
         {isRunning && !isOver && (

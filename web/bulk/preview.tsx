@@ -1,4 +1,4 @@
-import { Group, Progress, Radio, Text, Title } from '@mantine/core'
+import { Alert, Group, Progress, Radio, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
@@ -14,7 +14,7 @@ import { changeWords, hoursWords } from '../hours/hours-words.ts'
 import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { Awaited, Note } from '../kit/message.tsx'
+import { Awaited } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
@@ -58,9 +58,9 @@ export function PreviewView({ selection, bulk, onStart, onBack, onChoice }: Prev
       </Title>
       {data.already > 0 && <Soft>{words.already(data.already)}</Soft>}
       {data.forbidden > 0 && (
-        <Note color="orange" className={styles.note}>
+        <Alert color="orange" className={styles.note}>
           {words.notYours(data.forbidden)}
-        </Note>
+        </Alert>
       )}
       {bulk.kind === 'hours' && data.own.count > 0 && <OwnHours bulk={bulk} own={data.own} onChoice={onChoice} />}
       {data.rows.length > 0 && <Rows preview={data} />}

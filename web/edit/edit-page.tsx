@@ -1,4 +1,4 @@
-import { Accordion, Anchor, Text, Title } from '@mantine/core'
+import { Accordion, Alert, Anchor, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useRef } from 'react'
@@ -15,7 +15,7 @@ import { IconButton } from '../kit/button.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { commitFocused, useTitle } from '../kit/hooks.ts'
 import { kitWords } from '../kit/kit-words.ts'
-import { Awaited, Loading, Message, Note, notify, ToSearch } from '../kit/message.tsx'
+import { Awaited, Loading, Message, notify, ToSearch } from '../kit/message.tsx'
 import { BackToPlace } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, useStored } from '../place/place-queries.ts'
 import { keptList, type ListStep, stepOf } from '../search/kept-list.ts'
@@ -134,9 +134,9 @@ function PlaceForm({ start, isGone = false, owner }: PlaceFormProps) {
             {title}
           </Title>
           {editing.restored !== undefined && editing.changes > 0 && (
-            <Note color="blue" style={{ marginBottom: 20 }}>
-              <Text size="sm">{words.restored(format.moment(editing.restored))}</Text>
-            </Note>
+            <Alert color="blue" mb="lg">
+              {words.restored(format.moment(editing.restored))}
+            </Alert>
           )}
           <Sections placeId={start?.place.id} country={start?.place.geolocationInfo?.country} />
         </form>

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Input, Paper } from '@mantine/core'
+import { Alert, Checkbox, Group, Input, Paper } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { decorativeTag } from '../../src/pages/alternate-text.ts'
 import { safeUrl } from '../../src/place/web-address.ts'
@@ -7,7 +7,6 @@ import { textOf } from '../fields/input-props.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useFocusNext } from '../kit/hooks.ts'
-import { Note } from '../kit/message.tsx'
 import { type Medium, MediumFigure } from '../media/medium-figure.tsx'
 import { fieldWords } from '../place/place-fields.ts'
 import { isAllowed, useSession, useVisitor } from '../session/session.tsx'
@@ -177,9 +176,9 @@ function AlternateFields({ at, item }: SuggestionProps) {
         />
       )}
       {!isDecorative && !isDescribed && (item.url || item.provider) && (
-        <Note role="note" color="orange" style={{ padding: 10 }}>
+        <Alert role="note" color="orange" p="xs">
           {words.alternateAsked}
-        </Note>
+        </Alert>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { changedPointers, type JsonObject } from '../body/json.ts'
@@ -7,7 +7,6 @@ import { instantOf } from '../kit/date-inputs.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { useFocusAfter, useFocusNext, useStore, useUnread } from '../kit/hooks.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { Note } from '../kit/message.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-dialog.tsx'
 import type { ListStep } from '../search/kept-list.ts'
@@ -95,17 +94,17 @@ export function SaveBar(props: SaveBarProps) {
 /** Reports a change by somebody else since this form was opened, with a button to review it before saving. */
 function Meanwhile({ editing: { newer, review }, isGone }: { readonly editing: Editing; readonly isGone: boolean }) {
   const words = useWords(editWords)
-  if (isGone) return <Note color="red">{words.gone}</Note>
+  if (isGone) return <Alert color="red">{words.gone}</Alert>
   if (!newer) return null
   return (
-    <Note color="orange">
+    <Alert color="orange">
       <Group justify="space-between" gap="xs">
         {newer.updatedBy ? words.newer(newer.updatedBy) : words.newerUnnamed}
         <Button size="sm" variant="default" onClick={() => void review()}>
           {words.review}
         </Button>
       </Group>
-    </Note>
+    </Alert>
   )
 }
 

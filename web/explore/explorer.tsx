@@ -1,3 +1,4 @@
+import { Anchor, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
@@ -62,7 +63,7 @@ export function Explorer() {
     <MatchContext value={match}>
       <div className={styles.explorer} data-view={value.view}>
         <section className={styles.panel}>
-          <h1 className="unseen">{words.title}</h1>
+          <VisuallyHidden component="h1">{words.title}</VisuallyHidden>
           <div className={styles.ask}>
             <SearchBox {...{ value, isListed, isAskedForTown }} onChange={change} onAsked={askForTown} />
             <Filters value={searched} onChange={change} />
@@ -149,9 +150,9 @@ function Meant({ typed, meant, onExact }: MeantProps) {
   return (
     <p role="status" className={styles.status}>
       {words.resultsFor} <strong>{meant}</strong>.{' '}
-      <button type="button" className={styles.link} onClick={onExact}>
+      <Anchor component="button" inherit ta="start" onClick={onExact}>
         {words.searchExactly(typed.trim())}
-      </button>
+      </Anchor>
     </p>
   )
 }

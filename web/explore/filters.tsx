@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { memo } from 'react'
 import { Button } from '../kit/button.tsx'
@@ -109,7 +110,7 @@ function Filter({ label, focusNext, ...rest }: FilterProps) {
           >
             {isFilled ? (
               <>
-                <span className="unseen">{label}: </span>
+                <VisuallyHidden component="span">{label}: </VisuallyHidden>
                 <SetLabel {...rest} />
               </>
             ) : (

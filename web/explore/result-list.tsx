@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
@@ -56,9 +57,9 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   return (
     <div className={styles.scroll} data-scrolls ref={list}>
       {isAway && (
-        <p role="status" className={styles.away}>
+        <Alert role="status" color="orange" m="xs" p="sm">
           {words.away}
-        </p>
+        </Alert>
       )}
       <PlaceList className={styles.list} aria-busy={search.isPlaceholderData && !isAway} isCompact={isCompact}>
         {Results.map((place) => (

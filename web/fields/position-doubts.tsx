@@ -1,10 +1,10 @@
+import { Alert } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { exchangedOf } from '../../src/geo/odd-country.ts'
 import { answered } from '../api/answered.ts'
 import { Button } from '../kit/button.tsx'
-import { Note } from '../kit/message.tsx'
 import type { LonLat } from '../place/place-traits.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
@@ -44,14 +44,14 @@ export function PositionDoubts({ position, onSwap }: PositionDoubtsProps) {
       'position-town': words.positionTown(town, countries.map(country).join(', '), country(is)),
     }
     return (
-      <Note key={code} role="status" color="orange" style={{ padding: 10 }}>
+      <Alert key={code} role="status" color="orange" p="xs">
         {texts[code]}{' '}
         {code === 'position-swapped' && swapped && (
           <Button size="sm" variant="default" onClick={() => onSwap(swapped)}>
             {words.swap}
           </Button>
         )}
-      </Note>
+      </Alert>
     )
   })
 }

@@ -1,8 +1,7 @@
-import { JsonInput, NumberInput, TextInput } from '@mantine/core'
+import { Alert, JsonInput, NumberInput, TextInput } from '@mantine/core'
 import { use, useEffect, useRef, useState } from 'react'
 import { seemsShort } from '../../src/place/phone.ts'
 import { isObject, type Json, type JsonObject } from '../body/json.ts'
-import { Note } from '../kit/message.tsx'
 import { phoneNumber, placeCountry, readPhone } from '../place/phone-number.ts'
 import { useFaultText, useFormat, useWords } from '../words/language.tsx'
 import { present, typeOf } from './field-kinds.ts'
@@ -135,9 +134,9 @@ export function PhoneInput(props: InputProps) {
         }}
       />
       {!isTyping && isObject(value) && seemsShort(value) && (
-        <Note role="status" color="orange" style={{ padding: 10 }}>
+        <Alert role="status" color="orange" p="xs">
           {words.phoneShort}
-        </Note>
+        </Alert>
       )}
     </>
   )

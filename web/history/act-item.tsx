@@ -1,4 +1,4 @@
-import { Anchor, UnstyledButton } from '@mantine/core'
+import { Anchor, Text, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -54,14 +54,16 @@ export function ActItem({ act, isBusy, onUndo }: ActItemProps) {
         ) : (
           first && <PlaceLink change={first} />
         )}
-        <span className={`soft ${styles.who}`} title={who && writtenBy(words, who, caller)}>
+        <Text span size="xs" c="dimmed" className={styles.who} title={who && writtenBy(words, who, caller)}>
           {who && `${words.by(who)} · `}
           <time dateTime={time}>{format.moment(time)}</time>
-        </span>
+        </Text>
       </div>
       <div className={styles.end}>
         {undoneBy !== undefined ? (
-          <span className="soft">{words.isUndone}</span>
+          <Text span size="xs" c="dimmed">
+            {words.isUndone}
+          </Text>
         ) : (
           canUndo && (
             <Button
@@ -120,7 +122,11 @@ function PlaceLink({ change: { id, entry, name, slug, town } }: { readonly chang
       <Anchor component={Link} href={addresses.place(slug, 'history')}>
         <bdi>{name}</bdi>
       </Anchor>
-      {town !== undefined && <span className="soft">, {town}</span>}
+      {town !== undefined && (
+        <Text span size="xs" c="dimmed">
+          , {town}
+        </Text>
+      )}
     </span>
   )
 }
@@ -147,9 +153,9 @@ function Places({ id }: { readonly id: string }) {
           .map((change) => (
             <li key={change.id}>
               <PlaceLink change={change} />{' '}
-              <span className="soft">
+              <Text span size="xs" c="dimmed">
                 {fieldsOf(change) || words.actions[change.action as keyof typeof words.actions]}
-              </span>
+              </Text>
             </li>
           ))}
       </ul>

@@ -137,9 +137,9 @@ function RevisionItem({ revision, isChosen, onChoose }: RevisionItemProps) {
         <span className={styles.what}>
           {words.actions[action] ?? action} {who && writtenBy(words, who, caller)}
         </span>
-        <time dateTime={time} className="soft">
+        <Text component="time" dateTime={time} size="xs" c="dimmed">
           {format.moment(time)}
-        </time>
+        </Text>
         {action !== 'create' && members.length > 0 && <span className={styles.members}>{members.join(', ')}</span>}
       </UnstyledButton>
     </li>

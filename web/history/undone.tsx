@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { type Undone, undoAct } from '../body/sent-acts.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { Soft } from '../kit/dimmed.tsx'
 import { notify, notifyFault } from '../kit/message.tsx'
 import { useFieldLabel, useRefusalText } from '../place/field-label.ts'
 import { forgetPlaces } from '../place/place-queries.ts'
@@ -58,7 +59,7 @@ export function KeptPlaces({ undone: { Kept, Refused, more } }: { readonly undon
           { title: words.kept, cell: ({ reason }) => reason },
         ]}
       />
-      {more > 0 && <p className="soft">{words.keptMore(more)}</p>}
+      {more > 0 && <Soft my="xs">{words.keptMore(more)}</Soft>}
     </>
   )
 }

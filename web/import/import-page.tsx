@@ -1,4 +1,4 @@
-import { FileButton, Progress, Text } from '@mantine/core'
+import { Alert, FileButton, Progress, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { Failure } from '../api/answered.ts'
@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useFocusAt } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { Loading, Note, useFailureText } from '../kit/message.tsx'
+import { Loading, useFailureText } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useSession } from '../session/session.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -86,9 +86,9 @@ function Refusal({ failure }: Pick<ImportState, 'failure'>) {
   if (failure === undefined) return null
   const isGone = failure instanceof Failure && failure.status === 404
   return (
-    <Note color="red" className={styles.note}>
+    <Alert color="red" className={styles.note}>
       {isGone ? words.gone : failureText(failure)}
-    </Note>
+    </Alert>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Alert, Group, Text, Title } from '@mantine/core'
 import { Button } from '../kit/button.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { Note, useFailureText } from '../kit/message.tsx'
+import { useFailureText } from '../kit/message.tsx'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { Columns } from './columns.tsx'
 import type { GuessProps } from './guess-inputs.tsx'
@@ -28,14 +28,14 @@ export function PlanView({ plan, importer }: PlanViewProps) {
   return (
     <>
       {state.isKnown && (
-        <Note color="blue" role="status" className={styles.note}>
+        <Alert color="blue" role="status" className={styles.note}>
           {words.known}
-        </Note>
+        </Alert>
       )}
       {notes.map((note) => (
-        <Note key={note.detail} color="orange" role="status" className={styles.note}>
+        <Alert key={note.detail} color="orange" role="status" className={styles.note}>
           {faultText(note)}
-        </Note>
+        </Alert>
       ))}
       <Questions {...guesses} />
       <section className={styles.section} aria-labelledby="understood">

@@ -1,4 +1,4 @@
-import { Anchor, Group, Progress, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Group, Progress, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Reason } from '../../src/common/reason.ts'
@@ -8,7 +8,7 @@ import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { useFocusAt } from '../kit/hooks.ts'
-import { Note, useFailureText } from '../kit/message.tsx'
+import { useFailureText } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { saveFile } from '../kit/save-file.ts'
 import { useFieldLabel } from '../place/field-label.ts'
@@ -59,9 +59,9 @@ export function RunView({ plan, importer }: RunViewProps) {
         </>
       )}
       {state.failure !== undefined && (
-        <Note color="red" className={styles.note}>
+        <Alert color="red" className={styles.note}>
           {failureText(state.failure)}
-        </Note>
+        </Alert>
       )}
       <Counts execution={execution} />
       {phase === 'done' && <ToImported execution={execution} />}

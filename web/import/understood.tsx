@@ -1,4 +1,4 @@
-import { Group, Popover, Select, Stack, TextInput } from '@mantine/core'
+import { Group, Popover, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Certainty } from '../../src/exchange/understanding/understanding.ts'
 import { useDirectoryEntries } from '../directory/directory-queries.ts'
@@ -56,8 +56,16 @@ function GuessChip({ label, value, certainty = 'sure', children }: GuessChipProp
     <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="md" width={300} position="bottom-start">
       <Popover.Target>
         <Button variant="default" size="md" isRound opensBelow className={styles.chip} onClick={() => setOpen(!isOpen)}>
-          <span className="soft">{label}</span> {value}
-          {certainty === 'likely' && <span className="soft"> ({guess})</span>}
+          <Text span size="xs" c="dimmed">
+            {label}
+          </Text>{' '}
+          {value}
+          {certainty === 'likely' && (
+            <Text span size="xs" c="dimmed">
+              {' '}
+              ({guess})
+            </Text>
+          )}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>{children(() => setOpen(false))}</Popover.Dropdown>

@@ -1,10 +1,10 @@
-import { Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { Alert, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
 import { Button } from './button.tsx'
 import { kitWords } from './kit-words.ts'
-import { Note, notifyFault, useFailureText } from './message.tsx'
+import { notifyFault, useFailureText } from './message.tsx'
 
 /** A modal dialog; open by default. */
 export function Dialog({ opened = true, children, ...rest }: Partial<ModalProps> & Pick<ModalProps, 'onClose'>) {
@@ -32,9 +32,9 @@ export function DialogEnd({ onCancel, focusesCancel = false, failureText, childr
   return (
     <>
       {failureText !== undefined && (
-        <Note color="red" role="alert">
+        <Alert color="red" role="alert">
           {failureText}
-        </Note>
+        </Alert>
       )}
       <Group justify="end">
         <Button variant="default" onClick={onCancel} {...(focusesCancel && { 'data-autofocus': true })}>

@@ -1,5 +1,6 @@
-import type { NotificationData } from '@mantine/notifications'
-import { type ComponentProps, type ReactNode, useCallback } from 'react'
+import { Box, Center, Loader, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core'
+import { type NotificationData, notifications } from '@mantine/notifications'
+import { type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
@@ -7,8 +8,6 @@ import { useFaultText, useLanguage, useWords } from '../words/language.tsx'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { kitWords } from './kit-words.ts'
-import styles from './message.module.css'
-import { createStore } from './store.ts'
 
 interface MessageProps {
   readonly icon: IconName
@@ -22,16 +21,21 @@ interface MessageProps {
 
 /** A full message: nothing was found, or something failed, and how to proceed. */
 export function Message({ icon, title, text, children, order = 2 }: MessageProps) {
-  const Heading = `h${order}` as const
   return (
-    <div className={styles.message}>
-      <span className={styles.sign}>
+    <Stack align="center" gap="xs" px="lg" py="var(--space-6)" ta="center">
+      <ThemeIcon size={56} radius="100%" bg="var(--ground-soft)" c="dimmed">
         <Icon name={icon} size={28} />
-      </span>
-      <Heading className={styles.title}>{title}</Heading>
-      {text && <p className={styles.text}>{text}</p>}
+      </ThemeIcon>
+      <Title order={order} size={order === 1 ? 'h2' : 'h4'}>
+        {title}
+      </Title>
+      {text && (
+        <Text c="dimmed" maw={420}>
+          {text}
+        </Text>
+      )}
       {children}
-    </div>
+    </Stack>
   )
 }
 
@@ -62,40 +66,25 @@ export function FailureMessage({ error, onRetry, isPage = false }: FailureMessag
   )
 }
 
-interface NoteProps extends ComponentProps<'div'> {
-  readonly color: 'red' | 'orange' | 'blue' | 'gray'
-}
-
-/** A note about the content beside it, on a coloured background. */
-export function Note({ color, title, className = '', style, children, ...rest }: NoteProps) {
-  const ground = { background: `var(--mantine-color-${color}-light)` }
-  return (
-    <div role="alert" {...rest} className={`${styles.note} ${className}`} style={{ ...ground, ...style }}>
-      {title && <strong>{title}</strong>}
-      {children}
-    </div>
-  )
-}
-
 /** A loading indicator. */
 export function Loading({ rows = 0, isPage = false }: { readonly rows?: number; readonly isPage?: boolean }) {
   const words = useWords(kitWords)
   if (rows > 0) {
     return (
-      <div role="status" data-pending aria-label={words.loading} className={styles.rows}>
+      <Box role="status" data-pending aria-label={words.loading} flex={1} mih={0}>
         <ul className="rows">
           {Array.from({ length: rows }, (_, at) => (
             <li key={at} />
           ))}
         </ul>
-      </div>
+      </Box>
     )
   }
   return (
-    <div className={styles.loading} role="status" data-pending aria-label={words.loading}>
-      {isPage && <h1 className="unseen">{words.loading}</h1>}
-      <span className={styles.dots} />
-    </div>
+    <Center p="xl" role="status" data-pending aria-label={words.loading}>
+      {isPage && <VisuallyHidden component="h1">{words.loading}</VisuallyHidden>}
+      <Loader />
+    </Center>
   )
 }
 
@@ -113,12 +102,12 @@ export function Awaited({ query: { error, refetch }, isPage = false }: AwaitedPr
 export function NotLoaded() {
   const words = useWords(kitWords)
   return (
-    <p role="alert" className={styles.notLoaded}>
+    <Text role="alert" size="sm" px="md" py="sm">
       {words.notLoaded}{' '}
       <Button size="sm" variant="subtle" onClick={() => location.reload()}>
         {words.reload}
       </Button>
-    </p>
+    </Text>
   )
 }
 
@@ -200,11 +189,17 @@ export function useFormFaults(error: Error | null) {
   }
 }
 
-/** Notifications that wait until the component that shows them is loaded. */
-export const notices = createStore<readonly NotificationData[]>([])
+const readMillis = 500
+let last: { readonly message: ReactNode; readonly at: number } | undefined
 
 function tell(data: NotificationData): void {
-  notices.set([...notices.state(), data])
+  last = { message: data.message, at: performance.now() }
+  notifications.show(data)
+}
+
+/** Returns the message that was shown just now; undefined if there was time to read it. */
+export function unreadNotice(): ReactNode {
+  return last && performance.now() - last.at < readMillis ? last.message : undefined
 }
 
 /** Shows a brief confirmation. */

@@ -50,6 +50,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, clickOutsideEvents: ['mousedown', 'touchstart'] } },
     // A dialog header is not the page header.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    // Without it, the outline of a control within would be cut off.
+    Alert: { defaultProps: { styles: { message: { overflow: 'visible' } } } },
     Badge: { defaultProps: { tt: 'none', fz: 'xs', h: 22 } },
     Notification: { defaultProps: { withBorder: true } },
     Modal: {

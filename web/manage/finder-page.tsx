@@ -1,11 +1,10 @@
-import { Checkbox, Code, Group, MultiSelect, NumberInput, Select, Stack, Title } from '@mantine/core'
+import { Alert, Checkbox, Code, Group, MultiSelect, NumberInput, Select, Stack, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type Language, languages } from '../../src/words/words.ts'
 import { serviceAddress } from '../addresses.ts'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { Note } from '../kit/message.tsx'
 import { placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { addressOfSearch } from '../search/search-value.ts'
@@ -31,7 +30,7 @@ export default function FinderPage() {
   const words = useWords(composeWords)
   return (
     <ManageLayout title={words.title} lead={words.lead}>
-      {settings.publicKey === undefined ? <Note color="orange">{words.closed}</Note> : <Composer />}
+      {settings.publicKey === undefined ? <Alert color="orange">{words.closed}</Alert> : <Composer />}
     </ManageLayout>
   )
 }

@@ -1,8 +1,7 @@
-import { Code, Group } from '@mantine/core'
+import { Alert, Code, Group } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { Button } from '../kit/button.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
-import { Note } from '../kit/message.tsx'
 import { useSession } from '../session/session.tsx'
 import { ownPrefix, settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
@@ -21,7 +20,7 @@ export function StreetsNote() {
   const hasStreets = settings.map.streets !== undefined || settings.mapStyleUrl !== undefined
   if (isDone || hasStreets || !may('admin')) return null
   return (
-    <Note color="gray" role="note" title={words.title} style={{ marginBottom: 24 }}>
+    <Alert color="gray" role="note" title={words.title} mb="lg">
       {words.text}
       <Code block my="sm" className={styles.snippet}>
         {streetCommands}
@@ -32,6 +31,6 @@ export function StreetsNote() {
           {words.done}
         </Button>
       </Group>
-    </Note>
+    </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core'
+import { Alert, Radio, Stack } from '@mantine/core'
 import { type FocusEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { Button } from '../kit/button.tsx'
@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../kit/dialog.tsx'
 import { isFocusLost } from '../kit/hooks.ts'
 import type { IconName } from '../kit/icon.tsx'
 import { kitWords } from '../kit/kit-words.ts'
-import { Loading, Note } from '../kit/message.tsx'
+import { Loading } from '../kit/message.tsx'
 import { usePlaceState } from '../place/place-item.tsx'
 import type { TaggedPlace } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -71,7 +71,7 @@ export function PublishActions({ tagged }: { readonly tagged: TaggedPlace }) {
 
 function ForbiddenNote() {
   const { forbiddenTitle } = useWords(kitWords)
-  return <Note color="orange">{forbiddenTitle}</Note>
+  return <Alert color="orange">{forbiddenTitle}</Alert>
 }
 
 /** Returns the buttons that publish and unpublish: now, at a time, or back to draft. */

@@ -1,7 +1,9 @@
+import { Alert } from '@mantine/core'
 import { useRef } from 'react'
 import { pageWords } from '../../src/pages/page-words.ts'
+import { Soft } from '../kit/dimmed.tsx'
 import { useTitle } from '../kit/hooks.ts'
-import { Awaited, Note } from '../kit/message.tsx'
+import { Awaited } from '../kit/message.tsx'
 import { BackToPlace, PlaceItem, PlaceList, StateBadge, usePlaceState } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, usePlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -61,7 +63,7 @@ function Parts({ id }: { readonly id: string }) {
           <PlaceItem key={place.id} place={place} />
         ))}
       </PlaceList>
-      {data.TotalHits > data.Results.length && <p className="soft">{words.allParts(data.TotalHits)}</p>}
+      {data.TotalHits > data.Results.length && <Soft my="xs">{words.allParts(data.TotalHits)}</Soft>}
     </section>
   )
 }
@@ -72,9 +74,9 @@ function PublicationNote({ tagged: { place } }: { readonly tagged: TaggedPlace }
   const format = useFormat()
   const state = usePlaceState(place)
   const when = (instant: string | undefined) => format.moment(instant ?? '')
-  if (state === 'deleted') return <Note color="red">{words.deleted(when(place.deleted))}</Note>
-  if (state === 'draft') return <Note color="gray">{words.draft}</Note>
-  if (state === 'scheduled') return <Note color="blue">{words.scheduled(when(place.published))}</Note>
-  if (state === 'unpublished') return <Note color="orange">{words.unpublished(when(place.depublished))}</Note>
-  return place.depublished ? <Note color="orange">{words.willUnpublish(when(place.depublished))}</Note> : null
+  if (state === 'deleted') return <Alert color="red">{words.deleted(when(place.deleted))}</Alert>
+  if (state === 'draft') return <Alert color="gray">{words.draft}</Alert>
+  if (state === 'scheduled') return <Alert color="blue">{words.scheduled(when(place.published))}</Alert>
+  if (state === 'unpublished') return <Alert color="orange">{words.unpublished(when(place.depublished))}</Alert>
+  return place.depublished ? <Alert color="orange">{words.willUnpublish(when(place.depublished))}</Alert> : null
 }

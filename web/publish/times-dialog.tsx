@@ -1,10 +1,9 @@
-import { Checkbox, Text } from '@mantine/core'
+import { Alert, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import { instantOf, localOf, MomentInput } from '../kit/date-inputs.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { useUnread } from '../kit/hooks.ts'
-import { Note } from '../kit/message.tsx'
 import type { TaggedPlace } from '../place/place-queries.ts'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
@@ -44,11 +43,7 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
       closeOnEscape={isUntouched}
       closeOnClickOutside={isUntouched}
     >
-      {etag !== openedTag && (
-        <Note color="blue">
-          <Text size="sm">{words.timesMeanwhile}</Text>
-        </Note>
-      )}
+      {etag !== openedTag && <Alert color="blue">{words.timesMeanwhile}</Alert>}
       <TimesFields times={times} onChange={choose} addUnread={addUnread} />
       {parts > 0 &&
         ends.map((end) => (

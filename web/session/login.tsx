@@ -1,10 +1,10 @@
-import { Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Failure } from '../api/answered.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { FailureMessage, Loading, Note, useFailureText } from '../kit/message.tsx'
+import { FailureMessage, Loading, useFailureText } from '../kit/message.tsx'
 import { settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { signInAddress, useSession } from './session.tsx'
@@ -57,9 +57,9 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
           maxLength={200}
         />
         {error && (
-          <Note color="red" role="alert">
+          <Alert color="red" role="alert">
             {error instanceof Failure && error.status === 401 ? words.unknownKey : failureText(error)}
-          </Note>
+          </Alert>
         )}
         <Button type="submit" loading={isPending}>
           {words.submit}

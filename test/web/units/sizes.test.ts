@@ -16,12 +16,12 @@ function withImports(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-test('the first load of the app is under 460 kB of JavaScript before it is compressed', () => {
+test('the first load of the app is under 530 kB of JavaScript before it is compressed', () => {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const scripts = [...html.matchAll(/assets\/([^"]+\.js)"/g)].map(([, file]) => file!)
   const loaded = new Set(scripts.flatMap((file) => [...withImports(file)]))
   const bytes = [...loaded].reduce((sum, file) => sum + statSync(join(assets, file)).size, 0)
-  assert.ok(bytes > 150 * kilobyte && bytes < 460 * kilobyte, `${[...loaded].join(', ')}: ${bytes} bytes`)
+  assert.ok(bytes > 150 * kilobyte && bytes < 530 * kilobyte, `${[...loaded].join(', ')}: ${bytes} bytes`)
   assert.ok(![...loaded].some((file) => /map/.test(file)), 'the map is loaded when it is needed')
 })
 
