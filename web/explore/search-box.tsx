@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -58,10 +59,11 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
   const move = (step: number) => (isShown ? list.move(step, options) : list.open())
   return (
     <div className={styles.box}>
-      <Icon name="search" />
-      <input
+      <TextInput
         {...box}
-        className={styles.input}
+        size="md"
+        leftSection={<Icon name="search" />}
+        rightSection={text !== '' && <IconButton icon="close" label={words.clear} color="gray" onClick={clear} />}
         role="combobox"
         data-search
         aria-label={words.searchLabel}
@@ -78,9 +80,6 @@ export function SearchBox({ value, onChange, isListed, isAskedForTown, onAsked }
         maxLength={200}
         enterKeyHint="search"
       />
-      {text !== '' && (
-        <IconButton className={styles.clear} icon="close" label={words.clear} color="gray" onClick={clear} />
-      )}
       {isShown && (
         <Suggestions id={id} options={options} chosen={chosen} isAskedForTown={isAskedForTown} onTake={take} />
       )}
