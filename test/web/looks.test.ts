@@ -173,7 +173,7 @@ web(
     await page.locator('[data-dates-dropdown]').waitFor()
     await assertAccessible(page, 'an open calendar')
     await page.goto(`${web.service.url}/manage/table`)
-    await page.getByRole('table').waitFor()
+    await page.getByRole('grid').waitFor()
     assert.deepEqual(await small(), [])
   },
 )

@@ -8,15 +8,7 @@ import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/place-fields.ts'
 import { accepted, type PageAnswer, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/layout.ts'
-import {
-  assertAccessible,
-  assertBecomes,
-  assertCount,
-  assertFocused,
-  assertHolds,
-  type Page,
-  webSuite,
-} from '../support/web.ts'
+import { assertAccessible, assertBecomes, assertCount, assertHolds, type Page, webSuite } from '../support/web.ts'
 import { countClicks } from './clicks.ts'
 import { localTime, pickTime } from './pick-time.ts'
 import { testsOf, variants } from './variants.ts'
@@ -278,107 +270,6 @@ web('a change that was stopped waits over a reload, and goes on with what is lef
 
 for (const variant of variants) {
   const { inBoth, onDesktop, onPhone } = testsOf(web, variant)
-  onPhone('cells of a table are edited by keyboard, one’s own over others’', async (web, context) => {
-    const name = `Tabellkyrkan ${variant.size}`
-    for (const at of [1, 2]) {
-      const place = validPlace({ name: `${name} ${at}`, owner: at === 1 ? owner : other, published: '2020-01-01' })
-      accepted(await web.admin.put('/v4/place', place), 201)
-    }
-    const stored = async () => {
-      const path = `/v4/place?name=^${encodeURIComponent(name)}&orderby=name`
-      return accepted(await web.admin.get<{ Results: readonly PlaceAnswer[] }>(path)).Results
-    }
-    const words = bulkWords[variant.language]
-    const key = accepted(
-      await web.admin.post<{ key: string }>('/keys', {
-        name: 'Uppsala',
-        permissions: ['read', 'read-restricted', 'update'],
-        owners: [owner.id],
-      }),
-      201,
-    ).key
-    const path = `/manage/table?q=${encodeURIComponent(name)}`
-    const page = await web.open(context, path, { ...variant, key, expects: /400/ })
-    const cell = (at: string) => page.locator(`[data-cell='${at}']`)
-    await cell('0,0').focus()
-    await page.keyboard.press('ArrowRight')
-    await assertFocused(cell('0,1'))
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Storgatan 1')
-    await page.keyboard.press('Enter')
-    await cell('0,1').getByText('Storgatan 1').waitFor()
-    await assertFocused(cell('0,1'))
-    assert.equal((await stored())[0]?.visitingInfo?.address, 'Storgatan 1')
-
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type('Storgatan 3')
-    const change = { visitingInfo: { address: 'Storgatan 2' }, updatedBy: 'Bo' }
-    accepted(await web.admin.patch(`/v4/place/${(await stored())[0]?.id}`, change), 204)
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText(words.cellChanged('Bo')).waitFor()
-    await page.getByText('Storgatan 2').waitFor()
-    await assertAccessible(page, 'a conflict in a cell')
-    await page.keyboard.press('Enter')
-    await cell('0,1').getByText('Storgatan 3').waitFor()
-    assert.equal((await stored())[0]?.visitingInfo?.address, 'Storgatan 3')
-
-    // What was only looked at is not put in the place of what others have written meanwhile.
-    await page.keyboard.press('Enter')
-    const later = { visitingInfo: { address: 'Storgatan 4' }, updatedBy: 'Bo' }
-    accepted(await web.admin.patch(`/v4/place/${(await stored())[0]?.id}`, later), 204)
-    await page.keyboard.press('Enter')
-    await assertFocused(cell('0,1'))
-    assert.equal((await stored())[0]?.visitingInfo?.address, 'Storgatan 4')
-
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Control+A')
-    await page.keyboard.press('Delete')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').waitFor()
-    await page.keyboard.press('Escape')
-    await cell('0,0').getByText(`${name} 1`).waitFor()
-    assert.equal(await cell('1,0').getAttribute('aria-disabled'), 'true', 'the place of another owner')
-
-    const wifi = async () => (await stored())[0]?.placeDetails?.hasWifi
-    for (const [key, expected] of [
-      ['ArrowLeft', false],
-      ['ArrowRight', undefined],
-    ] as const) {
-      await cell('0,4').focus()
-      await page.keyboard.press('Enter')
-      await assertFocused(page.locator('form input:checked'))
-      await page.keyboard.press(key)
-      await page.keyboard.press('Enter')
-      await assertFocused(cell('0,4'))
-      assert.equal(await wifi(), expected)
-    }
-
-    const labels = fieldWords[variant.language]
-    await pick(page, words.columns, labels.openHours)
-    await pick(page, words.columns, labels.categories)
-    await page.keyboard.press('Escape')
-    await cell('0,6').click()
-    const form = page.getByRole('form', { name: `${labels.categories}, ${name} 1` })
-    await pick(page, words.value, category.name)
-    await assertAccessible(page, 'categories in a cell')
-    // Escape closes the list alone: what was picked is still there to be saved.
-    await page.keyboard.press('Escape')
-    await page.getByRole('listbox').waitFor({ state: 'hidden' })
-    await form.getByRole('button', { name: words.save, exact: true }).click()
-    await cell('0,6').getByText(category.name).waitFor()
-    assert.deepEqual(
-      (await stored())[0]?.categories?.map(({ id }) => id),
-      [category.id],
-    )
-    await cell('0,6').press('ArrowLeft')
-    await assertFocused(cell('0,5'))
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/edit#hours$/)
-    await assertFocused(page.locator('#hours [data-section]'))
-  })
-
   const words = bulkWords[variant.language]
   const labels = fieldWords[variant.language]
 

@@ -154,8 +154,17 @@ function hoursFor(place: Place, bulk: BulkHours): JsonObject | undefined {
   return isSame(next, openHours as unknown as Json) ? undefined : patchOf(hoursAt, next)
 }
 
+/** Returns the merge patch that gives a place several values; undefined or an empty text takes away what is there. */
+export function patchOfValues(values: readonly { readonly pointer: Pointer; readonly value: Json }[]): JsonObject {
+  return values.reduce<Json>(
+    (patch, { pointer, value }) =>
+      withValueAt(patch, pointer, (value ?? '') === '' ? null : wholeOf({ pointer, value })),
+    {},
+  ) as JsonObject
+}
+
 /** A number without an area code replaces one that has an area code. */
-function wholeOf({ pointer, value }: BulkSet): Json {
+function wholeOf({ pointer, value }: Omit<BulkSet, 'kind'>): Json {
   return pointer === '/contactInfo/phone' && value !== undefined && isObject(value)
     ? { AreaCode: null, ...value }
     : value

@@ -4,11 +4,78 @@ export const bulkWords = wordsOf({
   select: ['Select', 'Välj'],
   table: ['Table', 'Tabell'],
   tableTitle: ['Places as a table', 'Platser som tabell'],
-  tableLead: ['Choose a cell to change its value.', 'Välj en cell för att ändra värdet.'],
-  tableKeys: [
-    'Move between cells with the arrow keys. Press Enter to change a cell and to save it, Escape to leave it as it was. To change opening hours, edit the place.',
-    'Flytta mellan cellerna med piltangenterna. Tryck Enter för att ändra en cell och för att spara den, Escape för att lämna den som den var. Öppettider ändrar du genom att redigera platsen.',
+  tableLead: [
+    'Work as in a spreadsheet: choose a cell and type, copy and paste, fill down. Choose a heading to sort.',
+    'Arbeta som i ett kalkylblad: välj en cell och skriv, kopiera och klistra in, fyll nedåt. Välj en rubrik för att sortera.',
   ],
+  keysTitle: ['Keys of the table', 'Tabellens tangenter'],
+  keys: {
+    move: ['Arrow keys, Tab, Home, End', 'Piltangenter, Tabb, Home, End'],
+    select: ['Shift and arrow keys, or drag', 'Skift och piltangenter, eller dra'],
+    type: ['Type', 'Skriv'],
+    edit: ['Enter, F2, or double-click', 'Enter, F2 eller dubbelklicka'],
+    done: ['Enter, Tab', 'Enter, Tabb'],
+    escape: ['Escape', 'Escape'],
+    copy: ['Ctrl C, X, V', 'Ctrl C, X, V'],
+    fill: ['Ctrl D, or drag the corner', 'Ctrl D, eller dra i hörnet'],
+    empty: ['Delete', 'Delete'],
+    undo: ['Ctrl Z', 'Ctrl Z'],
+  },
+  keyActions: {
+    move: ['moves to another cell', 'flyttar till en annan cell'],
+    select: ['selects several cells', 'markerar flera celler'],
+    type: ['replaces the content', 'ersätter innehållet'],
+    edit: [
+      'changes the content; opens the hours and the state of a place',
+      'ändrar innehållet; öppnar platsens tider och status',
+    ],
+    done: [
+      'saves, and moves down or to the right; with Shift up or to the left',
+      'sparar och går nedåt eller åt höger; med Skift uppåt eller åt vänster',
+    ],
+    escape: ['leaves the cell as it was', 'lämnar cellen som den var'],
+    copy: [
+      'copies, cuts, pastes; also from and to other spreadsheets',
+      'kopierar, klipper ut, klistrar in; även från och till andra kalkylblad',
+    ],
+    fill: ['fills down', 'fyller nedåt'],
+    empty: ['empties the selected cells', 'tömmer de markerade cellerna'],
+    undo: ['undoes', 'ångrar'],
+  },
+  state: ['State', 'Status'],
+  pageOfPlace: ['Page', 'Sida'],
+  openPlace: ['Open {{name}}', 'Öppna {{name}}'],
+  cellForbidden: ['You cannot change this place.', 'Du kan inte ändra den här platsen.'],
+  cellState: [
+    'The state is not pasted. Press Enter in the cell to publish or unpublish.',
+    'Statusen klistras inte in. Tryck Enter i cellen för att publicera eller avpublicera.',
+  ],
+  cellOfOtherType: ['Places of this type do not have this.', 'Platser av den här typen har inte detta.'],
+  cellsSaving: ['Changing {{done}} of {{total}} places', 'Ändrar {{done}} av {{total}} platser'],
+  cellsSaved: [
+    (cells: number, places: number) =>
+      `${cells === 1 ? '1 cell' : `${cells} cells`} in ${places === 1 ? '1 place' : `${places} places`} changed`,
+    (cells: number, places: number) =>
+      `${cells === 1 ? '1 cell' : `${cells} celler`} på ${places === 1 ? '1 plats' : `${places} platser`} ändrade`,
+  ],
+  cellsOutside: [
+    plural(
+      '1 cell was outside of the table, and is not pasted',
+      '# cells were outside of the table, and are not pasted',
+    ),
+    plural(
+      '1 cell var utanför tabellen och klistrades inte in',
+      '# celler var utanför tabellen och klistrades inte in',
+    ),
+  ],
+  cellsFaulty: [
+    plural('1 cell is not saved', '# cells are not saved'),
+    plural('1 cell är inte sparad', '# celler är inte sparade'),
+  ],
+  cellsMore: [plural('and 1 more', 'and # more'), plural('och 1 till', 'och # till')],
+  undoCells: ['Undo', 'Ångra'],
+  tryAgain: ['Try again', 'Försök igen'],
+  dismiss: ['Dismiss', 'Avfärda'],
   tableNone: ['No places match this search', 'Sökningen gav inga träffar'],
   tableNoneText: [
     'Go to the search, remove a filter, then choose “Table”.',
@@ -103,6 +170,9 @@ export const bulkWords = wordsOf({
     remove: ['Removed: {{field}}', 'Borttaget: {{field}}'],
     table: ['Edited in the table', 'Redigerat i tabellen'],
     move: ['Moved on the map', 'Flyttat på kartan'],
+    paste: ['Pasted in the table: {{fields}}', 'Inklistrat i tabellen: {{fields}}'],
+    fill: ['Filled down in the table: {{fields}}', 'Ifyllt nedåt i tabellen: {{fields}}'],
+    emptied: ['Emptied in the table: {{fields}}', 'Tömt i tabellen: {{fields}}'],
   },
   value: ['Value', 'Värde'],
   which: ['Which', 'Vilka'],

@@ -55,7 +55,8 @@ type Outcome = { readonly etag: string } | 'unchanged' | KeptFailure
 /** The status of a change that is meant for another revision (If-Match). */
 export const staleStatus = 412
 
-const parallelMax = 4
+/** Places that are written at the same time. */
+export const parallelMax = 4
 
 const storageName = `${ownPrefix}job`
 
@@ -211,7 +212,7 @@ async function carryOut(item: JobItem, { bulk, sent }: Job, { api, updatedBy }: 
 }
 
 /** No answer, a key that has gone, or a service that can write nothing now: the next place would fare no better. */
-function isPassing(status: number): boolean {
+export function isPassing(status: number): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500
 }
 

@@ -2,9 +2,8 @@ import { Alert, Group, Progress, Radio, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
-import type { Gazetteer, Place } from '../../client/client.ts'
+import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
-import { answered } from '../api/answered.ts'
 import { type Json, type JsonObject, type Pointer, valueAt } from '../body/json.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
 import { usePlaceFieldLabel } from '../fields/place-field.ts'
@@ -15,15 +14,14 @@ import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
 import { Awaited } from '../kit/message.tsx'
-import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import styles from './bulk.module.css'
 import { type BulkChange, type BulkHours, ownDays, patchFor, pointersOf, present } from './bulk-change.ts'
 import { bulkWords } from './bulk-words.ts'
 import type { JobItem } from './job.ts'
-import { anyPlaces } from './selected.ts'
-import { countSelected, manyMax, type Selection } from './selection.ts'
+import { loadPlaces } from './load-places.ts'
+import { countSelected, type Selection } from './selection.ts'
 
 const briefMax = 200
 
@@ -263,38 +261,5 @@ function rowOf(place: Place, item: JobItem, bulk: BulkChange, patch: JsonObject)
     where: [town, owner.name ?? owner.id].filter(Boolean).join(' · '),
     // A missing value is not removed.
     changes: changes.filter(({ before, after }) => before !== undefined || after !== null),
-  }
-}
-
-/** As many ids as an address can carry with ease, and as many places as one answer. */
-const idsMax = 100
-
-const pageMax = 500
-
-const expand = ['owner' as const, 'categories' as const, 'tags' as const]
-
-/** All places of a selection, page by page; those that are gone are not among them. */
-async function* loadPlaces(
-  api: Gazetteer,
-  { ids, all }: Selection,
-  signal: AbortSignal,
-): AsyncGenerator<readonly Place[]> {
-  const read = async (asked: PlaceQuery) => {
-    const query = { ...asked, expand }
-    return (await answered(api.GET('/place', { params: { query }, signal }))).Results
-  }
-  if (!all) {
-    for (let from = 0; from < ids.length; from += idsMax) {
-      const id = ids.slice(from, from + idsMax).join(',')
-      yield await read({ ...anyPlaces, id, limit: idsMax } as PlaceQuery)
-    }
-    return
-  }
-  const { nearby: _, ...query } = all.query as Record<string, unknown>
-  for (let offset = 0; offset < Math.min(all.total, manyMax); offset += pageMax) {
-    const page = { ...query, orderby: ['created'], limit: pageMax, offset }
-    const places = await read(page as unknown as PlaceQuery)
-    yield places
-    if (places.length < pageMax) return
   }
 }

@@ -1,16 +1,14 @@
 import { Anchor, Group, MultiSelect, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { usePlaceFieldLabel } from '../fields/place-field.ts'
-import { DataTable } from '../kit/data-table.tsx'
-import { Soft } from '../kit/dimmed.tsx'
 import { useNow, useStore } from '../kit/hooks.ts'
 import { Awaited, Message } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { createKeptStore } from '../kit/store.ts'
 import { ManageLayout } from '../manage/manage-layout.tsx'
-import { type PlaceQuery, usePlaces } from '../place/place-queries.ts'
+import { usePlaces } from '../place/place-queries.ts'
 import {
   addressOfSearch,
   formatSearch,
@@ -22,53 +20,49 @@ import {
 import { ownPrefix } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import { bulkWords } from './bulk-words.ts'
+import { expand } from './load-places.ts'
 import { useTableFields } from './shared-fields.ts'
-import styles from './table.module.css'
-import { createTableAct, TableActContext } from './table-act.ts'
-import { TableCell } from './table-cell.tsx'
+import { TableGrid } from './table-grid.tsx'
+import { TableKeys } from './table-keys.tsx'
+import { TableStatus } from './table-status.tsx'
+import { useCellEdits } from './use-cell-edits.ts'
 
-const pageSize = 50
-
-/** The names that are shown come with the places. */
-const expand: NonNullable<PlaceQuery['expand']> = ['owner', 'categories', 'tags']
+const pageSize = 100
 
 /** The fields shown beside the name, by their paths. */
 const columnsShown = createKeptStore<readonly string[]>(`${ownPrefix}columns`, [
+  'state',
   'visitingInfo.address',
   'visitingInfo.city',
   'contactInfo.phone',
   'placeDetails.hasWifi',
+  'geolocation',
 ])
 
 /** The places of a search as a table whose cells are edited where they stand. */
 export default function TablePage() {
   const words = useWords(bulkWords)
-  const [actNow] = useState(createTableAct)
   return (
-    <ManageLayout title={words.tableTitle} lead={words.tableLead} needs="update">
-      <TableActContext value={actNow}>
-        <PlaceTable />
-      </TableActContext>
+    <ManageLayout title={words.tableTitle} lead={words.tableLead} needs="update" isWide>
+      <PlaceTable />
     </ManageLayout>
   )
 }
 
 function PlaceTable() {
   const words = useWords(bulkWords)
-  const labelOf = usePlaceFieldLabel()
   const text = useSearch()
   const [, navigate] = useLocation()
   const value = useMemo(() => parseSearch(text), [text])
   const now = useNow()
   const query = useMemo(() => ({ ...matchQuery(value, now), ...pageQuery(value, pageSize), expand }), [value, now])
   const places = usePlaces(query)
-  const fields = useTableFields()
-  const paths = useStore(columnsShown)
-  const columns = ['name', ...paths].flatMap((path) => fields.find((field) => field.path === path) ?? [])
-  const [current, setCurrent] = useState('0,0')
+  const { fields, labels, chooser } = useColumns()
+  const edits = useCellEdits()
   const { data } = places
+  const change = (change: Partial<SearchValue>) =>
+    navigate(`${addresses.manage('table')}?${formatSearch({ ...value, page: 1, ...change })}`)
   if (!data) return <Awaited query={places} />
-  const pages = Math.max(1, Math.ceil(data.TotalHits / pageSize))
   if (data.TotalHits === 0) {
     return (
       <Message icon="search" title={words.tableNone} text={words.tableNoneText}>
@@ -77,52 +71,57 @@ function PlaceTable() {
     )
   }
   return (
-    <div className={styles.table}>
-      <Group justify="space-between" mb="sm">
+    <>
+      <Group justify="space-between" mb="xs">
         <Text fw={550} role="status">
           {words.places(data.TotalHits)}
         </Text>
         <ToSearch value={value} />
       </Group>
-      <MultiSelect
-        label={words.columns}
-        mb="md"
-        searchable
-        value={columns.slice(1).map(({ path }) => path)}
-        data={fields.slice(1).map(({ path }) => ({ value: path, label: labelOf(path) }))}
-        onChange={columnsShown.set}
-      />
-      <DataTable
+      {chooser}
+      <TableGrid
+        key={value.page}
         label={words.tableTitle}
-        rows={data.Results.map((place, row) => ({ place, row }))}
-        keyOf={({ place }) => place.id}
-        columns={columns.map((field, column) => ({
-          title: labelOf(field.path),
-          className: styles.column,
-          cell: ({ place, row }) => (
-            <TableCell
-              key={field.path}
-              {...{ place, field, query }}
-              label={labelOf(field.path)}
-              at={`${row},${column}`}
-              isCurrent={current === `${row},${column}`}
-              onCurrent={setCurrent}
-            />
-          ),
-        }))}
+        places={data.Results}
+        {...{ fields, labels, edits }}
+        order={value.orderby}
+        onOrder={(orderby) => change({ orderby })}
       />
-      <Soft mt="xs">{words.tableKeys}</Soft>
+      <TableStatus places={data.Results} {...{ fields, labels, edits }} />
       <Pages
         label={words.tablePages}
-        count={pages}
+        count={Math.max(1, Math.ceil(data.TotalHits / pageSize))}
         page={value.page}
-        onChange={(page) => {
-          setCurrent('0,0')
-          navigate(`${addresses.manage('table')}?${formatSearch({ ...value, page })}`)
-        }}
+        onChange={(page) => change({ page })}
       />
-    </div>
+      <TableKeys />
+    </>
   )
+}
+
+/** The fields that are shown with their labels, the name first, and the input that chooses them. */
+function useColumns() {
+  const words = useWords(bulkWords)
+  const fieldLabel = usePlaceFieldLabel()
+  const labelOf = (path: string) => (path === 'state' ? words.state : fieldLabel(path))
+  const all = useTableFields()
+  const paths = useStore(columnsShown)
+  const shown = ['name', ...paths].flatMap((path) => all.find((field) => field.path === path) ?? [])
+  const shownLabels = shown.map(({ path }) => labelOf(path))
+  // Rows are drawn again only for other columns.
+  const key = shown.map(({ path, kind }) => `${path} ${kind}`).join()
+  const fields = useMemo(() => shown, [key])
+  const chooser = (
+    <MultiSelect
+      label={words.columns}
+      mb="md"
+      searchable
+      value={shown.slice(1).map(({ path }) => path)}
+      data={all.slice(1).map(({ path }) => ({ value: path, label: labelOf(path) }))}
+      onChange={columnsShown.set}
+    />
+  )
+  return { fields, labels: shownLabels, chooser }
 }
 
 /** The way to the search whose places these are. */

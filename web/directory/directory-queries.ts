@@ -1,4 +1,11 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { DirectoryEntry, Gazetteer } from '../../client/client.ts'
 import type { DirectoryKind } from '../../src/place/directory-kinds.ts'
 import { answered } from '../api/answered.ts'
@@ -29,14 +36,22 @@ export interface DirectoryPage {
   readonly limit: number
 }
 
-/** Fetches the entries whose names contain words with these prefixes, in order of name. */
-export function useDirectory(kind: DirectoryKind, typed: string, { offset, limit }: DirectoryPage) {
-  const { api } = useSession()
-  const queries = useQueryClient()
+/** The client, and the cache of its answers. */
+interface DirectoryClient {
+  readonly api: Gazetteer
+  readonly queries: QueryClient
+}
+
+/** Query options that fetch the entries whose names contain words with these prefixes, in order of name. */
+export function directoryQuery(
+  { api, queries }: DirectoryClient,
+  kind: DirectoryKind,
+  typed: string,
+  { offset, limit }: DirectoryPage,
+) {
   const words = (typed.match(word) ?? []).slice(0, wordsMax).join(' ')
-  return useQuery({
+  return queryOptions({
     queryKey: [directoryName, kind, words, offset, limit],
-    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const params = { query: { words, offset, limit } }
       const page = await answered(api.GET(listPath(kind), { params, signal }))
@@ -44,6 +59,13 @@ export function useDirectory(kind: DirectoryKind, typed: string, { offset, limit
       return page
     },
   })
+}
+
+/** Fetches these entries, and keeps the former ones until they are there. */
+export function useDirectory(kind: DirectoryKind, typed: string, page: DirectoryPage) {
+  const { api } = useSession()
+  const queries = useQueryClient()
+  return useQuery({ ...directoryQuery({ api, queries }, kind, typed, page), placeholderData: keepPreviousData })
 }
 
 /** Fetches the entry with an id; sends no request without one. */

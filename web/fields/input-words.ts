@@ -16,6 +16,23 @@ export const inputWords = wordsOf({
   no: ['No', 'Nej'],
   unknown: ['Unknown', 'Okänt'],
   notDecimal: ['Enter a number such as 2.5.', 'Skriv ett tal, till exempel 2,5.'],
+  notWhole: ['Enter a whole number such as 2.', 'Skriv ett heltal, till exempel 2.'],
+  notFlag: ['Enter yes or no.', 'Skriv ja eller nej.'],
+  notChoice: ['Enter one of: {{choices}}.', 'Skriv något av: {{choices}}.'],
+  noType: [
+    'There is no such type of place. Enter one as the form names them.',
+    'Det finns ingen sådan platstyp. Skriv en som formuläret nämner dem.',
+  ],
+  noEntry: ['The directory has no “{{name}}”.', 'Katalogen har ingen ”{{name}}”.'],
+  entryTwice: [
+    'The directory has several “{{name}}”. Choose one in the cell.',
+    'Katalogen har flera ”{{name}}”. Välj en i cellen.',
+  ],
+  notAsText: ['This cannot be pasted as text.', 'Det här går inte att klistra in som text.'],
+  hoursNotAsText: [
+    'Opening hours cannot be pasted as text. Copy them from another cell, or edit the place.',
+    'Öppettider går inte att klistra in som text. Kopiera dem från en annan cell, eller redigera platsen.',
+  ],
   jsonWrong: ['Enter JSON such as {"name": "value"}.', 'Skriv JSON, till exempel {"namn": "värde"}.'],
   clearField: ['Clear {{label}}', 'Rensa {{label}}'],
   textsHint: ['Press Enter after each one.', 'Tryck Enter efter varje.'],

@@ -71,7 +71,7 @@ export function DecimalInput(props: InputProps) {
 }
 
 /** Parses a number with a decimal comma or point; undefined if it is not one. */
-function parseDecimal(text: string): number | undefined {
+export function parseDecimal(text: string): number | undefined {
   const written = text.trim().replaceAll(/\s/g, '').replace(',', '.').replace('−', '-')
   return /^[+-]?\d+(\.\d+)?$/.test(written) ? Number(written) : undefined
 }
@@ -160,7 +160,7 @@ export function JsonValueInput(props: InputProps) {
 }
 
 /** Parses a JSON value; undefined if it is invalid. */
-function parseJson(text: string): Json {
+export function parseJson(text: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch {
