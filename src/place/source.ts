@@ -4,7 +4,7 @@ import { canonicalText, lengthFault, textFault } from './text.ts'
 /** The source of keys whose requests name none, and of all keys from before sources (D49). */
 export const defaultSource = 'import'
 
-const sourceCharactersMax = 60
+export const sourceCharactersMax = 60
 
 /** An imported record's own id, and the source in which it is unique (D49). */
 export interface SourceKey {

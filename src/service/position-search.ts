@@ -96,14 +96,25 @@ function addressedOf(place: JsonObject): Addressed[] {
   const address = valueAt(place, ['visitingInfo', 'address'])
   const city = valueAt(place, ['visitingInfo', 'city'])
   if (typeof address !== 'string' || !Array.isArray(coordinates)) return []
-  const [, street = address, number = '0'] = /^(.*?\p{L}.*?)\s+(\d{1,4})(?!\d)/u.exec(address) ?? []
   return [
     {
-      street,
-      number: Number(number),
+      ...houseIn(address),
       address,
       city: typeof city === 'string' ? city : '',
       coordinates: coordinates as unknown as LonLat,
     },
   ]
+}
+
+/** The characters of an address in which the number of the house is sought. */
+const houseCharactersMax = 200
+
+/** Returns the street of an address, and the first number behind it; 0 if there is none. */
+function houseIn(address: string): Pick<Addressed, 'street' | 'number'> {
+  const text = address.slice(0, houseCharactersMax)
+  for (const { 0: number, index } of text.matchAll(/(?<=\s)\d{1,4}(?!\d)/g)) {
+    const street = text.slice(0, index).trimEnd()
+    if (/\p{L}/u.test(street)) return { street, number: Number(number) }
+  }
+  return { street: address, number: 0 }
 }

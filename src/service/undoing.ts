@@ -1,7 +1,8 @@
 import { type Caller, holderOf, isNarrowed, may, sightOf } from '../access/access.ts'
 import { Turn } from '../common/pause.ts'
 import { Problem } from '../common/problem.ts'
-import type { Reason } from '../common/reason.ts'
+import { type Reason, reason } from '../common/reason.ts'
+import { Semaphore } from '../common/semaphore.ts'
 import type { ActId, ActPlace, ActRef, ActStep } from '../place/act.ts'
 import type { JournalEntry } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
@@ -35,8 +36,10 @@ export interface UndoCall {
 
 /** Places in one group of writes, and characters of the documents that they need. */
 const groupMax = { places: 100, characters: 2 * 1024 * 1024 } as const
-/** Runs of revisions of one place; more are hardly an act. */
-const runsMax = 100
+/** Runs of revisions of one place, and characters of their documents; more are hardly an act. */
+const placeMax = { runs: 100, characters: 4 * 1024 * 1024 } as const
+/** Calls that undo at once. */
+const callsMax = 2
 const listedMax = 1_000
 
 /** A place to be undone: its steps, and its command. */
@@ -54,6 +57,7 @@ interface Item {
 /** Undoes acts, a few places at a time, each as an ordinary write by the rules and with the rights that it needs. */
 export class Undoing {
   readonly #parts: UndoParts
+  readonly #turns = new Semaphore(callsMax)
 
   constructor(parts: UndoParts) {
     this.#parts = parts
@@ -63,7 +67,12 @@ export class Undoing {
    * Undoes an act in at most `limit` of its places, the last first; `Next` continues. Repeating a call is harmless, since
    * what was undone has no value of the act any more.
    */
-  async undo(id: ActId, call: UndoCall) {
+  undo(id: ActId, call: UndoCall) {
+    return this.#turns.run(() => this.#undo(id, call), holderOf(call.caller))
+  }
+
+  async #undo(id: ActId, call: UndoCall) {
+    call.check()
     const { store } = this.#parts
     const { caller, before, limit } = call
     const act = await this.#find(id, caller)
@@ -145,16 +154,27 @@ export class Undoing {
     if (!isSeen && isNarrowed(caller)) return undefined
     const runs = await store.actRuns(act.id, place)
     const steps: ActStep[] = []
-    for (const { before, after } of runs.slice(0, runsMax)) {
+    const [parsed, turn] = [[] as Place[], new Turn()]
+    let characters = 0
+    for (const { before, after } of runs.slice(0, placeMax.runs)) {
       const [was, became] = [
         before === undefined ? undefined : await store.entry(place.id, before),
         await store.entry(place.id, after),
       ]
       if (became?.document === undefined) return undefined
       steps.push({ ...(was?.document !== undefined && { before: was.document }), after: became.document })
+      for (const document of [was?.document, became.document].filter((one) => one !== undefined)) {
+        parsed.push(JSON.parse(document) as Place)
+        characters += document.length
+        if (turn.isOver) await turn.next()
+      }
+      if (characters > placeMax.characters) {
+        const name = isSeen ? parsed[0]!.name : undefined
+        report.refused({ place, ...(name !== undefined && { name }) }, reason('undo-too-large'))
+        report.processed(place.id)
+        return undefined
+      }
     }
-    const documents = steps.flatMap(({ before, after }) => [before, after].filter((one) => one !== undefined))
-    const parsed = documents.map((document) => JSON.parse(document) as Place)
     const owners = [...new Set(parsed.map(({ owner }) => owner.id))]
     const command = await places.undoing({ id: place.id, owners }, steps, { caller, updatedBy: who, act: own })
     const [former, latter] = [
@@ -163,7 +183,7 @@ export class Undoing {
     ]
     const parents = [latter?.deleted === undefined ? undefined : latter.parent, former?.parent]
     return {
-      ...{ place, steps, command, characters: documents.reduce((sum, { length }) => sum + length, 0) },
+      ...{ place, steps, command, characters },
       parentIds: parents.flatMap((parent) => parent?.id ?? []),
       ...(isSeen && { name: parsed[0]!.name }),
     }
@@ -229,7 +249,7 @@ class Report {
     this.#processed.add(id)
   }
 
-  refused({ place: { id }, name }: Item, detail: string | Reason): void {
+  refused({ place: { id }, name }: Pick<Item, 'place' | 'name'>, detail: string | Reason): void {
     if (name === undefined) return
     this.#list(this.#refused, { id, name, ...(typeof detail === 'string' ? { detail } : detail) })
   }

@@ -171,3 +171,30 @@ test('D49: source, mode and empty are parameters', async () => {
   refused(await api.admin.post('/import?mode=mix', '', ndjson), 400, /merge/)
   refused(await api.admin.post(`/import?source=${'x'.repeat(61)}`, '', ndjson), 400, /60 characters/)
 })
+
+test('D8: who may not read learns by the names in a table only of owners that the key is for', async () => {
+  const here = api.scene()
+  const tag = randomUUID()
+  const [name, secret] = [`Own ${here.owner}`, `Secret ${here.owner}`]
+  for (const [list, id, body] of [
+    ['owners', here.owner, { name, type: 'Församling' }],
+    ['owners', `other-${here.owner}`, { name: secret, type: 'Församling' }],
+    ['tags', tag, { name: secret }],
+  ] as const)
+    assert.ok((await api.admin.put(`/directory/${list}/${id}`, body)).status < 300)
+  const table = `Namn;Lat;Long;Församling;Taggar\nA;59,8;17,6;${name};\nB;59,8;17,6;${secret};${secret}\n`
+  const planOf = async (client: Client) => {
+    const made = await client.post('/import/plan?updatedby=x', table, { 'content-type': 'text/csv' })
+    const columns = (made.body as { understanding: { columns: JsonObject[] } }).understanding.columns
+    const fields = ['name', 'latitude', 'longitude', 'ownerName', 'tags']
+    const edited = columns.map((column, at) => ({ ...column, field: fields[at]!, certainty: 'sure' }))
+    const { id } = made.body as { id: string }
+    const { body } = await client.post('/import/plan?updatedby=x', { id, understanding: { columns: edited } })
+    return (body as { rows: { place: JsonObject }[] }).rows.map(({ place: { owner, tags } }) => ({ owner, tags }))
+  }
+  const [own, other] = await planOf(await keyed(['create'], here.owner))
+  assert.equal((own!.owner as JsonObject).id, here.owner)
+  assert.deepEqual(other, { owner: undefined, tags: undefined })
+  const [, seen] = await planOf(await keyed(['create', 'read']))
+  assert.equal((seen!.owner as JsonObject).id, `other-${here.owner}`)
+})

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { PlanStore } from '../../src/exchange/importing/plan-store.ts'
+import { fieldsOfPlaces } from '../../src/exchange/understanding/columns.ts'
+import { sourceOfName } from '../../src/exchange/understanding/understand.ts'
 import { cpuMillis } from '../support/markdown-growth.ts'
 import { temporaryFolder } from '../support/process.ts'
-import { understoodRows } from './understood.ts'
+import { model, understoodRows } from './understood.ts'
 
 /** A time that is linear doubles with the length; one that is quadratic becomes four times as long. */
 const ratioMax = 3
@@ -56,6 +58,27 @@ test('a table is understood in a time that is linear in its length, whatever its
     await assertLinear(`a polygon of ${unit}`, 20_000, (length) =>
       narrow('Koordinater', `MULTIPOLYGON(((${unit.repeat(length).slice(0, 90_000)})))`),
     )
+})
+
+test('one long cell is read in a time that is linear in its length, in whatever column it is', async () => {
+  const fields = fieldsOfPlaces(model).filter((field) => field !== 'type')
+  for (const unit of [' ', '\n ', '1 ', 'a; ', '((', '-', '°', ', ']) {
+    const texts = (length: number) => [`10-12${unit.repeat(length)}x`, `POLYGON${unit.repeat(length)}x`]
+    await assertLinear(`cells of '${unit}'`, 10_000, (length) => {
+      for (const text of texts(length)) {
+        const edit = () => ({
+          columns: fields.map((field) => ({ heading: field, field, certainty: 'sure' as const, samples: [] })),
+        })
+        understoodRows(fields, [{ line: 2, cells: fields.map(() => text) }], { edit })
+      }
+    })
+  }
+})
+
+test('the source of a file is found in a time that is linear in the length of its name', async () => {
+  for (const unit of ['1', '-', '1-', ' ', '.csv', 'a1']) {
+    await assertLinear(`a name of '${unit}'`, 50_000, (length) => sourceOfName(`${unit.repeat(length)}x.csv`))
+  }
 })
 
 test('long rows of a plan are read in a time that is linear in their length', async (context: TestContext) => {

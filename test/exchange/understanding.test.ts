@@ -7,6 +7,7 @@ import { isAnotherPlace, plainFaults } from '../../src/exchange/understanding/pl
 import { positionIn } from '../../src/exchange/understanding/position-cells.ts'
 import { phoneOfCell } from '../../src/exchange/understanding/row-phone.ts'
 import { sourceOfName } from '../../src/exchange/understanding/understand.ts'
+import { sourceFault } from '../../src/place/source.ts'
 import { runs } from '../support/runs.ts'
 import {
   bodyOf,
@@ -231,6 +232,9 @@ test('D49: the source is the name of the file without dates and numbers at its e
     '': 'import',
   }
   for (const [name, source] of Object.entries(names)) assert.equal(sourceOfName(name), source)
+  assert.equal(sourceOfName('a\r\nb\u202e.csv'), 'a  b', 'without characters that a source cannot have')
+  assert.equal(sourceOfName(`${'1'.repeat(40)}x.csv`), `${'1'.repeat(40)}x`)
+  assert.equal(sourceFault(sourceOfName(`${'x'.repeat(200)}.csv`)), undefined)
 })
 
 test('a key belongs to another place where both name and position are far from those that it had', () => {
@@ -325,6 +329,12 @@ test('exchanged coordinates are a question where the file would then lie in its 
   const oneWrong = understoodTable('Namn;Lat;Long\nA;59,86;17,64\nB;59,87;17,65\nC;95;17,7')
   assert.equal(oneWrong.understanding.swapped, undefined, 'one wrong latitude turns no other row round')
   assert.equal(positionOf(oneWrong, 2), undefined)
+})
+
+test('only the coordinate that cannot be read is named', () => {
+  const remarks = remarksOn(understoodTable('Namn;Lat;Long\nA;abc;17,65\nB;59,86;17,64'))
+  assert.equal(remarks.length, 1)
+  assert.match(remarks[0]!, /'abc' in Lat/)
 })
 
 test('rows far from all others, at 0,0, or in another country than they name are noted', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { readWorkbook, UnreadableWorkbook } from '../../src/exchange/reading/workbook.ts'
+import { openWorkbook, readWorkbook, UnreadableWorkbook } from '../../src/exchange/reading/workbook.ts'
 import { WorkbookReader } from '../../src/exchange/reading/workbook-reader.ts'
 import { bodies, faults, pieces, readAll } from './support.ts'
 import { type Value, workbookOf } from './workbook-of.ts'
@@ -137,4 +137,18 @@ test('D61: the workbooks of one caller hold half of what all may, until they hav
   await two.rows[Symbol.asyncIterator]().return?.()
   const later = await open('b')
   assert.equal((await rowsOf(later)).length, 2)
+})
+
+test('D61: a row of a workbook is no longer than one of a table; it is a fault of that row alone', async () => {
+  const files = unzipSync(await workbookOf([['x'.repeat(200_000)]]))
+  const cells = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((at) => `<c r="${at}2" t="s"><v>0</v></c>`).join('')
+  const bytes = zip({
+    ...files,
+    [sheetFile]: sheetXml(`<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2">${cells}</row>`),
+  })
+  const { rows } = await openWorkbook(bytes)
+  assert.deepEqual(
+    rows.map(({ cells, faults = [] }) => [cells.length, ...faults.map(({ code }) => code)]),
+    [[1], [0, 'max-bytes']],
+  )
 })

@@ -13,8 +13,8 @@ export type FromReadingThread =
   | { readonly kind: 'read'; readonly read: FileRead }
   | { readonly kind: 'refused'; readonly problem: ProblemValue }
 
-/** The threads that read files, and the memory of each. */
-const [threadsMax, heapMebibytes] = [2, 2048]
+/** The threads that read files, the memory of each, and the time that a file may take. */
+const [threadsMax, heapMebibytes, millisMax] = [2, 2048, 600_000]
 
 /** Reads the files of plans in threads of their own, a few at a time; callers take turns. */
 export class FileReader {
@@ -22,9 +22,13 @@ export class FileReader {
   readonly #threads = new Set<Worker>()
   #isClosed = false
 
-  /** Reads a file into a plan. Throws a Problem if it cannot be read, or if the caller's plans hold too much. */
-  read(plan: PlanFile, { bytes, name, format, sheet }: Source, headingLine: number | undefined): Promise<FileRead> {
-    return plan.receive(bytes, (sent) => this.#run(plan, { from: { sent, name, format, sheet }, headingLine }))
+  /**
+   * Reads a file into a plan. Throws a Problem if it cannot be read, if the caller's plans hold too much, or if the caller
+   * leaves (`signal`).
+   */
+  read(plan: PlanFile, { bytes, name, format, sheet, signal }: Source, headingLine: number | undefined) {
+    const work = (sent: string) => ({ from: { sent, name, format, sheet }, headingLine })
+    return plan.receive(bytes, (sent) => this.#run(plan, work(sent), signal))
   }
 
   /** Counts the rows of a plan again, below the headings in a line. */
@@ -38,17 +42,20 @@ export class FileReader {
     await Promise.all([...this.#threads].map((thread) => thread.terminate()))
   }
 
-  #run(plan: PlanFile, work: Omit<FileToRead, 'path' | 'extent'>): Promise<FileRead> {
+  #run(plan: PlanFile, work: Omit<FileToRead, 'path' | 'extent'>, signal?: AbortSignal): Promise<FileRead> {
     const { path, extent } = plan
     return this.#turns.run(async () => {
-      const read = await this.#inThread({ ...work, path, extent }, (bytes) => plan.take(bytes))
+      const over = AbortSignal.any([plan.removed, AbortSignal.timeout(millisMax), ...(signal ? [signal] : [])])
+      const read = await this.#inThread({ ...work, path, extent }, over, (bytes) => plan.take(bytes))
       plan.extent = read.extent
       return read
     }, plan.caller)
   }
 
-  async #inThread(file: FileToRead, take: (bytes: number) => boolean): Promise<FileRead> {
+  async #inThread(file: FileToRead, over: AbortSignal, take: (bytes: number) => boolean): Promise<FileRead> {
     if (this.#isClosed) throw unavailable('the service stops')
+    const stopped = () => unavailable('the file is read no further: it takes too long, or its plan was removed')
+    if (over.aborted) throw stopped()
     const { promise, resolve, reject } = Promise.withResolvers<FileRead>()
     const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
       workerData: file,
@@ -64,6 +71,7 @@ export class FileReader {
       const isLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       reject(isLarge ? new Problem('unreadable-body', reason('large-workbook')) : error)
     })
+    over.addEventListener('abort', () => reject(stopped()))
     thread.on('exit', () => reject(unavailable('the service stops')))
     try {
       return await promise

@@ -46,7 +46,7 @@ interface PlanParts {
 }
 
 /** A file to be planned. */
-export type PlanSource = Pick<Source, 'bytes' | 'name' | 'format' | 'sheet'>
+export type PlanSource = Pick<Source, 'bytes' | 'name' | 'format' | 'sheet' | 'signal'>
 
 /** The most rows by which the effects of a plan are judged before it is executed. */
 const judgedRowsMax = 20_000
@@ -99,16 +99,29 @@ export class ImportPlans {
   async amend(id: string, caller: PlanCaller, page: PlanPage, edits: JsonObject): Promise<JsonObject> {
     const plan = await this.#find(id, caller)
     const given = readEdits(edits)
-    if (plan.execution.phase === 'running') throw new Problem('conflict', 'the plan is being executed')
+    if (plan.isAmended) throw new Problem('conflict', 'the plan is being edited by another call')
+    checkIdle(plan)
+    plan.isAmended = true
+    plan.file.uses += 1
+    try {
+      await this.#amended(plan, caller, given)
+    } finally {
+      plan.isAmended = false
+      plan.file.uses -= 1
+    }
+    return this.#shown(plan, caller, page)
+  }
+
+  async #amended(plan: Plan, caller: PlanCaller, given: Edits): Promise<void> {
+    const since = await this.#parts.store.lastRevision()
     if (given.headingLine !== undefined && given.headingLine !== plan.understanding.headingLine) {
       await this.#understand(plan, caller, await this.#files.count(plan, given.headingLine))
       const { columns: _, ...rest } = given
       plan.understanding = edited(plan.understanding, rest, this.#parts.model)
     } else plan.understanding = await this.#edited(plan, given)
-    plan.since = await this.#parts.store.lastRevision()
+    plan.since = since
     plan.execution = planned
     plan.act = undefined
-    return this.#shown(plan, caller, page)
   }
 
   /** Returns a plan, and the progress of its execution. */
@@ -127,6 +140,7 @@ export class ImportPlans {
   }
 
   #started(plan: Plan, caller: PlanCaller): Batches<ImportResult> {
+    if (plan.isAmended) throw new Problem('conflict', 'the plan is being edited')
     const results = new PassThrough({ objectMode: true, highWaterMark: 4 })
     plan.receivers.add(results)
     if (plan.execution.phase !== 'running') {
@@ -140,7 +154,7 @@ export class ImportPlans {
         if (this.#isClosed) throw new Problem('unavailable', 'the service stops')
         caller.check()
       }
-      void carryOut(plan, run.import(this.#records(plan)), { check, model: this.#parts.model })
+      void carryOut(plan, run.import(this.#records(plan, caller)), { check, model: this.#parts.model })
     }
     return results as Batches<ImportResult>
   }
@@ -225,7 +239,7 @@ export class ImportPlans {
   }
 
   /** Reads the rows of a plan from one on as records. */
-  async *#records(plan: Plan, from = 0): AsyncGenerator<readonly ImportRecord[]> {
+  async *#records(plan: Plan, caller: PlanCaller, from = 0): AsyncGenerator<readonly ImportRecord[]> {
     if (plan.found.format === 'ndjson') return yield* recordsOf(plan, from)
     const { model, directory, clock } = this.#parts
     const keys = await this.#keysOf(plan)
@@ -234,7 +248,7 @@ export class ImportPlans {
       known.getOrMake(`${kind}/${name}`, () => {
         const wanted = canonicalText(name).toLowerCase()
         const { entries } = directory.list(kind, { prefix: wanted, offset: 0, limit: 100 })
-        return entries.filter((entry) => entry.name.toLowerCase() === wanted)
+        return entries.filter((entry) => entry.name.toLowerCase() === wanted && maySee(caller, kind, entry.id))
       })
     const read = createRowReader(plan.understanding, {
       ...{ model, entriesNamed },
@@ -317,8 +331,20 @@ export class ImportPlans {
   ): Promise<JudgedRows> {
     const { target, model } = this.#parts
     const options = { ...this.#optionsOf(plan, caller), dryRun: true, showsPlaces: true }
-    return judgeRows(this.#records(plan, from), { plan, caller, target, model, options, most, page })
+    return judgeRows(this.#records(plan, caller, from), { plan, caller, target, model, options, most, page })
   }
+}
+
+/** Throws a 409 while a plan is executed. */
+function checkIdle({ execution }: Plan): void {
+  if (execution.phase === 'running') throw new Problem('conflict', 'the plan is being executed')
+}
+
+/** Returns true if a caller may learn of an entry by its name: who may not read learns only of the own owners (D8). */
+function maySee({ options }: PlanCaller, kind: DirectoryKind, id: string): boolean {
+  const { isBlind, rights } = options.rights?.() ?? {}
+  if (!isBlind) return true
+  return kind === 'owners' && [rights?.create, rights?.update].some((lists) => lists?.some((list) => list.includes(id)))
 }
 
 function isPresent({ check }: PlanCaller): boolean {

@@ -140,7 +140,7 @@ export class PlanFile extends RowFile {
   readonly #share: FairShare
   /** The bytes that it holds of the caller's share. */
   #held = 0
-  #isRemoved = false
+  readonly #removal = new AbortController()
 
   constructor({ id, caller, path, isPresent, handle, share, usedAt }: PlanParts) {
     super(handle, (bytes) => this.take(bytes))
@@ -157,9 +157,14 @@ export class PlanFile extends RowFile {
     return this.uses > 0
   }
 
+  /** Aborted when the plan is removed. */
+  get removed(): AbortSignal {
+    return this.#removal.signal
+  }
+
   /** Takes bytes of the caller's share of the disk, and returns true if there were any left for a plan that exists. */
   take(bytes: number): boolean {
-    const isTaken = !this.#isRemoved && this.#share.take(this.caller, bytes)
+    const isTaken = !this.removed.aborted && this.#share.take(this.caller, bytes)
     if (isTaken) this.#held += bytes
     return isTaken
   }
@@ -185,7 +190,7 @@ export class PlanFile extends RowFile {
   }
 
   #give(bytes: number): void {
-    if (this.#isRemoved) return
+    if (this.removed.aborted) return
     this.#share.give(this.caller, bytes)
     this.#held -= bytes
   }
@@ -193,7 +198,7 @@ export class PlanFile extends RowFile {
   /** Closes and removes the rows. */
   async remove(): Promise<void> {
     this.#give(this.#held)
-    this.#isRemoved = true
+    this.#removal.abort()
     await this.close()
     await rm(this.path, { force: true })
   }

@@ -58,6 +58,8 @@ export interface Plan {
   execution: Execution
   /** The act of its execution; absent: it was not executed as it is. */
   act?: ActRef | undefined
+  /** True while a call edits it. */
+  isAmended?: boolean
   /** True from when its caller has stopped the execution. */
   isStopping?: boolean
   /** The receivers of results while it runs. */

@@ -1,7 +1,8 @@
 import { unzipSync } from 'fflate'
 import { type CellValue, readSheet } from 'read-excel-file/universal'
 import { messageOf, Problem } from '../../common/problem.ts'
-import { reason } from '../../common/reason.ts'
+import { type Reason, reason } from '../../common/reason.ts'
+import { recordBytesMax } from './record.ts'
 
 /** Maximum bytes of a workbook, packed and unpacked: it is held in memory completely. */
 export const workbookLimits = { bytes: 64 * 1024 * 1024, unpackedBytes: 256 * 1024 * 1024 } as const
@@ -19,6 +20,8 @@ const headRows = 30
 export interface SheetRow {
   readonly line: number
   readonly cells: readonly string[]
+  /** The reasons why the row cannot be read. */
+  readonly faults?: readonly Reason[]
 }
 
 /** A workbook cannot be read; the message states the reason in English. */
@@ -102,10 +105,13 @@ async function readSheetAt(
   let characters = 0
   const texts = filled.map(({ line, given }) => {
     const cells = given.slice(0, lastFilled(given) + 1).map(cellText)
-    for (const { length } of cells) characters += length
+    const own = cells.reduce((sum, { length }) => sum + length, 0)
+    characters += own
     if (characters > workbookLimits.unpackedBytes)
       throw new UnreadableWorkbook('large', `a sheet has at most ${workbookLimits.unpackedBytes} characters`)
-    return { line, cells }
+    return own > recordBytesMax
+      ? { line, cells: [], faults: [reason('max-bytes', { max: recordBytesMax })] }
+      : { line, cells }
   })
   const sheet = sheets[index]
   const heading = headingAt(filled.map(({ given }) => given))

@@ -101,11 +101,16 @@ function readText(cell: FilledCell, lengthMax: number): CellValue {
   const isLong = lengthMax >= limits.text
   const [first, ...others] = linkColumns.has(column.name) ? linksIn(cell.text) : [cell.text]
   const lines = column.name === 'visitingInfo_address' ? ', ' : ' '
-  const text = canonicalText(isLong ? first! : first!.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, lines))
+  const text = canonicalText(isLong ? first! : onOneLine(first!, lines))
   const fault = textFault(text, isLong ? 'text' : 'plain') ?? lengthFault(text, lengthMax)
   if (fault !== undefined) return { note: leftOut(cell, fault) }
   if (others.length === 0) return { value: text }
   return { value: text, note: reason('kept-without', { member: heading, what: others.join(', ').slice(0, 100) }) }
+}
+
+/** Joins the lines of a text. A pattern of blanks around line ends would take a quadratic time. */
+function onOneLine(text: string, joint: string): string {
+  return text.replaceAll(/\s+/g, (blanks) => (/[\r\n\u2028\u2029]/.test(blanks) ? joint : blanks))
 }
 
 const linkColumns: ReadonlySet<string> = new Set(['contactInfo_url', 'contactInfo_email'])

@@ -23,7 +23,7 @@ export function splitList(text: string, separator: RegExp | string = /[;|]/): st
  * The beginning of a cell that spreadsheets would take for a formula, including apostrophes in front (OWASP, CSV
  * injection).
  */
-const formula = /^'*[=+\-@\t\r]/
+const formula = /^'*[=+\-@＝＋－＠\t\r]/
 
 /** A text for a cell of a table: with an apostrophe if programs would take it for a formula. */
 export function guardedText(text: string): string {

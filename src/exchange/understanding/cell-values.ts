@@ -1,11 +1,15 @@
 import { parseAngle } from '../../geo/written-position.ts'
 import { tableLanguages } from './table-words.ts'
 
+/** The most characters of a number or an angle. */
+const numberLengthMax = 100
+
 /**
  * Returns the number in a text as people write it: with a decimal comma or point, and blanks or apostrophes between
  * thousands. A lone comma or point is decimal. Returns undefined for any other text.
  */
 export function writtenNumber(text: string): number | undefined {
+  if (text.length > numberLengthMax) return undefined
   const plain = text.trim().replaceAll('−', '-')
   const digits = /^[+-]?\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/.test(plain)
     ? plain.replaceAll(/[ \u00a0\u202f'’]/g, '')
@@ -15,6 +19,7 @@ export function writtenNumber(text: string): number | undefined {
 
 /** Returns the coordinate in a cell: a number, perhaps with a degree sign, or an angle; undefined for other texts. */
 export function writtenCoordinate(text: string): number | undefined {
+  if (text.length > numberLengthMax) return undefined
   const number = writtenNumber(text.replace(/\s*°$/, ''))
   return number ?? parseAngle(text)
 }

@@ -62,7 +62,7 @@ const shapes: Readonly<Record<string, string>> = {
   MULTIPOLYGON: 'MultiPolygon',
 }
 const shapeText =
-  /^(?:SRID=(\d{4,6});)?\s*((?:MULTI)?(?:LINESTRING|POLYGON|POINT))\s*(?:ZM|Z|M)?\s*(\([-+\d.eE\s,()]+\))$/i
+  /^(?:SRID=(\d{4,6});)?\s*((?:MULTI)?(?:LINESTRING|POLYGON|POINT))(?:\s*(?:ZM|Z|M))?\s*(\([-+\d.eE\s,()]+\))$/i
 
 /** Two to four numbers; bounded in length, so that a search for them takes a time that is linear. */
 const coordinatesText = /([-+\d.eE]{1,30})\s{1,10}([-+\d.eE]{1,30})(?:\s{1,10}[-+\d.eE]{1,30}){0,2}/g

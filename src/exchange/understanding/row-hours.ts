@@ -2,6 +2,7 @@ import { type Reason, reason } from '../../common/reason.ts'
 import { readWritten, unknownWords, weekdaysIn } from '../../hours/written-hours.ts'
 import type { JsonObject, JsonValue } from '../../place/json.ts'
 import { type Weekday, weekdays } from '../../place/place.ts'
+import { splitList } from './cell-text.ts'
 import { readHours } from './osm-column.ts'
 import { dayFieldPrefix } from './understanding.ts'
 
@@ -83,7 +84,7 @@ function spansOfDay(
   const opens: string[] = []
   for (const { heading, text: written } of joined) {
     const text = dayOfGoogle.test(heading) && /^x$/i.test(written) ? 'closed' : written
-    const said = readWritten(text.replaceAll(/\s*(?:;|\/|\|)\s*/g, ','), language)
+    const said = readWritten(splitList(text, /[;/|]/).join(','), language)
     const isOwn = said?.every(({ days }) => days === undefined || weekdaysIn(days).join() === weekday)
     if (said === undefined || !isOwn) {
       const words = unknownWords(text, language)

@@ -5,6 +5,7 @@ import { exchangedOf, oddCountry } from '../../geo/odd-country.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { LonLat } from '../../place/place.ts'
 import type { SourceRow } from '../reading/source-file.ts'
+import { writtenCoordinate } from './cell-values.ts'
 import { placeOf, positionColumns, rowPosition } from './file-positions.ts'
 import type { CellPosition } from './position-cells.ts'
 import { settled, type Understanding } from './understanding.ts'
@@ -29,7 +30,11 @@ export function createPositionReader(understanding: Understanding, countryAt: Co
   const isSwapped = settled(understanding.swapped) ?? false
   return (row: SourceRow, named: NamedCountry | undefined, textAt: (index: number) => string): RowPosition => {
     const found = rowPosition(row, columns)
-    if (found === undefined) return { notes: unread(understanding, at, textAt) }
+    if (found === undefined) {
+      const isRead = (index: number) => index !== columns.position && writtenCoordinate(textAt(index)) !== undefined
+      const wrong = at.filter((index) => !isRead(index))
+      return { notes: unread(understanding, wrong, textAt) }
+    }
     const epsg = found.epsg === undefined ? system : knownEpsg(found.epsg)
     if (epsg === undefined) return { notes: [reason('choose-system')] }
     const place = placeOf(found.pair, epsg, isSwapped)

@@ -1,7 +1,8 @@
 import { reason } from '../../common/reason.ts'
 import type { CountryAt } from '../../geo/locator.ts'
 import type { Model } from '../../place/model.ts'
-import { defaultSource } from '../../place/source.ts'
+import { defaultSource, sourceCharactersMax, sourceFault } from '../../place/source.ts'
+import { canonicalText } from '../../place/text.ts'
 import { countryNamed } from './cell-values.ts'
 import { type RowStatistics, textOfCell } from './column-statistics.ts'
 import { placeColumns } from './columns.ts'
@@ -149,16 +150,18 @@ function featureIds({ ids, idsAreSequence }: RowStatistics): Pick<Understanding,
   return { featureIds: { value: true, certainty: idsAreSequence && ids.distinct > 1 ? 'asked' : 'sure' } }
 }
 
+/** The most characters of the name of a file, as in file systems. */
+const fileNameMax = 255
+
 /** Returns the name of a file without its ending and the dates and numbers at its end (D49). */
 export function sourceOfName(name = ''): string {
-  const [base = ''] = (name.split(/[\\/]/).at(-1) ?? '').split(
-    /\.(?:csv|tsv|txt|xlsx|ods|geojson|json|ndjson|jsonl|kml|gpx|gz|zip)\b/i,
-  )
-  const plain = base
-    .replace(/[\s_.()-]*(?:\d[\d\s_.()-]*)+$/, '')
-    .normalize('NFC')
-    .trim()
-  return (plain === '' ? base.trim() : plain).slice(0, 100) || defaultSource
+  const file = name.slice(-fileNameMax).split(/[\\/]/).at(-1) ?? ''
+  const [given = ''] = file.split(/\.(?:csv|tsv|txt|xlsx|ods|geojson|json|ndjson|jsonl|kml|gpx|gz|zip)\b/i)
+  const base = canonicalText(given.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' '))
+  const end = /[\d\s_.()-]*$/.exec(base)![0]
+  const plain = /\d/.test(end) ? base.slice(0, -end.length) : base
+  const source = canonicalText((plain || base).slice(0, sourceCharactersMax))
+  return source === '' || sourceFault(source) !== undefined ? defaultSource : source
 }
 
 function textsOf(statistics: RowStatistics, index: number): readonly (readonly [text: string, count: number])[] {

@@ -209,6 +209,8 @@ interface DocumentPlace {
   readonly isFound?: boolean
   /** True if it links to the lists for callers without scripts. */
   readonly hasLists?: boolean
+  /** The session with whose rights the content was drawn; it may have ended since. */
+  readonly drawnFor?: SignedIn | undefined
   /** Without it the page is empty before its scripts, and in no search engine unless `isFound`. */
   readonly shown?: Shown
 }
@@ -221,10 +223,10 @@ interface DocumentPlace {
 export function pageDocument(
   page: BuiltPage,
   parts: PageParts,
-  { call, status, framedBy, isFound = false, hasLists = false, shown }: DocumentPlace,
+  { call, status, framedBy, isFound = false, hasLists = false, drawnFor, shown }: DocumentPlace,
 ): Answer {
   const depth = depthOf(call)
-  const signedIn = framedBy === undefined ? signedInBy(call, parts) : undefined
+  const signedIn = framedBy === undefined ? (signedInBy(call, parts) ?? drawnFor) : undefined
   const built = page.documentAt(shown?.kind ?? 'app', depth)
   const settings = escaped(JSON.stringify({ ...settingsOf(parts), ...(signedIn && { isSignedIn: true }) }))
   const html = built.html.replace(settingsPlaceholder, () => settings)

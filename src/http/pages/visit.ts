@@ -114,7 +114,7 @@ export function drawnRoute(
     const { language, isNamed, way } = visit
     const html = drawn ?? unknownPlaceHtml(language, way)
     const shown = { ...html, language, isNamed, query: queryWithoutKey(call.url, 'lang'), kind: 'reading' } as const
-    return pageDocument(page, parts, { call, status: drawn ? 200 : 404, shown })
+    return pageDocument(page, parts, { call, status: drawn ? 200 : 404, drawnFor: visit.signedIn, shown })
   }
   return withSlash(openRoute(path, handle, countedFor(parts)), { page, parts })
 }

@@ -13,7 +13,7 @@ import { planSchema } from '../openapi/answers.ts'
 import { importActOf } from '../requests/act-headers.ts'
 import { admitStill } from '../requests/admission.ts'
 import { idleLimit } from '../requests/body.ts'
-import type { Call } from '../requests/call.ts'
+import { type Call, callerGone } from '../requests/call.ts'
 import { bodyStream, formatOf, formType, mediaTypeOf, streamTypes } from '../requests/file-types.ts'
 import { readFileForm, readPlanBody } from '../requests/multipart.ts'
 import { idParameter, jsonDoc, pageParameters, type Route, route } from '../route.ts'
@@ -145,9 +145,10 @@ async function planned(
   { caller, shown, file, bytes }: Planned,
   { importPlans }: ExchangeParts,
 ): Promise<JsonObject> {
-  if (mediaTypeOf(request) !== formType) return importPlans.make({ ...file, bytes }, caller, shown)
+  const signal = callerGone(request)
+  if (mediaTypeOf(request) !== formType) return importPlans.make({ ...file, bytes, signal }, caller, shown)
   const { plan, ...sent } = await readFileForm(request, bytes)
-  return importPlans.make({ ...file, ...sent }, caller, shown, plan && editsOf(plan))
+  return importPlans.make({ ...file, ...sent, signal }, caller, shown, plan && editsOf(plan))
 }
 
 /** The understanding in a plan. */

@@ -142,7 +142,7 @@ async function explorerPage(call: Call, parts: PagesParts, page: BuiltPage): Pro
     base,
   })
   const shown = { ...drawn, language, isNamed, query: queryWithoutKey(call.url, 'lang'), kind: 'app' } as const
-  return pageDocument(page, parts, { call, status: 200, shown })
+  return pageDocument(page, parts, { call, status: 200, drawnFor: visit.signedIn, shown })
 }
 
 /** Undefined if that cannot be answered now; the page then shows the reason itself. */
