@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useSearch } from 'wouter'
 import { typesNamed } from '../../src/query/typed/typed-words.ts'
 import { typeNamed } from '../place/place-traits.ts'
@@ -37,10 +38,13 @@ function UnknownType({ given, onChosen }: UnknownTypeProps) {
   return (
     <p>
       {words.unknownType(given.slice(0, charactersMax))}{' '}
-      {typesNamed(given).map((name) => (
-        <button key={name} type="button" className={styles.link} onClick={() => onChosen(name)}>
-          {types[typeNamed(name)!.key]}
-        </button>
+      {typesNamed(given).map((name, nth) => (
+        <Fragment key={name}>
+          {nth > 0 && ' · '}
+          <button type="button" className={styles.link} onClick={() => onChosen(name)}>
+            {types[typeNamed(name)!.key]}
+          </button>
+        </Fragment>
       ))}
     </p>
   )

@@ -341,6 +341,7 @@ ul.chips:empty { display: none; }
   forced-color-adjust: none;
   content: "";
   display: inline-block;
+  box-sizing: border-box;
   width: 10px;
   height: 10px;
   margin-right: 8px;
