@@ -6,6 +6,7 @@ const placesInSwedish = (count: number) => (count === 1 ? '1 plats' : `${count} 
 const en = {
   found: (total: number, shown: number) => `${places(total)} found, ${shown} shown.`,
   foundOpen: (total: number, shown: number) => `${places(total)} open then, ${shown} shown.`,
+  foundOpenOn: (total: number, shown: number) => `${places(total)} open at some time of that day, ${shown} shown.`,
   place: 'One place.',
   suggestions: (count: number) => (count === 1 ? '1 suggestion.' : `${count} suggestions.`),
   counted: (total: number) => `${places(total)} counted.`,
@@ -28,6 +29,7 @@ const en = {
 const sv: typeof en = {
   found: (total, shown) => `Hittade ${placesInSwedish(total)}, visar ${shown}.`,
   foundOpen: (total, shown) => `Öppet då: ${placesInSwedish(total)}, visar ${shown}.`,
+  foundOpenOn: (total, shown) => `Öppet någon gång den dagen: ${placesInSwedish(total)}, visar ${shown}.`,
   place: 'En plats.',
   suggestions: (count) => `${count} förslag.`,
   counted: (total) => `Räknade ${placesInSwedish(total)}.`,

@@ -83,7 +83,10 @@ function findOpen({ engine, model, clock, typed }: ToolParts): Tool {
         }
       })
       return {
-        summary: assistantWords[call.language].foundOpen(page.total, briefs.length),
+        summary: assistantWords[call.language][page.query.openOn === undefined ? 'foundOpen' : 'foundOpenOn'](
+          page.total,
+          briefs.length,
+        ),
         lines: [...understoodLine(page), ...briefs.map((place) => `${line(place)}, ${place.hours}`)],
         data: { total: page.total, ...understoodAs(page), places: briefs },
       }

@@ -125,12 +125,13 @@ export class TypedSearches {
   }
 
   #context(names: Names): TypedContext {
-    return { today: this.#today(), named: (key) => names.byKey.get(key), fit: 'none' }
+    return { ...this.#now(), named: (key) => names.byKey.get(key), fit: 'none' }
   }
 
-  #today(): number {
+  #now() {
     const now = Temporal.Instant.fromEpochMilliseconds(this.#parts.clock()).toZonedDateTimeISO(this.#home.zone)
-    return Date.UTC(now.year, now.month - 1, now.day) / dayMillis
+    const today = Date.UTC(now.year, now.month - 1, now.day) / dayMillis
+    return { today, minute: now.hour * 60 + now.minute }
   }
 
   async #fitOf(
@@ -158,7 +159,7 @@ export class TypedSearches {
     const settled = joinedWords(checked.filter(isKnown))
     const near = settled.find((part) => part.is === 'near' || part.is === 'point')
     const position = near?.is === 'point' ? near.position : near?.is === 'near' ? near.town.position : undefined
-    const reader = { language: typing.language, today: this.#today(), home: this.#home.country }
+    const reader = { language: typing.language, today: this.#now().today, home: this.#home.country }
     const understood = settled.map((part): UnderstoodPart => {
       const label = capital(partLabel(part, reader))
       return { text: part.text, ...this.#parameter(part, position, typing.language), label }

@@ -103,6 +103,8 @@ const cases: Readonly<Record<string, string>> = {
   'öppet kl 18': 'open 2026-11-29 18',
   'öppen kyrka lördag kl. 18.30': 'ChurchAndChapel | open 2026-12-05 18.5',
   'church open saturday at 6 pm': 'ChurchAndChapel | open 2026-12-05 18',
+  'church open sunday at ten': 'ChurchAndChapel | open 2026-11-29 10',
+  'öppet klockan tolv': 'open 2026-11-29 12',
   'öppet nu': 'open',
   'open now': 'open',
   '08-465 004 63': 'tel 08-465 004 63',
@@ -189,6 +191,19 @@ test('a text that is longer than suggestions take is only text, and reading take
     read(whole.slice(0, characters))
     assert.ok(performance.now() - began < 2_000, piece)
   }
+})
+
+test('a time that has passed is meant for the next such day', () => {
+  const context = { today: dayNumber('2026-11-29')!, minute: 22 * 60, named: () => undefined, fit: 'none' } as const
+  const dayOf = (text: string) => {
+    const [part] = readTyped(text, context)
+    return part?.is === 'day' ? dayText(part.day) : undefined
+  }
+  assert.equal(dayOf('öppet söndag kl 10'), '2026-12-06')
+  assert.equal(dayOf('öppet söndag kl 23'), '2026-11-29')
+  assert.equal(dayOf('öppet kl 10'), '2026-11-30')
+  assert.equal(dayOf('öppet idag kl 10'), '2026-11-29')
+  assert.equal(dayOf('öppet söndag'), '2026-11-29')
 })
 
 test('a street and a number are an address, whose filter finds no longer number', () => {

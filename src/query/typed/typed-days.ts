@@ -5,6 +5,8 @@ import { dayMillis, weekdayNumber } from '../../place/dates.ts'
 export interface NamedDay {
   readonly phrases: readonly string[]
   readonly next: (today: number) => number
+  /** True for a weekday, which comes again in a week. */
+  readonly isWeekly?: true
 }
 
 const weekdayPhrases = [
@@ -80,6 +82,7 @@ export const dayWords: readonly NamedDay[] = [
   ...weekdayPhrases.map((listed, weekday) => ({
     phrases: listed.split(', '),
     next: (today: number) => nextWeekday(today, weekday),
+    isWeekly: true as const,
   })),
   ...holidays.map(([en, sv, others, rule]) => ({
     phrases: [en, sv, ...others.split(', ')],
@@ -143,7 +146,13 @@ const monthFirst = new RegExp(`${begin}${month} (\\d{1,2})(?:st|nd|rd|th)?${year
 const slashed = new RegExp(`${begin}(\\d{1,2})/(\\d{1,2})(?:/(\\d{4}))?(?![\\p{L}\\p{N}/])`, 'gu')
 const extended = new RegExp(`${begin}(\\d{4})-(\\d{2})-(\\d{2})${end}`, 'gu')
 const hour = '([01]?\\d|2[0-4])'
+/** The hours as words, from one on. */
+const hourWords = [
+  'one two three four five six seven eight nine ten eleven twelve',
+  'ett två tre fyra fem sex sju åtta nio tio elva tolv',
+].map((listed) => listed.split(' '))
 const clocks = [
+  new RegExp(`${begin}(?:kl\\.?|klockan|at) (${hourWords.flat().join('|')})()(?: ?(am|pm))?${end}`, 'giu'),
   new RegExp(`${begin}(?:kl\\.?|klockan|at) ?${hour}(?:[:.]?([0-5]\\d))?(?: ?(am|pm))?${end}`, 'giu'),
   new RegExp(`${begin}${hour}(?:[:.]([0-5]\\d))? ?(am|pm)${end}`, 'giu'),
   new RegExp(`${begin}${hour}:([0-5]\\d)${end}`, 'gu'),
@@ -186,14 +195,20 @@ function dateOf(today: number, day: number, month: number, year: string | undefi
   return undefined
 }
 
-/** Returns the times of a text: `kl 18`, `klockan 18.30`, `18:30`, `at 6 pm`. */
+/** Returns the times of a text: `kl 18`, `klockan 18.30`, `18:30`, `at 6 pm`, `at ten`. */
 export function timesIn(text: string): WrittenTime[] {
   return clocks.flatMap((form) =>
     [...text.matchAll(form)].flatMap((match): WrittenTime[] => {
-      const [whole, hour, minute = '0', half] = match
-      const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+      const [whole, written = '', minute = '0', half] = match
+      const hour = hourOf(written)
+      const hours = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
       const at = hours * 60 + Number(minute)
       return at < 1440 ? [{ is: 'time', minute: at, from: match.index, to: match.index + whole.length }] : []
     }),
   )
+}
+
+function hourOf(written: string): number {
+  const words = hourWords.find((listed) => listed.includes(written.toLowerCase()))
+  return words === undefined ? Number(written) : words.indexOf(written.toLowerCase()) + 1
 }

@@ -31,6 +31,8 @@ export interface NamedThing {
 export interface TypedContext {
   /** The number of the day on which the text is typed. */
   readonly today: number
+  /** The minute of that day; a time before it is meant for a later day. */
+  readonly minute?: number
   /** Returns the meanings of a name by the key of its phrase; undefined for none. */
   readonly named: (key: string) => NamedThing | undefined
   /** How the text fits the name of a place: as the whole of it, as words that begin its words, or not. */
@@ -202,11 +204,15 @@ interface Understood {
 }
 
 /** Turns the marks of a text into parts, and what is between them into words; none if no mark means anything. */
-function partsOf(marked: Marked, { today, fit }: TypedContext): TypedPart[] {
+function partsOf(marked: Marked, { today, minute, fit }: TypedContext): TypedPart[] {
   const { text, marks } = marked
   const write = (some: readonly Mark[]) => some.map(({ from, to }) => text.slice(from, to)).join(' ')
   const where = whereIn(marked, fit, write)
-  const understood = [typesIn(marks, write), openIn(marks, today, write), facilitiesIn(marks, write)]
+  const understood = [
+    typesIn(marks, write),
+    openIn(marks, { today, minute: minute ?? 0 }, write),
+    facilitiesIn(marks, write),
+  ]
   const named = [ownersIn(marks, where.marks, write), firstOf(marks, 'telephone', write), firstOf(marks, 'id', write)]
   const found = [...understood, ...named, where]
   const used = new Set(found.flatMap(({ marks }) => marks))
@@ -227,20 +233,24 @@ function typesIn(all: readonly Mark[], write: Write): Understood {
   return { parts: [{ is: 'types', names, text: write(marks) }], marks }
 }
 
+type OpenContext = Required<Pick<TypedContext, 'today' | 'minute'>>
+
 /** Reads open, a day and a time, in any order and apart: `öppet`, `lördag`, `kl 18`. */
-function openIn(all: readonly Mark[], today: number, write: Write): Understood {
+function openIn(all: readonly Mark[], { today, minute: now }: OpenContext, write: Write): Understood {
   const open = all.filter(({ meaning }) => meaning.is === 'open')
-  const now = open.length > 0 ? all.filter(({ meaning }) => meaning.is === 'now') : []
+  const nows = open.length > 0 ? all.filter(({ meaning }) => meaning.is === 'now') : []
   const day = all.find(({ meaning }) => meaning.is === 'day' || meaning.is === 'date')
   const time = all.find(({ meaning }) => meaning.is === 'time')
-  const marks = all.filter((mark) => [...open, ...now, day, time].includes(mark))
+  const marks = all.filter((mark) => [...open, ...nows, day, time].includes(mark))
   if (marks.length === 0) return nothing
   const text = write(marks)
   if (day === undefined && time === undefined) return { parts: [{ is: 'open', text }], marks }
   const meaning = day?.meaning
   const number = meaning?.is === 'date' ? meaning.day : meaning?.is === 'day' ? meaning.day.next(today) : today
   const minute = time?.meaning.is === 'time' ? { minute: time.meaning.minute } : undefined
-  return { parts: [{ is: 'day', day: number, text, ...minute }], marks }
+  const isPast = number === today && minute !== undefined && minute.minute < now
+  const later = !isPast ? 0 : meaning === undefined ? 1 : meaning.is === 'day' && meaning.day.isWeekly ? 7 : 0
+  return { parts: [{ is: 'day', day: number + later, text, ...minute }], marks }
 }
 
 /** Reads facilities. With a wheelchair, a toilet is an accessible one. */
