@@ -59,7 +59,7 @@ export const Filters = memo(function Filters({ value, onChange }: SearchProps) {
   }
   return (
     <section ref={container} className={styles.filters} aria-label={words.filters}>
-      {(value.near || value.bbox || value.due || value.id.length > 0) && (
+      {(value.near || value.bbox || value.due || value.telephone || value.address || value.id.length > 0) && (
         <SetFilters {...common} onRemoved={() => focusNext('[data-set]', 'button')} />
       )}
       {filters.filter(isThere).map(([filter, label]) => (

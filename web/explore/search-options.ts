@@ -40,7 +40,8 @@ export function useOptions(text: string, value: SearchValue, of: OptionsOf): Opt
   const { onChange, taking, isOpen, isListed, isAskedForTown } = of
   const words = useWords(exploreWords)
   const take = useTaking(value, onChange)
-  const { Results: suggestions, Search, Near = [] } = useSuggestions(value.q, { isOpen, isListed })
+  const { answer, isEarlier } = useSuggestions(value.q, { isOpen, isListed })
+  const { Results: suggestions, Search, Near = [] } = answer
   const towns = useTowns({ enabled: isOpen && isAskedForTown && text.trim() === '' })
   // Two small numbers may also be search text.
   const position = usePosition(/^\d{1,3}\s+\d{1,3}$/.test(text.trim()) ? '' : text, { enabled: isOpen })
@@ -59,7 +60,7 @@ export function useOptions(text: string, value: SearchValue, of: OptionsOf): Opt
       : []),
     // The reading of an earlier text stays visible until the next is there, but is not what this one means.
     ...(isUnderstood(Search) && !position
-      ? [{ ...searchOption(Search, taking), isMeant: value.q.trim() === text.trim() }]
+      ? [{ ...searchOption(Search, taking), isMeant: !isEarlier && value.q.trim() === text.trim() }]
       : []),
     ...Near.map((search): Option => ({ ...searchOption(search, taking), icon: 'locate', kind: words.town })),
     ...towns.map(({ text: town, coordinates }): Option => {
@@ -176,16 +177,16 @@ const none: SuggestAnswer = { Results: [] }
 
 /**
  * Returns the suggestions for a text; empty if there is nothing to request. Those of the previous text stay until the next
- * are loaded.
+ * are loaded, and are marked as such.
  */
-function useSuggestions(text: string, { isOpen, isListed }: Pick<OptionsOf, 'isOpen' | 'isListed'>): SuggestAnswer {
+function useSuggestions(text: string, { isOpen, isListed }: Pick<OptionsOf, 'isOpen' | 'isListed'>) {
   const { api } = useSession()
   const { language } = useLanguage()
   const q = text.trim()
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...suggestionsOf(q, { api, language }),
     placeholderData: keepPreviousData,
     enabled: isOpen && isListed && q !== '',
   })
-  return isOpen && q !== '' ? (data ?? none) : none
+  return { answer: isOpen && q !== '' ? (data ?? none) : none, isEarlier: isPlaceholderData }
 }
