@@ -173,7 +173,7 @@ for (const variant of variants) {
     const dialog = page.getByRole('dialog')
     assert.doesNotMatch((await year.getAttribute('aria-label')) ?? '', RegExp(words.closedFor))
     await press(words.closedUntil)
-    const last = dialog.getByRole('textbox', { name: words.closedTo })
+    const last = dialog.getByRole('textbox', { name: words.validTo })
     await last.fill('12/6')
     await last.press('Tab')
     await assertAccessible(page, 'a place is closed for now')

@@ -20,8 +20,7 @@ export const editorWords = wordsOf({
     plural('1 sak behöver rättas', '# saker behöver rättas'),
   ],
   closedUntil: ['Close temporarily', 'Stäng tillfälligt'],
-  closedTo: ['Closed from today up to and including', 'Stängt från i dag till och med'],
-  close: ['Close until that day', 'Stäng till och med dagen'],
+  close: ['Close on these days', 'Stäng de här dagarna'],
   holidays: ['Holidays', 'Helgdagar'],
   holidaysHint: [
     'Choose the days when the place is closed, and confirm ordinary hours on the others. Until then, visitors see that these are not confirmed.',

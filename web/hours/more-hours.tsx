@@ -68,34 +68,74 @@ export function MoreHours(props: MoreHoursProps) {
 
 type DialogProps = MoreHoursProps & { readonly onClose: () => void }
 
-/** Closes the place from today until another day, overriding all other hours. */
-function ClosedDialog({ entries, today, onChange, onClose }: DialogProps) {
+/** Closes the place from one day to another, overriding all other hours. */
+function ClosedDialog({ entries, today, text, onChange, onClose }: DialogProps) {
   const words = useWords(editorWords)
+  const [first, setFirst] = useState<Day | null>(today)
   const [last, setLast] = useState<Day | null>(null)
   const { isUnread, addUnread } = useUnread()
-  const isBefore = last !== null && last < today
+  const isBefore = first !== null && last !== null && last < first
+  const isPossible = first !== null && last !== null && !isBefore && !isUnread
+  const next = isPossible ? withDeciding(entries, { validFrom: first, validTo: last, days: {} }) : entries
   const confirm = () => {
-    if (last !== null) onChange(withDeciding(entries, { validFrom: today, validTo: last, days: {} }))
+    onChange([...next])
     onClose()
   }
   return (
     <ConfirmDialog
       title={words.closedUntil}
       action={words.close}
-      isPossible={last !== null && !isBefore && !isUnread}
+      isPossible={isPossible}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <DayInput
-        data-autofocus
-        label={words.closedTo}
-        clear={words.clear}
-        value={last}
-        addUnread={addUnread}
-        error={isBefore ? words.faults.endBeforeBegin : undefined}
-        onChange={setLast}
-      />
+      <Group align="start" grow>
+        <DayInput
+          data-autofocus
+          label={words.validFrom}
+          clear={words.clear}
+          value={first}
+          addUnread={addUnread}
+          onChange={setFirst}
+        />
+        <DayInput
+          label={words.validTo}
+          clear={words.clear}
+          value={last}
+          {...(first !== null && { from: first })}
+          addUnread={addUnread}
+          error={isBefore ? words.faults.endBeforeBegin : undefined}
+          onChange={setLast}
+        />
+      </Group>
+      <Replaced entries={entries.filter((entry) => !next.includes(entry))} text={text} />
     </ConfirmDialog>
+  )
+}
+
+/** The entries that a step removes; nothing without any. */
+function Replaced({ entries, text }: Pick<MoreHoursProps, 'entries' | 'text'>) {
+  const words = useWords(editorWords)
+  if (entries.length === 0) return null
+  return (
+    <div>
+      <Soft>{words.replaces}</Soft>
+      <Entries entries={entries} text={text} />
+    </div>
+  )
+}
+
+/** Entries, each in a line. */
+function Entries({ entries, text, none }: Pick<MoreHoursProps, 'entries' | 'text'> & { readonly none?: string }) {
+  return (
+    <ul className={styles.copied}>
+      {entries.map((entry, at) => (
+        <li key={at}>
+          <EntryLine {...{ entry, text }} />
+        </li>
+      ))}
+      {entries.length === 0 && <li>{none}</li>}
+    </ul>
   )
 }
 
@@ -169,12 +209,6 @@ function CopyDialog({ entries, today, text, placeId, onChange, onClose }: Dialog
   }
   const added = copied.reduce(withEntry, [...entries])
   const replaced = entries.filter((entry) => !added.includes(entry))
-  const lines = (some: readonly OpenHours[]) =>
-    some.map((entry, at) => (
-      <li key={at}>
-        <EntryLine {...{ entry, text }} />
-      </li>
-    ))
   const isNone = copied.length === 0
   return (
     <Dialog title={words.copyHours} size="lg" onClose={onClose}>
@@ -186,18 +220,8 @@ function CopyDialog({ entries, today, text, placeId, onChange, onClose }: Dialog
         onChange={(id) => choose(id ?? undefined)}
         data-autofocus
       />
-      {data && (
-        <ul className={styles.copied}>
-          {lines(copied)}
-          {isNone && <li>{words.noHoursThere}</li>}
-        </ul>
-      )}
-      {replaced.length > 0 && (
-        <div>
-          <Soft>{words.replaces}</Soft>
-          <ul className={styles.copied}>{lines(replaced)}</ul>
-        </div>
-      )}
+      {data && <Entries entries={copied} text={text} none={words.noHoursThere} />}
+      <Replaced entries={replaced} text={text} />
       <DialogEnd onCancel={onClose} failureText={error ? failureText(error) : undefined}>
         {entries.length > 0 && (
           <Button variant="light" disabled={isNone} onClick={() => take(added)}>
