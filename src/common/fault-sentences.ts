@@ -278,6 +278,7 @@ export const sentences = {
   'position-far': 'the place is {{kilometres}} km away from most others',
   'position-country': "the place is in {{country}}, but the row names '{{named}}'",
   'position-swapped': 'latitude and longitude seem to be exchanged',
+  'position-sea': 'the place is at sea, outside every country',
   'position-water': 'the map has water there',
   'position-town': "the position is in {{country}}, but the town of the address, '{{town}}', is in {{countries}}",
   'phone-first': "only the first telephone number is kept, not '{{others}}'",

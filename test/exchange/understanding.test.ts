@@ -331,6 +331,11 @@ test('exchanged coordinates are a question where the file would then lie in its 
   assert.equal(positionOf(oneWrong, 2), undefined)
 })
 
+test('a place outside every country is noted as being at sea', () => {
+  const remarks = remarksOn(understoodTable('Namn;Lat;Long\nA;55,0;-30,0\nB;59,86;17,64'))
+  assert.deepEqual(remarks, ['the place is at sea, outside every country'])
+})
+
 test('only the coordinate that cannot be read is named', () => {
   const remarks = remarksOn(understoodTable('Namn;Lat;Long\nA;abc;17,65\nB;59,86;17,64'))
   assert.equal(remarks.length, 1)

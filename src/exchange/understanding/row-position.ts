@@ -81,5 +81,6 @@ function remarks({ place, found, named, epsg }: Found, understanding: Understand
   }
   if (odd?.is === 'elsewhere' && named !== undefined)
     notes.push(reason('position-country', { country: odd.country, named: named.text.slice(0, 100) }))
+  if (countryAt(place) === undefined) notes.push(reason('position-sea'))
   return notes
 }
