@@ -77,3 +77,12 @@ export function inRings([x, y]: Point, rings: readonly (readonly Point[])[]): bo
   }
   return isIn
 }
+
+/** Returns the area within a ring; in a tile, where rows count from above, it is negative for a counter-clockwise ring. */
+export function signedArea(ring: readonly Point[]): number {
+  const doubled = ring.reduce((sum, [x, y], at) => {
+    const [beforeX, beforeY] = ring.at(at - 1)!
+    return sum + beforeX * y - x * beforeY
+  }, 0)
+  return doubled / 2
+}

@@ -1,5 +1,6 @@
 import type { Feature, MultiPolygon, Polygon, Position } from 'geojson'
 import type { BBox } from '../place/place.ts'
+import { splitToFill } from './fillable-areas.ts'
 import { linesAlong, writeTileFile } from './tile-file.ts'
 
 export type Geometry = Polygon | MultiPolygon
@@ -33,6 +34,7 @@ export function groundTiles({ seas, inland, countries }: Ground, bounds: BBox): 
     bounds,
     maxZoom: zoomMax.full,
     worldMaxZoom: zoomMax.world,
+    splitAreas: splitToFill,
     metadata: { attribution: '© OpenStreetMap contributors', license: 'ODbL-1.0' },
   })
 }

@@ -4,6 +4,7 @@ import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Feature, Position } from 'geojson'
 import { zxyToTileId } from 'pmtiles'
 import type { BBox } from '../place/place.ts'
+import { type Point, signedArea } from './clip.ts'
 import { mercatorCell, mercatorX, mercatorY } from './mercator.ts'
 
 /**
@@ -18,6 +19,8 @@ interface TileFileOptions {
   readonly maxZoom: number
   /** Up to this zoom, the whole world has tiles, with those features that are there. -1 by default: none. */
   readonly worldMaxZoom?: number
+  /** Splits the rings of the areas of a feature in a tile. */
+  readonly splitAreas?: (rings: readonly TileLine[]) => readonly TileLine[]
   /** Stated in the file, for example its licence. */
   readonly metadata?: object
 }
@@ -31,7 +34,7 @@ const [tolerance, areaMin] = [4, 64]
 
 /** Cuts features into vector tiles (Mapbox Vector Tile 2.1), and returns them as a PMTiles file (version 3). */
 export function writeTileFile(layers: MapLayers, options: TileFileOptions): Buffer {
-  const { bounds, maxZoom, worldMaxZoom = -1, metadata } = options
+  const { bounds, maxZoom, worldMaxZoom = -1, splitAreas = (rings) => rings, metadata } = options
   const indexes = Object.entries(layers).map(([name, features]) => {
     const collection = { type: 'FeatureCollection' as const, features: [...features] }
     return [name, new GeoJSONVT(collection, { maxZoom: maxZoom + 1, indexMaxZoom: 0, tolerance, extent })] as const
@@ -41,14 +44,17 @@ export function writeTileFile(layers: MapLayers, options: TileFileOptions): Buff
   for (let zoom = 0; zoom <= maxZoom; zoom++) {
     for (const [x, y] of tilesIn(zoom <= worldMaxZoom ? world : bounds, zoom)) {
       const cut = indexes.map(([name, index]): TileLayer => [name, index.getTile(zoom, x, y)?.features ?? []])
-      data.add(zxyToTileId(zoom, x, y), encodeTile(cut, zoom === maxZoom ? allOf : { zoom, areaMin }))
+      data.add(
+        zxyToTileId(zoom, x, y),
+        encodeTile(cut, { ...(zoom === maxZoom ? allOf : { zoom, areaMin }), splitAreas }),
+      )
     }
   }
   const vectorLayers = Object.keys(layers).map((id) => ({ id, fields: {} }))
   return data.toFile({ bounds, maxZoom, metadata: { ...metadata, vector_layers: vectorLayers } })
 }
 
-type TileLine = readonly (readonly [x: number, y: number])[]
+type TileLine = readonly Point[]
 /** A feature in the coordinates of a tile: points, lines or the rings of areas. */
 type TileFeature =
   | { readonly type: 1; readonly geometry: TileLine; readonly tags: { readonly zoom?: number } | null }
@@ -56,11 +62,11 @@ type TileFeature =
 type TileLayer = readonly [name: string, features: readonly TileFeature[]]
 
 /** The limits of what is seen in a tile. */
-interface Seen {
+interface Seen extends Required<Pick<TileFileOptions, 'splitAreas'>> {
   readonly zoom: number
   readonly areaMin: number
 }
-const allOf: Seen = { zoom: Number.POSITIVE_INFINITY, areaMin: 0 }
+const allOf = { zoom: Number.POSITIVE_INFINITY, areaMin: 0 }
 
 function encodeTile(cut: readonly TileLayer[], seen: Seen): Uint8Array {
   const layers = cut
@@ -78,23 +84,15 @@ function hasGeometry({ geometry }: TileFeature): boolean {
   return geometry.length > 0
 }
 
-/** Removes repeated points, and points, lines and rings that are too small for their zoom. */
-function compact(feature: TileFeature, { zoom, areaMin }: Seen): TileFeature {
+/** Removes repeated points, and points, lines and rings that are too small for their zoom, and splits areas. */
+function compact(feature: TileFeature, { zoom, areaMin, splitAreas }: Seen): TileFeature {
   if (feature.type === 1) return (feature.tags?.zoom ?? 0) > zoom ? { ...feature, geometry: [] } : feature
   const lines = feature.geometry.map((line) =>
     line.filter(([x, y], at) => at === 0 || x !== line[at - 1]![0] || y !== line[at - 1]![1]),
   )
-  const isLarge = (line: TileLine) => (feature.type === 3 ? areaOf(line) > areaMin : line.length > 1)
-  return { ...feature, geometry: lines.filter(isLarge) }
-}
-
-/** Returns the area within a closed ring. */
-function areaOf(ring: TileLine): number {
-  const doubled = ring.reduce((sum, [x, y], at) => {
-    const [beforeX, beforeY] = ring.at(at - 1)!
-    return sum + beforeX * y - x * beforeY
-  }, 0)
-  return Math.abs(doubled) / 2
+  const isLarge = (line: TileLine) => (feature.type === 3 ? Math.abs(signedArea(line)) > areaMin : line.length > 1)
+  const large = lines.filter(isLarge)
+  return { ...feature, geometry: feature.type === 3 ? splitAreas(large) : large }
 }
 
 /** Returns column and row of each tile of a zoom that a box touches. */
