@@ -131,6 +131,24 @@ for (const variant of variants) {
   })
 }
 
+for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
+  onPhone('the map is drawn down to the lower edge of the screen', async ({ open }, context) => {
+    const page = await open(context, '/?view=map', { ...variant, map: 'sharp' })
+    const map = page.getByRole('region', { name: mapWords[variant.language].controls['Map.Title']! })
+    await map.waitFor()
+    await settle(page)
+    // A picture of a part of the screen would be drawn in another way.
+    const picture = await page.screenshot()
+    const parts = await page.evaluate(
+      `getComputedStyle(document.querySelector('.maplibregl-map')).backgroundColor.match(/\\d+/g).map(Number)`,
+    )
+    const behind = `#${(parts as number[]).map((part) => part.toString(16).padStart(2, '0')).join('')}`
+    const [empty] = await countColours(page, picture, [behind])
+    assert.ok(empty! < 1000, `${empty} pixels have the colour behind the map, ${behind}`)
+  })
+}
+
 web('the map shows what another search finds in the same part of the world', async ({ open }, context) => {
   const page = await open(context, '/', { map: 'sharp' })
   const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
