@@ -175,7 +175,9 @@ test('D66: after undoing, each member is as before the act, or is listed as kept
     if (!(await store.act(act!.id))) return
     const former = new Map(await Promise.all(ids.map(async (id) => [id, await historyOf(id)] as const)))
     const report = await undo(act!.id)
-    const after = new Map(await Promise.all(ids.map(async (id) => [id, (await historyOf(id))[0]!.place] as const)))
+    const after = new Map<string, Place>(
+      await Promise.all(ids.map(async (id) => [id, (await historyOf(id))[0]!.place] as const)),
+    )
     for (const [id, history] of former) {
       const now = after.get(id)!
       const isOwn = (at: number) => history[at]?.act === act!.id
