@@ -113,7 +113,7 @@ for (const variant of variants) {
     // Filters, and one of them taken away: what is left has the focus.
     await tabTo(page, button(explore.open))
     await keyboard.press('Enter')
-    await page.getByRole('radio').first().waitFor()
+    await assertFocused(page.getByRole('radio', { checked: true }))
     await keyboard.press('ArrowDown')
     await page.waitForURL(/open=now/)
     await keyboard.press('Escape')
