@@ -82,11 +82,9 @@ function findOpen({ engine, model, clock, typed }: ToolParts): Tool {
           ...(hours.nextChange && { until: hours.nextChange }),
         }
       })
+      const { foundOpen, foundOpenOn } = assistantWords[call.language]
       return {
-        summary: assistantWords[call.language][page.query.openOn === undefined ? 'foundOpen' : 'foundOpenOn'](
-          page.total,
-          briefs.length,
-        ),
+        summary: (page.query.openOn === undefined ? foundOpen : foundOpenOn)(page.total, briefs.length),
         lines: [...understoodLine(page), ...briefs.map((place) => `${line(place)}, ${place.hours}`)],
         data: { total: page.total, ...understoodAs(page), places: briefs },
       }

@@ -145,8 +145,7 @@ async function namesOf({ country, municipality, owner, city }: Values): Promise<
   const pace = async () => {
     if (++added % namesAtOnce === 0) await setImmediate()
   }
-  const addTown = (name: string, town: KnownTown) => {
-    const key = phraseKey(name)
+  const addTown = (key: string, town: KnownTown) => {
     if (key === '' || at(key).town) return
     at(key).town = town
     towns.push({ key, town })
@@ -155,8 +154,8 @@ async function namesOf({ country, municipality, owner, city }: Values): Promise<
     for (const [name, longitude, latitude, names = {}] of list) {
       const town = { name, names, position: [longitude, latitude] } as const
       for (const one of [name, ...Object.values(names)]) {
-        addTown(one!, town)
         const [key, country] = [phraseKey(one!), countries[nth]!]
+        addTown(key, town)
         const others = townCountries.get(key) ?? []
         if (!others.includes(country)) townCountries.set(key, [...others, country])
       }
@@ -164,7 +163,7 @@ async function namesOf({ country, municipality, owner, city }: Values): Promise<
     }
   }
   for (const { value } of city) {
-    addTown(String(value), { name: String(value), city: String(value) })
+    addTown(phraseKey(String(value)), { name: String(value), city: String(value) })
     await pace()
   }
   for (const { value } of municipality) {

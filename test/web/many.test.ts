@@ -9,19 +9,14 @@ import { fieldWords } from '../../web/place/place-fields.ts'
 import { accepted, type PageAnswer, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/layout.ts'
 import { assertAccessible, assertBecomes, assertCount, assertHolds, type Page, webSuite } from '../support/web.ts'
+import { category, other, owner, writeDirectory } from './bulk-directory.ts'
 import { countClicks } from './clicks.ts'
 import { localTime, pickTime } from './pick-time.ts'
 import { testsOf, variants } from './variants.ts'
 
-const owner = { id: 'o1', type: 'Pastorat' }
-const other = { id: 'o2', type: 'Pastorat', name: 'Enköping' }
-const category = { id: 'c0000000-0000-4000-8000-000000000001', name: 'Vila' }
-
 const web = webSuite({
   prepare: async ({ admin }) => {
-    await admin.put('/v4/directory/owners/o1', { name: 'Uppsala', type: 'Pastorat' })
-    await admin.put(`/v4/directory/owners/${other.id}`, { name: other.name, type: other.type })
-    await admin.put(`/v4/directory/categories/${category.id}`, { name: category.name })
+    await writeDirectory(admin)
     for (let number = 1; number <= 60; number++) {
       const name = `Plats ${String(number).padStart(2, '0')}`
       await admin.put('/v4/place', validPlace({ name, owner, published: '2020-01-01' }))

@@ -14,19 +14,10 @@ import {
   type Web,
   webSuite,
 } from '../support/web.ts'
+import { category, other, owner, writeDirectory } from './bulk-directory.ts'
 import { testsOf, type Variant, variants } from './variants.ts'
 
-const owner = { id: 'o1', type: 'Pastorat' }
-const other = { id: 'o2', type: 'Pastorat', name: 'Enköping' }
-const category = { id: 'c0000000-0000-4000-8000-000000000001', name: 'Vila' }
-
-const web = webSuite({
-  prepare: async ({ admin }) => {
-    await admin.put('/v4/directory/owners/o1', { name: 'Uppsala', type: 'Pastorat' })
-    await admin.put(`/v4/directory/owners/${other.id}`, { name: other.name, type: other.type })
-    await admin.put(`/v4/directory/categories/${category.id}`, { name: category.name })
-  },
-})
+const web = webSuite({ prepare: ({ admin }) => writeDirectory(admin) })
 
 const cellIn = (page: Page) => (at: string) => page.locator(`[data-cell='${at}']`)
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { LonLat } from '../place/place-traits.ts'
 import { zoomFor } from './base-style.ts'
 import MapCanvas from './map-canvas.tsx'
+import { storedPosition } from './map-position.ts'
 
 interface PinMapProps {
   readonly position: LonLat
@@ -29,7 +30,7 @@ export default function PinMap({ position, colour, zoom = zoomFor(position), isP
     const made = new maplibre.Marker({ color: colour, draggable: isMovable }).setLngLat(map.getCenter()).addTo(map)
     made.getElement().setAttribute('aria-hidden', 'true')
     made.getElement().removeAttribute('tabindex')
-    made.on('dragend', () => moved.current?.(rounded(made.getLngLat().wrap())))
+    made.on('dragend', () => moved.current?.(storedPosition(made.getLngLat())))
     marker.current = made
     return () => {
       made.remove()
@@ -39,7 +40,7 @@ export default function PinMap({ position, colour, zoom = zoomFor(position), isP
 
   useEffect(() => {
     if (!map || !isMovable) return
-    const put = ({ lngLat }: maplibre.MapMouseEvent) => moved.current?.(rounded(lngLat.wrap()))
+    const put = ({ lngLat }: maplibre.MapMouseEvent) => moved.current?.(storedPosition(lngLat))
     return map.on('click', put).unsubscribe
   }, [map, isMovable])
 
@@ -51,9 +52,4 @@ export default function PinMap({ position, colour, zoom = zoomFor(position), isP
   }, [map, longitude, latitude, zoom])
 
   return <MapCanvas center={position} zoom={zoom} onReady={setMap} />
-}
-
-/** Six decimals of a degree are a tenth of a metre. */
-function rounded({ lng, lat }: { readonly lng: number; readonly lat: number }): LonLat {
-  return [Number(lng.toFixed(6)), Number(lat.toFixed(6))]
 }

@@ -100,7 +100,7 @@ export class ImportPlans {
     const plan = await this.#find(id, caller)
     const given = readEdits(edits)
     if (plan.isAmended) throw new Problem('conflict', 'the plan is being edited by another call')
-    checkIdle(plan)
+    if (plan.execution.phase === 'running') throw new Problem('conflict', 'the plan is being executed')
     plan.isAmended = true
     plan.file.uses += 1
     try {
@@ -333,11 +333,6 @@ export class ImportPlans {
     const options = { ...this.#optionsOf(plan, caller), dryRun: true, showsPlaces: true }
     return judgeRows(this.#records(plan, caller, from), { plan, caller, target, model, options, most, page })
   }
-}
-
-/** Throws a 409 while a plan is executed. */
-function checkIdle({ execution }: Plan): void {
-  if (execution.phase === 'running') throw new Problem('conflict', 'the plan is being executed')
 }
 
 /** Returns true if a caller may learn of an entry by its name: who may not read learns only of the own owners (D8). */

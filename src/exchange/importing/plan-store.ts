@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FairShare } from '../../common/fair-share.ts'
-import { messageOf, Problem } from '../../common/problem.ts'
-import { reason } from '../../common/reason.ts'
+import { Problem } from '../../common/problem.ts'
 import { Semaphore } from '../../common/semaphore.ts'
-import { kept, plansHoldTooMuch, RowFile } from './row-file.ts'
+import { kept, plansHoldTooMuch, RowFile, readingStopped } from './row-file.ts'
 
 /** The limits of plans. */
 interface PlanLimits {
@@ -209,7 +208,6 @@ async function* readable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   try {
     yield* bytes
   } catch (error) {
-    if (error instanceof Problem) throw error
-    throw new Problem('unreadable-body', reason('reading-stopped', { message: messageOf(error) }))
+    throw readingStopped(error)
   }
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { messageOf, Problem } from '../../common/problem.ts'
+import { Problem } from '../../common/problem.ts'
 import { named, reason } from '../../common/reason.ts'
 import type { JsonValue } from '../../place/json.ts'
 import { openSource, type Source } from '../reading/open-source.ts'
@@ -11,7 +11,7 @@ import { findHeading, headingRowsMax, headingsOf } from '../understanding/find-h
 import { fieldsNamed } from '../understanding/table-words.ts'
 import { type FileFound, foundIn } from './plan.ts'
 import { rowsOf } from './plan-rows.ts'
-import { type RowExtent, RowFile, type TakeBytes } from './row-file.ts'
+import { type RowExtent, RowFile, readingStopped, type TakeBytes } from './row-file.ts'
 
 /** A file to be read into the rows of a plan, or rows to be counted again. */
 export interface FileToRead {
@@ -64,11 +64,10 @@ async function keepRows(file: RowFile, { sent, ...source }: { readonly sent: str
     for await (const some of rows) await file.add(some as readonly unknown[] as readonly JsonValue[])
     return foundIn(opened, source.name)
   } catch (error) {
-    if (error instanceof Problem) throw error
     if (error instanceof UnreadableWorkbook) {
       throw new Problem('unreadable-body', reason(error.code === 'large' ? 'large-workbook' : 'broken-file'))
     }
-    throw new Problem('unreadable-body', reason('reading-stopped', { message: messageOf(error) }))
+    throw readingStopped(error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { Problem, unavailable } from '../../common/problem.ts'
+import { messageOf, Problem, unavailable } from '../../common/problem.ts'
+import { reason } from '../../common/reason.ts'
 import type { JsonValue } from '../../place/json.ts'
 
 /** Takes bytes of a caller's share of the disk; the answer is false if there are none left. */
@@ -108,6 +109,12 @@ export class RowFile {
 /** Creates the 503 for a file that is larger than what the caller's plans may still hold. */
 export function plansHoldTooMuch(): Problem {
   return unavailable('plans of imports hold too much: try again later, or split the file', 60)
+}
+
+/** Returns what stopped the reading of a file as a Problem. */
+export function readingStopped(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  return new Problem('unreadable-body', reason('reading-stopped', { message: messageOf(error) }))
 }
 
 /** Resolves once something is on disk. Throws a 503 if the disk cannot be written to. */

@@ -13,6 +13,8 @@ import { settled, type Understanding } from './understanding.ts'
 /** The position of a row in degrees, and remarks on it. */
 interface RowPosition {
   readonly place?: LonLat
+  /** The country that the position is in; undefined at sea. */
+  readonly country?: string | undefined
   readonly notes: readonly Reason[]
 }
 
@@ -39,7 +41,8 @@ export function createPositionReader(understanding: Understanding, countryAt: Co
     if (epsg === undefined) return { notes: [reason('choose-system')] }
     const place = placeOf(found.pair, epsg, isSwapped)
     if (place === undefined) return { notes: [reason('position-outside', { got: textOf(found) })] }
-    return { place, notes: remarks({ place, found, named, epsg }, understanding, countryAt) }
+    const country = countryAt(place)
+    return { place, country, notes: remarks({ place, country, found, named, epsg }, understanding, countryAt) }
   }
 }
 
@@ -56,12 +59,17 @@ function textOf({ pair: [x, y] }: CellPosition): string {
 
 interface Found {
   readonly place: LonLat
+  readonly country: string | undefined
   readonly found: CellPosition
   readonly named: NamedCountry | undefined
   readonly epsg: number
 }
 
-function remarks({ place, found, named, epsg }: Found, understanding: Understanding, countryAt: CountryAt): Reason[] {
+function remarks(
+  { place, country, found, named, epsg }: Found,
+  understanding: Understanding,
+  countryAt: CountryAt,
+): Reason[] {
   const notes: Reason[] = []
   if (found.type !== undefined) notes.push(reason('point-inside', { type: found.type }))
   const [longitude, latitude] = place
@@ -81,6 +89,6 @@ function remarks({ place, found, named, epsg }: Found, understanding: Understand
   }
   if (odd?.is === 'elsewhere' && named !== undefined)
     notes.push(reason('position-country', { country: odd.country, named: named.text.slice(0, 100) }))
-  if (countryAt(place) === undefined) notes.push(reason('position-sea'))
+  if (country === undefined) notes.push(reason('position-sea'))
   return notes
 }

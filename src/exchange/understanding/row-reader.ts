@@ -4,7 +4,6 @@ import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
-import type { LonLat } from '../../place/place.ts'
 import type { ImportRecord, UnreadCell } from '../reading/record.ts'
 import type { SourceRow } from '../reading/source-file.ts'
 import { type CellContext, createCellReader, type ReadCell } from './cell-reader.ts'
@@ -100,9 +99,9 @@ function recordOf(row: SourceRow, reading: Reading): ImportRecord {
   const others = key === undefined ? [] : (reading.context.otherRows?.(key, row.line) ?? [])
   if (others.length > 0) progress.faults.push(reason('row-key-twice', { key: key!.slice(0, 100), lines: others }))
   const named = countryOf(row, reading)
-  const place = addPosition(body, progress, reading, named)
+  const country = addPosition(body, progress, reading, named) ?? named?.code
   for (const one of reading.filled) addCell(one, progress, reading)
-  addPhone(body, progress, reading, { place, named })
+  addPhone(body, progress, reading, country)
   addAddress(body, progress, reading)
   addHours(body, progress, reading)
   const { cells, notes, unread, faults } = progress
@@ -180,20 +179,22 @@ function countryOf(
 
 type NamedCountry = ReturnType<typeof countryOf>
 
-function addPosition(body: Draft, progress: Progress, reading: Reading, named: NamedCountry): LonLat | undefined {
-  const { place, notes } = reading.positionOf(progress.row, named, (index) => reading.textAt(progress.row, index))
+/** Adds the position, and returns the country that it is in. */
+function addPosition(body: Draft, progress: Progress, reading: Reading, named: NamedCountry): string | undefined {
+  const { place, country, notes } = reading.positionOf(progress.row, named, (index) =>
+    reading.textAt(progress.row, index),
+  )
   progress.notes.push(...notes)
   if (place !== undefined) body.geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [...place] } }
-  return place
+  return country
 }
 
-interface Where {
-  readonly place: LonLat | undefined
-  readonly named: NamedCountry
-}
-
-function addPhone(body: Draft, { row, notes, unread }: Progress, reading: Reading, { place, named }: Where): void {
-  const { filled, textAt, context, understanding } = reading
+function addPhone(
+  body: Draft,
+  { row, notes, unread }: Progress,
+  { filled, textAt, understanding }: Reading,
+  ofRow: string | undefined,
+): void {
   const one = filled.find(({ field }) => field === 'contactInfo_phone')
   if (one === undefined) return
   const cell = row.cells[one.index]
@@ -202,7 +203,7 @@ function addPhone(body: Draft, { row, notes, unread }: Progress, reading: Readin
     if (isRemoving(understanding)) set(body, 'contactInfo', 'phone', null)
     return
   }
-  const country = (place && context.countryAt(place)) ?? named?.code ?? settled(understanding.country)
+  const country = ofRow ?? settled(understanding.country)
   const read = isJsonObject(cell) ? { phone: cell, notes: [] } : phoneOfCell(text, one.heading, country)
   if (read.phone === undefined) {
     unread.push(...read.notes.map((note) => ({ path: ['contactInfo', 'phone'], note })))

@@ -146,13 +146,13 @@ const monthFirst = new RegExp(`${begin}${month} (\\d{1,2})(?:st|nd|rd|th)?${year
 const slashed = new RegExp(`${begin}(\\d{1,2})/(\\d{1,2})(?:/(\\d{4}))?(?![\\p{L}\\p{N}/])`, 'gu')
 const extended = new RegExp(`${begin}(\\d{4})-(\\d{2})-(\\d{2})${end}`, 'gu')
 const hour = '([01]?\\d|2[0-4])'
-/** The hours as words, from one on. */
+/** The hours as words, from one to twelve in each language. */
 const hourWords = [
   'one two three four five six seven eight nine ten eleven twelve',
   'ett två tre fyra fem sex sju åtta nio tio elva tolv',
-].map((listed) => listed.split(' '))
+].flatMap((listed) => listed.split(' '))
 const clocks = [
-  new RegExp(`${begin}(?:kl\\.?|klockan|at) (${hourWords.flat().join('|')})()(?: ?(am|pm))?${end}`, 'giu'),
+  new RegExp(`${begin}(?:kl\\.?|klockan|at) (${hourWords.join('|')})()(?: ?(am|pm))?${end}`, 'giu'),
   new RegExp(`${begin}(?:kl\\.?|klockan|at) ?${hour}(?:[:.]?([0-5]\\d))?(?: ?(am|pm))?${end}`, 'giu'),
   new RegExp(`${begin}${hour}(?:[:.]([0-5]\\d))? ?(am|pm)${end}`, 'giu'),
   new RegExp(`${begin}${hour}:([0-5]\\d)${end}`, 'gu'),
@@ -209,6 +209,6 @@ export function timesIn(text: string): WrittenTime[] {
 }
 
 function hourOf(written: string): number {
-  const words = hourWords.find((listed) => listed.includes(written.toLowerCase()))
-  return words === undefined ? Number(written) : words.indexOf(written.toLowerCase()) + 1
+  const at = hourWords.indexOf(written.toLowerCase())
+  return at < 0 ? Number(written) : (at % 12) + 1
 }

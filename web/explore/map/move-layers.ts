@@ -4,6 +4,8 @@ import type { LonLat } from '../../place/place-traits.ts'
 import { fadePlaces, placeLayers } from './place-layers.ts'
 
 const [lines, origins] = ['moves', 'move-origins']
+/** The colour of lines and of the positions where they begin. */
+const movedColour = '#c2410c'
 
 /** Adds the lines from old positions to new ones. Returns the function that removes them. */
 export function addMoveLayers(map: MapLibreMap): () => void {
@@ -13,7 +15,7 @@ export function addMoveLayers(map: MapLibreMap): () => void {
       id: lines,
       type: 'line',
       source: lines,
-      paint: { 'line-color': '#c2410c', 'line-width': 2, 'line-dasharray': [2, 2] },
+      paint: { 'line-color': movedColour, 'line-width': 2, 'line-dasharray': [2, 2] },
     },
     placeLayers.places,
   )
@@ -25,8 +27,7 @@ export function addMoveLayers(map: MapLibreMap): () => void {
       filter: ['==', ['geometry-type'], 'Point'],
       paint: {
         'circle-radius': 3,
-        'circle-color': '#c2410c',
-
+        'circle-color': movedColour,
         'circle-stroke-color': '#ffffff',
         'circle-stroke-width': 1.5,
       },

@@ -2,6 +2,7 @@ import { type Map as MapLibreMap, type MapMouseEvent, Marker } from 'maplibre-gl
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { changeMoves, type PinMoves, positionsMoved, usePinMoves } from '../../bulk/pin-moves.ts'
 import { useSavedMoves } from '../../bulk/save-moves.ts'
+import { storedPosition } from '../../map/map-position.ts'
 import { type LonLat, typeNamed } from '../../place/place-traits.ts'
 import { useWords } from '../../words/language.tsx'
 import { openCluster } from './choosing.ts'
@@ -41,7 +42,7 @@ export function MovingPins({ map }: { readonly map: MapLibreMap }) {
   const put = useEffectEvent(({ originalEvent, point, lngLat }: MapMouseEvent) => {
     if (originalEvent.target instanceof Element && originalEvent.target.closest(`.${styles.pin}`)) return
     if (!taken) openCluster(map, point)
-    else if (!saved.isBusy) move(taken, rounded(lngLat))
+    else if (!saved.isBusy) move(taken, storedPosition(lngLat))
     take(undefined)
   })
   useEffect(() => map.on('click', (event) => put(event)).unsubscribe, [map])
@@ -132,7 +133,7 @@ function MovablePin({ map, pin, label, isTaken, isFixed, onTake, onLeave, onDrag
   const marker = useRef<Marker>(undefined)
   const [right, down] = (nth === undefined ? undefined : spread[nth]) ?? [0, 0]
   /** The position where the pin is seen: beside its spot if it shares that with others. */
-  const seen = (of: Marker) => rounded(map.unproject(map.project(of.getLngLat()).add(of.getOffset())))
+  const seen = (of: Marker) => storedPosition(map.unproject(map.project(of.getLngLat()).add(of.getOffset())))
   const act = useEffectEvent((how: 'drag' | 'drop' | 'take') => {
     if (how === 'take') onTake()
     else if (marker.current) (how === 'drag' ? onDrag : (to: LonLat) => onMove(to, false))(seen(marker.current))
@@ -147,7 +148,7 @@ function MovablePin({ map, pin, label, isTaken, isFixed, onTake, onLeave, onDrag
     if (isFixed) return
     const pixels = event.shiftKey ? shiftPixels : keyPixels
     const { x: fromX, y: fromY } = map.project([...seen(marker.current)])
-    onMove(rounded(map.unproject([fromX + x * pixels, fromY + y * pixels])), true)
+    onMove(storedPosition(map.unproject([fromX + x * pixels, fromY + y * pixels])), true)
   })
   const first = useRef(at)
   useEffect(() => {
@@ -197,10 +198,4 @@ function signOf(type: string): SVGElement {
   give(line, { d: glyph, transform: 'translate(4.5 4.5) scale(.625)' })
   sign.append(ground, line)
   return sign
-}
-
-/** Rounds to six decimals of a degree, which are a tenth of a metre, on the same side of the antimeridian as maps. */
-function rounded(at: { readonly lng: number; readonly lat: number }): LonLat {
-  const longitude = ((((at.lng + 180) % 360) + 360) % 360) - 180
-  return [Number(longitude.toFixed(6)), Number(at.lat.toFixed(6))]
 }

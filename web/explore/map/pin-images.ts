@@ -46,6 +46,13 @@ export function drawRing(map: MapLibreMap, colour: string): void {
 const ringParts = 12
 const ringWidth = 4
 
+/** The radius of a cluster in pixels, with room for its number. */
+export const clusterRadius: ExpressionSpecification = [
+  'step',
+  ['get', 'count'],
+  ...[17, 100, 20, 1000, 25, 10_000, 30, 100_000, 35],
+] as unknown as ExpressionSpecification
+
 /**
  * Returns the image name of a cluster, which describes it completely: the scheme, a radius with room for its number,
  * and the parts of the ring for each type, in order of the types.
@@ -55,8 +62,7 @@ export function clusterImage(scheme: ColourScheme): ExpressionSpecification {
     ' ',
     ['round', ['/', ['*', ringParts, ['coalesce', ['get', name], 0]], ['get', 'count']]],
   ])
-  const radius = ['step', ['get', 'count'], 17, 100, 20, 1000, 25, 10_000, 30, 100_000, 35]
-  return ['concat', `cluster ${scheme} `, radius, ...parts] as unknown as ExpressionSpecification
+  return ['concat', `cluster ${scheme} `, clusterRadius, ...parts] as unknown as ExpressionSpecification
 }
 
 /** Draws the image of a cluster on first use, in the colours of its scheme. */

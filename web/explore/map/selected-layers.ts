@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, FilterSpecification, GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { LonLat } from '../../place/place-traits.ts'
-import { drawRing, ringName } from './pin-images.ts'
+import { clusterRadius, drawRing, ringName } from './pin-images.ts'
 import { foundSource, pinOffset, placeLayers } from './place-layers.ts'
 
 /** The colour of what is selected, with 3:1 against land, sea and the white edge around it. */
@@ -48,7 +48,7 @@ function addLayers(map: MapLibreMap): void {
       source: foundSource,
       'source-layer': 'clusters',
       paint: {
-        'circle-radius': ['+', 5, ['step', ['get', 'count'], 17, 100, 20, 1000, 25, 10_000, 30, 100_000, 35]],
+        'circle-radius': ['+', 5, clusterRadius],
         'circle-color': selectedColour,
       },
     },
