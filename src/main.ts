@@ -56,7 +56,7 @@ async function run(
   const stop = stopSignals()
   const { serve } = await import('./http/serve.ts')
   const { readBuiltPage } = await import('./http/pages/built-page.ts')
-  const { groundFile } = await import('./http/pages/map-files.ts')
+  const { groundFile } = await import('./geo/map-file.ts')
   const { banner } = await import('./cli/banner.ts')
   const service = await serve(config, {
     clock: Date.now,

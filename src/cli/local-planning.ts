@@ -5,6 +5,8 @@ import type { ImportTarget } from '../exchange/importing/import.ts'
 import { ImportPlans } from '../exchange/importing/import-plans.ts'
 import type { PlanCaller } from '../exchange/importing/judged-rows.ts'
 import { PlanStore } from '../exchange/importing/plan-store.ts'
+import { groundFile, openGround } from '../geo/map-file.ts'
+import { createWaterAt } from '../geo/water-at.ts'
 import type { Instant } from '../place/place.ts'
 import type { OpenRecord } from '../service/open-record.ts'
 import { type Backend, commandLineName, type FileToPlan } from './command.ts'
@@ -44,10 +46,12 @@ async function localPlans(
 ): Promise<ImportPlans & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-plans-'))
   const plans = await PlanStore.open({ folder: join(folder, 'plans'), elapsed: () => performance.now() })
-  const parts = { plans, target: await importTarget(), store, directory, model, clock }
+  const ground = await openGround(groundFile)
+  const parts = { plans, target: await importTarget(), store, directory, model, clock, waterAt: createWaterAt(ground) }
   return Object.assign(new ImportPlans(parts), {
     async [Symbol.asyncDispose](this: ImportPlans) {
       await this.close()
+      await ground?.close()
       await rm(folder, { recursive: true, force: true })
     },
   })

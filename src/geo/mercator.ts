@@ -22,3 +22,10 @@ export function mercatorY(latitude: number): number {
 export function mercatorCell(coordinate: number, cells: number): number {
   return Math.min(cells - 1, Math.floor(coordinate * cells))
 }
+
+/** A tile of the Web Mercator map: at zoom z the map is divided into 2^z columns and rows, from the north-west. */
+export interface TileAddress {
+  readonly zoom: number
+  readonly x: number
+  readonly y: number
+}

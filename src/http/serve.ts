@@ -1,5 +1,6 @@
 import type { AddressInfo, Server } from 'node:net'
 import { type Config, ConfigError, secretsOf } from '../config.ts'
+import { createWaterAt } from '../geo/water-at.ts'
 import { type FirstStartResult, prepareDemo } from '../service/first-start.ts'
 import { startFault } from '../service/open-record.ts'
 import { type OpenService, openService, type ServiceLimits, type ServiceOptions } from '../service/service.ts'
@@ -11,7 +12,7 @@ import { FirstLink, mayOfferLink } from './requests/first-link.ts'
 import type { HttpParts } from './route-parts.ts'
 
 /** The options of serving, in addition to those of the service. */
-interface ServeOptions extends ServiceOptions, Pick<HttpParts, 'page' | 'writeAccessLog'> {
+interface ServeOptions extends Omit<ServiceOptions, 'waterAt'>, Pick<HttpParts, 'page' | 'writeAccessLog'> {
   readonly limits?: ServeLimits
   /** The file with the water and borders of the map (`groundFile`). */
   readonly ground: string
@@ -50,7 +51,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
     integrity: () => service?.integrity(),
   })
   const map = await openMap(config, { ground: options.ground, logger: options.logger })
-  const opened = await openService(config, options, metrics).catch(async (error) => {
+  const waterAt = createWaterAt(map.files.ground)
+  const opened = await openService(config, { ...options, waterAt }, metrics).catch(async (error) => {
     await map.close()
     throw startFault(error, config)
   })

@@ -2,14 +2,12 @@ import type { Caller } from '../access/access.ts'
 import { type Reason, reason } from '../common/reason.ts'
 import { type CountryAt, createCountryAt } from '../geo/locator.ts'
 import { oddCountry } from '../geo/odd-country.ts'
+import type { WaterAt } from '../geo/water-at.ts'
 import type { Model } from '../place/model.ts'
 import { countryOf } from '../place/phone.ts'
 import type { LonLat } from '../place/place.ts'
 import { phraseKey } from '../query/typed/typed-words.ts'
 import type { KnownNames } from './known-names.ts'
-
-/** Returns whether the map has water around a position, in all of what its accuracy leaves open. */
-export type WaterAt = (position: LonLat) => Promise<boolean>
 
 interface DoubtParts {
   readonly known: KnownNames

@@ -18,6 +18,7 @@ import { PlanStore } from '../exchange/importing/plan-store.ts'
 import { readRecords } from '../exchange/importing/read-records.ts'
 import type { Source } from '../exchange/reading/open-source.ts'
 import { WorkbookReader } from '../exchange/reading/workbook-reader.ts'
+import type { WaterAt } from '../geo/water-at.ts'
 import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { IndexStats } from '../index/place-index.ts'
 import type { Model } from '../place/model.ts'
@@ -54,6 +55,7 @@ export interface ServiceOptions {
   readonly clock: () => Instant
   readonly logger: Logger
   readonly version: string
+  readonly waterAt: WaterAt
   readonly limits?: ServiceLimits
 }
 
@@ -92,6 +94,7 @@ export interface Service {
   readonly engine: Pick<SearchEngine, 'read' | 'readNow' | 'search' | 'stream' | 'tile' | 'suggest' | 'searchTag'>
   /** Reads typed searches. */
   readonly typed: TypedSearches
+  readonly waterAt: WaterAt
   readonly history: History
   readonly acts: Acts
   readonly undoing: Undoing
@@ -176,7 +179,7 @@ interface Inside extends ServiceOptions, ServiceEvents {
 
 function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const { store, directory, keys, model } = record
-  const { config, clock, logger, secret, limits = {} } = inside
+  const { config, clock, logger, secret, waterAt, limits = {} } = inside
   const edition = editionOf(inside.version, record)
   const engine = engineOf(record, inside, edition)
   const replica = new Replica(record, {
@@ -213,12 +216,12 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const workbooks = new WorkbookReader()
   const reading = { present: store.importedPlaces, names: directory, directoryWritable: directory.writable }
   const target = { write: writeAll, ...reading }
-  const importPlans = new ImportPlans({ plans: inside.plans, target, store, directory, model, clock })
+  const importPlans = new ImportPlans({ plans: inside.plans, target, store, directory, model, clock, waterAt })
   const running = [webhooks, publications, ...(integrity ? [integrity] : [])]
   return {
     ...{ places, engine, history, acts, undoing, directory, keys, sessions, signIn, webhooks, model, clock },
     cursorKey: hash('sha256', JSON.stringify(['cursor', store.historyId, model.locale]), 'base64url'),
-    ...{ replica, importPlans, typed: new TypedSearches({ engine, model, clock }) },
+    ...{ replica, importPlans, typed: new TypedSearches({ engine, model, clock }), waterAt },
     importPlaces: (file, { signal, ...call }) =>
       new ImportRun(target, { ...call, clock }).import(readRecords({ ...file, signal, workbooks }, model)),
     exportPlaces: () => exportLines(store),

@@ -1,4 +1,4 @@
-import { mercatorCell, mercatorX, mercatorY } from '../geo/mercator.ts'
+import { mercatorCell, mercatorX, mercatorY, type TileAddress } from '../geo/mercator.ts'
 import type { LonLat, Place } from '../place/place.ts'
 import {
   addCount,
@@ -6,7 +6,6 @@ import {
   clustersOf,
   countedAcross,
   createCounts,
-  type TileAddress,
   type TileContent,
   type TiledPlace,
   TileGrid,

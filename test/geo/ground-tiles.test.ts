@@ -10,8 +10,8 @@ import { PMTiles } from 'pmtiles'
 import { type Point, signedArea } from '../../src/geo/clip.ts'
 import { splitToFill } from '../../src/geo/fillable-areas.ts'
 import { groundTiles } from '../../src/geo/ground-tiles.ts'
+import { groundFile } from '../../src/geo/map-file.ts'
 import { mercatorX, mercatorY } from '../../src/geo/mercator.ts'
-import { groundFile } from '../../src/http/pages/map-files.ts'
 import { box } from '../support/boundaries.ts'
 
 const polygon = (...coordinates: number[][][]): Polygon => ({ type: 'Polygon', coordinates })

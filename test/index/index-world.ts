@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { TileAddress } from '../../src/geo/mercator.ts'
 import type { DocumentRef, Hits } from '../../src/index/hits.ts'
 import { runToCompletion } from '../../src/index/in-turns.ts'
 import { PlaceIndex, type PlaceIndexOptions } from '../../src/index/place-index.ts'
@@ -11,7 +12,6 @@ import { viewPlace } from '../../src/place/view.ts'
 import { createMeaning, type Meaning } from '../../src/query/matches.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import { readSuggest, type SuggestRequest } from '../../src/query/results/suggestion.ts'
-import type { TileAddress } from '../../src/query/results/tile.ts'
 import { storedForm } from '../../src/service/search-engine.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
 import {

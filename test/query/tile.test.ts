@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { TileAddress } from '../../src/geo/mercator.ts'
 import { samplePlace } from '../../src/place/sample.ts'
-import { type TileAddress, TileGrid, tileLimits, tileOf } from '../../src/query/results/tile.ts'
+import { TileGrid, tileLimits, tileOf } from '../../src/query/results/tile.ts'
 import { runs } from '../support/runs.ts'
 
 const coordinate = (limit: number) =>

@@ -1,3 +1,4 @@
+import type { TileAddress } from '../../src/geo/mercator.ts'
 import type { Instant, PlaceId, PlaceView } from '../../src/place/place.ts'
 import { type Meaning, matches } from '../../src/query/matches.ts'
 import type { Facet, PageWindow, PlaceQuery } from '../../src/query/query.ts'
@@ -17,7 +18,7 @@ import {
   suggestionTypes,
   type WordPattern,
 } from '../../src/query/results/suggestion.ts'
-import { type TileAddress, type TileContent, tileOf } from '../../src/query/results/tile.ts'
+import { type TileContent, tileOf } from '../../src/query/results/tile.ts'
 import { searchedWords } from '../../src/query/text/relevance.ts'
 
 /** What a search finds: how many in all, and the ids of the page. */

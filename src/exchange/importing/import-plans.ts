@@ -5,6 +5,7 @@ import { reason } from '../../common/reason.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { knownSystems } from '../../geo/coordinate-systems.ts'
 import { type CountryAt, createCountryAt } from '../../geo/locator.ts'
+import type { WaterAt } from '../../geo/water-at.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import type { JsonObject, JsonValue } from '../../place/json.ts'
@@ -18,6 +19,7 @@ import type { RowStatistics } from '../understanding/column-statistics.ts'
 import { fieldsOfPlaces } from '../understanding/columns.ts'
 import { KeyCensus } from '../understanding/key-census.ts'
 import { comparedPlace, isAnotherPlace } from '../understanding/plain-faults.ts'
+import { withWater } from '../understanding/row-position.ts'
 import { createRowReader } from '../understanding/row-reader.ts'
 import { createKeyReader } from '../understanding/row-texts.ts'
 import { type FileFacts, understand, understoodAgain, understoodRecords } from '../understanding/understand.ts'
@@ -43,6 +45,7 @@ interface PlanParts {
   readonly directory: Directory
   readonly model: Model
   readonly clock: () => Instant
+  readonly waterAt: WaterAt
 }
 
 /** A file to be planned. */
@@ -241,7 +244,7 @@ export class ImportPlans {
   /** Reads the rows of a plan from one on as records. */
   async *#records(plan: Plan, caller: PlanCaller, from = 0): AsyncGenerator<readonly ImportRecord[]> {
     if (plan.found.format === 'ndjson') return yield* recordsOf(plan, from)
-    const { model, directory, clock } = this.#parts
+    const { model, directory, clock, waterAt } = this.#parts
     const keys = await this.#keysOf(plan)
     const known = new LruCache<string, readonly DirectoryEntry[]>(2 ** 20, (key) => 200 + 2 * key.length)
     const entriesNamed = (kind: DirectoryKind, name: string) =>
@@ -259,7 +262,7 @@ export class ImportPlans {
     for await (const rows of rowsOf(plan, from)) {
       const records: ImportRecord[] = []
       await eachInTurns(rows, (row) => records.push(read(row)))
-      yield records
+      yield await Array.fromAsync(records, (record) => withWater(record, waterAt))
     }
   }
 

@@ -3,10 +3,13 @@ import { degreesEpsg, knownEpsg } from '../../geo/coordinate-systems.ts'
 import type { CountryAt } from '../../geo/locator.ts'
 import { exchangedOf, oddCountry } from '../../geo/odd-country.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
+import type { WaterAt } from '../../geo/water-at.ts'
 import type { LonLat } from '../../place/place.ts'
+import type { ImportRecord } from '../reading/record.ts'
 import type { SourceRow } from '../reading/source-file.ts'
 import { writtenCoordinate } from './cell-values.ts'
 import { placeOf, positionColumns, rowPosition } from './file-positions.ts'
+import { comparedPlace } from './plain-faults.ts'
 import type { CellPosition } from './position-cells.ts'
 import { settled, type Understanding } from './understanding.ts'
 
@@ -91,4 +94,14 @@ function remarks(
     notes.push(reason('position-country', { country: odd.country, named: named.text.slice(0, 100) }))
   if (country === undefined) notes.push(reason('position-sea'))
   return notes
+}
+
+/** Resolves with a record that has a note if its position is in water, unless another note asks about the position. */
+export async function withWater(record: ImportRecord, waterAt: WaterAt): Promise<ImportRecord> {
+  if ('faults' in record) return record
+  const { notes = [], body } = record
+  const { position } = comparedPlace(body)
+  const isAsked = notes.some(({ code }) => code.startsWith('position-'))
+  if (!position || isAsked || !(await waterAt(position))) return record
+  return { ...record, notes: [...notes, reason('position-water')] }
 }

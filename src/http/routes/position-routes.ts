@@ -1,4 +1,3 @@
-import type { LonLat } from '../../place/place.ts'
 import { lengthFault } from '../../place/text.ts'
 import { readPosition } from '../../query/parse/parse.ts'
 import { invalidParameter } from '../../query/parse/raw-query.ts'
@@ -6,7 +5,6 @@ import { doubtsAbout } from '../../service/position-doubts.ts'
 import { findPositions } from '../../service/position-search.ts'
 import { taggedJson } from '../answers/answer.ts'
 import { doubtsSchema, positionsSchema } from '../openapi/answers.ts'
-import { isInWater } from '../pages/water-at.ts'
 import { languageFor, languageParameter } from '../requests/call-language.ts'
 import { jsonDoc, type Route, route, tagged } from '../route.ts'
 import type { HttpParts } from '../route-parts.ts'
@@ -14,7 +12,7 @@ import type { HttpParts } from '../route-parts.ts'
 const limits = { characters: 100, max: 20, default: 10 } as const
 
 /** The positions that a text names, and the doubts about a position, for forms that ask for one. */
-export function positionRoutes(parts: Pick<HttpParts, 'engine' | 'model' | 'typed' | 'map'>): Route[] {
+export function positionRoutes(parts: Pick<HttpParts, 'engine' | 'model' | 'typed' | 'waterAt'>): Route[] {
   const { engine, model, typed } = parts
   return [
     doubtsRoute(parts),
@@ -65,7 +63,7 @@ export function positionRoutes(parts: Pick<HttpParts, 'engine' | 'model' | 'type
   ]
 }
 
-function doubtsRoute({ model, typed, map }: Pick<HttpParts, 'model' | 'typed' | 'map'>): Route {
+function doubtsRoute({ model, typed, waterAt }: Pick<HttpParts, 'model' | 'typed' | 'waterAt'>): Route {
   return route('GET /position/doubts', 'read-published', {
     step: 'search',
     parameters: {
@@ -93,7 +91,6 @@ function doubtsRoute({ model, typed, map }: Pick<HttpParts, 'model' | 'typed' | 
     async handle({ caller }, { at, town = '' }) {
       const tooLong = lengthFault(town, limits.characters)
       if (tooLong) throw invalidParameter(`town ${tooLong.detail}`)
-      const waterAt = (position: LonLat) => isInWater(position, map.files.ground)
       const found = await doubtsAbout(
         { at: readPosition(at, 'at'), town, caller },
         { known: typed.known, model, waterAt },

@@ -1,4 +1,4 @@
-import { mercatorCell, mercatorY } from '../../geo/mercator.ts'
+import { mercatorCell, mercatorY, type TileAddress } from '../../geo/mercator.ts'
 import type { Instant } from '../../place/place.ts'
 import { defaultPlaceTypeKey } from '../../place/place-types.ts'
 import {
@@ -8,7 +8,6 @@ import {
   createCounts,
   firstTypeOf,
   type Range,
-  type TileAddress,
   type TileContent,
   TileGrid,
   type TilePlace,

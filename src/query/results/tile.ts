@@ -1,4 +1,4 @@
-import { mercatorCell, mercatorX, mercatorY } from '../../geo/mercator.ts'
+import { mercatorCell, mercatorX, mercatorY, type TileAddress } from '../../geo/mercator.ts'
 import type { Instant, PlaceId, PlaceView } from '../../place/place.ts'
 import { type PlaceState, stateOf } from '../../place/place-state.ts'
 import {
@@ -8,13 +8,6 @@ import {
   placeTypeName,
   placeTypes,
 } from '../../place/place-types.ts'
-
-/** A tile of the Web Mercator map: at zoom z the map is divided into 2^z columns and rows, from the north-west. */
-export interface TileAddress {
-  readonly zoom: number
-  readonly x: number
-  readonly y: number
-}
 
 /** The deepest zoom, and the side length of a tile in its own coordinates. */
 export const tileLimits = { zoomMax: 22, extent: 4096 } as const

@@ -1,8 +1,8 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { PbfReader } from 'pbf'
-import { type Box, clipLine, clipRing, type Point } from '../../geo/clip.ts'
-import type { TileAddress } from '../../query/results/tile.ts'
+import { type Box, clipLine, clipRing, type Point } from './clip.ts'
+import type { TileAddress } from './mercator.ts'
 
 /**
  * A feature of a tile: a point, lines, or the rings of areas, on the square Web Mercator map, 0 to 1 from the west and from the
