@@ -33,6 +33,8 @@ export interface ActsWanted {
 /** Acts that one page looks at; rare ones take several pages. */
 const lookedAtMax = 1_000
 const readMax = 200
+/** Characters of places that a page compares: some tenths of a second. A place may have a million. */
+const comparedMax = 16 * 1024 * 1024
 /** Times in the journal may be so much out of order: see `revisionAt`. */
 const disorderMillis = 24 * 3_600_000
 
@@ -53,7 +55,8 @@ export class Acts {
     let next: Revision | undefined
     const Results: object[] = []
     const turn = new Turn()
-    for (let seen = 0; seen < lookedAtMax && Results.length < limit; ) {
+    let compared = 0
+    for (let seen = 0; seen < lookedAtMax && Results.length < limit && compared < comparedMax; ) {
       const size = Math.min(readMax, lookedAtMax - seen)
       const acts = await store.acts({ before: before ?? Number.MAX_SAFE_INTEGER, limit: size, owners })
       const isEnd = acts.length < size
@@ -62,10 +65,12 @@ export class Acts {
         seen += 1
         before = act.number
         if (from !== undefined && act.time < from - disorderMillis) return { Results }
-        const found = await this.#fitting(act, wanted, caller)
+        const entry = isWanted(act, wanted) ? await this.#firstOf(act) : undefined
+        compared += charactersOf(entry)
+        const found = entry && (await this.#fitting(act, entry, { owners, caller }))
         if (found) Results.push(found)
         next = act.number
-        if (Results.length >= limit) break
+        if (Results.length >= limit || compared >= comparedMax) break
       }
       if (isEnd && (acts.length === 0 || before === acts.at(-1)!.number)) return { Results }
     }
@@ -83,12 +88,17 @@ export class Acts {
     const found = await store.actPlaces(id, { before, limit: limit + 1 })
     const Places: object[] = []
     const turn = new Turn()
+    let compared = 0
     for (const place of found.slice(0, limit)) {
       if (turn.isOver) await turn.next()
-      Places.push(await this.#placeOf(place, caller))
+      const { shown, characters } = await this.#placeOf(place, caller)
+      Places.push(shown)
+      compared += characters
+      if (compared >= comparedMax) break
     }
     const shown = await this.#shown(act, await this.#firstOf(act), caller)
-    return { ...shown, Places, ...(found.length > limit && { Next: found[limit - 1]!.id }) }
+    const last = found[Places.length - 1]
+    return { ...shown, Places, ...(last && found.length > Places.length && { Next: last.id }) }
   }
 
   /** Returns an act; throws 404 if there is none. */
@@ -98,16 +108,15 @@ export class Acts {
     throw new Problem('not-found', `there is no act '${id.slice(0, 100)}', or no longer`)
   }
 
-  async #fitting(act: StoredAct, wanted: ActsWanted, caller: Caller): Promise<object | undefined> {
-    const { person, owners, from, to } = wanted
-    if ((from !== undefined && act.time < from) || (to !== undefined && act.time >= to)) return undefined
-    if (person !== undefined && !isBy(act, person)) return undefined
-    const isUnconcerned = owners.length > 0 && !act.isConcerned
-    if (isUnconcerned && act.kind !== 'one') return undefined
-    const entry = await this.#firstOf(act)
+  /** Returns an act by its first entry; undefined if that does not concern the owners. */
+  async #fitting(
+    act: StoredAct,
+    entry: JournalEntry,
+    { owners, caller }: Pick<ActsWanted, 'owners'> & { readonly caller: Caller },
+  ): Promise<object | undefined> {
     // The place was purged since.
-    if (!entry || (entry.kind === 'place' && entry.document === undefined && entry.action !== 'purge')) return undefined
-    if (isUnconcerned && !(await this.#concerns(entry, owners))) return undefined
+    if (entry.kind === 'place' && entry.document === undefined && entry.action !== 'purge') return undefined
+    if (isUnconcerned(act, owners) && !(await this.#concerns(entry, owners))) return undefined
     return this.#shown(act, entry, caller)
   }
 
@@ -153,15 +162,14 @@ export class Acts {
       await store.entry(id, last),
       await store.entry(id, first),
     ]
-    if (!after || !begun) return { id, entry: 'place', action: 'purge', revisions, changed: [] }
+    if (!after || !begun) {
+      return { shown: { id, entry: 'place', action: 'purge', revisions, changed: [] }, characters: 0 }
+    }
     const { action } = begun.action === 'create' ? begun : after
+    const changed = changedIn(before, after, caller)
     return {
-      id,
-      entry: 'place',
-      action,
-      revisions,
-      ...(await this.#nameOf(after)),
-      changed: changedIn(before, after, caller),
+      shown: { id, entry: 'place', action, revisions, ...(await this.#nameOf(after)), changed },
+      characters: charactersOf(after),
     }
   }
 
@@ -194,6 +202,22 @@ function changedIn(before: JournalEntry | undefined, after: JournalEntry, caller
 function whoFor({ who, caller: behind }: StoredAct, caller: Caller): { who?: string; caller?: EntryCaller } {
   if (!may(caller, 'read-restricted')) return {}
   return { ...(who !== '' && { who }), ...(behind && { caller: behind }) }
+}
+
+/** Returns whether the first entry of an act has to be read to know whether it belongs to a page. */
+function isWanted(act: StoredAct, { person, owners, from, to }: ActsWanted): boolean {
+  if ((from !== undefined && act.time < from) || (to !== undefined && act.time >= to)) return false
+  if (person !== undefined && !isBy(act, person)) return false
+  return act.kind === 'one' || !isUnconcerned(act, owners)
+}
+
+function isUnconcerned({ isConcerned }: StoredAct, owners: readonly string[]): boolean {
+  return owners.length > 0 && !isConcerned
+}
+
+/** Returns the characters of an entry and of about the same place before it. */
+function charactersOf(entry: JournalEntry | undefined): number {
+  return 2 * (entry?.document?.length ?? 0)
 }
 
 function isBy({ who, caller }: StoredAct, person: string): boolean {

@@ -313,3 +313,29 @@ test('D65: who does not see a place or a member learns nothing of it from acts',
   assert.deepEqual([accepted(unseen).Undone, unseen.body.Hidden], [1, 1])
   assert.doesNotMatch(unseen.text, new RegExp(own.id))
 })
+
+test('D65: a page of acts, and one of an act, ends where its places grow large, and the next call goes on behind it', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  const long = 'å'.repeat(99_000)
+  const made = 100
+  for (let time = 0; time < made; time++) await here.patch(id, { longDescription: `${long}${time}` })
+  const page = await acts(`limit=500&owner=${here.owner}`)
+  assert.ok(page.Results.length > 1 && page.Results.length < made, String(page.Results.length))
+  const rest = await acts(`limit=500&owner=${here.owner}&before=${page.Next}`)
+  assert.equal(page.Results.length + rest.Results.length, made + 1)
+  assert.equal(rest.Next, undefined)
+
+  const act = randomUUID()
+  const many = await here.addAll(
+    ...Array.from({ length: made }, (_, at) => ({ name: `Lång ${at}`, longDescription: long })),
+  )
+  for (const place of many)
+    accepted(await api.admin.patch(`/place/${place.id}`, { name: 'Ny', updatedBy: 'x' }, header(act)), 204)
+  assert.equal(accepted(await api.admin.get<Act>(`/acts/${act}?limit=0`)).Places!.length, 0)
+  const first = accepted(await api.admin.get<Act & { Next?: string }>(`/acts/${act}?limit=500`))
+  const told = first.Places!.length
+  assert.ok(told > 1 && told < made, String(told))
+  const second = accepted(await api.admin.get<Act & { Next?: string }>(`/acts/${act}?limit=500&before=${first.Next}`))
+  assert.equal(told + second.Places!.length, made)
+})
