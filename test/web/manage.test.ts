@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import type { Locator } from 'playwright-core'
 import { historyWords } from '../../web/history/history-words.ts'
 import { accepted, client, validPlace } from '../support/client.ts'
-import { assertAccessible, type Page, webSuite } from '../support/web.ts'
-import { testsOf, variants } from './variants.ts'
+import { assertFits } from '../support/layout.ts'
+import { assertAccessible, type Page, sizes, webSuite } from '../support/web.ts'
+import { phone, testsOf, variants } from './variants.ts'
 
 const owners = ['Lund', 'Lidköping', 'Uppsala'].map((name, index) => ({ id: `o${index}`, name }))
 
@@ -261,4 +263,25 @@ web('who changed what is told, the latest first, and leads to the history of the
   await page.getByRole('textbox', { name: words.person }).fill('nobody at all')
   await page.getByRole('button', { name: words.noFilters }).click()
   await row.getByText('by Bo Ek').waitFor()
+})
+
+web('a phone shows the acts first, each with room for its undo, and filters on demand', async (web, context) => {
+  accepted(await web.admin.put('/v4/place', validPlace({ name: 'Ett ganska långt namn på en plats' })), 201)
+  const page = await web.open(context, '/manage/activity', phone)
+  const words = historyWords.sv
+  const row = page.getByRole('list', { name: words.activity }).getByRole('listitem').first()
+  const undo = row.getByRole('button', { name: words.undoAct })
+  await undo.waitFor()
+  const boxOf = async (part: Locator) => (await part.boundingBox())!
+  assert.ok((await boxOf(row)).y < sizes.phone.height / 2, 'the acts begin in the upper half')
+  const [button, text] = [await boxOf(undo), await boxOf(row.getByRole('link'))]
+  assert.ok(button.width >= 44 && button.height >= 44, 'a target for fingers')
+  assert.ok(button.x - (text.x + text.width) >= 8, 'room between text and button')
+  const person = page.getByRole('textbox', { name: words.person })
+  assert.equal(await person.isVisible(), false)
+  await page.getByRole('button', { name: words.filters, exact: true }).click()
+  await person.fill('nobody at all')
+  await page.getByRole('button', { name: `${words.filters} (1)` }).click()
+  await person.waitFor({ state: 'hidden' })
+  await assertFits(page, 'activity with a filter')
 })

@@ -1,4 +1,4 @@
-import { Anchor, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -43,14 +43,17 @@ export function ActItem({ act, isBusy, onUndo }: ActItemProps) {
       <div className={styles.what}>
         <span className={styles.title}>{title}</span>
         {places > 1 ? (
-          <UnstyledButton
-            className={`pressable ${styles.toggle}`}
+          <Button
+            variant="subtle"
+            size="sm"
+            mx={-8}
+            rightSection={<Icon name={isOpen ? 'up' : 'down'} size={14} />}
             aria-expanded={isOpen}
             aria-controls={list}
             onClick={() => setOpen(!isOpen)}
           >
-            {words.places(places)} <Icon name={isOpen ? 'up' : 'down'} size={14} />
-          </UnstyledButton>
+            {words.places(places)}
+          </Button>
         ) : (
           first && <PlaceLink change={first} />
         )}

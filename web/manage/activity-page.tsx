@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -120,13 +120,19 @@ interface FiltersProps {
 
 const typedMillis = 300
 
+/** The filters; a phone shows them beside a button that counts those that are set. */
 function Filters({ wanted, onChange }: FiltersProps) {
   const words = useWords(historyWords)
   const { may, own } = useSession()
+  const [isOpen, { toggle }] = useDisclosure()
+  const count = Object.keys(wanted).length
   const [person, setPerson] = useState(wanted.person ?? '')
   const type = useDebouncedCallback((text: string) => onChange({ ...wanted, person: text.trim() }), typedMillis)
   return (
-    <search className={styles.tools} aria-label={words.filters}>
+    <search className={styles.tools} aria-label={words.filters} data-folded={!isOpen || undefined}>
+      <Button variant="default" opensBelow className={styles.fold} aria-expanded={isOpen} onClick={toggle}>
+        {count > 0 ? `${words.filters} (${count})` : words.filters}
+      </Button>
       {may('read-restricted') && (
         <TextInput
           className={styles.find}
