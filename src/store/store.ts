@@ -149,7 +149,7 @@ export interface StoredAct extends Omit<ActRef, 'kind' | 'isNamed'>, Pick<Journa
   /** The revision of its first entry. */
   readonly number: Revision
   readonly kind: ActRef['kind'] | 'one'
-  /** The last act that undoes it. */
+  /** The last act that undoes it and was not undone itself. */
   readonly undoneBy?: ActId
   readonly revisions: number
   readonly places: number

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { frameWords } from '../../src/pages/frame-words.ts'
+import { kitWords } from '../../web/kit/kit-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertBecomes, type Page, webSuite } from '../support/web.ts'
@@ -98,7 +99,7 @@ web('what a message offers goes with the person who has logged out', async (web,
   const { slug } = accepted(await web.admin.put<PlaceAnswer>('/v4/place', validPlace({ name: 'Porten' })), 201)
   const page = await web.open(context, `/p/${slug}/publish`, { expects: /401/ })
   await page.getByRole('button', { name: publishWords.en.unpublishNow }).click()
-  const undo = page.getByRole('button', { name: publishWords.en.undo })
+  const undo = page.getByRole('button', { name: kitWords.en.undo })
   await undo.hover()
   await chooseLogOut(page)
   await loggedOut(page)

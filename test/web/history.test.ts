@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { historyWords } from '../../web/history/history-words.ts'
 import { changeWords, editorWords, hoursWords } from '../../web/hours/hours-words.ts'
+import { kitWords } from '../../web/kit/kit-words.ts'
+import { fieldWords } from '../../web/place/place-fields.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { until } from '../support/until.ts'
 import { assertAccessible, readingOf, see, webSuite } from '../support/web.ts'
 import { nameOwner, testsOf, variants } from './variants.ts'
 
@@ -89,25 +92,29 @@ for (const variant of variants) {
     await assertAccessible(page, 'a change of hours')
   })
 
-  onDesktop('one change is undone, and later ones stay', async ({ open, admin }, context) => {
+  onDesktop('one change is undone at once, later ones stay, and the way back is offered', async (web, context) => {
+    const { open, admin } = web
     const history = historyWords[variant.language]
+    const { undo } = kitWords[variant.language]
     const place = accepted(await admin.put('/v4/place', validPlace({ name: `Ånger ${variant.size}` })), 201)
     const mistake = { shortDescription: 'Fel text.', longDescription: 'Fel, och rättat sedan.', updatedBy: 'Bo Ek' }
     accepted(await admin.patch(`/v4/place/${place.id}`, mistake), 204)
     const later = { longDescription: 'Rättat.', contactInfo: { email: 'a@example.org' }, updatedBy: 'Eva Alm' }
     accepted(await admin.patch(`/v4/place/${place.id}`, later), 204)
     const page = await open(context, `/p/${place.slug}/history`, variant)
+    const texts = async () => {
+      const now = accepted(await admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+      const { email } = now.contactInfo as { email?: string }
+      return [now.shortDescription, now.longDescription, email]
+    }
     await page.getByRole('listitem').nth(1).getByRole('button').click()
     await page.getByRole('button', { name: history.undo }).click()
-    const dialog = page.getByRole('dialog', { name: history.undoTitle })
-    await dialog.getByText(history.undoText).waitFor()
-    await dialog.getByText('Fel text.').waitFor()
-    const said = page.getByText(history.undone, { exact: true }).waitFor()
-    await dialog.getByRole('button', { name: history.undo }).click()
-    await said
-    const now = accepted(await admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
-    assert.equal(now.shortDescription, place.shortDescription)
-    assert.equal(now.longDescription, 'Rättat.')
-    assert.equal((now.contactInfo as { email?: string }).email, 'a@example.org')
+    const kept = page.getByRole('dialog', { name: history.keptTitle(1) })
+    await kept.getByText(history.keptFields(fieldWords[variant.language].longDescription)).waitFor()
+    assert.deepEqual(await texts(), [place.shortDescription, 'Rättat.', 'a@example.org'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('alert').getByRole('button', { name: undo, exact: true }).click()
+    await until('the undo is undone', async () => (await texts())[0] === 'Fel text.')
+    assert.deepEqual(await texts(), ['Fel text.', 'Rättat.', 'a@example.org'])
   })
 }

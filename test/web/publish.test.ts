@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { pageWords, parentWords } from '../../src/pages/page-words.ts'
 import type { JsonObject } from '../../src/place/json.ts'
-import { calendarWords } from '../../web/kit/kit-words.ts'
+import { calendarWords, kitWords } from '../../web/kit/kit-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
@@ -72,7 +72,7 @@ for (const variant of variants) {
     const page = await web.open(context, `/p/${whole.slug}/publish`, variant)
     await choose(page, words.unpublishNow)
     await stateOn(page, 'unpublished').waitFor()
-    const undo = page.getByRole('alert').getByRole('button', { name: words.undo })
+    const undo = page.getByRole('alert').getByRole('button', { name: kitWords[variant.language].undo })
     // It stays as long as somebody is at it.
     await undo.hover()
     await assertAccessible(page, 'message that can be undone')
@@ -101,7 +101,7 @@ for (const variant of variants) {
     await stateOn(page, 'unpublished').waitFor()
     const change = { longDescription: 'Mer', updatedBy: 'Bo' }
     accepted(await web.admin.patch(`/v4/place/${whole.id}`, change), 204)
-    await page.getByRole('button', { name: words.undo }).click()
+    await page.getByRole('button', { name: kitWords[variant.language].undo }).click()
     await page.getByText(words.undone).waitFor()
     for (const place of [whole, ...parts]) assert.equal((await read(web.admin, place)).depublished, undefined)
     assert.equal((await read(web.admin, whole)).longDescription, 'Mer')

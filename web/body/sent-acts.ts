@@ -46,31 +46,28 @@ type UndoAnswer = operations['postActsByIdUndo']['responses'][200]['content']['a
 
 /** The result of undoing an act. */
 export interface Undone extends Pick<UndoAnswer, 'Undone' | 'Kept' | 'Refused'> {
+  /** The id of the act that the undoing is. */
+  readonly act: string
   /** Places that are not listed, or that the person does not see. */
   readonly more: number
 }
 
-/** Undoes an act, in as many calls as it takes; `told` is called after each with the places that were changed so far. */
-export async function undoAct(
-  api: Gazetteer,
-  id: string,
-  updatedBy: string,
-  told?: (done: number) => void,
-): Promise<Undone> {
-  let undone: Undone = { Undone: 0, Kept: [], Refused: [], more: 0 }
-  let before: string | undefined
+/** Undoes an act, in as many calls as it takes; without a label, the undoing has that of the act. */
+export async function undoAct(api: Gazetteer, id: string, updatedBy: string, label?: string): Promise<Undone> {
   const act = newUuid()
+  const header = { 'Gazetteer-Act': act, ...(label !== undefined && labelHeader(label)) }
+  let undone: Undone = { act, Undone: 0, Kept: [], Refused: [], more: 0 }
+  let before: string | undefined
   do {
     const query = { updatedby: updatedBy, ...(before !== undefined && { before }) }
-    const params = { path: { id }, query, header: { 'Gazetteer-Act': act } }
-    const answer = await answered(api.POST('/acts/{id}/undo', { params }))
+    const answer = await answered(api.POST('/acts/{id}/undo', { params: { path: { id }, query, header } }))
     undone = {
+      act,
       Undone: undone.Undone + answer.Undone,
       Kept: [...undone.Kept, ...answer.Kept],
       Refused: [...undone.Refused, ...answer.Refused],
       more: undone.more + answer.More + answer.Hidden,
     }
-    told?.(undone.Undone)
     before = answer.Next
   } while (before !== undefined)
   return undone

@@ -13,31 +13,27 @@ import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import styles from './act-item.module.css'
-import { writtenBy } from './history-page.tsx'
 import { historyWords } from './history-words.ts'
+import { UndoButton } from './undone.tsx'
 
 /** An act in a list of them. */
 export type ShownAct = operations['getActs']['responses'][200]['content']['application/json']['Results'][number]
 type Change = NonNullable<ShownAct['first']>
 
-interface ActItemProps {
-  readonly act: ShownAct
-  readonly isBusy: boolean
-  readonly onUndo: () => void
+/** Names the author, and a signed-in person or the key of a program. */
+export function writtenBy(words: typeof historyWords.en, who: string, caller: ShownAct['caller']): string {
+  if (caller === undefined) return words.by(who)
+  return 'key' in caller ? words.byKey(who, caller.key) : words.byPerson(who, caller.sub)
 }
 
 /** One act: what was done where, by whom and when, with its places below, and the way back. */
-export function ActItem({ act, isBusy, onUndo }: ActItemProps) {
+export function ActItem({ act }: { readonly act: ShownAct }) {
   const words = useWords(historyWords)
   const format = useFormat()
-  const { mayEdit } = useSession()
   const title = useActTitle()(act)
   const list = useId()
   const [isOpen, setOpen] = useState(false)
-  const { id, time, who, caller, places, first, undoneBy } = act
-  const isOne = places === 1 && first?.entry === 'place'
-  const owner = isOne ? first.owner?.id : undefined
-  const canUndo = places > 0 && first?.action !== 'purge' && (owner === undefined || mayEdit(owner))
+  const { id, time, who, caller, places, first } = act
   return (
     <li className={styles.act}>
       <div className={styles.what}>
@@ -63,24 +59,7 @@ export function ActItem({ act, isBusy, onUndo }: ActItemProps) {
         </Text>
       </div>
       <div className={styles.end}>
-        {undoneBy !== undefined ? (
-          <Text span size="xs" c="dimmed">
-            {words.isUndone}
-          </Text>
-        ) : (
-          canUndo && (
-            <Button
-              variant="light"
-              size="sm"
-              icon="restore"
-              loading={isBusy}
-              aria-label={`${words.undoAct}: ${title}`}
-              onClick={onUndo}
-            >
-              {words.undoAct}
-            </Button>
-          )
-        )}
+        <UndoAct act={act} />
       </div>
       <div id={list} className={styles.places} hidden={!isOpen}>
         {isOpen && <Places id={id} />}
@@ -89,8 +68,33 @@ export function ActItem({ act, isBusy, onUndo }: ActItemProps) {
   )
 }
 
+/** The way back from an act, or that it was undone. */
+export function UndoAct({ act }: { readonly act: ShownAct }) {
+  const words = useWords(historyWords)
+  const { mayEdit } = useSession()
+  const title = useActTitle()(act)
+  const { id, places, first, undoneBy } = act
+  const isOne = places === 1 && first?.entry === 'place'
+  const owner = isOne ? first.owner?.id : undefined
+  const canUndo = places > 0 && first?.action !== 'purge' && (owner === undefined || mayEdit(owner))
+  return (
+    <>
+      {undoneBy !== undefined && (
+        <Text span size="xs" c="dimmed">
+          {words.isUndone}
+        </Text>
+      )}
+      <UndoButton {...{ id, title, places }} isOffered={canUndo && undoneBy === undefined} size="sm">
+        {words.undoAct}
+      </UndoButton>
+    </>
+  )
+}
+
+type TitledAct = Pick<ShownAct, 'kind' | 'label'> & { readonly first?: Pick<Change, 'action' | 'changed'> }
+
 /** Returns the function that says what an act is: its label, else its action and the changed fields in words. */
-export function useActTitle(): (act: ShownAct) => string {
+export function useActTitle(): (act: TitledAct) => string {
   const words = useWords(historyWords)
   const fieldsOf = useChangedFields()
   return ({ kind, label, first }) => {

@@ -16,7 +16,6 @@ import {
   type Pointer,
   typeKeyIn,
   valueAt,
-  withValuesOf,
 } from '../body/json.ts'
 import { cleaned, patchPlace, readPlace, writable } from '../body/place-body.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
@@ -41,8 +40,10 @@ import {
 } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
+import { useActTitle, writtenBy } from './act-item.tsx'
 import styles from './history.module.css'
 import { historyWords } from './history-words.ts'
+import { UndoButton } from './undone.tsx'
 
 /** Shows who changed a place and when, the content of each change, and buttons to restore any version. */
 export default function HistoryPage({ slug }: { readonly slug: string }) {
@@ -112,16 +113,14 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
 /** Members that every change sets; they are not shown as changes. */
 const always: ReadonlySet<string> = new Set(['updated', 'updatedBy', 'created', 'createdBy', 'id'])
 
+function changedIn({ changed }: Revision): string[] {
+  return changed.filter((path) => !always.has(path))
+}
+
 interface RevisionItemProps {
   readonly revision: Revision
   readonly isChosen: boolean
   readonly onChoose: () => void
-}
-
-/** Names the author, and a signed-in person or the key of a program. */
-export function writtenBy(words: typeof historyWords.en, who: string, caller: Revision['caller']): string {
-  if (caller === undefined) return words.by(who)
-  return 'key' in caller ? words.byKey(who, caller.key) : words.byPerson(who, caller.sub)
 }
 
 /** One line of the history: time, author, and changed members. */
@@ -129,8 +128,8 @@ function RevisionItem({ revision, isChosen, onChoose }: RevisionItemProps) {
   const words = useWords(historyWords)
   const labelOf = useFieldLabel()
   const format = useFormat()
-  const { time, who, caller, action, changed } = revision
-  const members = [...new Set(changed.filter((path) => !always.has(path)).map(labelOf))]
+  const { time, who, caller, action } = revision
+  const members = [...new Set(changedIn(revision).map(labelOf))]
   return (
     <li>
       <UnstyledButton className={`pressable ${styles.item}`} aria-current={isChosen} onClick={onChoose}>
@@ -159,6 +158,7 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
   const words = useWords(historyWords)
   const format = useFormat()
   const { mayEdit } = useSession()
+  const titleOf = useActTitle()
   const { data: stored = tagged } = useStored(tagged)
   const { place } = stored
   const after = useRevision(place.id, revision.revision)
@@ -187,17 +187,17 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
         </div>
         {after.data && mayEdit(place.owner.id) && !place.deleted && (
           <Group gap="xs">
-            {former.data && <UndoButton tagged={stored} before={former.data} after={after.data} />}
-            {!isNow && (
-              <WayBack
-                tagged={stored}
-                to={cleaned(writable(after.data))}
-                action={words.restore}
-                title={words.restoreTitle}
-                text={words.restoreText(format.moment(revision.time))}
-                done={words.restored}
-              />
+            {former.data && (
+              <UndoButton
+                id={String(revision.revision)}
+                title={titleOf({ kind: 'one', first: { ...revision, changed: changedIn(revision) } })}
+                places={1}
+                isOffered={isLeft(former.data, after.data, place)}
+              >
+                {words.undo}
+              </UndoButton>
             )}
+            {!isNow && <RestoreButton tagged={stored} version={after.data} time={revision.time} />}
           </Group>
         )}
       </Group>
@@ -212,46 +212,25 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
   )
 }
 
-interface UndoButtonProps {
-  readonly tagged: TaggedPlace
-  /** The place before and after a change. */
-  readonly before: Place
-  readonly after: Place
-}
-
-/** Reverts one change, except for members that others have changed since. Renders nothing if no member is left. */
-function UndoButton({ tagged, before, after }: UndoButtonProps) {
-  const words = useWords(historyWords)
-  const [was, became, now] = [before, after, tagged.place].map((place) => cleaned(writable(place)))
+/** Returns true if a member still has the value that a change gave it. */
+function isLeft(before: Place, after: Place, place: Place): boolean {
+  const [was, became, now] = [before, after, place].map((place) => cleaned(writable(place)))
   const changed = changedPointers(was, became).filter((pointer) => !always.has(pointer.slice(1)))
-  const undone = changed.filter((pointer) => isSame(valueAt(now, pointer), valueAt(became, pointer)))
-  if (!was || !now || undone.length === 0) return null
-  return (
-    <WayBack
-      tagged={tagged}
-      to={withValuesOf(was, undone, now)}
-      action={words.undo}
-      title={words.undoTitle}
-      text={undone.length < changed.length ? words.undoText : ''}
-      done={words.undone}
-    />
-  )
+  return changed.some((pointer) => isSame(valueAt(now, pointer), valueAt(became, pointer)))
 }
 
-interface WayBackProps {
+interface RestoreButtonProps {
   readonly tagged: TaggedPlace
-  /** The body to restore. */
-  readonly to: JsonObject
-  readonly action: string
-  readonly title: string
-  readonly text: string
-  /** The message after success. */
-  readonly done: string
+  /** The place as it was after the revision. */
+  readonly version: Place
+  /** When that was. */
+  readonly time: string
 }
 
 /** Restores a former state as an ordinary change, so the history keeps everything in between. */
-function WayBack({ tagged, to, action, title, text, done }: WayBackProps) {
+function RestoreButton({ tagged, version, time }: RestoreButtonProps) {
   const words = useWords(historyWords)
+  const format = useFormat()
   const { api, name } = useSession()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
@@ -259,6 +238,7 @@ function WayBack({ tagged, to, action, title, text, done }: WayBackProps) {
   const refusalText = useRefusalText()
   const { place, etag } = tagged
   const from = cleaned(writable(place))
+  const to = cleaned(writable(version))
   const change = mergePatch(from, to)
   const act = useMutation({
     mutationFn: async () => {
@@ -267,7 +247,7 @@ function WayBack({ tagged, to, action, title, text, done }: WayBackProps) {
     },
     onSuccess({ slug }) {
       void forgetPlaces(queries)
-      notify(done)
+      notify(words.restored)
       navigate(addresses.place(slug))
     },
     async onError(error) {
@@ -281,12 +261,14 @@ function WayBack({ tagged, to, action, title, text, done }: WayBackProps) {
   return (
     <>
       <Button variant="light" icon="restore" onClick={open}>
-        {action}
+        {words.restore}
       </Button>
       <ConfirmDialog
         opened={isOpen}
         size="lg"
-        {...{ title, text, action }}
+        title={words.restoreTitle}
+        text={words.restoreText(format.moment(time))}
+        action={words.restore}
         isBusy={act.isPending}
         onConfirm={() => act.mutate()}
         onClose={close}

@@ -67,12 +67,6 @@ export const historyWords = wordsOf({
   ],
   restored: ['The version is restored', 'Versionen är återställd'],
   undo: ['Undo this change', 'Ångra den här ändringen'],
-  undoTitle: ['Undo this change?', 'Ångra den här ändringen?'],
-  undoText: [
-    'Part of it has changed again since. That part stays as it is now.',
-    'En del av den har ändrats igen sedan dess. Den delen ändras inte.',
-  ],
-  undone: ['The change is undone', 'Ändringen är ångrad'],
   undoneFor: [
     plural('Undone: 1 place is as it was', 'Undone: # places are as they were'),
     plural('Ångrat: 1 plats är som den var', 'Ångrat: # platser är som de var'),

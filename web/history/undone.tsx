@@ -1,10 +1,14 @@
+import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { type Undone, undoAct } from '../body/sent-acts.ts'
+import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
+import { ConfirmDialog, Dialog } from '../kit/dialog.tsx'
 import { Soft } from '../kit/dimmed.tsx'
-import { notify, notifyFault } from '../kit/message.tsx'
+import { notifyFault, notifyUndoable } from '../kit/message.tsx'
 import { useFieldLabel, useRefusalText } from '../place/field-label.ts'
 import { forgetPlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -12,18 +16,83 @@ import type { GivenReason } from '../words/fault-words.ts'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { historyWords } from './history-words.ts'
 
-/** Returns the mutation that undoes an act by its id; it reports the result where nothing was kept. */
-export function useUndo() {
+/** Acts of more places are undone only after a question. */
+const unaskedMax = 100
+
+interface UndoButtonProps {
+  /** The id of an act, or the number of a revision. */
+  readonly id: string
+  /** What it is, in words. */
+  readonly title: string
+  readonly places: number
+  /** False if nothing is left to undo; what an undo has kept is still shown. */
+  readonly isOffered: boolean
+  readonly size?: 'sm'
+  readonly children: string
+}
+
+/** Undoes an act at once, and offers the way back; lists what stays as it is. */
+export function UndoButton({ id, title, places, isOffered, size, children }: UndoButtonProps) {
+  const words = useWords(historyWords)
+  const [isAsked, { open, close }] = useDisclosure()
+  const [kept, setKept] = useState<Undone>()
+  const undo = useUndo(setKept)
+  const start = () => undo.mutate({ id, title }, { onSettled: close })
+  return (
+    <>
+      {isOffered && (
+        <Button
+          variant="light"
+          icon="restore"
+          {...(size && { size })}
+          loading={undo.isPending}
+          aria-label={`${children}: ${title}`}
+          onClick={places > unaskedMax ? open : start}
+        >
+          {children}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsked}
+        title={words.undoActTitle(places)}
+        text={words.undoActText}
+        action={children}
+        isBusy={undo.isPending}
+        onConfirm={start}
+        onClose={close}
+      />
+      {kept && (
+        <Dialog title={words.keptTitle(kept.Undone)} size="lg" onClose={() => setKept(undefined)}>
+          <KeptPlaces undone={kept} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface ToUndo {
+  readonly id: string
+  readonly title: string
+}
+
+/** Returns the mutation that undoes an act; its message offers to undo that. */
+function useUndo(onKept: (undone: Undone) => void) {
   const { api, name } = useSession()
   const queries = useQueryClient()
   const words = useWords(historyWords)
   const refusalText = useRefusalText()
-  return useMutation({
-    mutationFn: (id: string) => undoAct(api, id, name),
-    onSuccess: (undone) => notify(words.undoneFor(undone.Undone)),
+  const undo = useMutation({
+    mutationFn: ({ id, title }: ToUndo) => undoAct(api, id, name, title),
+    onSuccess(undone, { title }) {
+      const { act, Undone } = undone
+      const back = { id: act, title: words.undid(title) }
+      if (Undone > 0) notifyUndoable(words.undoneFor(Undone), act, () => undo.mutate(back))
+      if (hasKept(undone)) onKept(undone)
+    },
     onError: (error) => notifyFault(refusalText(error)),
     onSettled: () => forgetPlaces(queries),
   })
+  return undo
 }
 
 /** Returns true if undoing an act left something as it is. */

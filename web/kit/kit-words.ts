@@ -15,6 +15,7 @@ export const kitWords = wordsOf({
   ],
   momentFormat: ['24 Dec 07:30', '24 dec 07:30'],
   tryAgain: ['Try again', 'Försök igen'],
+  undo: ['Undo', 'Ångra'],
   copy: ['Copy', 'Kopiera'],
   copied: ['Copied', 'Kopierat'],
   notFoundTitle: ['Page not found', 'Sidan hittades inte'],

@@ -1,4 +1,4 @@
-import { Box, Center, Loader, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core'
+import { Box, Center, Group, Loader, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core'
 import { type NotificationData, notifications } from '@mantine/notifications'
 import { type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
@@ -205,6 +205,35 @@ export function unreadNotice(): ReactNode {
 /** Shows a brief confirmation. */
 export function notify(message: NotificationData['message'], more: Partial<NotificationData> = {}): void {
   tell({ message, color: 'green', autoClose: 3000, withCloseButton: false, ...more })
+}
+
+const undoMillis = 20_000
+
+/** Shows a confirmation with the way back, which only this message offers: others with this id replace it. */
+export function notifyUndoable(message: string, id: string, onUndo: () => void): void {
+  notify(<UndoMessage {...{ message, id, onUndo }} />, { id, autoClose: undoMillis })
+}
+
+interface UndoMessageProps {
+  readonly message: string
+  readonly id: string
+  readonly onUndo: () => void
+}
+
+function UndoMessage({ message, id, onUndo }: UndoMessageProps) {
+  const words = useWords(kitWords)
+  const undo = () => {
+    notifications.hide(id)
+    onUndo()
+  }
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {message}
+      <Button variant="default" size="sm" onClick={undo}>
+        {words.undo}
+      </Button>
+    </Group>
+  )
 }
 
 /** Shows an error for long enough to read it. */

@@ -6,14 +6,11 @@ import { useLocation, useSearch } from 'wouter'
 import type { Gazetteer } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
-import type { Undone } from '../body/sent-acts.ts'
 import { DirectorySelect } from '../directory/directory-select.tsx'
-import { ActItem, type ShownAct } from '../history/act-item.tsx'
+import { ActItem } from '../history/act-item.tsx'
 import { historyWords } from '../history/history-words.ts'
-import { hasKept, KeptPlaces, useUndo } from '../history/undone.tsx'
 import { Button } from '../kit/button.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
-import { ConfirmDialog, Dialog } from '../kit/dialog.tsx'
 import { Awaited, Message, ToSearch } from '../kit/message.tsx'
 import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -57,7 +54,13 @@ function Activity() {
           )}
         </Message>
       )}
-      {acts && acts.length > 0 && <Acts acts={acts} />}
+      {acts && acts.length > 0 && (
+        <ol className={`framed ${styles.acts}`} aria-label={words.activity}>
+          {acts.map((act) => (
+            <ActItem key={act.id} act={act} />
+          ))}
+        </ol>
+      )}
       {hasNextPage && (
         <Button
           variant="light"
@@ -67,47 +70,6 @@ function Activity() {
         >
           {words.more}
         </Button>
-      )}
-    </>
-  )
-}
-
-/** Acts of more places are undone only after a question. */
-const unaskedMax = 100
-
-function Acts({ acts }: { readonly acts: readonly ShownAct[] }) {
-  const words = useWords(historyWords)
-  const undo = useUndo()
-  const [asked, ask] = useState<ShownAct>()
-  const [kept, setKept] = useState<Undone>()
-  const start = ({ id }: ShownAct) =>
-    undo.mutate(id, { onSuccess: (undone) => hasKept(undone) && setKept(undone), onSettled: () => ask(undefined) })
-  return (
-    <>
-      <ol className={`framed ${styles.acts}`} aria-label={words.activity}>
-        {acts.map((act) => (
-          <ActItem
-            key={act.id}
-            act={act}
-            isBusy={undo.isPending && undo.variables === act.id}
-            onUndo={() => (act.places > unaskedMax ? ask(act) : start(act))}
-          />
-        ))}
-      </ol>
-      {asked && (
-        <ConfirmDialog
-          title={words.undoActTitle(asked.places)}
-          text={words.undoActText}
-          action={words.undoAct}
-          isBusy={undo.isPending}
-          onConfirm={() => start(asked)}
-          onClose={() => ask(undefined)}
-        />
-      )}
-      {kept && (
-        <Dialog title={words.keptTitle(kept.Undone)} size="lg" onClose={() => setKept(undefined)}>
-          <KeptPlaces undone={kept} />
-        </Dialog>
       )}
     </>
   )

@@ -27,7 +27,6 @@ export const publishWords = wordsOf({
   unpublished: ['Unpublished', 'Avpublicerad'],
   draft: ['The place is now a draft', 'Platsen är nu ett utkast'],
   timesSaved: ['The publishing times are saved', 'Publiceringstiderna är sparade'],
-  undo: ['Undo', 'Ångra'],
   undone: ['Undone: the earlier times apply again', 'Ångrat: de tidigare tiderna gäller igen'],
   left: [
     plural('1 place keeps a later change', '# places keep later changes'),

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
@@ -7,8 +6,7 @@ import { addresses } from '../addresses.ts'
 import { answered, Failure } from '../api/answered.ts'
 import { type PlaceChange, patchPlace, readPlace } from '../body/place-body.ts'
 import { newAct, undoAct } from '../body/sent-acts.ts'
-import { Button } from '../kit/button.tsx'
-import { notify, notifyFault } from '../kit/message.tsx'
+import { notify, notifyFault, notifyUndoable } from '../kit/message.tsx'
 import { useRefusalText } from '../place/field-label.ts'
 import { forgetPlaces, replacePlace, type TaggedPlace, usePlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -26,8 +24,6 @@ export type PublicationAct =
   | { readonly kind: 'delete'; readonly keepsParts: boolean }
   | { readonly kind: 'restore' }
   | ({ readonly kind: 'undo' } & UndoTimes)
-
-const undoMillis = 20_000
 
 /** Returns the mutation that performs an action on a whole place and then shows the place. */
 export function usePublishing({ place, etag }: TaggedPlace) {
@@ -67,8 +63,7 @@ export function usePublishing({ place, etag }: TaggedPlace) {
     mutationFn: carryOut,
     async onSuccess({ said, undo }, act) {
       if (undo) {
-        const message = <UndoMessage said={said} onUndo={() => mutation.mutate({ kind: 'undo', ...undo })} />
-        notify(message, { id: undoId(undo.etag), autoClose: undoMillis })
+        notifyUndoable(said, undoId(undo.etag), () => mutation.mutate({ kind: 'undo', ...undo }))
       } else {
         notify(said)
       }
@@ -89,18 +84,6 @@ export function usePublishing({ place, etag }: TaggedPlace) {
 }
 
 const undoId = (etag: string) => `undo ${etag}`
-
-function UndoMessage({ said, onUndo }: { readonly said: string; readonly onUndo: () => void }) {
-  const words = useWords(publishWords)
-  return (
-    <Group justify="space-between" wrap="nowrap">
-      {said}
-      <Button variant="default" size="sm" onClick={onUndo}>
-        {words.undo}
-      </Button>
-    </Group>
-  )
-}
 
 /** Returns the number of parts that are not deleted, in any state; undefined until loaded. */
 export function usePartCount(parentId: string): number | undefined {

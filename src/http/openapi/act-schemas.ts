@@ -29,7 +29,7 @@ const actParts = {
   revisions: integer('Its revisions.'),
   places: integer('The places that it changed.'),
   'undoes?': string('The act that it undoes.'),
-  'undoneBy?': string('The last act that undoes it.'),
+  'undoneBy?': string('The last act that undoes it and was not undone itself.'),
   'first?': { ...object(placeParts), description: 'Its first change.' },
 }
 

@@ -11,7 +11,9 @@ type SingleRow = Pick<ActTable, 'time' | 'who' | 'caller'> &
   Pick<JournalEntry, 'revision' | 'kind'> & { readonly undoneBy: ActId | null }
 
 const undoneBy = (id: string) =>
-  `(select undoing.id from act undoing where undoing.undoes = ${id} order by undoing.number desc limit 1) as "undoneBy"`
+  `(select undoing.id from act undoing where undoing.undoes = ${id}
+    and not exists (select 1 from act redoing where redoing.undoes = undoing.id)
+    order by undoing.number desc limit 1) as "undoneBy"`
 const actsText = `select ${actColumns.join(', ')}, ${undoneBy('act.id')}`
 const onesText = `select revision, kind, time, who, caller, ${undoneBy('cast(journal.revision as text)')}
   from journal where`
