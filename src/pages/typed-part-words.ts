@@ -3,7 +3,7 @@ import { facilities } from '../place/facilities.ts'
 import { phoneTextOf } from '../place/phone.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { holidayOn } from '../query/typed/typed-days.ts'
-import type { TypedPart } from '../query/typed/typed-search.ts'
+import type { SettledPart } from '../query/typed/typed-part.ts'
 import { type Language, wordsOf } from '../words/words.ts'
 import { capital } from './holiday.ts'
 import { openDayText } from './open-day-text.ts'
@@ -31,7 +31,7 @@ export interface LabelReader {
 }
 
 /** Returns the label of a part of a search within a line, such as `open now`. */
-export function partLabel(part: TypedPart, reader: LabelReader): string {
+export function partLabel(part: SettledPart, reader: LabelReader): string {
   const { language } = reader
   const words = partWords[language]
   switch (part.is) {
@@ -72,11 +72,11 @@ export function partLabel(part: TypedPart, reader: LabelReader): string {
 }
 
 /** Returns the name of a town in a language. */
-export function townName({ name, names }: Extract<TypedPart, { is: 'near' }>['town'], language: Language): string {
+export function townName({ name, names }: Extract<SettledPart, { is: 'near' }>['town'], language: Language): string {
   return names?.[language] ?? name
 }
 
-function dayLabel(part: Extract<TypedPart, { is: 'day' }>, { language, today }: LabelReader): string {
+function dayLabel(part: Extract<SettledPart, { is: 'day' }>, { language, today }: LabelReader): string {
   const words = partWords[language]
   const near = [words.openToday, words.openTomorrow][part.day - today]
   const day = near && !holidayOn(part.day) ? near : openDayText(dayText(part.day), language)

@@ -10,7 +10,7 @@ import { escaped } from '../query/parse/filter-signs.ts'
 import { parseSearch } from '../query/parse/parse.ts'
 import type { SearchRequest } from '../query/parse/search-request.ts'
 import { type FacetValue, facetsObject } from '../query/results/facets.ts'
-import type { KnownTown, NamedThing } from '../query/typed/typed-search.ts'
+import type { KnownTown, NamedThing } from '../query/typed/typed-part.ts'
 import { phraseKey } from '../query/typed/typed-words.ts'
 import { shownPlaces } from './presentation.ts'
 import type { SearchEngine } from './search-engine.ts'
@@ -47,6 +47,7 @@ const fields = {
   owner: directoryFields.owners,
   city: 'visitinginfo_city',
 } as const
+const postalCode = 'visitinginfo_postalcode'
 
 const noNames: Names = { byKey: new Map(), towns: [], countries: [], townCountries: new Map() }
 
@@ -87,7 +88,15 @@ export class KnownNames {
   /** Resolves with the position of a town; for one that only addresses name, with the middle of its places. */
   async positionOf({ position, city }: KnownTown, caller: Caller): Promise<LonLat | undefined> {
     if (position || city === undefined) return position
-    return this.#positions.getOrInsertComputed(city, () => this.#middleOf(city, asVisitor(caller)))
+    const filter = `${fields.city}=${encodeURIComponent(escaped(city).toWellFormed())}`
+    return this.#positions.getOrInsertComputed(city, () => this.#middleOf(filter, asVisitor(caller)))
+  }
+
+  /** Resolves with the middle of the places with a postal code of five digits, else of those with its first three. */
+  async positionOfPostalCode(code: string, caller: Caller): Promise<LonLat | undefined> {
+    const [district, rest] = [code.slice(0, 3), code.slice(-2)]
+    const own = await this.#middleOf(`${postalCode}=${district}${rest},${district}+${rest}`, asVisitor(caller))
+    return own ?? this.#middleOf(`${postalCode}=^${district}`, asVisitor(caller))
   }
 
   async #read(visitor: Caller): Promise<void> {
@@ -110,9 +119,8 @@ export class KnownNames {
     return { country: of('country'), municipality: of('municipality'), owner: of('owner'), city: of('city') }
   }
 
-  async #middleOf(city: string, visitor: Caller): Promise<LonLat | undefined> {
-    const filter = encodeURIComponent(escaped(city).toWellFormed())
-    const request = this.#request(`${fields.city}=${filter}&fields=geolocation&limit=${locatedMax}`)
+  async #middleOf(query: string, visitor: Caller): Promise<LonLat | undefined> {
+    const request = this.#request(`${query}&fields=geolocation&limit=${locatedMax}`)
     try {
       const page = await this.#parts.engine.search(request, visitor, () => false)
       const positions = shownPlaces(page, request.presentation).flatMap((place) => {

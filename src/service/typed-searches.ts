@@ -10,12 +10,16 @@ import { callingCodeOf, countryOf } from '../place/phone.ts'
 import type { Instant, LonLat } from '../place/place.ts'
 import { anyOf, escaped } from '../query/parse/filter-signs.ts'
 import { parseSearch } from '../query/parse/parse.ts'
+import type { SearchRequest } from '../query/parse/search-request.ts'
 import { fitsName, readSuggest, type Suggestion, suggestLimits } from '../query/results/suggestion.ts'
+import { meantWord } from '../query/typed/mistyped.ts'
 import { addressFilter } from '../query/typed/street-address.ts'
-import { readTyped, type TypedContext, type TypedPart } from '../query/typed/typed-search.ts'
+import type { SettledPart, TypedContext, TypedPart } from '../query/typed/typed-part.ts'
+import { readTyped } from '../query/typed/typed-search.ts'
 import { phraseKey, typedWords } from '../query/typed/typed-words.ts'
 import type { Language } from '../words/words.ts'
 import { KnownNames, type Names } from './known-names.ts'
+import { shownPlaces } from './presentation.ts'
 import type { IsGone, SearchEngine } from './search-engine.ts'
 
 /** A part of an understood search. */
@@ -51,6 +55,9 @@ export interface Typing {
   readonly isGone: IsGone
 }
 
+const quotationMarks = /["“”«»]/g
+/** The most words that are looked up because they may be mistyped. */
+const meantWordsMax = 4
 /** The most completions of a last word to the name of a town. */
 const townsMax = 3
 
@@ -89,7 +96,8 @@ export class TypedSearches {
     const names = await this.known.names(typing.caller)
     const words = typedWords(text)
     const isWhere = ({ is }: TypedPart) => is === 'near' || is === 'municipality' || is === 'point'
-    if (words.length > suggestLimits.words || readTyped(text, this.#context(names)).some(isWhere)) return []
+    const read = words.length > suggestLimits.words ? [] : readTyped(text, this.#context(names))
+    if (!read.some(({ is }) => is === 'words') || read.some(isWhere)) return []
     for (let at = Math.max(0, words.length - townWordsMax); at < words.length; at++) {
       const begun = words
         .slice(at)
@@ -120,8 +128,27 @@ export class TypedSearches {
     const context = this.#context(names)
     const first = readTyped(text, context)
     const isPlain = first.every(({ is }) => is === 'words')
+    const words = text.replaceAll(quotationMarks, '').trim()
+    const whole: TypedPart = { is: 'words', words, text: words }
+    // Words that only join others are left out of a text that no place has.
+    if (isPlain && (await this.#finds('q', words, typing))) return this.#settled([whole], typing, names)
     const fit = isPlain ? 'none' : await this.#fitOf(text, typing, suggestions)
-    return this.#settled(fit === 'none' ? first : readTyped(text, { ...context, fit }), typing, names)
+    if (fit !== 'none') return this.#settled(readTyped(text, { ...context, fit }), typing, names)
+    const meant = await this.#meant(first, typing, names)
+    return this.#settled(meant.size === 0 ? first : readTyped(text, { ...context, meant }), typing, names)
+  }
+
+  /** Resolves with the words that are meant by those that no place has, by the keys of both. */
+  async #meant(parts: readonly TypedPart[], typing: Typing, { byKey }: Names): Promise<Map<string, string>> {
+    const words = parts.flatMap((part) => (part.is === 'words' ? typedWords(part.words) : []))
+    const isTown = (key: string) => byKey.get(key)?.town !== undefined || byKey.get(key)?.municipality !== undefined
+    const found = await Promise.all(
+      words.slice(0, meantWordsMax).map(async ({ key, written }): Promise<[string, string][]> => {
+        const meant = meantWord(key, isTown)
+        return meant === undefined || (await this.#finds('q', written, typing)) ? [] : [[key, meant]]
+      }),
+    )
+    return new Map(found.flat())
   }
 
   #context(names: Names): TypedContext {
@@ -154,7 +181,7 @@ export class TypedSearches {
     if (parts.length === 0) return undefined
     const checked = await Promise.all(parts.map((part) => this.#checked(part, typing, names)))
     // An address that no place has says no more than its town.
-    const isKnown = (part: TypedPart, at: number) => part.is !== 'words' || parts[at]!.is !== 'address' || !hasWhere
+    const isKnown = (part: SettledPart, at: number) => part.is !== 'words' || parts[at]!.is !== 'address' || !hasWhere
     const hasWhere = checked.some(({ is }) => is === 'near' || is === 'municipality')
     const settled = joinedWords(checked.filter(isKnown))
     const near = settled.find((part) => part.is === 'near' || part.is === 'point')
@@ -181,24 +208,42 @@ export class TypedSearches {
     }
   }
 
-  async #checked(part: TypedPart, { caller, isGone }: Typing, { countries }: Names): Promise<TypedPart> {
-    const asText: TypedPart = { is: 'words', words: part.text, text: part.text }
-    const finds = (member: string, value: string) =>
-      this.#finds(`${member}=${encodeURIComponent(value)}`, caller, isGone)
+  async #checked(part: TypedPart, typing: Typing, { countries }: Names): Promise<SettledPart> {
+    const { caller } = typing
+    const asText: SettledPart = { is: 'words', words: part.text, text: part.text }
     switch (part.is) {
       case 'near': {
         const position = await this.known.positionOf(part.town, caller)
         return position ? { ...part, town: { ...part.town, position } } : asText
       }
-      case 'address':
-        return (await finds('visitinginfo_address', addressFilter(part.address))) ? part : asText
+      case 'postal': {
+        const position = await this.known.positionOfPostalCode(part.code, caller)
+        return position ? { is: 'near', town: { name: part.code, position }, text: part.text } : asText
+      }
+      case 'types': {
+        // The definite and plural forms begin like the word.
+        const forms = part.isSpecial ? new Set([part.text, part.text.replace(/(?:en|n|et|ar|arna|or|s)$/i, '')]) : []
+        for (const words of forms) if (await this.#finds('q', words, typing)) return { ...asText, words }
+        return part
+      }
+      case 'address': {
+        // A house without a letter is that of all its letters.
+        const addresses = new Set([part.address, part.address.replace(/(?<=\d)\p{L}$/u, '')])
+        for (const address of addresses)
+          if (await this.#finds('visitinginfo_address', addressFilter(address), typing)) return { ...part, address }
+        return asText
+      }
+      case 'reference': {
+        const [id, ...others] = await this.#idsOf(part, typing)
+        return id !== undefined && others.length === 0 ? { is: 'id', id, text: part.text } : asText
+      }
       case 'telephone': {
         // A number without its country may be one of another country with places.
         const digits = part.number.replaceAll(/\D/g, '')
         const isPlain = /^[1-9]/.test(part.number.trim())
         const codes = isPlain ? countries.flatMap((country) => callingCodeOf(country) ?? []) : []
         const numbers = [part.number, ...codes.map((code) => `+${code}${digits}`)]
-        for (const number of numbers) if (await finds('telephone', number)) return { ...part, number }
+        for (const number of numbers) if (await this.#finds('telephone', number, typing)) return { ...part, number }
         return part
       }
       default:
@@ -206,19 +251,29 @@ export class TypedSearches {
     }
   }
 
-  async #finds(query: string, caller: Caller, isGone: IsGone): Promise<boolean> {
-    const { engine, model } = this.#parts
-    const request = parseSearch(`limit=0&is=*&${query}`, {
-      model,
-      sees: sightOf(caller),
-      narrowed: isNarrowed(caller),
-    })
-    return (await engine.search(request, caller, isGone)).total > 0
+  async #finds(member: string, value: string, typing: Typing): Promise<boolean> {
+    const { caller, isGone } = typing
+    const request = this.#request(`limit=0&${member}=${encodeURIComponent(value)}`, typing)
+    return (await this.#parts.engine.search(request, caller, isGone)).total > 0
+  }
+
+  /** Resolves with at most two ids. */
+  async #idsOf({ field, value }: Extract<TypedPart, { is: 'reference' }>, typing: Typing): Promise<string[]> {
+    const { caller, isGone } = typing
+    const filter = encodeURIComponent(field === 'id' ? `^${value}` : escaped(value))
+    const request = this.#request(`limit=2&fields=slug&${field}=${filter}`, typing)
+    const page = await this.#parts.engine.search(request, caller, isGone)
+    return shownPlaces(page, request.presentation).map(({ id }) => String(id))
+  }
+
+  #request(query: string, { caller }: Typing): SearchRequest {
+    const { model } = this.#parts
+    return parseSearch(`is=*&${query}`, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
   }
 
   /** Writes a part as a parameter of a search. `position` is that of the town, whose clocks a time is of. */
   #parameter(
-    part: TypedPart,
+    part: SettledPart,
     position: LonLat | undefined,
     language: Language,
   ): Pick<UnderstoodPart, 'member' | 'value' | 'name'> {
@@ -259,12 +314,12 @@ export class TypedSearches {
 const townWordsMax = 4
 
 /** Several texts are searched as one. */
-function joinedWords(parts: readonly TypedPart[]): TypedPart[] {
+function joinedWords(parts: readonly SettledPart[]): SettledPart[] {
   const texts = parts.flatMap((part) => (part.is === 'words' ? [part.words] : []))
   if (texts.length < 2) return [...parts]
   const first = parts.findIndex(({ is }) => is === 'words')
-  const whole: TypedPart = { is: 'words', words: texts.join(' '), text: texts.join(' ') }
-  return parts.flatMap((part, at): TypedPart[] => (at === first ? [whole] : part.is === 'words' ? [] : [part]))
+  const whole: SettledPart = { is: 'words', words: texts.join(' '), text: texts.join(' ') }
+  return parts.flatMap((part, at): SettledPart[] => (at === first ? [whole] : part.is === 'words' ? [] : [part]))
 }
 
 /** Writes a minute of a day by the clocks of a zone as an instant in UTC, to the minute. */

@@ -67,7 +67,7 @@ test('suggest: what is wrong is said, and a q without words finds nothing', asyn
   assert.deepEqual(await texts('q=-'), [])
   refused(await api.admin.get('/place/suggest'), 400, /q/)
   refused(await api.admin.get(`/place/suggest?q=${'x'.repeat(101)}`), 400, /at most 100 characters, got 101/)
-  refused(await api.admin.get(`/place/suggest?q=${'a+'.repeat(11)}`), 400, /at most 10 words, got 11/)
+  refused(await api.admin.get(`/place/suggest?q=${'a+'.repeat(21)}`), 400, /at most 20 words, got 21/)
   refused(await api.admin.get('/place/suggest?q=a&limit=21'), 400, /limit/)
   assert.equal((await api.nobody.get('/place/suggest?q=a')).status, 401)
 })

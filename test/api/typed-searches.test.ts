@@ -39,7 +39,7 @@ function places(): Promise<Readonly<Record<string, string>>> {
         name: 'Sankt Olofs kapell',
         ...church,
         ...at(14.1, 55.63),
-        visitingInfo: { address: 'Storgatan 6', city: 'Sankt Olof' },
+        visitingInfo: { address: 'Storgatan 6', postalCode: '277 54', city: 'Sankt Olof' },
       },
       {
         name: 'Kyrkogården',
@@ -131,6 +131,15 @@ const cases: Readonly<Record<string, readonly [label: string, ...names: readonly
     'Gamla Uppsala kyrka',
   ],
   wifi: ['Wifi', 'Expeditionen'],
+  'kykogård upsala': ['Cemetery · near Uppsala', 'Kyrkogården'],
+  'skolan vallokl': ['Polling station, main polling station · “skolan”', 'Skolan'],
+  'storgatan 6b': ['Storgatan 6', 'Sankt Olofs kapell'],
+  'domkyrkan i uppsala': ['“domkyrka” · near Uppsala', 'Uppsala domkyrka'],
+  sommarkyrka: ['Church or chapel', 'Gamla Uppsala kyrka', 'Sankt Olofs kapell', 'Storkyrkan', 'Uppsala domkyrka'],
+  'var ligger storkyrkan': ['“storkyrkan”', 'Storkyrkan'],
+  'vallokal 277 54': ['Polling station, main polling station · near 277 54', 'Skolan'],
+  '999 99': ['“999 99”'],
+  'https://places.example.org/p/nowhere-at-all': ['“https://places.example.org/p/nowhere-at-all”'],
   'parkering sigtuna': ['Parking · near Sigtuna', 'Expeditionen'],
   expedition: ['Parish office', 'Expeditionen'],
   vallokal: ['Polling station, main polling station', 'Skolan'],
@@ -158,7 +167,10 @@ for (const [text, [label, ...names]] of Object.entries(cases)) {
 test('a position and an id are understood', async () => {
   const ids = await places()
   assert.deepEqual((await found('59.86, 17.64'))[1][0], 'Uppsala domkyrka')
-  assert.deepEqual((await found(ids.Storkyrkan!))[1], ['Storkyrkan'])
+  const { Results } = accepted(await api.admin.get<PageAnswer>(`/place?id=${ids.Storkyrkan}`))
+  const slug = String(Results[0]?.slug)
+  for (const text of [ids.Storkyrkan!, `/p/${slug}`, `https://places.example.org/p/${slug}?lang=en`])
+    assert.deepEqual((await found(text))[1], ['Storkyrkan'], text)
 })
 
 test('each part says what it was read from, in the language of the caller', async () => {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayNumber, dayText } from '../../src/place/dates.ts'
 import { suggestLimits } from '../../src/query/results/suggestion.ts'
+import { meantWord } from '../../src/query/typed/mistyped.ts'
 import { addressFilter, streetAddress } from '../../src/query/typed/street-address.ts'
 import { holidayOn } from '../../src/query/typed/typed-days.ts'
-import { type NamedThing, readTyped, type TypedContext, type TypedPart } from '../../src/query/typed/typed-search.ts'
+import type { NamedThing, TypedContext, TypedPart } from '../../src/query/typed/typed-part.ts'
+import { readTyped } from '../../src/query/typed/typed-search.ts'
 import { phraseKey } from '../../src/query/typed/typed-words.ts'
 
 /** A Sunday. */
@@ -20,20 +22,27 @@ const names: Readonly<Record<string, NamedThing>> = {
   Gothenburg: town('Göteborg'),
   Göteborg: town('Göteborg'),
   Ed: town('Ed'),
+  Åre: town('Åre'),
+  Storå: town('Storå'),
   'Sankt Olof': { town: { name: 'Sankt Olof', city: 'SANKT OLOF' } },
   'Norrtälje-Malsta församling': { owner: { ids: ['7'], name: 'Norrtälje-Malsta församling' } },
 }
 const byKey = new Map(Object.entries(names).map(([name, thing]) => [phraseKey(name), thing]))
 
-function read(text: string, fit: TypedContext['fit'] = 'none'): string {
-  const context = { today: dayNumber(today)!, named: (key: string) => byKey.get(key), fit }
+function read(text: string, fit: TypedContext['fit'] = 'none', meant?: Readonly<Record<string, string>>): string {
+  const context = {
+    today: dayNumber(today)!,
+    named: (key: string) => byKey.get(key),
+    fit,
+    ...(meant && { meant: new Map(Object.entries(meant)) }),
+  }
   return readTyped(text, context).map(shown).join(' | ')
 }
 
 function shown(part: TypedPart): string {
   switch (part.is) {
     case 'types':
-      return part.names.join('+')
+      return `${part.isSpecial ? 'special ' : ''}${part.names.join('+')}`
     case 'words':
       return `“${part.words}”`
     case 'day':
@@ -53,6 +62,10 @@ function shown(part: TypedPart): string {
       return `near ${part.position.join(' ')}`
     case 'id':
       return `id ${part.id}`
+    case 'reference':
+      return `${part.field} ${part.value}`
+    case 'postal':
+      return `postal ${part.code}`
     case 'open':
     case 'here':
       return part.is
@@ -119,7 +132,7 @@ const cases: Readonly<Record<string, string>> = {
   'Storgatan 6, 753 10 Uppsala': 'at Storgatan 6 | near Uppsala',
   '6 Church Street': 'at Church Street 6',
   'kyrka storgatan 6': 'ChurchAndChapel | at storgatan 6',
-  'uppsala domkyrka': '“domkyrka” | near Uppsala',
+  'uppsala domkyrka': 'special ChurchAndChapel | near Uppsala',
   'sankt olof': 'near Sankt Olof',
   's:t olof': '“s:t olof”',
   wifi: 'wifi',
@@ -140,6 +153,82 @@ const cases: Readonly<Record<string, string>> = {
   '6638000, 648000': 'near 17.63',
   [id]: `id ${id}`,
   [id.toUpperCase()]: `id ${id}`,
+  'var finns en öppen kyrka nära mig': 'ChurchAndChapel | open | here',
+  'is there a church open on christmas day near uppsala': 'ChurchAndChapel | open 2026-12-25 | near Uppsala',
+  'which churches are open on new year’s eve in Norrtälje':
+    'ChurchAndChapel | open 2026-12-31 | municipality Norrtälje',
+  'Hej, jag söker en kyrkogård i Sigtuna': 'Cemetery | near Sigtuna',
+  'när har expeditionen öppet': 'Secretariat',
+  'when is the church open': 'ChurchAndChapel',
+  'when does the church open on sunday': 'ChurchAndChapel | open 2026-11-29',
+  'öppettider expeditionen uppsala': 'Secretariat | near Uppsala',
+  'var ligger storkyrkan': '“storkyrkan”',
+  'toalett nu': 'open | toilet',
+  nu: '“nu”',
+  'öppet ikväll': 'open 2026-11-29 18',
+  'church open tonight': 'ChurchAndChapel | open 2026-11-29 18',
+  'öppet söndag förmiddag': 'open 2026-11-29 10',
+  'open tomorrow morning': 'open 2026-11-30 10',
+  'öppet imorgon bitti': 'open 2026-11-30 10',
+  'på fredag eftermiddag': 'open 2026-12-04 14',
+  förmiddag: '“förmiddag”',
+  'öppet i helgen': 'open 2026-11-29',
+  'open on weekdays': 'open 2026-11-30',
+  'church open next sunday': 'ChurchAndChapel | open 2026-11-29',
+  'öppet lördag och söndag': 'open 2026-12-05',
+  'open sat 2pm': 'open 2026-12-05 14',
+  'öppet lör': 'open 2026-12-05',
+  'fri parkering': 'parking',
+  sun: '“sun”',
+  'öppet lördag 14': 'open 2026-12-05 14',
+  'öppet lördag 14-16': 'open 2026-12-05 14',
+  'öppet 10-12': 'open 2026-11-29 10',
+  'öppet mellan 10 och 12': 'open 2026-11-29 10',
+  'kyrkor öppna efter 18': 'ChurchAndChapel | open 2026-11-29 18',
+  'open after 6pm': 'open 2026-11-29 18',
+  'open until 8 pm': 'open 2026-11-29 20',
+  'kyrka från 1100-talet': 'ChurchAndChapel | “1100-talet”',
+  'öppet den 24e': 'open 2026-12-24',
+  'open the 24th': 'open 2026-12-24',
+  'öppet 24.12.2026': 'open 2026-12-24',
+  'öppet 24/12 2027': 'open 2027-12-24',
+  'öppet julafton 2027': 'open 2027-12-24',
+  'open 24/7': '“24/7” | open',
+  'öppet i jul': 'open 2026-12-25',
+  'öppet nyår': 'open 2027-01-01',
+  'öppet påsk': 'open 2027-03-28',
+  'öppet i mellandagarna': 'open 2026-12-27',
+  'stängt julafton': '“stängt julafton”',
+  'closed on christmas day': '“closed on christmas day”',
+  'inte kyrka': '“inte kyrka”',
+  'kyrka utan kafé': 'ChurchAndChapel | “utan kafé”',
+  'kyrka utan kafé i Sigtuna': 'ChurchAndChapel | “utan kafé” | near Sigtuna',
+  'no toilet': '“no toilet”',
+  'öppen förskola uppsala': '“öppen förskola” | near Uppsala',
+  '"öppen kyrka" uppsala': '“öppen kyrka” | near Uppsala',
+  'info@kyrka.se': '“info@kyrka.se”',
+  'https://www.uppsala.se/kyrka': '“https://www.uppsala.se/kyrka”',
+  'tel 08-465 004 63': 'tel 08-465 004 63',
+  'ring: 08.465.004.63': 'tel 08.465.004.63',
+  'storg. 6': 'at storg. 6',
+  '753 10 Uppsala': 'near Uppsala',
+  'Kyrka i Åre': 'ChurchAndChapel | near Åre',
+  'Stora Mellösa kyrka': 'ChurchAndChapel | “Stora Mellösa”',
+  'ladda elbilen i uppsala': 'charging | municipality Uppsala',
+  'T-slinga': 'hearingloop',
+  'free wifi': 'wifi',
+  tillgänglighet: 'ramp',
+  'domkyrka uppsala': 'special ChurchAndChapel | near Uppsala',
+  urnlund: 'special Cemetery',
+  'kyrka med minneslund': 'ChurchAndChapel | “minneslund”',
+  'parkering nära domkyrkan': '“domkyrkan” | parking',
+  'vart kan jag rösta': 'special PollingStation+MainPollingStation',
+  '⛪ uppsala ♿': 'ChurchAndChapel | ramp | near Uppsala',
+  'https://www.google.com/maps/place/Uppsala+domkyrka/@59.86,17.64,17z/data=!3m1!4b1': 'near 17.64 59.86',
+  'https://places.example.org/p/uppsala-kyrka?lang=en': 'slug uppsala-kyrka',
+  'uppsala-forsamling-uppsala-kyrka': 'slug uppsala-forsamling-uppsala-kyrka',
+  '01890a5d-ac96': 'id 01890a5d-ac96',
+  [`https://places.example.org/v4/place/${id}`]: `id ${id}`,
   'begravningsplats stängd': 'Cemetery | “stängd”',
   'Norrtälje-Malsta församling': 'owner Norrtälje-Malsta församling',
   'kyrka norrtälje malsta församling': 'ChurchAndChapel | owner Norrtälje-Malsta församling',
@@ -153,7 +242,7 @@ const cases: Readonly<Record<string, string>> = {
   i: '“i”',
   och: '“och”',
   '12 34': '“12 34”',
-  '75310': '“75310”',
+  '75310': 'postal 75310',
 }
 
 for (const [text, meant] of Object.entries(cases)) {
@@ -171,6 +260,32 @@ test('the name of a place wins over the words in it, unless every word means som
   assert.equal(read('kyrkan', 'whole'), 'ChurchAndChapel')
 })
 
+test('a mistyped word is read as the one that it is an edit from', () => {
+  const isTown = (key: string) => byKey.get(key)?.town !== undefined
+  const meant: Readonly<Record<string, string | undefined>> = {
+    upsala: 'uppsala',
+    uppsla: 'uppsala',
+    goteburg: 'goteborg',
+    gothenbrug: 'gothenburg',
+    kykogard: 'kyrkogard',
+    chruch: 'church',
+    parkeing: 'parkering',
+    open: 'open',
+    storkyrkan: undefined,
+    changing: undefined,
+    sort: undefined,
+    sigtona: undefined,
+    areas: undefined,
+  }
+  assert.deepEqual(Object.fromEntries(Object.keys(meant).map((word) => [word, meantWord(word, isTown)])), meant)
+  assert.equal(read('kykogård upsala', 'none', { kykogard: 'kyrkogard', upsala: 'uppsala' }), 'Cemetery | near Uppsala')
+})
+
+test('this evening goes on after its time', () => {
+  const context = { today: dayNumber(today)!, minute: 20 * 60, named: () => undefined, fit: 'none' } as const
+  assert.deepEqual(readTyped('öppet ikväll', context), [{ is: 'open', text: 'öppet ikväll' }])
+})
+
 test('every part has the text that it was read from', () => {
   const context = { today: 0, named: (key: string) => byKey.get(key), fit: 'none' } as const
   const parts = readTyped('Öppen  kyrka, nära Uppsala med toalett på lördag', context)
@@ -184,7 +299,26 @@ test('a text that is longer than suggestions take is only text, and reading take
   const { characters, words } = suggestLimits
   assert.equal(read('kyrka '.repeat(words + 1).trim()), `“${'kyrka '.repeat(words + 1).trim()}”`)
   assert.equal(read(`kyrka ${'å'.repeat(characters)}`), `“kyrka ${'å'.repeat(characters)}”`)
-  for (const piece of ['1', '1 ', '( ', 'a', 'a ', '1.', '1,1 ', 'kl ', '+4', '24 ', "a'", '1/1/', 'gatan ']) {
+  const short = [
+    '1',
+    '1 ',
+    '( ',
+    'a',
+    'a ',
+    '1.',
+    '1,1 ',
+    'kl ',
+    '+4',
+    '24 ',
+    "a'",
+    '1/1/',
+    'gatan ',
+    '"',
+    'a-',
+    'a@',
+    'a.',
+  ]
+  for (const piece of [...short, 'den ', 'öppet 1 ', '10-', 'till 1', 'www.', '/p/', 'https://', '⛪', 'inte kyrka ']) {
     const whole = piece.repeat(100_000)
     const began = performance.now()
     read(whole)

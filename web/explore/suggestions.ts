@@ -9,7 +9,7 @@ export type SuggestAnswer = operations['getPlaceSuggest']['responses'][200]['con
 
 const suggestionsMax = 8
 /** The limits of the service. */
-const [charactersMax, wordsMax] = [100, 10]
+const [charactersMax, wordsMax] = [100, 20]
 
 /** Returns true if the service takes the whole text. */
 export function isWhole(q: string): boolean {

@@ -52,7 +52,7 @@ export async function readText(
 }
 
 /** The limits of the service. */
-const [charactersMax, wordsMax] = [100, 10]
+const [charactersMax, wordsMax] = [100, 20]
 
 /** The present hours of a place, as the service reports them. */
 type FinderHours = operations['getPlaceByIdHours']['responses'][200]['content']['application/json']

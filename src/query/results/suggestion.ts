@@ -52,7 +52,7 @@ export interface SuggestRequest {
 }
 
 /** Limits on the text to complete and its words, and on the suggestions. */
-export const suggestLimits = { characters: 100, words: 10, max: 20, default: 10 } as const
+export const suggestLimits = { characters: 100, words: 20, max: 20, default: 10 } as const
 
 export const suggestSpec = {
   q: {

@@ -2,7 +2,7 @@ import { cutWords, fold } from '../text/folded-text.ts'
 
 /** Ends of the names of streets in the Nordic languages, and English words for streets. */
 const streetEnd =
-  '(?:gatan|gata|gate|gaten|gade|vägen|väg|veien|veg|vegen|vei|vej|vejen|gränden|gränd|torget|torg|torv|stigen|stig|sti|stien|backen|backe|bakken|allén|allé|alle|plan|platsen|plats|plads|plass|kajen|kaj|leden|led|esplanaden|stranden|strand|parken|park|bron|bro|holmen|ringen|slingan|stræde|vænget|katu|tie|kuja|polku|kulma|street|st|road|rd|lane|avenue|ave|square|hill|way|close|drive)'
+  '(?:gatan|gata|gate|gaten|gade|vägen|väg|veien|veg|vegen|vei|vej|vejen|gränden|gränd|torget|torg|torv|stigen|stig|sti|stien|backen|backe|bakken|allén|allé|alle|plan|platsen|plats|plads|plass|kajen|kaj|leden|led|esplanaden|stranden|strand|parken|park|bron|bro|holmen|ringen|slingan|stræde|vænget|katu|tie|kuja|polku|kulma|street|st|road|rd|lane|avenue|ave|square|hill|way|close|drive|(?:g|gr|v|pl|st)\\.)'
 
 /** The words before the number; a street has at most six words. */
 const named = new RegExp(

@@ -7,6 +7,10 @@ export interface NamedDay {
   readonly next: (today: number) => number
   /** True for a weekday, which comes again in a week. */
   readonly isWeekly?: true
+  /** True for a name that is also another word (`sun`), and so needs `open` or a time beside it. */
+  readonly isShort?: true
+  /** The time of a part of the day, in minutes from midnight. */
+  readonly minute?: number
 }
 
 const weekdayPhrases = [
@@ -15,14 +19,57 @@ const weekdayPhrases = [
   'onsdag, onsdagen, onsdagar, wednesday, wednesdays',
   'torsdag, torsdagen, torsdagar, thursday, thursdays',
   'fredag, fredagen, fredagar, friday, fridays',
-  'lördag, lördagen, lördagar, saturday, saturdays',
-  'söndag, söndagen, söndagar, sunday, sundays',
+  'lördag, lördagen, lördagar, i lördags, lördagsöppet, saturday, saturdays',
+  'söndag, söndagen, söndagar, i söndags, söndagsöppet, söndagsöppen, sunday, sundays',
+]
+
+const shortWeekdayPhrases = [
+  'mån, mon',
+  'tis, tue, tues',
+  'ons, wed',
+  'tor, tors, thu, thur, thurs',
+  'fre, fri',
+  'lör, sat',
+  'sön, sun',
 ]
 
 const relativePhrases = [
-  'today, idag, i dag, tonight, ikväll, i kväll, this evening',
+  'today, idag, i dag',
   'tomorrow, imorgon, i morgon, imorrn, i morrn, imorron',
   'day after tomorrow, the day after tomorrow, övermorgon, i övermorgon',
+]
+
+const [monday, saturday] = [0, 5]
+
+/** Days that are no holidays: their phrases, the next of them, and a time. */
+const otherDays: readonly NamedDay[] = [
+  {
+    phrases: ['tonight', 'ikväll', 'i kväll', 'this evening', 'kvällsöppet', 'kvällsöppen'],
+    next: (today) => today,
+    minute: 18 * 60,
+  },
+  { phrases: ['inatt', 'i natt', 'nattöppet', 'nattöppen'], next: (today) => today, minute: 23 * 60 },
+  {
+    phrases: [
+      'weekend',
+      'weekends',
+      'the weekend',
+      'this weekend',
+      'helg',
+      'helgen',
+      'helger',
+      'i helgen',
+      'veckoslut',
+      'helgöppet',
+      'helgöppen',
+    ],
+    next: (today) => (weekdayNumber(today) > saturday ? today : nextWeekday(today, saturday)),
+  },
+  {
+    phrases: ['weekday', 'weekdays', 'vardag', 'vardagen', 'vardagar'],
+    next: (today) => (weekdayNumber(today) < saturday ? today : nextWeekday(today, monday)),
+  },
+  { phrases: ['mellandagarna', 'mellandagar'], next: (today) => nextHoliday(on(12, 27), today) },
 ]
 
 /** The day of a holiday in a year. */
@@ -46,32 +93,37 @@ const easter =
 
 /** The holidays of Sweden, and those of churches: their names in English and Swedish, the other phrases, and the rule. */
 const holidays: readonly (readonly [en: string, sv: string, others: string, rule: HolidayRule])[] = [
-  ["New Year's Day", 'nyårsdagen', 'new year, new years', on(1, 1)],
+  ["New Year's Day", 'nyårsdagen', 'nyår, nyårshelgen, new year, new years', on(1, 1)],
   ['Twelfth Night', 'trettondagsafton', 'trettondagsaftonen', on(1, 5)],
   ['Epiphany', 'trettondedag jul', 'trettondagen, trettondag jul, trettondedagen, epiphany day', on(1, 6)],
   ['Maundy Thursday', 'skärtorsdagen', 'skärtorsdag, holy thursday', easter(-3)],
   ['Good Friday', 'långfredagen', 'långfredag', easter(-2)],
   ['Easter Eve', 'påskafton', 'påskaftonen, easter saturday, holy saturday', easter(-1)],
-  ['Easter Sunday', 'påskdagen', 'påskdag, påsksöndagen, easter day, easter', easter(0)],
+  ['Easter Sunday', 'påskdagen', 'påskdag, påsk, påsken, påskhelgen, påsksöndagen, easter day, easter', easter(0)],
   ['Easter Monday', 'annandag påsk', 'annandagen påsk', easter(1)],
   ['Walpurgis Night', 'valborgsmässoafton', 'valborg, walpurgis, walpurgis eve', on(4, 30)],
   ['May Day', 'första maj', 'labour day, labor day', on(5, 1)],
   ['Ascension Day', 'Kristi himmelsfärdsdag', 'kristi himmelsfärd, kristi himmelsfärds dag, ascension', easter(39)],
   ['Whitsun Eve', 'pingstafton', 'pentecost eve', easter(48)],
-  ['Pentecost', 'pingstdagen', 'pingst, whit sunday, whitsunday, whitsun', easter(49)],
+  ['Pentecost', 'pingstdagen', 'pingst, pingsten, pingsthelgen, whit sunday, whitsunday, whitsun', easter(49)],
   ['Whit Monday', 'annandag pingst', 'pentecost monday', easter(50)],
   ['National Day', 'nationaldagen', 'sveriges nationaldag, swedish national day', on(6, 6)],
   ['Midsummer Eve', 'midsommarafton', "midsommaraftonen, midsummer's eve", weekdayFrom(4, 6, 19)],
-  ['Midsummer Day', 'midsommardagen', "midsommar, midsummer, midsummer's day", weekdayFrom(5, 6, 20)],
+  ['Midsummer Day', 'midsommardagen', "midsommar, midsommarhelgen, midsummer, midsummer's day", weekdayFrom(5, 6, 20)],
   ["All Saints' Eve", 'allhelgonaafton', 'alla helgons afton', weekdayFrom(4, 10, 30)],
-  ["All Saints' Day", 'alla helgons dag', 'allhelgonadagen, allhelgona, allhelgonahelgen', weekdayFrom(5, 10, 31)],
+  [
+    "All Saints' Day",
+    'alla helgons dag',
+    'alla helgon, allhelgonadagen, allhelgona, allhelgonahelgen',
+    weekdayFrom(5, 10, 31),
+  ],
   ['First Sunday of Advent', 'första advent', 'första söndagen i advent, first advent', weekdayFrom(6, 11, 27)],
   ['Second Sunday of Advent', 'andra advent', 'andra söndagen i advent, second advent', weekdayFrom(6, 12, 4)],
   ['Third Sunday of Advent', 'tredje advent', 'tredje söndagen i advent, third advent', weekdayFrom(6, 12, 11)],
   ['Fourth Sunday of Advent', 'fjärde advent', 'fjärde söndagen i advent, fourth advent', weekdayFrom(6, 12, 18)],
   ["Saint Lucy's Day", 'luciadagen', 'lucia, luciamorgon, st lucia, saint lucia', on(12, 13)],
   ['Christmas Eve', 'julafton', 'julaftonen, xmas eve', on(12, 24)],
-  ['Christmas Day', 'juldagen', 'juldag, christmas, xmas', on(12, 25)],
+  ['Christmas Day', 'juldagen', 'juldag, jul, julen, julhelgen, i jul, christmas, xmas', on(12, 25)],
   ['Boxing Day', 'annandag jul', 'annandagen, annandagen jul, annandag, second day of christmas', on(12, 26)],
   ["New Year's Eve", 'nyårsafton', 'nyårsaftonen', on(12, 31)],
 ]
@@ -84,6 +136,13 @@ export const dayWords: readonly NamedDay[] = [
     next: (today: number) => nextWeekday(today, weekday),
     isWeekly: true as const,
   })),
+  ...shortWeekdayPhrases.map((listed, weekday) => ({
+    phrases: listed.split(', '),
+    next: (today: number) => nextWeekday(today, weekday),
+    isWeekly: true as const,
+    isShort: true as const,
+  })),
+  ...otherDays,
   ...holidays.map(([en, sv, others, rule]) => ({
     phrases: [en, sv, ...others.split(', ')],
     next: (today: number) => nextHoliday(rule, today),
@@ -143,26 +202,38 @@ const begin = '(?<![\\p{L}\\p{N}.,/-])'
 const end = '(?![\\p{L}\\p{N}])'
 const dayFirst = new RegExp(`${begin}(\\d{1,2})(?::e|:a|st|nd|rd|th)? (?:of )?${month}\\.?${year}${end}`, 'giu')
 const monthFirst = new RegExp(`${begin}${month} (\\d{1,2})(?:st|nd|rd|th)?${year}${end}`, 'giu')
-const slashed = new RegExp(`${begin}(\\d{1,2})/(\\d{1,2})(?:/(\\d{4}))?(?![\\p{L}\\p{N}/])`, 'gu')
-const extended = new RegExp(`${begin}(\\d{4})-(\\d{2})-(\\d{2})${end}`, 'gu')
+const dotted = new RegExp(`${begin}(\\d{1,2})[.-](\\d{1,2})[.-](\\d{4})${end}`, 'gu')
+const ofMonth = new RegExp(`${begin}(?:den (\\d{1,2})(?::?[ea])?|the (\\d{1,2})(?:st|nd|rd|th))${end}`, 'giu')
+const slashed = new RegExp(`${begin}(\\d{1,2})/(\\d{1,2})(?:(?:/| ?-? ?)(\\d{4}))?(?![\\p{L}\\p{N}/])`, 'gu')
+const extended = new RegExp(`${begin}(\\d{4})[-/](\\d{2})[-/](\\d{2})${end}`, 'gu')
 const hour = '([01]?\\d|2[0-4])'
 /** The hours as words, from one to twelve in each language. */
 const hourWords = [
   'one two three four five six seven eight nine ten eleven twelve',
   'ett två tre fyra fem sex sju åtta nio tio elva tolv',
 ].flatMap((listed) => listed.split(' '))
+/** The words in front of a time; of a range the beginning counts. */
+const atTime = '(?:kl\\.?|klockan|at|from|från|after|efter|until|till|before|innan|före|mellan|between)'
+/** `från 1100-talet` names no time. */
+const clockEnd = `${end}(?!-\\p{L})`
+const rangeEnd = `(?: ?(?:[-–]|till|to|until|och|and) ?(?:kl\\.? ?)?${hour}(?:[:.]?[0-5]\\d)?(?: ?(?:am|pm))?)?`
 const clocks = [
-  new RegExp(`${begin}(?:kl\\.?|klockan|at) (${hourWords.join('|')})()(?: ?(am|pm))?${end}`, 'giu'),
-  new RegExp(`${begin}(?:kl\\.?|klockan|at) ?${hour}(?:[:.]?([0-5]\\d))?(?: ?(am|pm))?${end}`, 'giu'),
-  new RegExp(`${begin}${hour}(?:[:.]([0-5]\\d))? ?(am|pm)${end}`, 'giu'),
-  new RegExp(`${begin}${hour}:([0-5]\\d)${end}`, 'gu'),
+  new RegExp(`${begin}${atTime} (?:kl\\.? ?|klockan )?(${hourWords.join('|')})()(?: ?(am|pm))?${end}`, 'giu'),
+  new RegExp(
+    `${begin}${atTime} ?(?:kl\\.? ?|klockan )?${hour}(?:[:.]?([0-5]\\d))?(?: ?(am|pm))?${rangeEnd}${clockEnd}`,
+    'giu',
+  ),
+  new RegExp(`${begin}${hour}(?:[:.]([0-5]\\d))? ?(am|pm)${rangeEnd}${clockEnd}`, 'giu'),
+  new RegExp(`${begin}${hour}:([0-5]\\d)${rangeEnd}${clockEnd}`, 'gu'),
 ]
+/** Numbers that are a time right behind a day or `open`: `lördag 14`, `öppet 10-12`. */
+const bareClock = new RegExp(`(?<=\\p{L} )${hour}(?:\\.([0-5]\\d))?()${rangeEnd}${clockEnd}`, 'gu')
 
 /** A day or a time in a text, by its place in it. */
 export type WrittenTime = { readonly from: number; readonly to: number } & (
   | { readonly is: 'date'; readonly day: number }
-  /** Minutes from midnight. */
-  | { readonly is: 'time'; readonly minute: number }
+  /** Minutes from midnight. One that is bare counts only right behind a day or `open`. */
+  | { readonly is: 'time'; readonly minute: number; readonly isBare?: true }
 )
 
 /** Returns the dates of a text (`24 december`, `Dec 24`, `24/12`, `2026-12-24`); one without a year is the next. */
@@ -177,7 +248,12 @@ export function datesIn(text: string, today: number): WrittenTime[] {
     ...found(extended, ([, year, month, day]) => dateOf(today, Number(day), Number(month), year)),
     ...found(dayFirst, ([, day, month, year]) => dateOf(today, Number(day), monthOf(month!), year)),
     ...found(monthFirst, ([, month, day, year]) => dateOf(today, Number(day), monthOf(month!), year)),
-    ...found(slashed, ([, day, month, year]) => dateOf(today, Number(day), Number(month), year)),
+    ...found(dotted, ([, day, month, year]) => dateOf(today, Number(day), Number(month), year)),
+    ...found(ofMonth, ([, one, other]) => dayOfMonth(today, Number(one ?? other))),
+    // `24/7` is no 24 July.
+    ...found(slashed, ([whole, day, month, year]) => {
+      return whole === '24/7' ? undefined : dateOf(today, Number(day), Number(month), year)
+    }),
   ]
 }
 
@@ -195,15 +271,23 @@ function dateOf(today: number, day: number, month: number, year: string | undefi
   return undefined
 }
 
-/** Returns the times of a text: `kl 18`, `klockan 18.30`, `18:30`, `at 6 pm`, `at ten`. */
+/** Returns the next day with this number in its month. */
+function dayOfMonth(today: number, day: number): number | undefined {
+  for (let one = today; day > 0 && one < today + 62; one++)
+    if (new Date(one * dayMillis).getUTCDate() === day) return one
+  return undefined
+}
+
+/** Returns the times of a text: `kl 18`, `klockan 18.30`, `18:30`, `at 6 pm`, `at ten`, `10-12`; bare ones last. */
 export function timesIn(text: string): WrittenTime[] {
-  return clocks.flatMap((form) =>
+  return [...clocks, bareClock].flatMap((form) =>
     [...text.matchAll(form)].flatMap((match): WrittenTime[] => {
       const [whole, written = '', minute = '0', half] = match
       const hour = hourOf(written)
-      const hours = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+      const hours = half ? (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : hour
       const at = hours * 60 + Number(minute)
-      return at < 1440 ? [{ is: 'time', minute: at, from: match.index, to: match.index + whole.length }] : []
+      const [from, to] = [match.index, match.index + whole.length]
+      return at < 1440 ? [{ is: 'time', minute: at, from, to, ...(form === bareClock && { isBare: true }) }] : []
     }),
   )
 }

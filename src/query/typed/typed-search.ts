@@ -1,84 +1,13 @@
-import { toDegrees } from '../../geo/coordinate-systems.ts'
-import { parseDegrees, parseMetres } from '../../geo/written-position.ts'
+import { parseDegrees } from '../../geo/written-position.ts'
 import { facilities } from '../../place/facilities.ts'
-import type { LonLat } from '../../place/place.ts'
-import { type PlaceTypeName, placeTypes } from '../../place/place-types.ts'
+import { placeTypes } from '../../place/place-types.ts'
 import { canonicalUuid, charactersOf } from '../../place/text.ts'
 import { suggestLimits } from '../results/suggestion.ts'
-import { endsAsStreet, numberedAddress, streetAddress } from './street-address.ts'
-import { datesIn, timesIn } from './typed-days.ts'
-import { type PhraseMeaning, phrases, type TypedWord, typedWords, wheelchair } from './typed-words.ts'
-
-/** A town that a search may be near; without a position, it is where the places of `city` are. */
-export interface KnownTown {
-  readonly name: string
-  /** Its names in other languages, by their tags. */
-  readonly names?: Readonly<Partial<Record<string, string>>>
-  readonly position?: LonLat
-  /** The postal town of places, as the first of them writes it. */
-  readonly city?: string
-}
-
-/** The meanings of one name. */
-export interface NamedThing {
-  readonly town?: KnownTown
-  /** The municipality, as places write it. */
-  readonly municipality?: string
-  readonly owner?: { readonly ids: readonly string[]; readonly name: string }
-}
-
-/** The knowledge with which a text is read. */
-export interface TypedContext {
-  /** The number of the day on which the text is typed. */
-  readonly today: number
-  /** The minute of that day; a time before it is meant for a later day. */
-  readonly minute?: number
-  /** Returns the meanings of a name by the key of its phrase; undefined for none. */
-  readonly named: (key: string) => NamedThing | undefined
-  /** How the text fits the name of a place: as the whole of it, as words that begin its words, or not. */
-  readonly fit: 'whole' | 'words' | 'none'
-}
-
-/** A part of a search as it was understood, with the text that it was read from. */
-export type TypedPart = { readonly text: string } & (
-  | { readonly is: 'types'; readonly names: readonly PlaceTypeName[] }
-  /** Searched as text. */
-  | { readonly is: 'words'; readonly words: string }
-  | { readonly is: 'open' }
-  /** Open at some time of a day, or at a minute of it; numbers of days since 1970-01-01. */
-  | { readonly is: 'day'; readonly day: number; readonly minute?: number }
-  /** The `filter` of a facility. */
-  | { readonly is: 'facility'; readonly filter: string }
-  | { readonly is: 'owner'; readonly ids: readonly string[]; readonly name: string }
-  | { readonly is: 'address'; readonly address: string }
-  | { readonly is: 'telephone'; readonly number: string }
-  | { readonly is: 'id'; readonly id: string }
-  | { readonly is: 'municipality'; readonly name: string }
-  | { readonly is: 'near'; readonly town: KnownTown }
-  | { readonly is: 'point'; readonly position: LonLat }
-  /** Near the person who types. */
-  | { readonly is: 'here' }
-)
-
-type SpanMeaning =
-  | { readonly is: 'id'; readonly id: string }
-  | { readonly is: 'point'; readonly position: LonLat }
-  | { readonly is: 'date'; readonly day: number }
-  | { readonly is: 'time'; readonly minute: number }
-  | { readonly is: 'telephone'; readonly number: string }
-  /** A postal code, which says no more than the town behind it. */
-  | { readonly is: 'postal' }
-  | ({ readonly is: 'named' } & NamedThing)
-
-/** A meaning, and the characters of the text that it was read from. */
-interface Mark {
-  readonly from: number
-  readonly to: number
-  readonly meaning: SpanMeaning | PhraseMeaning
-}
-
-/** The most words of a phrase: a name of an owner. */
-const phraseWordsMax = 8
+import { numberedAddress, streetAddress } from './street-address.ts'
+import { joins, type Mark, marksIn, nothing, type Understood, type Write } from './typed-marks.ts'
+import { openIn } from './typed-opening.ts'
+import type { TypedContext, TypedPart } from './typed-part.ts'
+import { type TypedWord, typedWords, wheelchair } from './typed-words.ts'
 
 /**
  * Reads a typed search in Swedish and English at once: types, opening times, facilities, towns, owners, telephone
@@ -87,7 +16,9 @@ const phraseWordsMax = 8
  */
 export function readTyped(given: string, context: TypedContext): TypedPart[] {
   const text = given.trim()
-  const words = typedWords(text)
+  const pasted = pastedPart(text)
+  if (pasted) return [pasted]
+  const words = typedWords(text).map((word) => corrected(word, context))
   if (words.length === 0) return []
   const asText: TypedPart = { is: 'words', words: text, text }
   const { characters, words: wordsMax } = suggestLimits
@@ -98,108 +29,40 @@ export function readTyped(given: string, context: TypedContext): TypedPart[] {
   const marks = marksIn(text, words, context)
   const parts = partsOf({ text, words, marks }, context)
   // The name of a place may have words that mean more elsewhere: Uppsala domkyrka.
-  const isName = context.fit === 'words' && parts.some(({ is }) => is === 'words')
-  return isName || parts.length === 0 ? [asText] : parts
+  const isNamed = (part: TypedPart) => part.is === 'words' || (part.is === 'types' && part.isSpecial)
+  return parts.length === 0 || (context.fit === 'words' && parts.some(isNamed)) ? [asText] : parts
 }
 
-/** Finds the marks of a text, in their order; none overlap. */
-function marksIn(text: string, words: readonly TypedWord[], context: TypedContext): Mark[] {
-  const marks: Mark[] = []
-  for (const span of spansIn(text, context)) {
-    if (!marks.some(({ from, to }) => span.from < to && from < span.to)) marks.push(span)
-  }
-  const isFree = ({ from, to }: TypedWord) => !marks.some((mark) => from < mark.to && mark.from < to)
-  const free = words.map(isFree)
-  for (let at = 0; at < words.length; ) {
-    let length = 1
-    while (length < phraseWordsMax && free[at + length]) length++
-    const found = free[at] ? longestPhrase(words.slice(at, at + length), context) : undefined
-    if (found) marks.push({ from: words[at]!.from, to: words[at + found.length - 1]!.to, meaning: found.meaning })
-    at += found?.length ?? 1
-  }
-  return marks.sort((one, other) => one.from - other.from)
+function corrected(word: TypedWord, { meant }: TypedContext): TypedWord {
+  const key = meant?.get(word.key)
+  return key === undefined ? word : { ...word, key, written: key }
 }
 
-function longestPhrase(words: readonly TypedWord[], context: TypedContext) {
-  for (let length = words.length; length > 0; length--) {
-    const key = words
-      .slice(0, length)
-      .map(({ key }) => key)
-      .join(' ')
-    const meaning = phrases.get(key) ?? namedBy(key, context)
-    if (meaning !== undefined) return { length, meaning }
-  }
-  return undefined
-}
+const pageForm = /^[^\s?#]*\/p\/([^\s/?#]+)/i
+const placeForm = /^[^\s?#]*\/place\/([0-9a-f-]{36})(?![0-9a-f-])/i
+const slugForm = /^[a-z\d]+(?:-[a-z\d]+){2,}$/
+const idStart = /^(?=.*[a-f])(?=.*\d)[0-9a-f]{8}(?:-[0-9a-f]{0,4}){0,3}(?:-[0-9a-f]{0,11})?$/i
+/** Longer texts are not pasted addresses. */
+const pastedMax = 2_000
 
-/** A town may be in the genitive (`Uppsalas kyrkor`), unless the name of a place has it so. */
-function namedBy(key: string, { named, fit }: TypedContext): SpanMeaning | undefined {
-  const thing = named(key)
-  if (thing) return { is: 'named', ...thing }
-  const genitive = fit === 'none' ? /^(\p{L}{3,})s$/u.exec(key)?.[1] : undefined
-  const { town, municipality } = (genitive === undefined ? undefined : named(genitive)) ?? {}
-  if (town === undefined && municipality === undefined) return undefined
-  return { is: 'named', ...(town && { town }), ...(municipality !== undefined && { municipality }) }
-}
-
-const uuidForm = /(?<![\p{L}\p{N}])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}])/giu
-const pairForm = /[-−]?\d{1,3}[.,]\d+\s*[,;\s]\s*[-−]?\d{1,3}[.,]\d+/g
-const postalForm = /(?<!\d[ -]?)\d{3} ?\d{2}(?![ -]?\d)/g
-const telephoneForm = /(?<![\p{L}\p{N}])(?:\+ ?|00)?\(?\d[\d\s()./–-]*\d(?![\p{L}\p{N}])/gu
-
-/** Finds what has a form of its own, the surest first. */
-function spansIn(text: string, { today }: TypedContext): Mark[] {
-  const whole = wholePosition(text)
-  if (whole) return [{ from: 0, to: text.length, meaning: { is: 'point', position: whole } }]
-  const found = <Meaning extends SpanMeaning>(form: RegExp, read: (part: string, at: number) => Meaning | undefined) =>
-    [...text.matchAll(form)].flatMap(({ 0: part, index }): Mark[] => {
-      const meaning = read(part, index)
-      return meaning === undefined ? [] : [{ from: index, to: index + part.length, meaning }]
-    })
-  return [
-    ...found(uuidForm, (part) => {
-      const id = canonicalUuid(part)
-      return id === undefined ? undefined : { is: 'id', id }
-    }),
-    ...found(pairForm, (part) => {
-      const position = parseDegrees(part)
-      return position && { is: 'point', position }
-    }),
-    ...[...datesIn(text, today), ...timesIn(text)].map(({ from, to, ...meaning }) => ({ from, to, meaning })),
-    ...found(postalForm, () => ({ is: 'postal' })),
-    ...found(telephoneForm, (part, at) => {
-      return isTelephone(part) && !endsAsStreet(text.slice(0, at)) ? { is: 'telephone', number: part } : undefined
-    }),
-  ]
-}
-
-/** SWEREF 99 TM, whose northings and eastings no telephone number has side by side. */
-const swedishGrid = 3006
-
-function wholePosition(text: string): LonLat | undefined {
-  // Two small numbers may also be text.
-  if (/^\d{1,3}\s+\d{1,3}$/.test(text)) return undefined
-  const metres = parseMetres(text)
-  const [one = 0, other = 0] = metres ?? []
-  return parseDegrees(text) ?? (metres && toDegrees(swedishGrid, one > other ? [other, one] : [one, other]))
-}
-
-/** Numbers of fewer digits are those of houses, rooms and postal codes. */
-function isTelephone(text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '').length
-  return digits <= 15 && digits >= (/^(?:\+|0)/.test(text) ? 7 : 6)
+/** Reads a text that was copied from elsewhere: the address of a map or of a page, a slug, the beginning of an id. */
+function pastedPart(text: string): TypedPart | undefined {
+  if (text.length > pastedMax || /\s/.test(text)) return undefined
+  const position = /^(?:https?|geo):/i.test(text) ? parseDegrees(text) : undefined
+  if (position) return { is: 'point', position, text }
+  const id = canonicalUuid(placeForm.exec(text)?.[1] ?? '')
+  if (id !== undefined) return { is: 'id', id, text }
+  if (idStart.test(text)) return { is: 'reference', field: 'id', value: text.toLowerCase(), text }
+  const slug = pageForm.exec(text)?.[1] ?? slugForm.exec(text)?.[0]
+  return slug === undefined || canonicalUuid(slug) !== undefined
+    ? undefined
+    : { is: 'reference', field: 'slug', value: slug, text }
 }
 
 /** A text with its words and marks. */
 interface Marked {
   readonly text: string
   readonly words: readonly TypedWord[]
-  readonly marks: readonly Mark[]
-}
-
-/** The parts that some marks mean together, and those marks. */
-interface Understood {
-  readonly parts: readonly TypedPart[]
   readonly marks: readonly Mark[]
 }
 
@@ -210,47 +73,30 @@ function partsOf(marked: Marked, { today, minute, fit }: TypedContext): TypedPar
   const where = whereIn(marked, fit, write)
   const understood = [
     typesIn(marks, write),
-    openIn(marks, { today, minute: minute ?? 0 }, write),
+    openIn(marks, { today, minute: minute ?? 0, text }, write),
     facilitiesIn(marks, write),
   ]
   const named = [ownersIn(marks, where.marks, write), firstOf(marks, 'telephone', write), firstOf(marks, 'id', write)]
   const found = [...understood, ...named, where]
   const used = new Set(found.flatMap(({ marks }) => marks))
   const between = textBetween(marked, used)
-  if (used.size === 0 && between.every(({ is }) => is === 'words')) return []
   const [types, ...others] = found.map(({ parts }) => parts)
   return [...types!, ...between, ...others.flat()]
 }
 
-type Write = (marks: readonly Mark[]) => string
-const nothing: Understood = { parts: [], marks: [] }
-
 function typesIn(all: readonly Mark[], write: Write): Understood {
-  const marks = all.filter(({ meaning }) => meaning.is === 'types')
+  // What is near a cathedral need not be one.
+  const isLandmark = ({ meaning }: Mark, at: number) =>
+    meaning.is === 'types' && meaning.isSpecial && all[at - 1]?.meaning.is === 'near'
+  const named = all.filter((mark, at) => mark.meaning.is === 'types' && !isLandmark(mark, at))
+  // Beside the word of a type, one for a special kind tells what else is wanted: a church with a memorial garden.
+  const plain = named.filter(({ meaning }) => meaning.is === 'types' && !meaning.isSpecial)
+  const marks = plain.length > 0 ? plain : named
   if (marks.length === 0) return nothing
   const chosen = new Set(marks.flatMap(({ meaning }) => (meaning.is === 'types' ? meaning.names : [])))
   const names = placeTypes.map(({ name }) => name).filter((name) => chosen.has(name))
-  return { parts: [{ is: 'types', names, text: write(marks) }], marks }
-}
-
-type OpenContext = Required<Pick<TypedContext, 'today' | 'minute'>>
-
-/** Reads open, a day and a time, in any order and apart: `öppet`, `lördag`, `kl 18`. */
-function openIn(all: readonly Mark[], { today, minute: now }: OpenContext, write: Write): Understood {
-  const open = all.filter(({ meaning }) => meaning.is === 'open')
-  const nows = open.length > 0 ? all.filter(({ meaning }) => meaning.is === 'now') : []
-  const day = all.find(({ meaning }) => meaning.is === 'day' || meaning.is === 'date')
-  const time = all.find(({ meaning }) => meaning.is === 'time')
-  const marks = all.filter((mark) => [...open, ...nows, day, time].includes(mark))
-  if (marks.length === 0) return nothing
-  const text = write(marks)
-  if (day === undefined && time === undefined) return { parts: [{ is: 'open', text }], marks }
-  const meaning = day?.meaning
-  const number = meaning?.is === 'date' ? meaning.day : meaning?.is === 'day' ? meaning.day.next(today) : today
-  const minute = time?.meaning.is === 'time' ? { minute: time.meaning.minute } : undefined
-  const isPast = number === today && minute !== undefined && minute.minute < now
-  const later = !isPast ? 0 : meaning === undefined ? 1 : meaning.is === 'day' && meaning.day.isWeekly ? 7 : 0
-  return { parts: [{ is: 'day', day: number + later, text, ...minute }], marks }
+  const special = plain.length === 0 ? ({ isSpecial: true } as const) : undefined
+  return { parts: [{ is: 'types', names, text: write(marks), ...special }], marks }
 }
 
 /** Reads facilities. With a wheelchair, a toilet is an accessible one. */
@@ -312,11 +158,12 @@ function whereIn({ text, marks }: Marked, fit: TypedContext['fit'], write: Write
     }
     if (town) return { parts: [{ is: 'near', town, text: write(used) }], marks: [...used, ...here] }
   }
+  const postal = marks.find(({ meaning }) => meaning.is === 'postal')
+  if (postal)
+    return { parts: [{ is: 'postal', code: write([postal]), text: write([postal]) }], marks: [postal, ...here] }
   const [first] = here
   return first ? { parts: [{ is: 'here', text: write([first]) }], marks: here } : nothing
 }
-
-const joins: ReadonlySet<string> = new Set(['joining', 'near', 'in'])
 
 /** A word that no part has used. */
 interface RunWord {

@@ -4,13 +4,25 @@ import type { PlaceTypeName } from '../../place/place-types.ts'
 import { fold, withoutDiacritics } from '../text/folded-text.ts'
 import { dayWords, type NamedDay } from './typed-days.ts'
 
+interface TypesMeaning {
+  readonly is: 'types'
+  readonly names: readonly PlaceTypeName[]
+  /** True for a special kind of the type, which is searched as text if a place has the word. */
+  readonly isSpecial?: true
+}
+
 /** The meaning of a phrase in a typed search. */
 export type PhraseMeaning =
-  | { readonly is: 'types'; readonly names: readonly PlaceTypeName[] }
+  | TypesMeaning
   /** The `filter` of a facility, or `wheelchair` for one that a wheelchair needs. */
   | { readonly is: 'facility'; readonly filter: string }
-  | { readonly is: 'open' | 'now' }
+  /** `hours`: a question for the hours, which selects nothing. */
+  | { readonly is: 'open' | 'now' | 'hours' }
   | { readonly is: 'day'; readonly day: NamedDay }
+  /** A part of a day, which counts beside a day or `open`; minutes from midnight. */
+  | { readonly is: 'period'; readonly minute: number }
+  /** `not` negates the next meaning, `closed` all opening times. Both are searched as text. */
+  | { readonly is: 'not' | 'closed' | 'text' }
   /** Near the person who types. */
   | { readonly is: 'here' }
   /** A word in front of the name of a town, which decides what it means. */
@@ -27,23 +39,23 @@ const polling: readonly PlaceTypeName[] = ['PollingStation', 'MainPollingStation
 const typePhrases: readonly (readonly [names: readonly PlaceTypeName[], phrases: string])[] = [
   [
     ['ChurchAndChapel'],
-    'kyrka, kyrkan, kyrkor, kyrkorna, kyrkobyggnad, kyrkobyggnader, kapell, kapellet, kapellen, church, churches, chapel, chapels, kyrka eller kapell, kyrkor och kapell, church or chapel, churches and chapels',
+    'kyrka, kyrkan, kyrkor, kyrkorna, kyrkobyggnad, kyrkobyggnader, kyrkorum, kapell, kapellet, kapellen, ⛪, church, churches, chapel, chapels, kyrka eller kapell, kyrkor och kapell, svenska kyrkan, svenska kyrkans kyrkor, church of sweden, church or chapel, churches and chapels',
   ],
   [
     ['ParishHome'],
-    'församlingshem, församlingshemmet, församlingshemmen, församlingsgård, församlingsgården, församlingsgårdar, församlingsgårdarna, församlingshus, församlingshuset, församlingshusen, parish hall, parish halls, parish home, parish homes, parish house, parish houses, parish centre, parish centres, church hall, church halls',
+    'församlingshem, församlingshemmet, församlingshemmen, församlingsgård, församlingsgården, församlingsgårdar, församlingsgårdarna, församlingshus, församlingshuset, församlingshusen, församlingslokal, församlingslokaler, förs hem, förs gård, parish hall, parish halls, parish home, parish homes, parish house, parish houses, parish centre, parish centres, church hall, church halls',
   ],
   [
     ['Secretariat'],
-    'expedition, expeditionen, expeditioner, expeditionerna, pastorsexpedition, pastorsexpeditionen, pastorsexpeditioner, pastorsexpeditionerna, kyrkoexpedition, kyrkoexpeditionen, kyrkoexpeditioner, församlingsexpedition, församlingsexpeditionen, församlingsexpeditioner, församlingsexpeditionerna, parish office, parish offices, church office, church offices, secretariat, secretariats',
+    'expedition, expeditionen, expeditioner, expeditionerna, pastorsexpedition, pastorsexpeditionen, pastorsexpeditioner, pastorsexpeditionerna, kyrkoexpedition, kyrkoexpeditionen, kyrkoexpeditioner, församlingsexpedition, församlingsexpeditionen, församlingsexpeditioner, församlingsexpeditionerna, pastorsexp, kansli, kansliet, kyrkokansli, kyrkokansliet, församlingskansli, församlingskansliet, expeditionstid, expeditionstider, parish office, parish offices, church office, church offices, secretariat, secretariats',
   ],
   [
     ['Cemetery'],
-    'kyrkogård, kyrkogården, kyrkogårdar, kyrkogårdarna, begravningsplats, begravningsplatsen, begravningsplatser, begravningsplatserna, gravplats, gravplatser, griftegård, griftegården, griftegårdar, griftegårdarna, gravgård, gravgårdar, cemetery, cemeteries, graveyard, graveyards, churchyard, churchyards, burial ground, burial grounds, burial place, burial places',
+    'kyrkogård, kyrkogården, kyrkogårdar, kyrkogårdarna, begravningsplats, begravningsplatsen, begravningsplatser, begravningsplatserna, kyrkog, gravplats, gravplatsen, gravplatser, griftegård, griftegården, griftegårdar, griftegårdarna, gravgård, gravgården, gravgårdar, 🪦, cemetery, cemeteries, graveyard, graveyards, churchyard, churchyards, burial ground, burial grounds, burial place, burial places',
   ],
   [
     polling,
-    'vallokal, vallokalen, vallokaler, vallokalerna, röstningslokal, röstningslokalen, röstningslokaler, röstningslokalerna, röstlokal, röstlokaler, polling station, polling stations, polling place, polling places, voting place, voting places',
+    'vallokal, vallokalen, vallokaler, vallokalerna, röstningslokal, röstningslokalen, röstningslokaler, röstningslokalerna, röstlokal, röstlokaler, valställe, valställen, 🗳, polling station, polling stations, polling place, polling places, voting place, voting places',
   ],
   [
     ['MainPollingStation'],
@@ -51,54 +63,109 @@ const typePhrases: readonly (readonly [names: readonly PlaceTypeName[], phrases:
   ],
 ]
 
+/** Words for special kinds of a type, such as cathedrals. */
+const specialTypePhrases: typeof typePhrases = [
+  [
+    ['ChurchAndChapel'],
+    'domkyrka, domkyrkan, domkyrkor, katedral, katedralen, cathedral, cathedrals, sommarkyrka, sommarkyrkor, vägkyrka, vägkyrkor, sockenkyrka, sockenkyrkor, landskyrka, stadskyrka, bykyrka, fjällkyrka, vigselkyrka, slottskapell, gravkapell, begravningskapell',
+  ],
+  [
+    ['Cemetery'],
+    'urnlund, urnlunden, urnlundar, minneslund, minneslunden, minneslundar, askgravlund, askgravlunden, askgravplats, gravlund, gravlunden, skogskyrkogård, memorial garden, memorial grove, grave, graves, grav, gravar, gravsten',
+  ],
+  [
+    polling,
+    'förtidsröstning, förtidsröstningen, förtidsrösta, rösta, röstar, röstning, early voting, advance voting, vote, voting',
+  ],
+]
+
 /** Words for facilities beside their names and the headings of their columns. */
 const facilityPhrases: Readonly<Record<string, string>> = {
   toilet:
-    'toaletten, toaletter, toaletterna, toa, toan, toilets, restroom, restrooms, bathroom, bathrooms, lavatory, washroom',
-  wifi: 'wi-fi, wlan, trådlöst nätverk, trådlöst internet, internet',
-  cafe: 'kafe, kafét, kafeet, caféet, kaféet, caféer, kaféer, cafeer, cafés, cafes, fika, serveringen, coffee, coffee shop, coffee shops',
+    '🚻, 🚽, toaletten, toaletter, toaletterna, toa, toan, toilets, restroom, restrooms, bathroom, bathrooms, lavatory, washroom',
+  wifi: 'wi-fi, wlan, trådlöst nätverk, trådlöst internet, trådlöst, internet, gratis wifi, fri wifi, free wifi, 📶',
+  cafe: 'kafe, kafét, kafeet, caféet, kaféet, caféer, kaféer, cafeer, cafés, cafes, fika, serveringen, fikat, fikaställe, kaffe, ☕, coffee, cafeteria, coffee shop, coffee shops',
   charging:
-    'laddstolpe, laddstolpen, laddstolpar, laddstolparna, laddstationer, laddstationen, laddplatser, laddplatsen, laddare, laddning, elbilsladdare, laddbox, charging stations, charging point, charging points, charger, chargers, car charger, car charging',
+    'laddstolpe, laddstolpen, laddstolpar, laddstolparna, laddstationer, laddstationen, laddplatser, laddplatsen, laddare, laddning, elbilsladdare, laddbox, ladda, ladda bilen, ladda elbil, ladda elbilen, elbil, elbilar, elbilsladdning, elladdning, 🔌, electric car, charge my car, ev, ev charger, ev chargers, charging stations, charging point, charging points, charger, chargers, car charger, car charging',
   parking:
-    'parkeringar, parkeringen, parkeringsplats, parkeringsplatser, parkeringsplatsen, p-platser, p-platsen, bilparkering, car park, car parks, parking lot, parking lots, parking space, parking spaces, parking place, parking places',
+    'parkeringar, parkeringen, parkeringsplats, parkeringsplatser, parkeringsplatsen, p-platser, p-platsen, bilparkering, parkera, parkera bilen, fri parkering, gratis parkering, 🅿, park my car, free parking, car park, car parks, parking lot, parking lots, parking space, parking spaces, parking place, parking places',
   accessibletoilet:
-    'tillgängliga toaletter, tillgänglighetsanpassad toalett, handikapptoaletter, handikappanpassad toalett, rullstolsanpassad toalett, toalett för rullstol, accessible toilets, accessible restroom, accessible bathroom, wheelchair toilet, wheelchair accessible toilet, disabled toilet, disabled toilets',
+    'tillgängliga toaletter, tillgänglighetsanpassad toalett, handikapptoaletten, handikapptoaletter, handikappanpassade toaletter, handikappanpassad toalett, rullstolsanpassad toalett, toalett för rullstol, accessible toilets, accessible restroom, accessible bathroom, toalett för rullstolsburna, rullstolstoalett, wheelchair toilet, wheelchair accessible toilet, disabled toilet, disabled toilets',
   nonallergenicsoap: 'allergitvål, parfymfri tvål, oparfymerad tvål, fragrance-free soap, hypoallergenic soap',
   hearingloop:
-    'hörslingan, hörslingor, hörselslinga, hörselslingan, hörselslingor, teleslingan, teleslingor, hearing loops, induction loops',
+    'hörslingor, t-slinga, hörteknik, hörapparat, hearing aid, hearing aids, loop system, hörslingan, hörselslinga, hörselslingan, hörselslingor, teleslingan, teleslingor, hearing loops, induction loops',
   ramp: 'rampen, ramper, ramperna, ramps',
   [wheelchair]:
-    'rullstol, rullstolen, rullstolar, rullstolsburen, rullstolsburna, rullstolsanpassad, rullstolsanpassat, rullstolsanpassade, rullstolsvänlig, rullstolsvänligt, rullstolsvänliga, tillgänglig, tillgängligt, tillgängliga, tillgänglighetsanpassad, tillgänglighetsanpassat, tillgänglighetsanpassade, handikappanpassad, handikappanpassat, handikappanpassade, stegfri, stegfritt, stegfria, wheelchair, wheelchairs, wheelchair access, wheelchair accessible, wheelchair-friendly, accessible, step-free, step-free access, disabled access',
+    'rullstol, rullstolen, rullstolar, rullstolsburen, rullstolsburna, rullstolsanpassad, rullstolsanpassat, rullstolsanpassade, rullstolsvänlig, rullstolsvänligt, rullstolsvänliga, tillgänglig, tillgängligt, tillgängliga, tillgänglighetsanpassad, tillgänglighetsanpassat, tillgänglighetsanpassade, handikappanpassad, handikappanpassat, handikappanpassade, stegfri, stegfritt, stegfria, wheelchair, wheelchairs, wheelchair access, wheelchair accessible, wheelchair-friendly, accessible, accessibility, tillgänglighet, framkomlig, framkomligt, framkomliga, handikapp, disabled, disability access, ♿, step-free, step free, step-free access, disabled access',
 }
 
 const otherPhrases: readonly (readonly [meaning: PhraseMeaning, phrases: string])[] = [
   [{ is: 'open' }, 'öppen, öppet, öppna, open, opened, opens, öppnar'],
   [{ is: 'now' }, 'nu, just nu, now, right now'],
   [
+    { is: 'hours' },
+    'öppettider, öppettid, öppettiderna, öppethållande, opening hours, opening times, hours, när, when, hur dags, what time',
+  ],
+  [
+    { is: 'period', minute: 10 * 60 },
+    'morning, morgon, morgonen, bitti, bittida, förmiddag, förmiddagen, i förmiddag, fm',
+  ],
+  [{ is: 'period', minute: 12 * 60 }, 'noon, midday, lunchtid, vid lunch, mitt på dagen'],
+  [{ is: 'period', minute: 14 * 60 }, 'afternoon, eftermiddag, eftermiddagen, i eftermiddag, this afternoon, em'],
+  [{ is: 'period', minute: 18 * 60 }, 'evening, kväll, kvällen, kvällstid, efter jobbet, after work'],
+  [{ is: 'period', minute: 23 * 60 }, 'night, natt, natten, nattetid'],
+  [{ is: 'closed' }, 'stängd, stängt, stängda, stänger, closed, closes, closing'],
+  [{ is: 'not' }, 'inte, ej, icke, utan, utom, förutom, ingen, inget, inga, not, no, without, except'],
+  [
+    { is: 'text' },
+    'changing, öppen förskola, öppna förskolan, öppet hus, open house, dygnet runt, året runt, 24/7, 24 7, varje dag, alla dagar, every day, stora, lilla, gamla, nya, norra, södra, östra, västra, övre, nedre',
+  ],
+  [
     { is: 'here' },
-    'near me, nära mig, nearby, i närheten, närmast, närmast mig, close to me, close by, around me, around here, nära här, near here, här, here, närmaste, närmsta, nearest, closest, där jag är',
+    'near me, nära mig, nearby, i närheten, närmast, närmast mig, close to me, close by, around me, around here, nära här, near here, här, here, närmaste, närmsta, nearest, closest, där jag är, där jag bor, where i am, 📍',
   ],
   [
     { is: 'near' },
-    'near, nära, vid, kring, runt, omkring, around, close to, nearest to, closest to, next to, i närheten av, närmast',
+    'near, nära, vid, kring, runt, omkring, around, close to, nearest to, closest to, next to, i närheten av, närmast, intill, bredvid, utanför, outside',
   ],
-  [{ is: 'in' }, 'i, in, inom, inside, within'],
+  [{ is: 'in' }, 'i, in, inom, inside, within, inne i'],
   [
     { is: 'joining' },
     'och, and, med, with, en, ett, a, an, the, som, är, is, are, that, which, has, have, har, till, to, for, för, av, of, på, on, den, det, de, this, at, finns, var, where, vilka, eller, or, ligger, plats, platser, place, places, all, alla, hitta, find',
   ],
+  [
+    { is: 'joining' },
+    'vart, vad, vilken, vilket, hur, kan, man, jag, vi, du, min, mitt, mina, mig, oss, någon, något, några, nån, nåt, nåra, söker, söka, sök, letar, vill, behöver, skulle, ska, visa, ha, få, finna, besöka, gå, tack, hej, också, samt, både, där, bara, endast, gärna, under, över, från, efter, nästa, kommande, denna, detta, dessa, nu på',
+  ],
+  [
+    { is: 'joining' },
+    'there, it, do, does, can, could, we, you, my, me, need, want, looking, looking for, look for, search, search for, show, show me, give me, please, any, some, anything, anywhere, something, somewhere, what, whats, how, get, go, visit, be, during, over, from, also, both, would, like, only, next, coming, upcoming, during the, after, i can, can i, do i',
+  ],
+  [
+    { is: 'joining' },
+    'tel, telefon, telefonnr, telefonnummer, tfn, tlf, mobil, mobilnummer, nummer, numret, ring, ringa, phone, telephone, phone number, telephone number, number, call, adress, adressen, address, postnummer, postnr, postal code, zip code',
+  ],
 ]
+
+/** Returns a word folded and without apostrophes. */
+function written(word: string): string {
+  return fold(word).replaceAll(/['’]/g, '')
+}
 
 /** Returns the form in which words are compared: folded, without diacritics and apostrophes. */
 export function wordKey(word: string): string {
-  return withoutDiacritics(fold(word)).replaceAll(/['’]/g, '')
+  return withoutDiacritics(written(word))
 }
 
-const wordForm = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’]\p{L}+)*/gu
+/** Pictures that stand for words. */
+const pictures = '⛪🪦🗳🚻🚽📶☕🔌🅿♿📍'
+const wordForm = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*(?:['’]\\p{L}+)*|[${pictures}]`, 'gu')
 
 /** A word of a typed text, by its place in the text. */
 export interface TypedWord {
   readonly key: string
+  /** With its diacritics: `när` is another word than `nar`. */
+  readonly written: string
   readonly from: number
   readonly to: number
 }
@@ -106,30 +173,46 @@ export interface TypedWord {
 /** Returns the words of a text in their order. */
 export function typedWords(text: string): TypedWord[] {
   return Array.from(text.matchAll(wordForm), ({ 0: word, index }) => {
-    return { key: wordKey(word), from: index, to: index + word.length }
+    return { key: wordKey(word), written: written(word), from: index, to: index + word.length }
   })
 }
 
 /** Returns the key of a phrase: those of its words. */
 export function phraseKey(text: string): string {
-  return typedWords(text)
-    .map(({ key }) => key)
-    .join(' ')
+  return keyOf(typedWords(text), 'key')
 }
 
-/** The phrases of both languages by their keys; the first meaning of a phrase counts. */
+function keyOf(words: readonly TypedWord[], form: 'key' | 'written'): string {
+  return words.map((word) => word[form]).join(' ')
+}
+
+/** Returns the meaning of words; undefined for none. Diacritics may be missing, but Åre is not `are`. */
+export function phraseOf(words: readonly TypedWord[]): PhraseMeaning | undefined {
+  return phrases.get(keyOf(words, 'written'))
+}
+
+/** The phrases of both languages with their meanings; of equal ones the first counts. */
+const allPhrases: readonly (readonly [phrase: string, meaning: PhraseMeaning])[] = [
+  ...typePhrases.map(([names, listed]) => [{ is: 'types', names }, listed.split(', ')] as const),
+  ...specialTypePhrases.map(
+    ([names, listed]) => [{ is: 'types', names, isSpecial: true }, listed.split(', ')] as const,
+  ),
+  ...facilities.map(
+    ({ filter, en, sv, headings }) => [{ is: 'facility', filter }, [en.has, sv.has, ...headings]] as const,
+  ),
+  ...Object.entries(facilityPhrases).map(
+    ([filter, listed]) => [{ is: 'facility', filter }, listed.split(', ')] as const,
+  ),
+  ...dayWords.map((day) => [{ is: 'day', day }, day.phrases] as const),
+  ...otherPhrases.map(([meaning, listed]) => [meaning, listed.split(', ')] as const),
+].flatMap(([meaning, listed]) => listed.map((phrase) => [phrase, meaning as PhraseMeaning] as const))
+
+/** Their keys: as they are written, and without diacritics unless another phrase is written so. */
 export const phrases: ReadonlyMap<string, PhraseMeaning> = new Map(
   [
-    ...otherPhrases.toReversed().map(([meaning, listed]) => [meaning, listed.split(', ')] as const),
-    ...dayWords.map((day) => [{ is: 'day', day }, day.phrases] as const),
-    ...Object.entries(facilityPhrases).map(
-      ([filter, listed]) => [{ is: 'facility', filter }, listed.split(', ')] as const,
-    ),
-    ...facilities.map(
-      ({ filter, en, sv, headings }) => [{ is: 'facility', filter }, [en.has, sv.has, ...headings]] as const,
-    ),
-    ...typePhrases.map(([names, listed]) => [{ is: 'types', names }, listed.split(', ')] as const),
-  ].flatMap(([meaning, listed]) => listed.map((phrase) => [phraseKey(phrase), meaning as PhraseMeaning] as const)),
+    ...allPhrases.map(([phrase, meaning]) => [keyOf(typedWords(phrase), 'written'), meaning] as const),
+    ...allPhrases.map(([phrase, meaning]) => [phraseKey(phrase), meaning] as const),
+  ].toReversed(),
 )
 
 /** Returns the types that a text names in words of either language, or nearly so; none if it names no type. */
