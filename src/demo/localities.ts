@@ -87,9 +87,9 @@ export function wordsOf(locality: Locality) {
   return { city: name, cityOf: genitive(name), cityFile: fileName(name), postalArea: postalArea(locality) }
 }
 
-/** Returns the genitive of a name: Ystads, but Höganäs. */
+/** Returns a name as names of places begin with it: Ystads kyrka, but Uppsala kyrka and Höganäs kyrka. */
 export function genitive(name: string): string {
-  return /[sxz]$/i.test(name) ? name : `${name}s`
+  return /[aeiouyåäösxz]$/i.test(name) ? name : `${name}s`
 }
 
 /** Returns a name as part of an address: lower-case ASCII letters, digits and hyphens. */

@@ -76,7 +76,7 @@ for (const [nth, variant] of variants.entries()) {
   }
 
   inBoth('the hours of this Saturday: 4 presses, 2 fields', async (web, context) => {
-    const name = ['Uppsalas kyrka', 'Gamla Uppsalas kyrka'][nth]!
+    const name = ['Uppsala kyrka', 'Gamla Uppsala kyrka'][nth]!
     const { page, clicks, fields } = await start(web, context, '/')
     await search(page, name)
     await page
@@ -157,8 +157,8 @@ for (const [nth, variant] of variants.entries()) {
     await write(labels.name, name)
     await page.getByRole('combobox', { name: labels.placeTypes, exact: true }).click()
     await page.getByRole('option', { name: placeWords[language].types.parishHome }).click()
-    await writeInto(page.getByRole('combobox', { name: labels.owner, exact: true }), 'uppsalas sankt')
-    await page.getByRole('option', { name: 'Uppsalas Sankt Örjans församling', exact: true }).click()
+    await writeInto(page.getByRole('combobox', { name: labels.owner, exact: true }), 'uppsala sankt')
+    await page.getByRole('option', { name: 'Uppsala Sankt Örjans församling', exact: true }).click()
     await open(edit.sections.position)
     await writeInto(page.getByRole('combobox', { name: inputWords[language].findPosition }), 'sävja')
     await page.getByRole('option').first().click()
