@@ -110,7 +110,7 @@ function hoursOf({ entries, holidays }: WeekView, language: Language, special = 
   return (day) => {
     const spans = decidedSpans(precedence, day)
     const holiday = holidays.find((one) => one.day === day)?.name
-    const hours = spans && spansText(spans)
+    const hours = spans && spansText(spans).replaceAll(/[^ ,]+/g, '<span class="times">$&</span>')
     const shown = hours || `<span class="soft">${hours === undefined ? words.unknown : words.closed}</span>`
     if (holiday !== undefined && isUnconfirmed(precedence, day))
       return `${shown} <small class="unconfirmed">${escaped(words.unconfirmed(holiday))}</small>`

@@ -199,6 +199,64 @@ web('in forced colours the chosen tab and entry of a history are legible', async
   assert.deepEqual([...new Set(within)], [legible])
 })
 
+web('in forced colours ticks, dialogs, first and dead buttons, and icons are told apart', async (web, context) => {
+  const page = await web.open(context, '/manage/keys', { ...desktop, now, map: true, expects: /404/ })
+  const stylesOf = (selector: string, name: string) =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => getComputedStyle(one)[${JSON.stringify(name)}])`,
+    )
+  const assertTold = async (one: string, other: string, name: string, otherName = name) => {
+    const [value] = await stylesOf(one, name)
+    assert.ok(value, `${one} is there`)
+    assert.ok(!(await stylesOf(other, otherName)).includes(value), `${one} and ${other} are both ${value}`)
+  }
+  const assertIconsFollow = async () =>
+    assert.deepEqual(
+      await page.evaluate<string[]>(`[...document.querySelectorAll('svg')]
+        .filter((icon) => icon.getClientRects().length > 0 && getComputedStyle(icon).forcedColorAdjust !== 'none')
+        .filter((icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement).color)
+        .map((icon) => icon.parentElement.outerHTML)`),
+      [],
+    )
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await page.goto(`${web.service.url}/manage/keys`)
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('checkbox').first().waitFor()
+    await settle(page)
+    await assertTold('input:checked + svg', 'input:checked', 'color', 'backgroundColor')
+    await assertTold('input:checked', 'input[type=checkbox]:not(:checked)', 'backgroundColor')
+    await assertTold('.mantine-Modal-content', 'body', 'borderTopColor', 'backgroundColor')
+    assert.deepEqual(await stylesOf('.mantine-Modal-content', 'borderTopWidth'), ['1px'])
+    await page.goto(`${web.service.url}/p/${open}/edit`)
+    await page.locator('[data-field="/name"]').fill(`Kapellet ${colorScheme}`)
+    await settle(page)
+    await assertTold('[data-step=redo]', '[data-step=undo]', 'color')
+    await assertIconsFollow()
+    await page.goto(`${web.service.url}/p/${open}`)
+    await page.locator('.maplibregl-ctrl-icon').first().waitFor()
+    await settle(page)
+    await assertTold('.button.filled', '.button:not(.filled)', 'backgroundColor')
+    assert.deepEqual([...new Set(await stylesOf('.maplibregl-ctrl-icon', 'filter'))], ['none'])
+    await assertIconsFollow()
+  }
+  await page.goto(`${web.service.url}/manage/table`)
+  await page.getByRole('gridcell').nth(2).click()
+  await page.keyboard.press('Enter')
+  await page.locator('td form').waitFor()
+  await assertTold('td form', 'body', 'borderTopColor', 'backgroundColor')
+})
+
+web('the tools of the map are of one height', async (web, context) => {
+  const page = await web.open(context, '/', { ...desktop, now, map: true })
+  await page.getByRole('button', { name: exploreWords.en.drawArea }).waitFor()
+  const heights = await page.evaluate<number[]>(
+    '[...document.querySelector("main details:not(.maplibregl-ctrl)").parentElement.children].map((one) => one.getBoundingClientRect().height)',
+  )
+  assert.ok(heights.length > 2)
+  assert.deepEqual([...new Set(heights)], [36])
+})
+
 web('a calendar shows the chosen day by its ground, and days of other months paler', async (web, context) => {
   const page = await web.open(context, `/p/${open}/edit#hours`, { ...desktop, now })
   const week = page.getByRole('region', { name: editorWords.en.preview })

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'
 import { languageNames } from '../../src/words/words.ts'
 import { bulkWords } from '../../web/bulk/bulk-words.ts'
+import { editorWords } from '../../web/hours/hours-words.ts'
 import { accepted, type Client, type PlaceAnswer } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import { everything } from '../support/runs.ts'
@@ -70,6 +71,16 @@ const screens: readonly Screen[] = [
     act: (page) => page.locator('#hours').evaluate((section) => section.scrollIntoView()),
     map: true,
     isPictured: true,
+  },
+  {
+    name: 'holidays',
+    path: `${church}/edit`,
+    act: (page, language) => page.getByRole('button', { name: editorWords[language].holidays, exact: true }).click(),
+  },
+  {
+    name: 'new key',
+    path: '/manage/keys',
+    act: (page) => page.getByRole('button', { name: /New key|Ny nyckel/ }).click(),
   },
   { name: 'my places', path: '/', as: 'editor' },
   { name: 'explorer of a visitor', path: '/', as: 'visitor' },
@@ -155,7 +166,8 @@ async function assertFitsTranslated(page: Page, name: string, language: 'sv' | '
       .getByRole('button', { name: languageNames[language], exact: true })
       .or(page.getByRole('link', { name: languageNames[language], exact: true }))
       .first()
-      .click()
+      // Also from behind a dialog.
+      .dispatchEvent('click')
   await choose(other)
   await page.locator(`html[lang=${other}]`).waitFor()
   await settle(page)

@@ -42,7 +42,7 @@ export function Columns({ plan, understanding, edit }: GuessProps) {
         ))}
       </ul>
       {left.length > 0 && (
-        <Button variant="subtle" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        <Button variant="subtle" size="sm" mt="xs" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? words.columns.hideLeftOut : words.columns.showLeftOut(left.length)}
         </Button>
       )}

@@ -142,7 +142,7 @@ function Presets({ onChoose }: { readonly onChoose: (permissions: readonly strin
     <Input.Wrapper label={words.presets} labelElement="div">
       <Group gap="xs" mt={4} role="group" aria-label={words.presets}>
         {Object.entries(presets).map(([preset, permissions]) => (
-          <Button key={preset} size="md" variant="default" onClick={() => onChoose(permissions)}>
+          <Button key={preset} size="sm" variant="default" onClick={() => onChoose(permissions)}>
             {words.presetNames[preset as keyof typeof presets]}
           </Button>
         ))}
