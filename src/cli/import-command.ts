@@ -4,13 +4,7 @@ import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { reason } from '../common/reason.ts'
 import { importModes } from '../exchange/importing/import-options.ts'
-import {
-  count,
-  type ImportCounts,
-  type ImportResult,
-  importStatuses,
-  noCounts,
-} from '../exchange/importing/import-result.ts'
+import { count, type ImportCounts, type ImportResult, noCounts } from '../exchange/importing/import-result.ts'
 import { readRecords } from '../exchange/importing/read-records.ts'
 import type { ImportRecord } from '../exchange/reading/record.ts'
 import { type Format, formats } from '../exchange/reading/source-file.ts'
@@ -27,7 +21,7 @@ import {
   type ImportCall,
 } from './command.ts'
 import { planToFile, readPlanFile } from './planned-import.ts'
-import { createProgress, grouped } from './progress.ts'
+import { createProgress, listCounts } from './progress.ts'
 
 interface ImportOptions extends ImportCall {
   readonly format?: Format
@@ -104,7 +98,7 @@ async function runImport(files: string[], options: ImportOptions, context: Comma
   const job = { inputs, options, report, stderr: context.stderr, ...(edits && { edits }) }
   const counts = await context.withBackend((backend) => carryOut(backend, job), 'any')
   const seconds = (performance.now() - started) / 1000
-  context.stdout.write(`${options.dryRun ? 'would be: ' : ''}${summary(counts)} in ${seconds.toFixed(1)} s\n`)
+  context.stdout.write(`${options.dryRun ? 'would be: ' : ''}${listCounts(counts)} in ${seconds.toFixed(1)} s\n`)
   context.endWith(statusOf(counts))
 }
 
@@ -180,7 +174,7 @@ async function carryOut(
       progress.update(records, shareRead(inputs))
     }
   } catch (error) {
-    throw new CommandError(`stopped after ${summary(counts)}: ${reasonOf(error as Error)}; it can be run again`)
+    throw new CommandError(`stopped after ${listCounts(counts)}: ${reasonOf(error as Error)}; it can be run again`)
   }
   return counts
 }
@@ -223,10 +217,6 @@ function shareRead(inputs: readonly Input[]): number | undefined {
     all += size
   }
   return Math.min(1, read / Math.max(1, all))
-}
-
-function summary(counts: ImportCounts): string {
-  return importStatuses.map((status) => `${grouped(counts[status])} ${status}`).join(', ')
 }
 
 function statusOf({ created, changed, unchanged, refused }: ImportCounts): ExitStatus {

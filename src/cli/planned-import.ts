@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { messageOf } from '../common/problem.ts'
+import type { JudgedRows } from '../exchange/importing/judged-rows.ts'
 import type { Understanding } from '../exchange/understanding/understanding.ts'
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../place/json.ts'
 import { type Backend, CommandError, type FileToPlan } from './command.ts'
-import { grouped } from './progress.ts'
+import { listCounts } from './progress.ts'
 
 /** Returns the edits in the file of a plan; undefined if the file does not exist yet. */
 export function readPlanFile(name: string): JsonObject | undefined {
@@ -66,7 +67,6 @@ function remarksOf({ line, notes = [], errors = [] }: JsonObject): string[] {
 }
 
 function effectsOf({ effects }: JsonObject): string {
-  const count = (name: string) => grouped(Number(valueAt(effects as JsonObject, [name])))
-  const rows = ['created', 'changed', 'unchanged', 'refused'].map((status) => `${count(status)} ${status}`).join(', ')
-  return `would be: ${rows}; ${count('losesHours')} lose their hours, ${count('unpublished')} are unpublished`
+  const { created, changed, unchanged, refused, losesHours, unpublished } = effects as unknown as JudgedRows['effects']
+  return `would be: ${listCounts({ created, changed, unchanged, refused, 'losing hours': losesHours, unpublished })}`
 }

@@ -47,6 +47,12 @@ function timeLeft(millis: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`
 }
 
+/** Lists numbers of records with what became of them, without those that are 0. */
+export function listCounts(counts: Readonly<Record<string, number>>): string {
+  const present = Object.entries(counts).filter(([, count]) => count > 0)
+  return present.map(([name, count]) => `${grouped(count)} ${name}`).join(', ') || 'no records'
+}
+
 /** Formats a number with separated thousands, the same on every machine. */
 export function grouped(value: number): string {
   return value.toLocaleString('en')

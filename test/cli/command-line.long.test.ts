@@ -40,7 +40,7 @@ async function importExportAndKeys(program: Program): Promise<void> {
   const args = ['import', '--updated-by', 'bo', '--report', 'report.ndjson', 'a.ndjson', 'b.csv', '-']
   const first = await program.runAlone(args, `{"broken\n${ndjson(place('d', 'D'))}`)
   assert.equal(first.status, 1, first.stderr)
-  assert.match(first.stdout, /^4 created, 0 changed, 0 unchanged, 2 refused in /)
+  assert.match(first.stdout, /^4 created, 2 refused in /)
   const report = (await readFile(join(program.folder, 'report.ndjson'), 'utf8')).trim().split('\n')
   const lines = report.map(
     (line) =>
@@ -61,7 +61,7 @@ async function importExportAndKeys(program: Program): Promise<void> {
   assert.ok(lines[1]!.errors.length > 2)
   const again = await program.run(['import', 'a.ndjson'])
   assert.equal(again.status, 0)
-  assert.match(again.stdout, /^0 created, 0 changed, 2 unchanged, 0 refused/)
+  assert.match(again.stdout, /^2 unchanged in /)
 
   const exported = await program.runAlone(['export'])
   assert.equal(exported.status, 0)

@@ -17,7 +17,7 @@ test('a file with any headings is planned into a file, which a person edits and 
   assert.match(planned.stdout, /Namn +name\n.*Lat +latitude\n.*Höjd +not imported\n/s)
   assert.match(planned.stdout, /to be answered: types: 'Klockstapel'/)
   assert.match(planned.stdout, /row 4: no owner in this row.*'lunchstängt'/s)
-  assert.match(planned.stdout, /would be: 0 created, 0 changed, 0 unchanged, 2 refused; 0 lose their hours/)
+  assert.match(planned.stdout, /^would be: 2 refused$/m)
   const { understanding } = JSON.parse(readFileSync(plan, 'utf8'))
   assert.equal(understanding.headingLine, 2)
   const types = [{ text: 'Klockstapel', value: 'churchAndChapel' }]
@@ -25,7 +25,7 @@ test('a file with any headings is planned into a file, which a person edits and 
   writeFileSync(plan, JSON.stringify({ understanding: { ...understanding, types, defaults } }))
   const imported = await run()
   assert.equal(imported.status, 0, imported.stderr)
-  assert.match(imported.stdout, /^2 created, 0 changed, 0 unchanged, 0 refused/)
+  assert.match(imported.stdout, /^2 created in /)
   assert.match(imported.stderr, /kyrkor.csv:4 .*'lunchstängt'/)
   const { stdout } = await program.run(['export'])
   const places = stdout

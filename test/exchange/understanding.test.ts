@@ -157,7 +157,7 @@ test('telephone numbers belong to the country of the position, else of the row, 
   const unknown = understoodTable('Name;Straße;Telefon\nDom;;0221 925847')
   assert.deepEqual(unknown.understanding.country, { value: 'DE', certainty: 'asked' })
   assert.deepEqual(bodyOf(unknown), { name: 'Dom' })
-  assert.match(remarksOn(unknown)[0]!, /choose above the country/)
+  assert.match(remarksOn(unknown)[0]!, /names no country: choose one/)
   const answered = understoodTable('Name;Straße;Telefon\nDom;;0221 925847', {
     edit: () => ({ country: { value: 'DE', certainty: 'sure' } }),
   })
@@ -281,7 +281,7 @@ test('coordinate systems are known by name, by their code, or by the only grid o
   near(positionOf(utm) as [number, number], 9.98, 53.515)
   const unknown = understoodTable('Name;N;E\nA;123456;987654')
   assert.equal(unknown.understanding.system?.certainty, 'asked')
-  assert.match(remarksOn(unknown)[0]!, /choose above which coordinate system/)
+  assert.match(remarksOn(unknown)[0]!, /coordinate system of the positions is unknown: choose one/)
 })
 
 test('well-known text of any shape is a position inside it, and names its own system', () => {
@@ -379,8 +379,8 @@ test('words for yes, no, nothing and types are understood, and others are questi
     placeTypes: { churchAndChapel: {} },
     placeDetails: { hasParking: true },
   })
-  assert.deepEqual(remarksOn(understood, 1), ["choose above what 'kanske' in Toalett means"])
-  assert.deepEqual(remarksOn(understood, 2), ["choose above what 'Lekplats' in Typ means"])
+  assert.deepEqual(remarksOn(understood, 1), ["'kanske' in Toalett has no meaning yet: choose one"])
+  assert.deepEqual(remarksOn(understood, 2), ["'Lekplats' in Typ has no meaning yet: choose one"])
   const answered = understoodTable(text, {
     edit: ({ types, flags }) => ({
       types: types.map((type) => (type.text === 'Lekplats' ? { ...type, value: 'external', certainty: 'sure' } : type)),
@@ -395,7 +395,7 @@ test('the order of day and month is asked once, unless the file shows it', () =>
   const dates = (first: string, second: string) => understoodTable(`Namn;Publicerad\nA;${first}\nB;${second}`)
   const unsure = dates('05.01.2026', '2026-02-03')
   assert.deepEqual(unsure.understanding.dates, { value: 'dmy', certainty: 'asked' })
-  assert.match(remarksOn(unsure)[0]!, /day and month/)
+  assert.match(remarksOn(unsure)[0]!, /the day or the month comes first/)
   assert.equal(bodyOf(unsure, 1).published, '2026-02-03')
   assert.equal(bodyOf(dates('05.01.2026', '31.01.2026')).published, '2026-01-05')
   assert.equal(bodyOf(dates('05/01/2026', '01/31/2026')).published, '2026-05-01')
@@ -435,7 +435,7 @@ test('faults of the rules are sentences about the row and its columns, without p
     [
       'no coordinates in this row',
       'Namn: must have at most 500 characters, got 501',
-      'no owner in this row: choose one above',
+      'no owner in this row: choose the owner of the new places',
     ],
   )
 })

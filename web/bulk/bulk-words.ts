@@ -213,10 +213,14 @@ export const bulkWords = wordsOf({
   toChanged: ['Show what was changed last', 'Visa det som ändrades senast'],
   giveUp: ['Skip the rest', 'Hoppa över resten'],
   progress: ['{{done}} of {{total}}', '{{done}} av {{total}}'],
-  counts: [
-    '{{changed}} changed, {{unchanged}} needed no change, {{refused}} refused',
-    '{{changed}} ändrade, {{unchanged}} behövde inte ändras, {{refused}} avvisade',
-  ],
+  counts: {
+    changed: [plural('1 changed', '# changed'), plural('1 ändrad', '# ändrade')],
+    unchanged: [
+      plural('1 needed no change', '# needed no change'),
+      plural('1 behövde inte ändras', '# behövde inte ändras'),
+    ],
+    refused: [plural('1 refused', '# refused'), plural('1 avvisad', '# avvisade')],
+  },
   halted: [
     'The rest waits here, even if you reload the page. Choose “Continue” to try again.',
     'Resten väntar här, även om du laddar om sidan. Välj ”Fortsätt” för att försöka igen.',

@@ -106,12 +106,21 @@ interface JobViewProps {
   readonly onUndo: () => void
 }
 
+/** Lists how many places were changed, needed no change, or were refused. */
+function countsOf({ changed, unchanged, refusals }: Job, { counts }: (typeof bulkWords)['en']): string {
+  const sums = { changed: changed.length, unchanged, refused: refusals.length }
+  return (['changed', 'unchanged', 'refused'] as const)
+    .filter((name) => sums[name] > 0)
+    .map((name) => counts[name](sums[name]))
+    .join(', ')
+}
+
 /** The progress of a change of many places, and the refused ones with their reasons. */
 function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
   const words = useWords(bulkWords)
   const refusalText = useRefusalText()
   const { undoneFor } = useWords(historyWords)
-  const { total, todo, changed, unchanged, refusals, isRunning, halted, undone } = job
+  const { total, todo, changed, refusals, isRunning, halted, undone } = job
   const done = total - todo.length
   const isOver = todo.length === 0
   const heading = isOver ? (undone ? words.undone : words.done) : isRunning ? words.running : words.paused
@@ -124,7 +133,7 @@ function JobView({ job, onStop, onContinue, onClose, onUndo }: JobViewProps) {
       </div>
       <Progress my="sm" value={(100 * done) / Math.max(1, total)} animated={isRunning} aria-label={heading} />
       <Text size="sm">{words.progress(done, total)}</Text>
-      <Soft>{undone ? undoneFor(undone.Undone) : words.counts(changed.length, unchanged, refusals.length)}</Soft>
+      <Soft>{undone ? undoneFor(undone.Undone) : countsOf(job, words)}</Soft>
       {halted !== undefined && (
         <Alert color="orange" role="alert" className={styles.note} title={refusalText(failureFrom(halted))}>
           {words.halted}

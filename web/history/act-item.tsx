@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { operations } from '../../client/client.ts'
@@ -136,6 +136,16 @@ function PlaceLink({ change: { id, entry, name, slug, town } }: { readonly chang
       )}
     </span>
   )
+}
+
+/** Reads an act by its id, for those who may. */
+export function useAct(id: string) {
+  const { api, may } = useSession()
+  return useQuery({
+    queryKey: [...queryNames.place, 'act', id, 'alone'],
+    enabled: may('read'),
+    queryFn: () => answered(api.GET('/acts/{id}', { params: { path: { id }, query: { limit: 0 } } })),
+  })
 }
 
 /** The places of an act, each with the fields that it changed there. */

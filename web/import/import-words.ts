@@ -211,6 +211,7 @@ export const importWords = wordsOf({
     plural('Show the imported place', 'Show the # imported places'),
     plural('Visa den importerade platsen', 'Visa de # importerade platserna'),
   ],
+  inActivity: ['Show in Activity', 'Visa i Aktivitet'],
   showLast: ['Show the imported places', 'Visa de importerade platserna'],
   fields: {
     key: ['ID in the source system', 'Id i källsystemet'],

@@ -140,7 +140,7 @@ class Importer {
         execution = withResults(execution, results)
         this.#setExecution(execution)
       }
-      this.#setExecution({ ...execution, phase: 'done' })
+      this.#setExecution({ ...execution, ...(await this.#actOf(caller)), phase: 'done' })
     } catch (error) {
       if (signal.aborted) return
       // It goes on without this connection, or was stopped, or has not begun: the service knows.
@@ -151,6 +151,13 @@ class Importer {
     } finally {
       this.#following = undefined
     }
+  }
+
+  /** Reads the id of the act of an execution; nothing if the service has forgotten it. */
+  async #actOf({ api }: Caller): Promise<Pick<Execution, 'act'>> {
+    const params = { path: { id: this.#id.state() }, query: { limit: 0 } }
+    const plan = await answered(api.GET('/import/{id}', { params })).catch(() => undefined)
+    return plan?.execution.act === undefined ? {} : { act: plan.execution.act }
   }
 
   async stop({ api }: Caller): Promise<void> {

@@ -56,21 +56,17 @@ function ImportBar({ plan: { effects, file }, importer }: PlanViewProps) {
   const words = useWords(importWords)
   const failureText = useFailureText()
   const { state, start } = importer
-  const { changed, created, refused, losesHours, unpublished, judged } = effects
+  const { changed, created, judged } = effects
   const isWhole = judged >= file.rows
   const count = isWhole ? changed + created : file.rows
-  const parts = [
-    words.effects.changed(changed),
-    created > 0 && words.effects.created(created),
-    refused > 0 && words.effects.refused(refused),
-    words.effects.losesHours(losesHours),
-    words.effects.unpublished(unpublished),
-  ]
+  const parts = (['changed', 'created', 'unchanged', 'refused', 'losesHours', 'unpublished'] as const)
+    .filter((name) => effects[name] > 0)
+    .map((name) => words.effects[name](effects[name]))
   return (
     <Group justify="space-between" className={styles.bar}>
       <div>
         <Text fw={550} role="status">
-          {[!isWhole && words.effects.first(judged), parts.filter(Boolean).join(', ')].filter(Boolean).join(' ')}
+          {[...(isWhole ? [] : [words.effects.first(judged)]), parts.join(', ')].join(' ')}
         </Text>
         {state.failure !== undefined && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)">

@@ -43,6 +43,8 @@ export interface Execution {
   readonly done: number
   readonly counts: ImportCounts
   readonly remarks: readonly ImportResult[]
+  /** The id of its act, once the service was asked for it. */
+  readonly act?: string
   /** The places that were written, if this page has followed the whole import. */
   readonly ids?: readonly string[]
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Reason } from '../../src/common/reason.ts'
 import { type ImportResult, importStatuses } from '../../src/exchange/importing/import-result.ts'
 import { addresses } from '../addresses.ts'
+import { UndoAct, useAct } from '../history/act-item.tsx'
 import { Button } from '../kit/button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Soft } from '../kit/dimmed.tsx'
@@ -64,7 +65,12 @@ export function RunView({ plan, importer }: RunViewProps) {
         </Alert>
       )}
       <Counts execution={execution} />
-      {phase === 'done' && <ToImported execution={execution} />}
+      {phase !== 'running' && (
+        <Group>
+          {phase === 'done' && <ToImported execution={execution} />}
+          {execution.act !== undefined && <ImportAct id={execution.act} />}
+        </Group>
+      )}
       {phase !== 'running' && execution.remarks.length > 0 && <RemarkTable execution={execution} />}
     </section>
   )
@@ -88,11 +94,13 @@ function Counts({ execution: { counts } }: { readonly execution: Execution }) {
   const format = useFormat()
   return (
     <Group gap="lg" my="md">
-      {importStatuses.map((status) => (
-        <Text key={status} size="sm">
-          <KindMark kind={status} /> {words.results[status]} <b>{format.number(counts[status])}</b>
-        </Text>
-      ))}
+      {importStatuses
+        .filter((status) => counts[status] > 0)
+        .map((status) => (
+          <Text key={status} size="sm">
+            <KindMark kind={status} /> {words.results[status]} <b>{format.number(counts[status])}</b>
+          </Text>
+        ))}
     </Group>
   )
 }
@@ -107,6 +115,21 @@ function ToImported({ execution: { counts, ids } }: { readonly execution: Execut
     <Anchor component={Link} href={isExact ? addressOfPlaces(ids) : addressOfPlaces(Array(valuesMax + 1).fill(''))}>
       {isExact ? words.showImported(count) : words.showLast}
     </Anchor>
+  )
+}
+
+/** The way back from an import, and to its act among the others. */
+function ImportAct({ id }: { readonly id: string }) {
+  const words = useWords(importWords)
+  const { data: act } = useAct(id)
+  if (!act || act.places === 0) return null
+  return (
+    <>
+      <UndoAct act={act} />
+      <Anchor component={Link} href={addresses.manage('activity')}>
+        {words.inActivity}
+      </Anchor>
+    </>
   )
 }
 

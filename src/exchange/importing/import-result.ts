@@ -41,8 +41,13 @@ export function count(counts: ImportCounts, results: readonly Pick<ImportResult,
 }
 
 /** The result of a record that was refused. */
-export function refused(line: number, errors: readonly Fault[], key?: string): ImportResult {
-  return { line, ...(key !== undefined && { key }), status: 'refused', errors }
+export function refused(
+  line: number,
+  errors: readonly Fault[],
+  key?: string,
+  notes: readonly Reason[] = [],
+): ImportResult {
+  return { line, ...(key !== undefined && { key }), status: 'refused', errors, ...(notes.length > 0 && { notes }) }
 }
 
 /** The result of a record that could not be read. */

@@ -209,7 +209,7 @@ export class ImportRun {
       const place = lookUp && present.next().value
       if (!lookUp || !place || 'result' in step) return step
       const fault = !isBlind && mayChange(place) && this.#options.guard?.(step.line, lookUp.row, place)
-      if (fault) return { result: refused(step.line, [{ pointer: '', ...fault }], step.key) }
+      if (fault) return { result: refused(step.line, [{ pointer: '', ...fault }], step.key, step.notes) }
       return lookUp.isOwnerless ? { ...step, command: withOwner(step.command, this.#entriesOf(place.owner.id)) } : step
     })
   }
@@ -273,7 +273,7 @@ export class ImportRun {
     const keys = readKeys(idOf && !record.key ? { ...record, key: newId } : record, this.#options.source)
     const key = keys.sourceKey?.key
     const faults = [...keys.faults, ...hoursFaults]
-    if (faults.length > 0) return { result: refused(line, faults, key) }
+    if (faults.length > 0) return { result: refused(line, faults, key, notes) }
     const again = keys.sourceKey !== undefined && !this.#keys.add(JSON.stringify(keys.sourceKey))
     const { updatedBy, actsAs, caller, dryRun = false, allowOverposting = false } = this.#options
     const { mode = unread ? 'merge' : 'replace', empty = 'keep' } = this.#options
@@ -282,7 +282,7 @@ export class ImportRun {
     const { isBlind: _, ...rights } = this.#rights
     const kept = [...(unread ?? []).map(({ path }) => path), ...(keepsHours ? [['openHours']] : [])]
     if (actsAs !== undefined && body.updatedBy !== actsAs) {
-      return { result: refused(line, [{ pointer: '/updatedBy', ...otherName(actsAs) }], key) }
+      return { result: refused(line, [{ pointer: '/updatedBy', ...otherName(actsAs) }], key, notes) }
     }
     const request: ImportRequest = {
       action: 'import',
@@ -320,7 +320,7 @@ export class ImportRun {
     const { line, command, status } = step
     const isEntry = command.kind === 'directory'
     const key = isEntry ? command.id : step.key
-    if (!outcome.done) return refused(line, reasonsOf(outcome.problem), key)
+    if (!outcome.done) return refused(line, reasonsOf(outcome.problem), key, step.notes)
     const isHidden = this.#rights.isBlind && this.#options.dryRun && !isEntry
     const present = status ?? placeStatus(outcome, isHidden)
     // The entry has the id without parsing the document; an unchanged place has no entry.

@@ -112,17 +112,13 @@ function shownPlace({ result, record }: JudgedRow, { see }: PlanCaller): JsonObj
 }
 
 function rowOf(row: JudgedRow, { plan, caller, model }: Judging): JsonObject {
-  const { result, record, present } = row
+  const { result, present } = row
   const { see } = caller
   const { place, errors, ...rest } = result
-  const body = record && 'body' in record ? record : undefined
   const shown = shownPlace(row, caller)
-  // A refused record has no notes in its result.
-  const notes = errors ? [...(body?.notes ?? []), ...(body?.unread ?? []).map(({ note }) => note)] : []
   return {
     ...(rest as unknown as JsonObject),
     ...(shown && { place: shown }),
-    ...(notes.length > 0 && { notes: notes as unknown as JsonValue }),
     ...(see && present && place && { changes: changesOf(see(present as unknown as JsonObject), see(place)) }),
     ...(errors && { errors: plainFaults(errors, plan.understanding, model) as unknown as JsonValue }),
   }

@@ -81,12 +81,12 @@ export function idOfRow(planId: string, line: number): string {
 }
 
 /** Returns the file of a plan and its progress. */
-export function stateOf({ file, found, firstRow, execution }: Plan): JsonObject {
+export function stateOf({ file, found, firstRow, execution, act }: Plan): JsonObject {
   const { headings: _, ...shown } = found
   return {
     id: file.id,
     file: { ...shown, rows: file.rows - firstRow } as unknown as JsonObject,
-    execution: execution as unknown as JsonObject,
+    execution: { ...(execution as unknown as JsonObject), ...(act && { act: act.id }) },
   }
 }
 

@@ -243,6 +243,7 @@ export const planSchema = object({
     counts: { type: 'object', description: 'Rows by status.', additionalProperties: integer('Rows.') },
     remarks: list(importResultSchema),
     'stoppedBy?': string('The reason why the execution stopped before its end.'),
+    'act?': string('Id of the act of the execution, which exists once something was written.'),
   }),
   file: { type: 'object', description: 'The format, encoding, sheet and number of rows, as found.' },
   'understanding?': {
