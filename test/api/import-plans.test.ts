@@ -434,20 +434,23 @@ test('a column with another field asks what its words mean, and keeps what was s
   )
 })
 
-test('rows whose positions are in a sea or a lake have a note, in the plan and in the results of the import', async () => {
+test('D73: rows in a sea, a lake, or another country than their town have a note, in the plan and in the results', async () => {
   const { edits } = scene()
   const rows = [
-    ['Bottenhavet', 60.9, 17.9],
-    ['Vättern', 58.2, 14.45],
-    ['Riddarholmskyrkan', 59.3248, 18.0645],
-    ['Visingsö', 58.05, 14.34],
+    ['Bottenhavet', 60.9, 17.9, 'Gävle'],
+    ['Vättern', 58.2, 14.45, ''],
+    ['Nidaros', 63.4269, 10.3969, 'Uppsala'],
+    ['Nidarosdomen', 63.4269, 10.3969, 'Trondheim'],
+    ['Ingenstans', 63.4269, 10.3969, 'Ingenstad'],
+    ['Riddarholmskyrkan', 59.3248, 18.0645, 'Stockholm'],
+    ['Visingsö', 58.05, 14.34, 'Visingsö'],
   ]
-  const plan = await planned(api.admin, `Namn;Lat;Long\n${rows.map((row) => row.join(';')).join('\n')}\n`)
+  const plan = await planned(api.admin, `Namn;Lat;Long;Ort\n${rows.map((row) => row.join(';')).join('\n')}\n`)
   const ready = await edited(api.admin, plan, edits)
   const codes = (results: readonly { readonly notes?: readonly { readonly code: string }[] }[]) =>
     results.map(({ notes = [] }) => notes.map(({ code }) => code))
-  const wanted = [['position-water'], ['position-water'], [], []]
+  const wanted = [['position-water'], ['position-water'], ['position-town'], [], [], [], []]
   assert.deepEqual(codes(ready.rows), wanted)
-  assert.equal(ready.effects.noted, 2)
+  assert.equal(ready.effects.noted, 3)
   assert.deepEqual(codes(await executed(api.admin, ready)), wanted)
 })

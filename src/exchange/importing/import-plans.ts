@@ -5,11 +5,13 @@ import { reason } from '../../common/reason.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { knownSystems } from '../../geo/coordinate-systems.ts'
 import { type CountryAt, createCountryAt } from '../../geo/locator.ts'
+import { createTownCountries } from '../../geo/town-list.ts'
 import type { WaterAt } from '../../geo/water-at.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { DirectoryKind } from '../../place/directory-kinds.ts'
 import type { JsonObject, JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
+import { countryOf } from '../../place/phone.ts'
 import type { Instant } from '../../place/place.ts'
 import { canonicalText } from '../../place/text.ts'
 import type { Store } from '../../store/store.ts'
@@ -19,11 +21,11 @@ import type { RowStatistics } from '../understanding/column-statistics.ts'
 import { fieldsOfPlaces } from '../understanding/columns.ts'
 import { KeyCensus } from '../understanding/key-census.ts'
 import { comparedPlace, isAnotherPlace } from '../understanding/plain-faults.ts'
-import { withWater } from '../understanding/row-position.ts'
+import { type PositionJudges, withPositionNotes } from '../understanding/row-position.ts'
 import { createRowReader } from '../understanding/row-reader.ts'
 import { createKeyReader } from '../understanding/row-texts.ts'
 import { type FileFacts, understand, understoodAgain, understoodRecords } from '../understanding/understand.ts'
-import { settledField, type Understanding } from '../understanding/understanding.ts'
+import { settled, settledField, type Understanding } from '../understanding/understanding.ts'
 import { type Edits, edited, readEdits } from './edited-understanding.ts'
 import { FileReader } from './file-reader.ts'
 import { ImportRun, type ImportTarget } from './import.ts'
@@ -59,6 +61,7 @@ export class ImportPlans {
   readonly #parts: PlanParts
   readonly #files = new FileReader()
   readonly #plans = new WeakMap<PlanFile, Plan>()
+  readonly #townCountries = createTownCountries()
   #countryAt: CountryAt | undefined
   #isClosed = false
 
@@ -245,6 +248,10 @@ export class ImportPlans {
   async *#records(plan: Plan, caller: PlanCaller, from = 0): AsyncGenerator<readonly ImportRecord[]> {
     if (plan.found.format === 'ndjson') return yield* recordsOf(plan, from)
     const { model, directory, clock, waterAt } = this.#parts
+    const { countryAt } = await this.#factsOf(plan)
+    const judges: PositionJudges = { countryAt, waterAt, townCountries: this.#townCountries }
+    const countries = [settled(plan.understanding.country), countryOf(model.locale)]
+    const expected = countries.filter((one) => one !== undefined)
     const keys = await this.#keysOf(plan)
     const known = new LruCache<string, readonly DirectoryEntry[]>(2 ** 20, (key) => 200 + 2 * key.length)
     const entriesNamed = (kind: DirectoryKind, name: string) =>
@@ -255,14 +262,14 @@ export class ImportPlans {
       })
     const read = createRowReader(plan.understanding, {
       ...{ model, entriesNamed },
-      countryAt: (await this.#factsOf(plan)).countryAt,
+      countryAt,
       year: new Date(clock()).getUTCFullYear(),
       ...(keys && { otherRows: (key, line) => keys.others(key, line) }),
     })
     for await (const rows of rowsOf(plan, from)) {
       const records: ImportRecord[] = []
       await eachInTurns(rows, (row) => records.push(read(row)))
-      yield await Array.fromAsync(records, (record) => withWater(record, waterAt))
+      yield await Array.fromAsync(records, (record) => withPositionNotes(record, expected, judges))
     }
   }
 

@@ -3,7 +3,9 @@ import { degreesEpsg, knownEpsg } from '../../geo/coordinate-systems.ts'
 import type { CountryAt } from '../../geo/locator.ts'
 import { exchangedOf, oddCountry } from '../../geo/odd-country.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
+import type { TownCountries } from '../../geo/town-list.ts'
 import type { WaterAt } from '../../geo/water-at.ts'
+import { valueAt } from '../../place/json.ts'
 import type { LonLat } from '../../place/place.ts'
 import type { ImportRecord } from '../reading/record.ts'
 import type { SourceRow } from '../reading/source-file.ts'
@@ -96,12 +98,34 @@ function remarks(
   return notes
 }
 
-/** Resolves with a record that has a note if its position is in water, unless another note asks about the position. */
-export async function withWater(record: ImportRecord, waterAt: WaterAt): Promise<ImportRecord> {
+/** What judges the positions of records: the countries of a position and of towns, and the water of the map. */
+export interface PositionJudges {
+  readonly countryAt: CountryAt
+  readonly townCountries: TownCountries
+  readonly waterAt: WaterAt
+}
+
+/**
+ * Resolves with a record and notes on its position: in another country than the town of its address, which is looked up
+ * in that country and those expected, or in water. Positions with a note of another reason to ask have none.
+ */
+export async function withPositionNotes(
+  record: ImportRecord,
+  expected: readonly string[],
+  { countryAt, townCountries, waterAt }: PositionJudges,
+): Promise<ImportRecord> {
   if ('faults' in record) return record
   const { notes = [], body } = record
   const { position } = comparedPlace(body)
-  const isAsked = notes.some(({ code }) => code.startsWith('position-'))
-  if (!position || isAsked || !(await waterAt(position))) return record
-  return { ...record, notes: [...notes, reason('position-water')] }
+  const isAsked = notes.some(({ code }) => code.startsWith('position-') && code !== 'position-far')
+  if (!position || isAsked) return record
+  const added: Reason[] = []
+  const [town, country] = [valueAt(body, ['visitingInfo', 'city']), countryAt(position)]
+  if (typeof town === 'string' && country !== undefined) {
+    const countries = await townCountries(town, [...expected, country])
+    if (countries.length > 0 && !countries.includes(country))
+      added.push(reason('position-town', { country, town: town.slice(0, 100), countries }))
+  }
+  if (await waterAt(position)) added.push(reason('position-water'))
+  return added.length > 0 ? { ...record, notes: [...notes, ...added] } : record
 }
