@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { accepted, type Client, client, validPlace } from '../support/client.ts'
+import { box, collection, feature } from '../support/boundaries.ts'
+import { accepted, type Client, client, pointAt, validPlace } from '../support/client.ts'
 import { openToVisitors } from '../support/visitors.ts'
 import { assertAccessible, assertBecomes, assertCount, assertFocused, webSuite } from '../support/web.ts'
 
@@ -25,14 +26,21 @@ const everyDay = Object.fromEntries(['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].m
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-finder-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
+const boundaries = join(dataDir, 'municipalities.geojson')
+const tag = '0c1f2e3d-0000-4000-8000-000000000001'
 const web = webSuite(async () => {
+  writeFileSync(boundaries, JSON.stringify(collection(feature({ municipality: 'Norra, östra' }, box(17, 60, 18, 61)))))
   site = createServer((_, answer) => {
     const policy = `default-src 'none'; script-src ${service}; connect-src ${service}; frame-src ${service}; require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'`
     answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
     answer.end(page)
   })
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
-  const options = { dataDir, permissions: ['read-published'], env: { CORS_ORIGINS: originOf(site) } }
+  const options = {
+    dataDir,
+    permissions: ['read-published'],
+    env: { CORS_ORIGINS: originOf(site), BOUNDARIES: boundaries },
+  }
   return {
     ...(await openToVisitors(prepare, options)),
     prepare: async ({ service: { url } }) => {
@@ -43,12 +51,15 @@ const web = webSuite(async () => {
 
 async function prepare(admin: Client): Promise<void> {
   const owner = { id: 'fi', type: 'Församling' }
+  accepted(await admin.put(`/v4/directory/tags/${tag}`, { name: 'Vägkyrka' }), 201)
+  const inNorth = { geolocation: pointAt(17.5, 60.5) }
   const places = [
     validPlace({ name: 'Öppna kyrkan', owner, openHours: [{ days: everyDay }] }),
     validPlace({ name: 'Stilla kyrkan', owner, openHours: [{ days: {} }] }),
     validPlace({ name: 'Gården', owner, placeTypes: { parishHome: {} } }),
     validPlace({ name: 'Hemliga utkastet', owner, published: null }),
-    validPlace({ name: 'Andras kyrka', owner: { ...owner, id: 'other' } }),
+    validPlace({ name: 'Andras kyrka', owner: { ...owner, id: 'other' }, ...inNorth }),
+    validPlace({ name: 'Vägkyrkan', owner: { ...owner, id: 'other' }, ...inNorth, tags: [{ id: tag }] }),
   ]
   for (const place of places) accepted(await admin.put('/v4/place', place), 201)
 }
@@ -146,7 +157,7 @@ web('D62: without scripts, or an answer, its link is what is shown', async (web,
 
 web('D62: an admin composes a finder, sees it and copies its text', async (web, context) => {
   const shown = await web.open(context, '/manage/finder')
-  await shown.getByText('4 places', { exact: true }).waitFor()
+  await shown.getByText('5 places', { exact: true }).waitFor()
   await shown.getByRole('combobox', { name: 'Types' }).click()
   await shown.getByRole('option', { name: 'Parish hall' }).click()
   await shown.getByText('1 place', { exact: true }).waitFor()
@@ -157,6 +168,28 @@ web('D62: an admin composes a finder, sees it and copies its text', async (web, 
   )
   await shown.keyboard.press('Escape')
   await assertCount(shown.getByRole('listbox'), 0)
+  await shown.getByText(/script-src and connect-src, and in frame-src/).waitFor()
+})
+
+web('D62: a composed finder has municipalities, tags and any filter', async (web, context) => {
+  const shown = await web.open(context, '/manage/finder')
+  await shown.getByText('5 places', { exact: true }).waitFor()
+  const choose = async (name: string, option: string) => {
+    await shown.getByRole('combobox', { name }).fill(option)
+    await shown.getByRole('option', { name: option }).click()
+    await shown.keyboard.press('Escape')
+  }
+  await choose('Municipality', 'Norra, östra')
+  await shown.getByText('2 places', { exact: true }).waitFor()
+  await choose('Tags', 'Vägkyrka')
+  await shown.getByText('1 place', { exact: true }).waitFor()
+  await shown.getByRole('textbox', { name: 'More filters' }).fill('?placedetails_haswifi=!true')
+  await shown.keyboard.press('Enter')
+  const code = shown.locator('pre')
+  const attributes = `municipality="Norra\\, östra" filter="tags_id=${tag}&amp;placedetails_haswifi=!true" lang="en"`
+  await assertBecomes(async () => (await code.innerText()).includes(`<gazetteer-finder ${attributes}>`), true)
+  assert.match(await code.innerText(), /href="[^"]*geolocationinfo_municipality=[^"]*&amp;tags_id=/)
+  await shown.getByText('1 place', { exact: true }).waitFor()
 })
 
 web('D70: the finder understands a text, and takes a part out of it', async (web, context) => {

@@ -1,10 +1,24 @@
-import { Alert, Checkbox, Code, Group, MultiSelect, NumberInput, Select, Stack, Title } from '@mantine/core'
+import {
+  Alert,
+  Checkbox,
+  Code,
+  MultiSelect,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { anyOf, escaped } from '../../src/query/parse/filter-signs.ts'
 import { type Language, languages } from '../../src/words/words.ts'
 import { serviceAddress } from '../addresses.ts'
-import { DirectorySelect } from '../directory/directory-select.tsx'
+import { DirectoryMultiSelect, DirectorySelect } from '../directory/directory-select.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Soft } from '../kit/dimmed.tsx'
+import { useSearchedSelect } from '../kit/hooks.ts'
+import { useFacets } from '../place/place-queries.ts'
 import { placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { addressOfSearch } from '../search/search-value.ts'
@@ -18,6 +32,10 @@ import { composeWords } from './manage-words.ts'
 interface Composed {
   readonly owner: string | undefined
   readonly types: readonly string[]
+  readonly municipalities: readonly string[]
+  readonly tags: readonly string[]
+  /** More filters, as the query of an address. */
+  readonly filter: string
   readonly language: Language
   readonly limit: number
   readonly open: boolean
@@ -35,12 +53,16 @@ export default function FinderPage() {
   )
 }
 
+const noChoice = {
+  ...{ owner: undefined, types: [], municipalities: [], tags: [], filter: '' },
+  ...{ limit: limitDefault, open: false },
+}
+
 function Composer() {
   const words = useWords(composeWords)
   const { types } = useWords(placeWords)
   const { language } = useLanguage()
-  const first: Composed = { owner: undefined, types: [], language, limit: limitDefault, open: false }
-  const [composed, compose] = useState(first)
+  const [composed, compose] = useState<Composed>({ ...noChoice, language })
   const change = (next: Partial<Composed>) => compose({ ...composed, ...next })
   const snippet = snippetOf(composed, composeWords[composed.language].link)
   return (
@@ -60,6 +82,18 @@ function Composer() {
           value={[...composed.types]}
           onChange={(names) => change({ types: names })}
         />
+        <MunicipalitySelect
+          label={words.municipality}
+          value={composed.municipalities}
+          onChange={(municipalities) => change({ municipalities })}
+        />
+        <DirectoryMultiSelect
+          kind="tags"
+          label={words.tags}
+          value={composed.tags}
+          onChange={(tags) => change({ tags })}
+        />
+        <FilterInput onChange={(filter) => change({ filter })} />
         <Select
           label={words.language}
           data={languages.map((one) => ({ value: one, label: words.languages[one] }))}
@@ -100,6 +134,38 @@ function Composer() {
   )
 }
 
+interface MunicipalitySelectProps {
+  readonly label: string
+  readonly value: readonly string[]
+  readonly onChange: (names: string[]) => void
+}
+
+/** Municipalities of places, found by words of their names; nothing where no place has one. */
+function MunicipalitySelect({ label, value, onChange }: MunicipalitySelectProps) {
+  const { searched, select } = useSearchedSelect('')
+  const query = /[\p{L}\p{N}]/u.test(searched) ? { [municipality]: `~${escaped(searched)}` } : {}
+  const found = (useFacets([municipality], query)?.[municipality] ?? []).map(({ value }) => String(value))
+  if (searched === '' && value.length === 0 && found.length === 0) return
+  const names = [...new Set([...value, ...found])]
+  return <MultiSelect {...select} hidePickedOptions label={label} value={[...value]} data={names} onChange={onChange} />
+}
+
+const municipality = 'geolocationinfo_municipality'
+
+/** More filters, applied when they are complete. */
+function FilterInput({ onChange }: { readonly onChange: (filter: string) => void }) {
+  const words = useWords(composeWords)
+  const apply = ({ value }: HTMLInputElement) => onChange(value.trim().replace(/^\?/, ''))
+  return (
+    <TextInput
+      label={words.filter}
+      placeholder="placedetails_haswifi=true"
+      onBlur={(event) => apply(event.currentTarget)}
+      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget)}
+    />
+  )
+}
+
 /** The same script that other sites load, with the same attributes. */
 function Preview({ composed }: { readonly composed: Composed }) {
   const place = useRef<HTMLDivElement>(null)
@@ -117,10 +183,14 @@ function Preview({ composed }: { readonly composed: Composed }) {
   return <div ref={place} />
 }
 
-function attributesOf({ owner = '', types, language, limit, open }: Composed): readonly (readonly [string, string])[] {
+function attributesOf(composed: Composed): readonly (readonly [string, string])[] {
+  const { owner = '', types, municipalities, tags, filter, language, limit, open } = composed
+  const tagged = tags.length === 0 ? '' : `tags_id=${anyOf(tags)}`
   const all = [
     ['owner', owner],
     ['types', types.join(',')],
+    ['municipality', anyOf(municipalities)],
+    ['filter', [tagged, filter].filter((one) => one !== '').join('&')],
     ['lang', language],
     ['limit', limit === limitDefault ? '' : String(limit)],
   ] as const
@@ -129,20 +199,22 @@ function attributesOf({ owner = '', types, language, limit, open }: Composed): r
 
 /** Returns the HTML for another site; the link appears if scripts are off. */
 function snippetOf(composed: Composed, linkText: string): string {
-  const { owner, types, open } = composed
+  const { owner, types, municipalities, tags, open } = composed
   const at = (path: string) => new URL(serviceAddress(path), location.href).href
   const search = addressOfSearch({
     owner_id: owner === undefined ? [] : [owner],
     is: types,
+    [municipality]: municipalities,
+    tags_id: tags,
     openAt: open ? 'now' : undefined,
   })
   const attributes = attributesOf(composed).map(([name, value]) =>
-    value === '' ? ` ${name}` : ` ${name}="${escaped(value)}"`,
+    value === '' ? ` ${name}` : ` ${name}="${escapedHtml(value)}"`,
   )
-  const link = `<a href="${escaped(at(search))}">${linkText}</a>`
+  const link = `<a href="${escapedHtml(at(search))}">${linkText}</a>`
   return `<script src="${at('/finder.js')}" async></script>\n<gazetteer-finder${attributes.join('')}>${link}</gazetteer-finder>`
 }
 
-function escaped(text: string): string {
+function escapedHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -230,6 +230,9 @@ export const composeWords = wordsOf({
   ],
   owner: ['Owner', 'Ägare'],
   types: ['Types', 'Typer'],
+  municipality: ['Municipality', 'Kommun'],
+  tags: ['Tags', 'Taggar'],
+  filter: ['More filters', 'Fler filter'],
   language: ['Language', 'Språk'],
   languages: { sv: ['Swedish', 'Svenska'], en: ['English', 'Engelska'] },
   limit: ['Places at once', 'Platser åt gången'],
@@ -237,8 +240,8 @@ export const composeWords = wordsOf({
   link: ['Find places', 'Hitta platser'],
   snippet: ['Code for the page', 'Kod till sidan'],
   origins: [
-    'Add the origin of the other site to CORS_ORIGINS of the service. If that site has a Content-Security-Policy, it must allow {{origin}} in script-src and connect-src.',
-    'Lägg till den andra webbplatsens ursprung i tjänstens CORS_ORIGINS. Har webbplatsen en Content-Security-Policy måste den tillåta {{origin}} i script-src och connect-src.',
+    'Add the origin of the other site to CORS_ORIGINS of the service. If that site has a Content-Security-Policy, it must allow {{origin}} in script-src and connect-src, and in frame-src for the map.',
+    'Lägg till den andra webbplatsens ursprung i tjänstens CORS_ORIGINS. Har webbplatsen en Content-Security-Policy måste den tillåta {{origin}} i script-src och connect-src, och i frame-src för kartan.',
   ],
   preview: ['Preview', 'Förhandsvisning'],
 })
