@@ -5,6 +5,7 @@ import type { Model } from '../place/model.ts'
 import type { LonLat } from '../place/place.ts'
 import { parseSearch } from '../query/parse/parse.ts'
 import { fitsName } from '../query/results/suggestion.ts'
+import { fold } from '../query/text/folded-text.ts'
 import { typedWords } from '../query/typed/typed-words.ts'
 import type { Language } from '../words/words.ts'
 import type { KnownNames } from './known-names.ts'
@@ -37,7 +38,7 @@ const addressWordMin = 3
  */
 export async function findPositions(text: string, limit: number, search: PositionSearch): Promise<FoundPosition[]> {
   const [towns, addresses] = await Promise.all([townsFor(text, limit, search), addressesFor(text, search)])
-  const kept = addresses.slice(0, Math.max(limit - towns.length, Math.ceil(limit / 2)))
+  const kept = addresses.slice(0, Math.max(limit - towns.length, Math.floor(limit / 2)))
   return [...towns.slice(0, limit - kept.length), ...kept]
 }
 
@@ -80,8 +81,16 @@ async function addressesFor(text: string, { engine, model, caller, isGone }: Pos
   )
   const page = await engine.search(request, caller, isGone)
   const places = shownPlaces(page, request.presentation).flatMap(addressedOf)
-  const fitting = places.filter(({ address, city }) => fitsName(`${address} ${city}`, named.join(' '), model.locale))
-  const streets = Map.groupBy(fitting, ({ street, city }) => `${street}\n${city}`.toLowerCase())
+  const typed = named.join(' ')
+  // The name of a town alone means no street in it.
+  const fitting = places.filter(
+    ({ address, city }) =>
+      fitsName(`${address} ${city}`, typed, model.locale) &&
+      named.some((word) => fitsName(address, word, model.locale)),
+  )
+  const endsWithTown = ({ city }: Addressed) => city !== '' && fold(typed).endsWith(` ${fold(city)}`)
+  const ordered = [...fitting.filter(endsWithTown), ...fitting.filter((one) => !endsWithTown(one))]
+  const streets = Map.groupBy(ordered, ({ street, city }) => `${street}\n${city}`.toLowerCase())
   const far = ({ number }: Addressed) => (Number.isNaN(wanted) ? number : Math.abs(number - wanted))
   return [...streets.values()].map((houses) => {
     const nearest = houses.reduce((best, one) => (far(one) < far(best) ? one : best))

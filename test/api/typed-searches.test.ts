@@ -221,6 +221,13 @@ test('positions are found by the words of towns and addresses that the caller ma
   }
   assert.equal((await find('uppsa'))[0], 'Uppsala')
   assert.equal((await find('gothenb'))[0], 'Göteborg')
+  assert.ok((await find('uppsala')).includes('Uppsala'))
+  assert.ok(!(await find('uppsala')).includes('Storgatan, Uppsala'), 'a town alone means none of its streets')
+  const [first] = accepted(
+    await api.admin.get<{ Results: readonly { text: string }[] }>('/position?q=uppsala&limit=1'),
+  ).Results
+  assert.equal(first?.text, 'Uppsala')
+  assert.equal((await find('storgatan uppsala'))[0], 'Storgatan, Uppsala')
   assert.deepEqual(await find('storgatan 6 sankt'), ['Storgatan 6, Sankt Olof'])
   assert.deepEqual(await find('storgatan 60'), ['Storgatan, Uppsala', 'Storgatan, Sankt Olof'])
   assert.deepEqual(await find('hemligvägen'), ['Hemligvägen, Hemligby'])
