@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Checkbox,
-  Code,
-  MultiSelect,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Checkbox, Code, Group, MultiSelect, NumberInput, Select, Stack, TextInput, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { anyOf, escaped } from '../../src/query/parse/filter-signs.ts'
 import { type Language, languages } from '../../src/words/words.ts'
@@ -60,55 +49,13 @@ const noChoice = {
 
 function Composer() {
   const words = useWords(composeWords)
-  const { types } = useWords(placeWords)
   const { language } = useLanguage()
   const [composed, compose] = useState<Composed>({ ...noChoice, language })
   const change = (next: Partial<Composed>) => compose({ ...composed, ...next })
   const snippet = snippetOf(composed, composeWords[composed.language].link)
   return (
     <Stack>
-      <Group align="end">
-        <DirectorySelect
-          kind="owners"
-          label={words.owner}
-          clearable
-          value={composed.owner}
-          onChange={(entry) => change({ owner: entry?.id })}
-        />
-        <MultiSelect
-          searchable
-          label={words.types}
-          data={placeTypes.map(({ key, name }) => ({ value: name, label: types[key] }))}
-          value={[...composed.types]}
-          onChange={(names) => change({ types: names })}
-        />
-        <MunicipalitySelect
-          label={words.municipality}
-          value={composed.municipalities}
-          onChange={(municipalities) => change({ municipalities })}
-        />
-        <DirectoryMultiSelect
-          kind="tags"
-          label={words.tags}
-          value={composed.tags}
-          onChange={(tags) => change({ tags })}
-        />
-        <FilterInput onChange={(filter) => change({ filter })} />
-        <Select
-          label={words.language}
-          data={languages.map((one) => ({ value: one, label: words.languages[one] }))}
-          value={composed.language}
-          allowDeselect={false}
-          onChange={(one) => change({ language: one as Language })}
-        />
-        <NumberInput
-          label={words.limit}
-          min={1}
-          max={50}
-          value={composed.limit}
-          onChange={(limit) => change({ limit: Number(limit) || limitDefault })}
-        />
-      </Group>
+      <Choices composed={composed} change={change} />
       <Checkbox
         label={words.open}
         checked={composed.open}
@@ -131,6 +78,61 @@ function Composer() {
         <Preview composed={composed} />
       </section>
     </Stack>
+  )
+}
+
+interface ChoicesProps {
+  readonly composed: Composed
+  readonly change: (next: Partial<Composed>) => void
+}
+
+/** Which places the finder shows, in which language, and how many at once. */
+function Choices({ composed, change }: ChoicesProps) {
+  const words = useWords(composeWords)
+  const { types } = useWords(placeWords)
+  return (
+    <Group align="end">
+      <DirectorySelect
+        kind="owners"
+        label={words.owner}
+        clearable
+        value={composed.owner}
+        onChange={(entry) => change({ owner: entry?.id })}
+      />
+      <MultiSelect
+        searchable
+        label={words.types}
+        data={placeTypes.map(({ key, name }) => ({ value: name, label: types[key] }))}
+        value={[...composed.types]}
+        onChange={(names) => change({ types: names })}
+      />
+      <MunicipalitySelect
+        label={words.municipality}
+        value={composed.municipalities}
+        onChange={(municipalities) => change({ municipalities })}
+      />
+      <DirectoryMultiSelect
+        kind="tags"
+        label={words.tags}
+        value={composed.tags}
+        onChange={(tags) => change({ tags })}
+      />
+      <FilterInput onChange={(filter) => change({ filter })} />
+      <Select
+        label={words.language}
+        data={languages.map((one) => ({ value: one, label: words.languages[one] }))}
+        value={composed.language}
+        allowDeselect={false}
+        onChange={(one) => change({ language: one as Language })}
+      />
+      <NumberInput
+        label={words.limit}
+        min={1}
+        max={50}
+        value={composed.limit}
+        onChange={(limit) => change({ limit: Number(limit) || limitDefault })}
+      />
+    </Group>
   )
 }
 
