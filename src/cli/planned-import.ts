@@ -49,12 +49,13 @@ function columnsOf({ columns }: Understanding): string[] {
 
 /** The guesses that take effect only once somebody confirms them. */
 function questionsOf(understanding: Understanding): string[] {
-  const { types, flags, empties, dates, country, system, swapped, featureIds } = understanding
+  const { types, flags, empties, dates, country, system, swapped, swappedRows, featureIds } = understanding
   const texts = Object.entries({ types, flags, empties }).flatMap(([name, meanings]) =>
     meanings.filter(({ certainty }) => certainty === 'asked').map(({ text }) => `${name}: '${text}'`),
   )
-  const guesses = Object.entries({ dates, country, system, swapped, featureIds }).flatMap(([name, guess]) =>
-    guess?.certainty === 'asked' ? [`${name}${guess.value === undefined ? '' : `: ${guess.value}?`}`] : [],
+  const guesses = Object.entries({ dates, country, system, swapped, swappedRows, featureIds }).flatMap(
+    ([name, guess]) =>
+      guess?.certainty === 'asked' ? [`${name}${guess.value === undefined ? '' : `: ${guess.value}?`}`] : [],
   )
   return [...texts, ...guesses].map((question) => `to be answered: ${question}`)
 }

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bodies, readText } from './support.ts'
-import { bodyOf, fieldsOf, remarksOn, understoodFeatures, understoodRows, understoodTable } from './understood.ts'
+import {
+  bodyOf,
+  fieldsOf,
+  positionOf,
+  remarksOn,
+  understoodFeatures,
+  understoodRows,
+  understoodTable,
+} from './understood.ts'
 
 // Each case is a kind of fault that files of public repositories showed.
 
@@ -88,6 +96,19 @@ test('the parts of an address in numbered columns are read together', () => {
     { address: 'Gatan 1' },
     { address: 'Box 1' },
   ])
+})
+
+test('coordinates that are exchanged in a few rows are a question, and their telephone numbers are of its country', () => {
+  const rows = Array.from({ length: 20 }, (_, at) => `P${at};59,8${at};17,6${at};018-12 34 56`)
+  const text = `Namn;Lat;Long;Telefon\n${rows.join('\n')}\nBytt;17,64;59,86;018-12 34 56\nHavet;18,3;-30,0;`
+  const understood = understoodTable(text)
+  assert.deepEqual(understood.understanding.swappedRows, { value: true, certainty: 'asked' })
+  assert.deepEqual(remarksOn(understood, 20), ['latitude and longitude seem to be exchanged'])
+  assert.deepEqual(bodyOf(understood, 20).contactInfo, bodyOf(understood).contactInfo)
+  const answered = understoodTable(text, { edit: () => ({ swappedRows: { value: true, certainty: 'sure' } }) })
+  assert.deepEqual([positionOf(answered, 20), remarksOn(answered, 20)], [[17.64, 59.86], []])
+  assert.deepEqual([positionOf(answered), positionOf(answered, 21)], [positionOf(understood), [-30, 18.3]])
+  assert.equal(understoodTable(`Namn;Lat;Long\n${rows.join('\n')}`).understanding.swappedRows, undefined)
 })
 
 test('one word in all rows is no address', () => {

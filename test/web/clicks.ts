@@ -12,7 +12,7 @@ export async function countFields(page: Page): Promise<() => number> {
     'Field',
     `{ let last
       addEventListener('input', ({ target }) => {
-        const isText = target.matches('textarea, input:not([type=checkbox], [type=radio])')
+        const isText = target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
         if (isText && target !== last) countField()
         if (isText) last = target
       }, true) }`,

@@ -32,7 +32,7 @@ export function ActItem({ act }: { readonly act: ShownAct }) {
   const format = useFormat()
   const title = useActTitle()(act)
   const list = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(location.hash === `#${act.id}`)
   const { id, time, who, caller, places, first } = act
   return (
     <li className={styles.act}>

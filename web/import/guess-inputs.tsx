@@ -132,7 +132,7 @@ export function FlagGuessInput({
   name,
   understanding,
   edit,
-}: GuessProps & { readonly name: 'swapped' | 'featureIds' }) {
+}: GuessProps & { readonly name: 'swapped' | 'swappedRows' | 'featureIds' }) {
   const { question } = useWords(importWords)[name]
   const value = settled(understanding[name])
   return <YesNo label={question} value={value} onChange={(is) => edit({ [name]: { value: is, certainty: 'sure' } })} />

@@ -80,6 +80,13 @@ export const importWords = wordsOf({
       'Latitud och longitud verkar ha bytt plats. Kasta om dem?',
     ],
   },
+  swappedRows: {
+    chip: ['Swapped in some rows', 'Omkastade på vissa rader'],
+    question: [
+      'Latitude and longitude seem to be exchanged in some rows. Swap them there?',
+      'Latitud och longitud verkar ha bytt plats på vissa rader. Kasta om dem där?',
+    ],
+  },
   featureIds: {
     chip: ['IDs of features', 'Objektens id'],
     question: [

@@ -26,7 +26,7 @@ import { MeaningChip } from './understood.tsx'
 export function Questions(props: GuessProps) {
   const words = useWords(importWords)
   const { plan, understanding, edit } = props
-  const { dates, country, system, swapped, featureIds, columns, types, flags } = understanding
+  const { dates, country, system, featureIds, columns, types, flags } = understanding
   const isAsked = (guess: { readonly certainty: string } | undefined) => guess?.certainty === 'asked'
   const confirm = (name: 'country' | 'system') => {
     const value = understanding[name]?.value
@@ -39,10 +39,13 @@ export function Questions(props: GuessProps) {
         <SystemInput {...props} />
       </Question>
     ),
-    isAsked(swapped) && (
-      <Question key="swapped" text={words.swapped.question}>
-        <FlagGuessInput {...props} name="swapped" />
-      </Question>
+    ...(['swapped', 'swappedRows'] as const).map(
+      (name) =>
+        isAsked(understanding[name]) && (
+          <Question key={name} text={words[name].question}>
+            <FlagGuessInput {...props} name={name} />
+          </Question>
+        ),
     ),
     ...columns.map((column, at) => isAsked(column) && <ColumnQuestion key={`c${at}`} {...props} {...{ column, at }} />),
     isAsked(featureIds) && (

@@ -124,10 +124,9 @@ function GuessChips(props: GuessProps) {
   const words = useWords(importWords)
   const format = useFormat()
   const { plan, understanding } = props
-  const { system, swapped, dates, country, featureIds, types, flags, empties } = understanding
+  const { system, dates, country, types, flags, empties } = understanding
   const { choices } = plan
   const isSaid = (guess: { readonly certainty: string } | undefined) => guess && guess.certainty !== 'asked'
-  const yesNo = (is: boolean | undefined) => (is ? words.yes : words.no)
   return (
     <>
       {system && isSaid(system) && (
@@ -137,11 +136,6 @@ function GuessChips(props: GuessProps) {
           certainty={system.certainty}
         >
           {() => <SystemInput {...props} />}
-        </GuessChip>
-      )}
-      {swapped && isSaid(swapped) && (
-        <GuessChip label={words.swapped.chip} value={yesNo(swapped.value)} certainty={swapped.certainty}>
-          {() => <FlagGuessInput {...props} name="swapped" />}
         </GuessChip>
       )}
       {dates && isSaid(dates) && (
@@ -154,11 +148,16 @@ function GuessChips(props: GuessProps) {
           {() => <CountryInput {...props} />}
         </GuessChip>
       )}
-      {featureIds && isSaid(featureIds) && (
-        <GuessChip label={words.featureIds.chip} value={yesNo(featureIds.value)} certainty={featureIds.certainty}>
-          {() => <FlagGuessInput {...props} name="featureIds" />}
-        </GuessChip>
-      )}
+      {(['swapped', 'swappedRows', 'featureIds'] as const).map((name) => {
+        const guess = understanding[name]
+        if (!guess || !isSaid(guess)) return null
+        const value = guess.value ? words.yes : words.no
+        return (
+          <GuessChip key={name} label={words[name].chip} value={value} certainty={guess.certainty}>
+            {() => <FlagGuessInput {...props} name={name} />}
+          </GuessChip>
+        )
+      })}
       <MeaningChip label={words.meaning.types} meanings={types.filter(isSaid)}>
         {(text) => <TypeMeaning {...props} text={text} />}
       </MeaningChip>

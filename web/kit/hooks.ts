@@ -1,6 +1,7 @@
 import type { ComboboxParsedItem } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
+  type KeyboardEvent,
   type RefObject,
   useCallback,
   useEffect,
@@ -97,6 +98,8 @@ export function useSearchedSelect(shown: string) {
     filter: ({ options }: { options: ComboboxParsedItem[] }) => options,
     searchValue: typed ?? shown,
     onSearchChange: setTyped,
+    // A name that is not chosen yet would be missing from the form that it sends.
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && typed && event.preventDefault(),
     onDropdownClose: () => setTyped(undefined),
   }
   return { searched, select }

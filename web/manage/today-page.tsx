@@ -37,8 +37,7 @@ import { ManageLayout } from './manage-layout.tsx'
 import { manageWords, todayWords } from './manage-words.ts'
 import { StreetsNote } from './streets-note.tsx'
 import styles from './today.module.css'
-import { type Webhook, webhooksKey } from './webhook-form.tsx'
-import { useExplanation } from './webhooks-page.tsx'
+import { useExplanation, useWebhooks } from './webhooks-page.tsx'
 import { webhooksWords } from './webhooks-words.ts'
 
 /**
@@ -108,28 +107,21 @@ function Group({ title, children }: { readonly title: string; readonly children:
 function Failing() {
   const words = useWords(todayWords)
   const { states } = useWords(webhooksWords)
-  const { api, may } = useSession()
+  const { may } = useSession()
   const explain = useExplanation()
-  const isAdmin = may('admin')
-  const { data = [] } = useQuery({
-    queryKey: webhooksKey,
-    queryFn: ({ signal }): Promise<readonly Webhook[]> => answered(api.GET('/webhooks', { signal })),
-    enabled: isAdmin,
-  })
+  const { data = [] } = useWebhooks({ enabled: may('admin') })
   const failing = data.filter(({ state }) => state === 'failing' || state === 'paused')
   if (failing.length === 0) return null
   return (
     <Group title={words.failing}>
       <ul className={`framed ${styles.figures}`}>
         {failing.map((webhook) => (
-          <li key={webhook.id}>
-            <Link href={addresses.manage('webhooks')} className={`pressable ${styles.figure}`}>
-              <span className={styles.label}>
-                {webhook.url}
-                <Soft>{explain(webhook) ?? states[webhook.state]}</Soft>
-              </span>
-            </Link>
-          </li>
+          <Row
+            key={webhook.id}
+            href={addresses.manage('webhooks')}
+            label={webhook.url}
+            note={explain(webhook) ?? states[webhook.state]}
+          />
         ))}
       </ul>
     </Group>
@@ -196,28 +188,27 @@ function Changed({ owners }: OfOwners) {
   })
   if (!acts.data) return <Awaited query={acts} />
   const { Results: found, Next } = acts.data
-  const day = today(new Date(since))
+  const activity = `${addresses.manage('activity')}?from=${today(new Date(since))}`
   return (
     <Group title={words.changed(format.moment(since))}>
       {found.length === 0 ? (
         <Soft mt={8}>{words.unchanged}</Soft>
       ) : (
         <ul className={`framed ${styles.figures}`}>
-          {found.map((act) => (
-            <Row
-              key={act.id}
-              href={`${addresses.manage('activity')}?from=${day}`}
-              label={titleOf(act)}
-              note={[
-                act.places === 1 ? act.first?.name : placesOf(act.places),
-                act.who && by(act.who),
-                format.moment(act.time),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            />
-          ))}
-          {Next !== undefined && <Row href={`${addresses.manage('activity')}?from=${day}`} label={words.allChanges} />}
+          {found.map((act) => {
+            const { id, places, first, who, time } = act
+            const only = places === 1 ? first : undefined
+            const where = only ? [only.name, only.town].filter(Boolean).join(', ') : placesOf(places)
+            return (
+              <Row
+                key={id}
+                href={only?.slug === undefined ? `${activity}#${id}` : addresses.place(only.slug, 'history')}
+                label={titleOf(act)}
+                note={[where, who && by(who), format.moment(time)].filter(Boolean).join(' · ')}
+              />
+            )
+          })}
+          {Next !== undefined && <Row href={activity} label={words.allChanges} />}
         </ul>
       )}
     </Group>
@@ -243,7 +234,7 @@ function Drafts({ owners }: OfOwners) {
         <Soft mt={8}>{words.noDrafts}</Soft>
       ) : (
         <ul className={`framed ${styles.figures}`}>
-          {found.map(({ id, slug, name, placeTypes: type, created }) => (
+          {found.map(({ id, slug, name, placeTypes: type, visitingInfo, created }) => (
             <Row
               key={id}
               href={addresses.place(slug)}
@@ -251,6 +242,7 @@ function Drafts({ owners }: OfOwners) {
               label={name}
               note={[
                 types[typeOf({ placeTypes: type }).key],
+                visitingInfo?.city,
                 created && words.since(format.day(today(new Date(created)))),
               ]
                 .filter(Boolean)

@@ -9,6 +9,7 @@ import { Awaited, Message, notify, notifyFault, useFailureText } from '../kit/me
 import { useSession } from '../session/session.tsx'
 import type { GivenReason } from '../words/fault-words.ts'
 import { useFaultText, useFormat, useWords } from '../words/language.tsx'
+import { loadFaultWords } from '../words/loaded-fault-words.ts'
 import { type AccessKey, useKeys } from './key-form.tsx'
 import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
@@ -37,14 +38,25 @@ export default function WebhooksPage() {
   )
 }
 
-function Webhooks() {
-  const words = useWords(webhooksWords)
+/** Returns the webhooks of the service, as they are now. */
+export function useWebhooks({ enabled = true } = {}) {
   const { api } = useSession()
-  const query = useQuery({
+  return useQuery({
     queryKey: webhooksKey,
     refetchInterval: lookMillis,
-    queryFn: ({ signal }): Promise<readonly Webhook[]> => answered(api.GET('/webhooks', { signal })),
+    queryFn: async ({ signal }): Promise<readonly Webhook[]> => {
+      const webhooks = await answered<Webhook[]>(api.GET('/webhooks', { signal }))
+      // Their reasons are faults.
+      if (webhooks.length > 0) await loadFaultWords()
+      return webhooks
+    },
+    enabled,
   })
+}
+
+function Webhooks() {
+  const words = useWords(webhooksWords)
+  const query = useWebhooks()
   const { data: keys = [] } = useKeys()
   const [asking, ask] = useState<Asking>()
   const [made, setMade] = useState<NewWebhook>()

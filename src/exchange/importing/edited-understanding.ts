@@ -55,6 +55,7 @@ const editsSchema = Type.Object({
   country: guess(Type.String({ pattern: '^[A-Z]{2}$' })),
   system: guess(Type.Integer()),
   swapped: guess(Type.Boolean()),
+  swappedRows: guess(Type.Boolean()),
   featureIds: guess(Type.Boolean()),
   source: Type.Optional(Type.String()),
   mode: Type.Optional(choice(importModes)),
@@ -92,7 +93,7 @@ export function readEdits(given: JsonObject): Edits {
 export function edited(before: Understanding, edits: Edits, model: Model): Understanding {
   const { headingLine: _, columns, types, flags, empties, defaults, confirmed, source, mode, empty } = edits
   const guesses = Object.fromEntries(
-    (['dates', 'country', 'system', 'swapped', 'featureIds'] as const).flatMap((name) =>
+    (['dates', 'country', 'system', 'swapped', 'swappedRows', 'featureIds'] as const).flatMap((name) =>
       edits[name] === undefined ? [] : [[name, settledGuess(before[name], edits[name])]],
     ),
   ) as Pick<Understanding, 'dates'>

@@ -1,5 +1,6 @@
 import { degreesEpsg, gridsHolding, knownEpsg, toDegrees } from '../../geo/coordinate-systems.ts'
 import type { CountryAt } from '../../geo/locator.ts'
+import { exchangedOf } from '../../geo/odd-country.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { JsonValue } from '../../place/json.ts'
 import type { LonLat } from '../../place/place.ts'
@@ -52,7 +53,7 @@ function coordinateOf(cell: JsonValue | undefined): number | undefined {
 }
 
 /** The coordinate system, order and extent of all positions of a file. */
-export type FilePositions = Pick<Understanding, 'system' | 'swapped' | 'extent'> & {
+export type FilePositions = Pick<Understanding, 'system' | 'swapped' | 'swappedRows' | 'extent'> & {
   /** The country in which most positions lie. */
   readonly country?: string | undefined
 }
@@ -88,10 +89,16 @@ export function judgePositions(found: readonly CellPosition[], context: FileCont
   const places =
     system === undefined ? [] : pairs.map((pair) => placeOf(pair, system, isSwapped)).filter((one) => one !== undefined)
   const swapped = judged.swapped ?? proposedSwap(pairs, system, context)
+  const extent = extentOf(places)
+  const hasSwapped =
+    system === degreesEpsg &&
+    swapped?.certainty !== 'asked' &&
+    places.some((place) => isFarUnlessExchanged(extent, place))
   return {
     system: judged.system,
     ...(swapped && { swapped }),
-    ...extentOf(places),
+    ...(hasSwapped && { swappedRows: { value: true, certainty: 'asked' as const } }),
+    ...(extent && { extent }),
     country: mostFrequent(places.map(context.countryAt)),
   }
 }
@@ -188,13 +195,24 @@ function mostFrequent(countries: readonly (string | undefined)[]): string | unde
 /** Positions further off than this, and than four times the distance of three in four, are far from all others. */
 const farMetresMin = 100_000
 
-function extentOf(places: readonly LonLat[]): { readonly extent?: Extent } {
-  if (places.length < 5) return {}
+function extentOf(places: readonly LonLat[]): Extent | undefined {
+  if (places.length < 5) return undefined
   const middle = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!
   const centre: LonLat = [middle(places.map(([x]) => x)), middle(places.map(([, y]) => y))]
   const distances = places.map((place) => distanceMetres(centre, place)).sort((one, other) => one - other)
   const usual = distances[Math.floor(distances.length * 0.75)]!
-  return { extent: { centre, farMetres: Math.round(Math.max(farMetresMin, 4 * usual)) } }
+  return { centre, farMetres: Math.round(Math.max(farMetresMin, 4 * usual)) }
+}
+
+/** Returns true for a position that is far from all others. */
+export function isFar({ centre, farMetres }: Extent, place: LonLat): boolean {
+  return distanceMetres(centre, place) > farMetres
+}
+
+/** Returns true for a position in degrees that is far from all others unless its coordinates are exchanged. */
+export function isFarUnlessExchanged(extent: Extent | undefined, place: LonLat): boolean {
+  const exchanged = exchangedOf(place)
+  return extent !== undefined && exchanged !== undefined && isFar(extent, place) && !isFar(extent, exchanged)
 }
 
 /** Returns the countries that a file is probably about: that of its rows, else those of its language. */

@@ -10,7 +10,7 @@ import type { LonLat } from '../../place/place.ts'
 import type { ImportRecord } from '../reading/record.ts'
 import type { SourceRow } from '../reading/source-file.ts'
 import { writtenCoordinate } from './cell-values.ts'
-import { placeOf, positionColumns, rowPosition } from './file-positions.ts'
+import { isFar, isFarUnlessExchanged, placeOf, positionColumns, rowPosition } from './file-positions.ts'
 import { comparedPlace } from './plain-faults.ts'
 import type { CellPosition } from './position-cells.ts'
 import { settled, type Understanding } from './understanding.ts'
@@ -35,6 +35,7 @@ export function createPositionReader(understanding: Understanding, countryAt: Co
   const at = [columns.latitude, columns.longitude, columns.position].filter((index) => index >= 0)
   const system = settled(understanding.system)
   const isSwapped = settled(understanding.swapped) ?? false
+  const swapsRows = settled(understanding.swappedRows) ?? false
   return (row: SourceRow, named: NamedCountry | undefined, textAt: (index: number) => string): RowPosition => {
     const found = rowPosition(row, columns)
     if (found === undefined) {
@@ -46,8 +47,14 @@ export function createPositionReader(understanding: Understanding, countryAt: Co
     if (epsg === undefined) return { notes: [reason('choose-system')] }
     const place = placeOf(found.pair, epsg, isSwapped)
     if (place === undefined) return { notes: [reason('position-outside', { got: textOf(found) })] }
-    const country = countryAt(place)
-    return { place, country, notes: remarks({ place, country, found, named, epsg }, understanding, countryAt) }
+    const read = (place: LonLat): RowPosition => {
+      const country = countryAt(place)
+      return { place, country, notes: remarks({ place, country, found, named, epsg }, understanding, countryAt) }
+    }
+    const asWritten = read(place)
+    const exchanged = exchangedOf(place)
+    if (!exchanged || asWritten.notes.every(({ code }) => code !== 'position-swapped')) return asWritten
+    return swapsRows ? read(exchanged) : { ...asWritten, country: countryAt(exchanged) }
   }
 }
 
@@ -79,16 +86,13 @@ function remarks(
   if (found.type !== undefined) notes.push(reason('point-inside', { type: found.type }))
   const [longitude, latitude] = place
   if (longitude === 0 && latitude === 0) return [...notes, reason('position-zero')]
-  const exchanged = exchangedOf(place)
   const { extent, swapped } = understanding
-  const isNear = (one: LonLat) => extent !== undefined && distanceMetres(extent.centre, one) <= extent.farMetres
-  const isFar = extent !== undefined && !isNear(place)
   const isProposed = swapped?.certainty === 'asked' && swapped.value === true
   const canSwap = epsg === degreesEpsg
   const odd = oddCountry(place, named === undefined ? [] : [named.code], { countryAt, canSwap })
-  const isExchanged = odd?.is === 'swapped' || (canSwap && exchanged !== undefined && isFar && isNear(exchanged))
+  const isExchanged = odd?.is === 'swapped' || (canSwap && isFarUnlessExchanged(extent, place))
   if (isProposed || isExchanged) return [...notes, reason('position-swapped')]
-  if (isFar) {
+  if (extent && isFar(extent, place)) {
     const kilometres = Math.round(distanceMetres(extent.centre, place) / 1000)
     notes.push(reason('position-far', { kilometres }))
   }

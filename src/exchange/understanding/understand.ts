@@ -62,7 +62,7 @@ export function understoodAgain(
   facts: FileFacts,
 ): Understanding {
   const { columns, language } = edited
-  const { system: _system, swapped: _swapped, extent: _extent, dates: _dates, country: _country, ...rest } = edited
+  const { system, swapped, swappedRows, extent, dates, country, ...rest } = edited
   const now = meaningsOf(columns, statistics, { ...facts, language })
   const [at, former] = [columns, before.columns].map((some) => JSON.stringify(positionColumns(some, language)))
   return {
@@ -71,9 +71,9 @@ export function understoodAgain(
     types: withSaid(now.types, edited.types),
     flags: withSaid(now.flags, edited.flags),
     empties: withSaid(now.empties, edited.empties),
-    ...(now.dates && edited.dates && { dates: edited.dates }),
-    ...(now.country && edited.country && { country: edited.country }),
-    ...(at === former && picked(edited, ['system', 'swapped', 'extent'])),
+    ...(now.dates && dates && { dates }),
+    ...(now.country && country && { country }),
+    ...(at === former && { system, swapped, swappedRows, extent }),
   }
 }
 
@@ -82,16 +82,9 @@ function withSaid<Value>(now: readonly Meaning<Value>[], said: readonly Meaning<
   return now.map((one) => byText.get(one.text) ?? one)
 }
 
-function picked<Whole extends object, Name extends keyof Whole>(
-  whole: Whole,
-  names: readonly Name[],
-): Pick<Whole, Name> {
-  return Object.fromEntries(names.flatMap((name) => (name in whole ? [[name, whole[name]]] : []))) as Pick<Whole, Name>
-}
-
 type Meanings = Pick<
   Understanding,
-  'types' | 'flags' | 'empties' | 'dates' | 'country' | 'system' | 'swapped' | 'extent'
+  'types' | 'flags' | 'empties' | 'dates' | 'country' | 'system' | 'swapped' | 'swappedRows' | 'extent'
 >
 
 /** The meanings of cells in columns whose fields are known. */

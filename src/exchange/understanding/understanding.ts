@@ -105,6 +105,8 @@ export interface Understanding {
   readonly system?: Guess<number> | undefined
   /** True if latitude and longitude are exchanged; absent if nothing suggests it. */
   readonly swapped?: Guess<boolean> | undefined
+  /** True if latitude and longitude are exchanged in those rows that fit only so; absent if no row of the sample does. */
+  readonly swappedRows?: Guess<boolean> | undefined
   /** The middle of the positions, and the distance from it beyond which a position is far from all others. */
   readonly extent?: Extent | undefined
   /** True if the ids of features are keys; absent if they have none. */
