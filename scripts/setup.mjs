@@ -51,13 +51,14 @@ export async function setUp(wanted = 'everything') {
   const isServed = wanted === 'serve'
   // Tools that are there may stay.
   const isWhole = !isServed || existsSync(join(root, 'node_modules', '@biomejs'))
-  await step({
-    stamp: installed,
-    sources: ['package-lock.json'],
-    suffix: isWhole ? everyPackage : '',
-    says: `Installing the packages of package-lock.json (once, some 30 seconds)…`,
-    run: () => installPackages(isWhole ? ['--include=dev'] : servePackages),
-  })
+  if (!hasEveryPackage())
+    await step({
+      stamp: installed,
+      sources: ['package-lock.json'],
+      suffix: isWhole ? everyPackage : '',
+      says: `Installing the packages of package-lock.json (once, some 30 seconds)…`,
+      run: () => installPackages(isWhole ? ['--include=dev'] : servePackages),
+    })
   if (wanted === 'packages') return
   const isPageWanted = wanted !== 'types' || !existsSync(join(root, 'web', 'dist', '.built'))
   if (!existsSync(clientTypes)) rmSync(join(root, 'client', 'dist'), { recursive: true, force: true })
@@ -96,23 +97,42 @@ async function endAtFault(run) {
   process.exit(status)
 }
 
+/** Returns the name of the package with the Node of this platform; undefined if there is none. */
+function nodePackage() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`
+  return Object.keys(optionalDependencies).find((one) => one.endsWith(`-${platform}`))
+}
+
 /**
  * Returns the path of the Node that runs the project: the one package of this platform, else the Node of the machine where
  * that is new enough. Ends the program where there is neither.
  */
 export function projectNode() {
-  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const platform = `${isWindows ? 'win' : process.platform}-${process.arch}`
-  const name = Object.keys(optionalDependencies).find((one) => one.endsWith(`-${platform}`)) ?? 'none'
+  const name = nodePackage() ?? 'none'
   const path = packageFile(`${name}/bin/${isWindows ? 'node.exe' : 'node'}`)
   if (path !== undefined) return path
   if (Number.parseInt(process.versions.node, 10) >= nodeMajorMin) return process.execPath
   process.stderr.write(
     name === 'none'
-      ? `No package has a Node for ${platform}: use Node ${nodeMajorMin} or newer of your own.\n`
+      ? `No package has a Node for ${process.platform}-${process.arch}: use Node ${nodeMajorMin} or newer of your own.\n`
       : `The package ${name} is missing: install the packages again, or use Node ${nodeMajorMin} or newer of your own.\n`,
   )
   process.exit(1)
+}
+
+/** Returns true if all packages are there, whoever has installed them: npm lists them in its hidden lock file. */
+function hasEveryPackage() {
+  const listed = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(listed)) return false
+  const [wanted, present] = [join(root, 'package-lock.json'), listed].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+  )
+  // Those for other platforms are optional; the Node of this one is not.
+  const isNeeded = (path, { optional }) => path !== '' && (!optional || path === `node_modules/${nodePackage()}`)
+  return Object.entries(wanted).every(
+    ([path, one]) => present[path]?.version === one.version || (!present[path] && !isNeeded(path, one)),
+  )
 }
 
 /** Returns the path of a file of a package, wherever npm has put that; undefined where it is not there. */

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import { phoneText } from '../place/phone.ts'
 import { placeTypeKey } from '../place/place-types.ts'
 import { shownUrl } from '../place/web-address.ts'
+import { authorName } from '../words/author-name.ts'
 import { type Language, languages, locales } from '../words/words.ts'
 import { contactOf, mailAddress, phoneAddress } from './contact.ts'
 import { dateFormat, momentText } from './days.ts'
@@ -61,8 +62,8 @@ function recordHtml({ place, language, hours }: PlacePageView): string {
   const when = (instant: string) => momentText(locales[language], instant, hours.resolved.timeZone)
   const { created, createdBy, updated, updatedBy } = place
   const dates = [
-    createdBy ? words.createdBy(when(created), createdBy) : words.created(when(created)),
-    updatedBy ? words.updatedBy(when(updated), updatedBy) : words.updated(when(updated)),
+    createdBy ? words.createdBy(when(created), authorName(createdBy, language)) : words.created(when(created)),
+    updatedBy ? words.updatedBy(when(updated), authorName(updatedBy, language)) : words.updated(when(updated)),
   ]
   return `<p class="soft">${dates.map(isolated).join('<br>')}</p><button type="button" class="button plain" data-json>${iconHtml('code')}${words.json}</button>`
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -102,3 +102,30 @@ for (const name of ['start', 'serve']) {
     assert.equal(await child.end('SIGTERM'), 'SIGTERM'.length + 40)
   })
 }
+
+test('the set-up installs only packages that are missing, whoever has installed the others', async (context) => {
+  const folder = temporaryFolder(context)
+  mkdirSync(join(folder, 'scripts'))
+  mkdirSync(join(folder, 'node_modules'))
+  copyFileSync(join(root, 'scripts/setup.mjs'), join(folder, 'scripts/setup.mjs'))
+  const json = (name: string, value: object) => writeFileSync(join(folder, name), JSON.stringify(value))
+  const node = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  json('package.json', { name: 'p', optionalDependencies: { [node]: '26.0.0' } })
+  const tool = { 'node_modules/tool': { version: '1.0.0', dev: true } }
+  const own = { [`node_modules/${node}`]: { version: '26.0.0', optional: true } }
+  const other = { 'node_modules/node-elsewhere': { version: '26.0.0', optional: true } }
+  json('package-lock.json', { lockfileVersion: 3, packages: { '': { version: '1.0.0' }, ...tool, ...own, ...other } })
+  const printed = async (present: object) => {
+    rmSync(join(folder, 'node_modules'), { recursive: true })
+    mkdirSync(join(folder, 'node_modules'))
+    json('node_modules/.package-lock.json', { packages: present })
+    // Nothing is to be downloaded.
+    const child = start(context, folder, ['scripts/setup.mjs', 'packages'], { npm_config_offline: 'true' })
+    await child.ended()
+    return child.output().stderr
+  }
+  assert.equal(await printed({ ...tool, ...own }), '')
+  for (const present of [tool, own, { ...own, 'node_modules/tool': { version: '0.9.0' } }]) {
+    assert.match(await printed(present), /^Installing the packages/)
+  }
+})

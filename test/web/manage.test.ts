@@ -266,12 +266,18 @@ web('who changed what is told, the latest first, and leads to the history of the
 })
 
 web('a phone shows the acts first, each with room for its undo, and filters on demand', async (web, context) => {
-  accepted(await web.admin.put('/v4/place', validPlace({ name: 'Ett ganska långt namn på en plats' })), 201)
+  const { id } = accepted(
+    await web.admin.put('/v4/place', validPlace({ name: 'Ett ganska långt namn på en plats' })),
+    201,
+  )
+  const change = { shortDescription: 'Ny text.', updatedBy: 'the command line' }
+  accepted(await web.admin.patch(`/v4/place/${id}`, change), 204)
   const page = await web.open(context, '/manage/activity', phone)
   const words = historyWords.sv
   const row = page.getByRole('list', { name: words.activity }).getByRole('listitem').first()
   const undo = row.getByRole('button', { name: words.undoAct })
   await undo.waitFor()
+  await row.getByText('av kommandoraden').waitFor()
   const boxOf = async (part: Locator) => (await part.boundingBox())!
   assert.ok((await boxOf(row)).y < sizes.phone.height / 2, 'the acts begin in the upper half')
   const [button, text] = [await boxOf(undo), await boxOf(row.getByRole('link'))]

@@ -8,7 +8,7 @@ import { useStore } from '../kit/hooks.ts'
 import { notifyFault, useFailureText } from '../kit/message.tsx'
 import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import { useWords } from '../words/language.tsx'
+import { useAuthorName, useWords } from '../words/language.tsx'
 import { bulkWords } from './bulk-words.ts'
 import { changeOf, type GivenCell, useCellReading } from './cell-reading.ts'
 import { type CellCaller, type CellChange, CellWriter, type WrittenCell } from './cell-writer.ts'
@@ -134,6 +134,7 @@ function useCellWriting() {
 
 /** Who writes, and how faults are told. */
 function useCaller(): CellCaller {
+  const author = useAuthorName()
   const { api, name } = useSession()
   const queries = useQueryClient()
   const words = useWords(bulkWords)
@@ -142,7 +143,7 @@ function useCaller(): CellCaller {
     api,
     updatedBy: name,
     failureText,
-    conflictText: (who) => words.cellChanged(who ?? words.someone),
+    conflictText: (who) => words.cellChanged(who === undefined ? words.someone : author(who)),
     onPlace(now) {
       queries.setQueriesData<PlacePage>({ queryKey: queryNames.searches }, (page) =>
         page?.Results?.some(({ id }) => id === now.id)

@@ -6,7 +6,7 @@ import { HoursChange } from '../hours/hours-change.tsx'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
-import { useFormat, useWords } from '../words/language.tsx'
+import { useAuthorName, useFormat, useWords } from '../words/language.tsx'
 import type { Clash } from './conflict.ts'
 import styles from './edit.module.css'
 import { conflictWords } from './edit-words.ts'
@@ -17,6 +17,7 @@ import type { Conflict, Editing } from './use-editing.ts'
 export function ConflictDialog({ editing, conflict }: { readonly editing: Editing; readonly conflict: Conflict }) {
   const words = useWords(conflictWords)
   const format = useFormat()
+  const author = useAuthorName()
   const [theirsChosen, setTheirsChosen] = useState<ReadonlySet<Pointer>>(new Set())
   const { clashes, taken, theirs, isEarly } = conflict
   const { updated, updatedBy } = theirs.place
@@ -27,7 +28,7 @@ export function ConflictDialog({ editing, conflict }: { readonly editing: Editin
   return (
     <Dialog onClose={editing.leaveConflict} size="xl" title={words.title}>
       <Text>
-        {updatedBy ? words.whoAndWhen(updatedBy, format.moment(updated)) : words.when(format.moment(updated))}
+        {updatedBy ? words.whoAndWhen(author(updatedBy), format.moment(updated)) : words.when(format.moment(updated))}
       </Text>
       {clashes.length > 0 ? <Text fw={550}>{words.choose}</Text> : <Text>{words.noClash}</Text>}
       {clashes.map((clash) => (

@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../kit/icon.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-dialog.tsx'
 import type { ListStep } from '../search/kept-list.ts'
-import { useWords } from '../words/language.tsx'
+import { useAuthorName, useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import type { EditState, EditStore } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
@@ -94,12 +94,13 @@ export function SaveBar(props: SaveBarProps) {
 /** Reports a change by somebody else since this form was opened, with a button to review it before saving. */
 function Meanwhile({ editing: { newer, review }, isGone }: { readonly editing: Editing; readonly isGone: boolean }) {
   const words = useWords(editWords)
+  const author = useAuthorName()
   if (isGone) return <Alert color="red">{words.gone}</Alert>
   if (!newer) return null
   return (
     <Alert color="orange">
       <Group justify="space-between" gap="xs">
-        {newer.updatedBy ? words.newer(newer.updatedBy) : words.newerUnnamed}
+        {newer.updatedBy ? words.newer(author(newer.updatedBy)) : words.newerUnnamed}
         <Button size="sm" variant="default" onClick={() => void review()}>
           {words.review}
         </Button>

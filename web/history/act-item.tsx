@@ -11,7 +11,7 @@ import { Awaited } from '../kit/message.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import { useFormat, useWords } from '../words/language.tsx'
+import { useAuthorName, useFormat, useWords } from '../words/language.tsx'
 import styles from './act-item.module.css'
 import { historyWords } from './history-words.ts'
 import { UndoButton } from './undone.tsx'
@@ -20,10 +20,14 @@ import { UndoButton } from './undone.tsx'
 export type ShownAct = operations['getActs']['responses'][200]['content']['application/json']['Results'][number]
 type Change = NonNullable<ShownAct['first']>
 
-/** Names the author, and a signed-in person or the key of a program. */
-export function writtenBy(words: typeof historyWords.en, who: string, caller: ShownAct['caller']): string {
-  if (caller === undefined) return words.by(who)
-  return 'key' in caller ? words.byKey(who, caller.key) : words.byPerson(who, caller.sub)
+/** Returns the function that names the author, and a signed-in person or the key of a program if it has another name. */
+export function useWrittenBy(): (who: string, caller: ShownAct['caller']) => string {
+  const words = useWords(historyWords)
+  const author = useAuthorName()
+  return (who, caller) => {
+    if (caller === undefined || Object.values(caller).includes(who)) return words.by(author(who))
+    return 'key' in caller ? words.byKey(author(who), author(caller.key)) : words.byPerson(who, caller.sub)
+  }
 }
 
 /** One act: what was done where, by whom and when, with its places below, and the way back. */
@@ -31,6 +35,8 @@ export function ActItem({ act }: { readonly act: ShownAct }) {
   const words = useWords(historyWords)
   const format = useFormat()
   const title = useActTitle()(act)
+  const author = useAuthorName()
+  const writtenBy = useWrittenBy()
   const list = useId()
   const [isOpen, setOpen] = useState(location.hash === `#${act.id}`)
   const { id, time, who, caller, places, first } = act
@@ -53,8 +59,8 @@ export function ActItem({ act }: { readonly act: ShownAct }) {
         ) : (
           first && <PlaceLink change={first} />
         )}
-        <Text span size="xs" c="dimmed" className={styles.who} title={who && writtenBy(words, who, caller)}>
-          {who && `${words.by(who)} · `}
+        <Text span size="xs" c="dimmed" className={styles.who} title={who && writtenBy(who, caller)}>
+          {who && `${words.by(author(who))} · `}
           <time dateTime={time}>{format.moment(time)}</time>
         </Text>
       </div>

@@ -40,7 +40,7 @@ import {
 } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
-import { useActTitle, writtenBy } from './act-item.tsx'
+import { useActTitle, useWrittenBy } from './act-item.tsx'
 import styles from './history.module.css'
 import { historyWords } from './history-words.ts'
 import { UndoButton } from './undone.tsx'
@@ -128,13 +128,14 @@ function RevisionItem({ revision, isChosen, onChoose }: RevisionItemProps) {
   const words = useWords(historyWords)
   const labelOf = useFieldLabel()
   const format = useFormat()
+  const writtenBy = useWrittenBy()
   const { time, who, caller, action } = revision
   const members = [...new Set(changedIn(revision).map(labelOf))]
   return (
     <li>
       <UnstyledButton className={`pressable ${styles.item}`} aria-current={isChosen} onClick={onChoose}>
         <span className={styles.what}>
-          {words.actions[action] ?? action} {who && writtenBy(words, who, caller)}
+          {words.actions[action] ?? action} {who && writtenBy(who, caller)}
         </span>
         <Text component="time" dateTime={time} size="xs" c="dimmed">
           {format.moment(time)}
@@ -159,6 +160,7 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
   const format = useFormat()
   const { mayEdit } = useSession()
   const titleOf = useActTitle()
+  const writtenBy = useWrittenBy()
   const { data: stored = tagged } = useStored(tagged)
   const { place } = stored
   const after = useRevision(place.id, revision.revision)
@@ -176,7 +178,7 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
             {[
               [
                 words.actions[revision.action] ?? revision.action,
-                revision.who && writtenBy(words, revision.who, revision.caller),
+                revision.who && writtenBy(revision.who, revision.caller),
               ],
               [isNow && words.now],
             ]

@@ -31,7 +31,7 @@ import {
 } from '../search/search-value.ts'
 import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
-import { useFormat, useWords } from '../words/language.tsx'
+import { useAuthorName, useFormat, useWords } from '../words/language.tsx'
 import { lastVisit } from './last-visit.ts'
 import { ManageLayout } from './manage-layout.tsx'
 import { manageWords, todayWords } from './manage-words.ts'
@@ -177,6 +177,7 @@ const actsShown = 5
 function Changed({ owners }: OfOwners) {
   const words = useWords(todayWords)
   const { places: placesOf, by } = useWords(historyWords)
+  const author = useAuthorName()
   const format = useFormat()
   const titleOf = useActTitle()
   const { api } = useSession()
@@ -204,7 +205,7 @@ function Changed({ owners }: OfOwners) {
                 key={id}
                 href={only?.slug === undefined ? `${activity}#${id}` : addresses.place(only.slug, 'history')}
                 label={titleOf(act)}
-                note={[where, who && by(who), format.moment(time)].filter(Boolean).join(' · ')}
+                note={[where, who && by(author(who)), format.moment(time)].filter(Boolean).join(' · ')}
               />
             )
           })}

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { dateFormat } from '../../src/pages/days.ts'
+import { authorName } from '../../src/words/author-name.ts'
 import { languageOfTag } from '../../src/words/language.ts'
 import { type Language, locales, type Words } from '../../src/words/words.ts'
 import { settings } from '../settings.ts'
@@ -66,6 +67,12 @@ export function useWords<W>(words: Words<W>): W {
 export function useFaultText(): (reason: GivenReason) => string {
   const { language } = useLanguage()
   return useCallback((reason) => faultTextIn(reason, language), [language])
+}
+
+/** Returns the function that names an author in the language of the page. */
+export function useAuthorName(): (who: string) => string {
+  const { language } = useLanguage()
+  return (who) => authorName(who, language)
 }
 
 /** Formats numbers, dates and distances in a language. */
