@@ -9,7 +9,7 @@ const named = new RegExp(
   `^((?:[\\p{L}.:'’-]+ +){0,5}[\\p{L}:'’-]*${streetEnd}) +(\\d{1,4}) ?(\\p{L})?(?![\\p{L}\\p{N}])`,
   'iu',
 )
-const numbered = new RegExp(`^(\\d{1,4})(\\p{L})? +((?:[\\p{L}.:'’-]+ +){1,5}${streetEnd})$`, 'iu')
+const numbered = new RegExp(`^(\\d{1,4})(\\p{L})? +((?:[\\p{L}.:'’-]+ +){0,5}[\\p{L}:'’-]*${streetEnd})$`, 'iu')
 
 /** Returns the street and number that a text consists of (`storgatan 6`, `Lärkvägen 96 A`), undefined if it is no address. */
 export function streetAddress(text: string): string | undefined {

@@ -218,7 +218,10 @@ const atTime = '(?:kl\\.?|klockan|at|from|från|after|efter|until|till|before|in
 const clockEnd = `${end}(?!-\\p{L})`
 const rangeEnd = `(?: ?(?:[-–]|till|to|until|och|and) ?(?:kl\\.? ?)?${hour}(?:[:.]?[0-5]\\d)?(?: ?(?:am|pm))?)?`
 const clocks = [
-  new RegExp(`${begin}${atTime} (?:kl\\.? ?|klockan )?(${hourWords.join('|')})()(?: ?(am|pm))?${end}`, 'giu'),
+  new RegExp(
+    `${begin}${atTime} (?:kl\\.? ?|klockan )?((?:halv )?(?:${hourWords.join('|')}))()(?: ?(am|pm))?${end}`,
+    'giu',
+  ),
   new RegExp(
     `${begin}${atTime} ?(?:kl\\.? ?|klockan )?${hour}(?:[:.]?([0-5]\\d))?(?: ?(am|pm))?${rangeEnd}${clockEnd}`,
     'giu',
@@ -293,6 +296,8 @@ export function timesIn(text: string): WrittenTime[] {
 }
 
 function hourOf(written: string): number {
+  // Half nine is half past eight.
+  if (/^halv /i.test(written)) return hourOf(written.slice(5)) - 0.5
   const at = hourWords.indexOf(written.toLowerCase())
   return at < 0 ? Number(written) : (at % 12) + 1
 }

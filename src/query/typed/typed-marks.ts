@@ -100,7 +100,7 @@ const textForm =
   /["“”«»][^"“”«»]+["“”«»]|(?<![^\s])(?:[^\s@]+@[^\s@]+|https?:\/\/\S+|(?:[\p{L}\d-]{2,}\.){1,4}(?:se|nu|no|dk|fi|eu|com|net|org|info|example)(?:\/\S*)?(?![^\s]))/giu
 const yearForm = /(?<=\p{L} )20\d\d(?![\p{L}\p{N}.,:-])/gu
 const pairForm = /[-−]?\d{1,3}[.,]\d+\s*[,;\s]\s*[-−]?\d{1,3}[.,]\d+/g
-const postalForm = /(?<!\d[ -]?)\d{3} ?\d{2}(?![ -]?\d)/g
+const postalForm = /(?<!\d[ -]?)(?:\bSE-? ?)?\d{3} ?\d{2}(?![ -]?\d)/gi
 const telephoneForm = /(?<![\p{L}\p{N}])(?:\+ ?|00)?\(?\d[\d\s()./–-]*\d(?![\p{L}\p{N}])/gu
 
 /** Finds what has a form of its own, the surest first. */
@@ -139,7 +139,10 @@ const marked = ({ from, to, ...meaning }: WrittenTime): Mark => ({ from, to, mea
 /** SWEREF 99 TM, whose northings and eastings no telephone number has side by side. */
 const swedishGrid = 3006
 
-function wholePosition(text: string): LonLat | undefined {
+const positionName = /^(?:sweref(?: ?99)?(?: ?tm)?|wgs ?84|gps|koordinater|coordinates|position)[ :]+/i
+
+function wholePosition(whole: string): LonLat | undefined {
+  const text = whole.replace(positionName, '')
   // Two small numbers may also be text.
   if (/^\d{1,3}\s+\d{1,3}$/.test(text)) return undefined
   const metres = parseMetres(text)

@@ -145,7 +145,8 @@ function whereIn({ text, marks }: Marked, fit: TypedContext['fit'], write: Write
       /^(?:near|in|here)$/.test(before.meaning.is) &&
       text.slice(before.to, mark.from).trim() === ''
     const introducing = isIntroduced && before.meaning.is !== 'here' ? before : postal
-    const used = [...(introducing ? [introducing] : []), mark]
+    const following = marks.slice(at + 1, at + 2).filter(({ meaning }) => meaning.is === 'postal')
+    const used = [...(introducing ? [introducing] : []), mark, ...following]
     const { meaning } = mark
     if (meaning.is === 'point') return { parts: [{ ...meaning, text: write(used) }], marks: [...used, ...here] }
     if (meaning.is !== 'named' || (!isIntroduced && mark.to - mark.from < bareNameMin)) continue
@@ -160,7 +161,10 @@ function whereIn({ text, marks }: Marked, fit: TypedContext['fit'], write: Write
   }
   const postal = marks.find(({ meaning }) => meaning.is === 'postal')
   if (postal)
-    return { parts: [{ is: 'postal', code: write([postal]), text: write([postal]) }], marks: [postal, ...here] }
+    return {
+      parts: [{ is: 'postal', code: write([postal]).replace(/^\D+/, ''), text: write([postal]) }],
+      marks: [postal, ...here],
+    }
   const [first] = here
   return first ? { parts: [{ is: 'here', text: write([first]) }], marks: here } : nothing
 }

@@ -115,7 +115,7 @@ const otherPhrases: readonly (readonly [meaning: PhraseMeaning, phrases: string]
   [{ is: 'period', minute: 18 * 60 }, 'evening, kväll, kvällen, kvällstid, efter jobbet, after work'],
   [{ is: 'period', minute: 23 * 60 }, 'night, natt, natten, nattetid'],
   [{ is: 'closed' }, 'stängd, stängt, stängda, stänger, closed, closes, closing'],
-  [{ is: 'not' }, 'inte, ej, icke, utan, utom, förutom, ingen, inget, inga, not, no, without, except'],
+  [{ is: 'not' }, 'inte, ej, icke, varken, neither, utan, utom, förutom, ingen, inget, inga, not, no, without, except'],
   [
     { is: 'text' },
     'changing, öppen förskola, öppna förskolan, öppet hus, open house, dygnet runt, året runt, 24/7, 24 7, varje dag, alla dagar, every day, stora, lilla, gamla, nya, norra, södra, östra, västra, övre, nedre',
@@ -135,11 +135,11 @@ const otherPhrases: readonly (readonly [meaning: PhraseMeaning, phrases: string]
   ],
   [
     { is: 'joining' },
-    'vart, vad, vilken, vilket, hur, kan, man, jag, vi, du, min, mitt, mina, mig, oss, någon, något, några, nån, nåt, nåra, söker, söka, sök, letar, vill, behöver, skulle, ska, visa, ha, få, finna, besöka, gå, tack, hej, också, samt, både, där, bara, endast, gärna, under, över, från, efter, nästa, kommande, denna, detta, dessa, nu på',
+    'vart, vad, vilken, vilket, hur, kan, man, jag, vi, du, min, mitt, mina, mig, oss, någon, något, några, nån, nåt, nåra, söker, söka, sök, letar, vill, behöver, skulle, ska, visa, ha, få, finna, besöka, gå, tack, hej, också, samt, både, där, bara, endast, gärna, under, över, från, efter, senare, sverige, nästa, kommande, denna, detta, dessa, nu på',
   ],
   [
     { is: 'joining' },
-    'there, it, do, does, can, could, we, you, my, me, need, want, looking, looking for, look for, search, search for, show, show me, give me, please, any, some, anything, anywhere, something, somewhere, what, whats, how, get, go, visit, be, during, over, from, also, both, would, like, only, next, coming, upcoming, during the, after, i can, can i, do i',
+    'there, it, do, does, can, could, we, you, my, me, need, want, looking, looking for, look for, search, search for, show, show me, give me, please, any, some, anything, anywhere, something, somewhere, what, whats, how, get, go, visit, be, during, over, from, also, both, later, sweden, would, like, only, next, coming, upcoming, during the, after, i can, can i, do i',
   ],
   [
     { is: 'joining' },
