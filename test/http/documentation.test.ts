@@ -108,7 +108,7 @@ test('every document is a page that leads to the others, open to all, and runs n
     assert.equal(page.status, 200, name)
     assert.match(
       page.headers.get('content-security-policy') ?? '',
-      /^default-src 'none'; .*; style-src 'sha256-[\w+/]+='$/,
+      /^default-src 'none'; .*; style-src 'sha256-[\w+/]+='; img-src 'self'$/,
     )
     for (const other of names)
       assert.match(page.text, new RegExp(`<a href="${other}"[ >]`), `${name} leads to ${other}`)

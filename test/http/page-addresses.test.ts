@@ -50,6 +50,13 @@ function pathOf(address: string): string {
   return address.slice(base.length)
 }
 
+test('the icon of the page is found where browsers look for it beside documents', async () => {
+  const { status, headers } = await visitors.get('/favicon.ico')
+  assert.equal(status, 302)
+  const icon = await visitors.get(`/${headers.get('location')}`)
+  assert.match(icon.headers.get('content-type') ?? '', /^image\/svg/)
+})
+
 test('D58, D59: each address of a sitemap, its canonical address and its links lead to a page', async () => {
   for (const id of owners) await put({ name: `Av ${id}`, owner: { id, name: noLetters, type: 'Projekt' } })
   for (const name of names) await put({ name, owner: { id: '서울', name: noLetters, type: 'Projekt' } })

@@ -189,15 +189,12 @@ async function signIn(window: BrowserContext, url: string, key: string): Promise
 /** Names that nobody has (RFC 2606): the pictures of invented places. */
 const pictured = /^https:\/\/[\w.-]+\.(?:example|invalid)\//
 
-/** A browser looks for it beside every text without an icon, such as `/robots.txt`. */
-const icon = /\/favicon\.ico$/
-
 /** What a console says when a picture of the data or the tile of a map is not there is no fault of the page. */
 function watch(page: Page, tell: (fault: string) => void): void {
   page.on('pageerror', (error) => tell(String(error.stack ?? error)))
   page.on('console', (message) => {
     const { url } = message.location()
-    if (/^Failed to load resource/.test(message.text()) && (pictured.test(url) || icon.test(url))) return
+    if (/^Failed to load resource/.test(message.text()) && pictured.test(url)) return
     if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) tell(`${message.text()} ${url}`)
   })
 }

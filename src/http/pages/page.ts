@@ -60,7 +60,19 @@ export function pageRoutes(parts: PageParts, page: BuiltPage | undefined): Route
   const map = openRoute('/finder-map', (call) => pageDocument(page, parts, { call, ...shownMap }), {
     countedAs: 'visitor',
   })
-  return [...pages, ...withSlash(map, { page, parts }), asset]
+  return [...pages, ...withSlash(map, { page, parts }), asset, iconRoute(page)]
+}
+
+/** Browsers ask for it beside every answer that names no icon, such as a document or the reference. */
+function iconRoute(page: BuiltPage): Route {
+  const location = iconOf(page.documentAt('app', 0).html)
+  const headers = { location, 'cache-control': 'public, max-age=86400' }
+  return openRoute('/favicon.ico', () => ({ status: 302, headers }))
+}
+
+/** Returns the address of the icon in a document. */
+function iconOf(html: string): string {
+  return /rel="icon" href="([^"]+)"/.exec(html)?.[1] ?? ''
 }
 
 /**
@@ -277,7 +289,7 @@ function withShown(
   { body, language, isNamed, query, kind, isOnce = false }: Shown,
   { path, reader, way }: Pick<FrameParts, 'path' | 'reader' | 'way'>,
 ): string {
-  const [, icon = ''] = /rel="icon" href="([^"]+)"/.exec(html) ?? []
+  const icon = iconOf(html)
   const isPreview = kind === 'app'
   const framed = frameHtml(body, { language, isNamed, isOnce, isPreview, query, path, reader, icon, way })
   const said = html.replace(' lang="en">', ` lang="${language}"${isOnce ? '' : ' data-served'}>`)

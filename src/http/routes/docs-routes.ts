@@ -127,7 +127,7 @@ const style = [
   'td,th{border:1px solid #8885;padding:.35rem .6rem;text-align:left;vertical-align:top}',
 ].join('')
 
-const documentPolicy = { 'style-src': `'sha256-${hash('sha256', style, 'base64')}'` }
+const documentPolicy = { 'style-src': `'sha256-${hash('sha256', style, 'base64')}'`, 'img-src': "'self'" }
 
 /** Serves docs/*.md as open pages at /docs/<name>, because callers of a hosted service do not have its files. */
 function documentPages(): Route[] {
