@@ -255,6 +255,8 @@ web('the tools of the map are of one height', async (web, context) => {
   )
   assert.ok(heights.length > 2)
   assert.deepEqual([...new Set(heights)], [36])
+  await page.getByText(exploreWords.en.legend).click()
+  for (const sign of Object.values(exploreWords.en.legendSigns)) await page.getByText(sign, { exact: true }).waitFor()
 })
 
 web('a calendar shows the chosen day by its ground, and days of other months paler', async (web, context) => {

@@ -5,13 +5,16 @@ import { bulkWords } from '../../web/bulk/bulk-words.ts'
 import { historyWords } from '../../web/history/history-words.ts'
 import { changeWords, editorWords } from '../../web/hours/hours-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
+import { mapWords } from '../../web/map/map-words.ts'
 import { fieldWords } from '../../web/place/place-fields.ts'
 import { accepted, type PageAnswer, type PlaceAnswer, pointAt, validPlace } from '../support/client.ts'
-import { assertFits } from '../support/layout.ts'
+import { assertFits, settle } from '../support/layout.ts'
+import { until } from '../support/until.ts'
 import { assertAccessible, assertBecomes, assertCount, assertHolds, type Page, webSuite } from '../support/web.ts'
 import { category, other, owner, writeDirectory } from './bulk-directory.ts'
 import { countClicks } from './clicks.ts'
 import { localTime, pickTime } from './pick-time.ts'
+import { countColours } from './picture-colours.ts'
 import { testsOf, variants } from './variants.ts'
 
 const web = webSuite({
@@ -87,6 +90,30 @@ web('a box that is drawn on the map selects the places in it', async (web, conte
   await page.getByText('2 selected').waitFor()
   const { body } = await web.admin.get<{ Results: readonly PlaceAnswer[] }>(`/v4/place?name=^${name}`)
   await Promise.all(body.Results.map(({ id }) => web.admin.delete(`/v4/place/${id}?deletedby=tester`)))
+})
+
+web('what is selected in another search is counted, shown and marked on the map', async (web, context) => {
+  const words = bulkWords.en
+  const page = await web.open(context, '/?q=Plats&page=2', { map: 'sharp' })
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('button', { name: words.selectAll(60) }).click()
+  await page.getByText('60 selected').waitFor()
+  await page.goto(`${web.service.url}/?q=elsewhere&bbox=17.5,59.8,17.7,59.9`)
+  await page.getByText(words.ofOtherSearch(500)).waitFor()
+  await settle(page)
+  const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
+  await until('they are marked', async () => (await countColours(page, await map.screenshot(), ['#0b7285']))[0]! > 50)
+  await page.getByRole('link', { name: words.show, exact: true }).click()
+  await page.getByRole('checkbox', { name: /Plats 01/, checked: true }).waitFor()
+  await page.getByText(words.ofOtherSearch(500)).waitFor({ state: 'detached' })
+
+  const ids = Array.from({ length: 600 }, (_, at) => `01a22af7-ec62-73a0-86fb-${String(at).padStart(12, '0')}`)
+  const kept = JSON.stringify({ isOn: true, ids })
+  await page.evaluate(`sessionStorage.setItem('gazetteer.selection', ${JSON.stringify(kept)})`)
+  await page.reload()
+  await page.getByText(words.outsideAtLeast(600, 500)).waitFor()
+  await page.getByRole('link', { name: words.showFirst(100) }).click()
+  await page.waitForURL(/id=01a22af7-ec62-73a0-86fb-000000000099/)
 })
 
 web('parts of a place that is published with them are published too', async (web, context) => {

@@ -109,7 +109,16 @@ export const bulkWords = wordsOf({
     (count: number, outside: number) => `${outside} of ${count} outside this list`,
     (count: number, outside: number) => `${outside} av ${count} utanför listan`,
   ],
+  outsideAtLeast: [
+    (count: number, outside: number) => `At least ${outside} of ${count} outside this list`,
+    (count: number, outside: number) => `Minst ${outside} av ${count} utanför listan`,
+  ],
+  ofOtherSearch: [
+    'All matches of another search; the map marks up to {{text}} of them',
+    'Alla träffar i en annan sökning; kartan märker ut högst {{text}} av dem',
+  ],
   show: ['Show', 'Visa'],
+  showFirst: ['Show the first {{text}}', 'Visa de första {{text}}'],
   title: ['Change many places', 'Ändra många platser'],
   lead: ['Choose a change, preview it, then make it.', 'Välj en ändring, förhandsgranska den och genomför den sedan.'],
   nothing: ['No places are selected', 'Inga platser är valda'],

@@ -4,8 +4,11 @@ import { answered } from '../api/answered.ts'
 import { type PlaceQuery, queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 
-/** As many ids as an address can carry with ease, and as many selected places as are looked up for the map and the bar. */
-const [idsMax, lookedUpMax] = [100, 500]
+/** As many ids as an address can carry with ease. */
+const idsMax = 100
+
+/** As many selected places as are looked up for the map and the bar. */
+export const lookedUpMax = 500
 
 /** Selected places that exist, and their number. */
 interface SelectedPlaces {
@@ -36,7 +39,7 @@ export async function loadSelected(
   }
 }
 
-/** Returns the number of selected places that a search does not find; 0 until it is known, or if too many are selected. */
+/** Returns how many of the first selected places a search does not find; 0 until it is known. */
 export function useOutside(match: PlaceQuery, ids: readonly string[]): number {
   const { api } = useSession()
   const { id: named, ...rest } = match as Readonly<Record<string, unknown>>
@@ -44,10 +47,9 @@ export function useOutside(match: PlaceQuery, ids: readonly string[]): number {
   const asked = typeof named === 'string' ? ids.filter((id) => named.includes(id)) : ids
   const { data } = useQuery({
     queryKey: [...queryNames.searches, 'inside', asked, rest],
-    enabled: asked.length > 0 && asked.length <= lookedUpMax,
+    enabled: asked.length > 0,
     queryFn: ({ signal }) => loadSelected(api, asked, { ...rest, limit: 0 } as PlaceQuery, signal),
   })
-  if (ids.length > lookedUpMax) return 0
   if (asked.length === 0) return ids.length
-  return data ? ids.length - data.TotalHits : 0
+  return data ? Math.min(ids.length, lookedUpMax) - data.TotalHits : 0
 }

@@ -12,7 +12,7 @@ import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
-import { useOutside } from './selected.ts'
+import { lookedUpMax, useOutside } from './selected.ts'
 import { changeSelection, countSelected, currentSelection, MatchContext, useSelection } from './selection.ts'
 
 interface SelectionBarProps {
@@ -59,23 +59,24 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
   )
 }
 
-/** Says how many selected places are not in the list, and leads to all of them. */
+/** Says how many selected places are not in the list, and leads to them. */
 function Outside({ match }: { readonly match: PlaceQuery }) {
   const words = useWords(bulkWords)
-  const { ids } = useSelection()
+  const { ids, all } = useSelection()
   const outside = useOutside(match, ids)
-  if (outside === 0) return null
+  const isOther = all !== undefined && !isSame(all.query as Json, match as Json)
+  if (outside === 0 && !isOther) return null
+  const told = ids.length > lookedUpMax ? words.outsideAtLeast : words.outside
   return (
     <span role="status" className={styles.outside}>
-      {words.outside(ids.length, outside)}
-      {ids.length <= valuesMax && (
-        <>
-          {' · '}
-          <Link className="link" href={addressOfPlaces(ids)}>
-            {words.show}
-          </Link>
-        </>
-      )}
+      {isOther ? words.ofOtherSearch(lookedUpMax) : told(ids.length, outside)}
+      {' · '}
+      <Link
+        className="link"
+        href={isOther ? `${addresses.explorer}?${all.search}` : addressOfPlaces(ids.slice(0, valuesMax))}
+      >
+        {ids.length > valuesMax ? words.showFirst(valuesMax) : words.show}
+      </Link>
     </span>
   )
 }

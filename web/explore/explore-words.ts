@@ -85,8 +85,10 @@ export const exploreWords = wordsOf({
   legend: ['Map key', 'Teckenförklaring'],
   legendSigns: {
     cluster: ['Several places: how many, of which types', 'Flera platser: antal och typer'],
-    pointed: ['The chosen place', 'Den valda platsen'],
+    pointed: ['The place you look at', 'Platsen du tittar på'],
     here: ['The point you search near', 'Punkten du söker nära'],
+    selected: ['A selected place', 'En vald plats'],
+    spot: ['A selected place without a pin of its own', 'En vald plats utan egen nål'],
   },
   searchHere: ['Search here', 'Sök här'],
   moveSearch: ['Search as I move the map', 'Sök när jag flyttar kartan'],

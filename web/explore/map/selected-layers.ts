@@ -20,7 +20,7 @@ interface Selected {
 export function drawSelected(map: MapLibreMap, { pins, spots }: Selected): void {
   const isAll = pins === 'all'
   if (!map.getLayer(layers.pins)) {
-    if (!isAll && pins.length === 0) return
+    if (!isAll && pins.length === 0 && spots.length === 0) return
     addLayers(map)
   }
   const ofIds: FilterSpecification = ['match', ['get', 'id'], isAll ? [] : [...pins], true, false]
