@@ -51,6 +51,15 @@ test('every owner, category and tag of the demo is in its directory, which break
   }
 })
 
+test('no medium of the demo would be loaded from a host that does not exist', () => {
+  const media = places.flatMap(({ media }) => (media === undefined ? [] : [media as JsonObject]))
+  assert.ok(media.length > 500)
+  for (const { images, audio, video } of media) {
+    assert.equal(images, undefined)
+    for (const { url } of [audio, video].flatMap((kind) => (kind ?? []) as JsonObject[])) assert.equal(url, undefined)
+  }
+})
+
 test('telephone numbers of the demo belong to nobody', () => {
   const free = [
     [8, 46500400],

@@ -166,6 +166,11 @@ for (const variant of variants) {
     await media.getByText(words.noAddress).waitFor()
     await address.fill('https://pictures.invalid/gr%C3%B6n-grind.jpg')
     await media.getByText(words.noAddress).waitFor({ state: 'detached' })
+    await settle(page)
+    // Each beginning of an address that is typed would be loaded.
+    assert.equal(await media.locator('figure').count(), 0)
+    await address.blur()
+    await media.locator('figure').waitFor()
     await media.getByRole('button', { name: words.useTitle('Grön grind') }).click()
     const title = media.getByRole('textbox', { name: words.medium.title })
     await assertHolds(title, 'Grön grind')
@@ -194,6 +199,7 @@ for (const variant of variants) {
       await assertFocused(medium(words.untitled).getByRole('textbox', { name: words.medium.title }))
       await page.keyboard.type(title)
       await medium(title).getByRole('textbox', { name: words.medium.url }).fill(url)
+      await page.keyboard.press('Tab')
       await medium(title).locator(`${player}[controls]`).waitFor()
     }
     await page.getByRole('button', { name: words.add.links }).click()

@@ -83,14 +83,25 @@ interface MediumFieldsProps {
 function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps) {
   const words = useWords(editWords)
   const whole = useField<JsonObject>(at)
+  // An address that is being typed would load each of its beginnings.
+  const [former, setFormer] = useState<JsonObject>()
+  const shown = former ?? item
   const addressFault = (url: Json) => (isNoAddress(textOf(url)) ? words.noAddress : undefined)
   const name = textOf(item.title) || words.untitled
   const { medium: labels } = words
   return (
-    <Paper withBorder p="sm" className={styles.medium} role="group" aria-label={name}>
-      {(kind === 'links' ? item.qr : (item.url ?? item.provider)) && (
+    <Paper
+      withBorder
+      p="sm"
+      className={styles.medium}
+      role="group"
+      aria-label={name}
+      onFocus={({ target }) => /\/(url|qr)$/.test(target.getAttribute('data-field') ?? '') && setFormer(item)}
+      onBlur={() => setFormer(undefined)}
+    >
+      {(kind === 'links' ? shown.qr : shown.url || item.provider) && (
         <div className={kind === 'links' ? styles.code : styles.picture}>
-          <MediumFigure kind={kind} medium={item as unknown as Medium} />
+          <MediumFigure kind={kind} medium={shown as unknown as Medium} />
         </div>
       )}
       <div className={styles.mediumFields}>
