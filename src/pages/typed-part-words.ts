@@ -56,6 +56,7 @@ export function partLabel(part: SettledPart, reader: LabelReader): string {
     case 'id':
       return words.id
     case 'municipality':
+    case 'county':
       return words.municipality(part.name)
     case 'near':
       return words.near(townName(part.town, language))

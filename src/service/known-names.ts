@@ -44,6 +44,7 @@ const locatedMax = 50
 const fields = {
   country: 'geolocationinfo_country',
   municipality: 'geolocationinfo_municipality',
+  county: 'geolocationinfo_county',
   owner: directoryFields.owners,
   city: 'visitinginfo_city',
 } as const
@@ -116,7 +117,8 @@ export class KnownNames {
     const { facets = [] } = await this.#parts.engine.search({ ...request, query }, visitor, () => false)
     const found = facetsObject(facets)
     const of = (name: keyof typeof fields) => found[fields[name]] ?? []
-    return { country: of('country'), municipality: of('municipality'), owner: of('owner'), city: of('city') }
+    const [municipality, county] = [of('municipality'), of('county')]
+    return { country: of('country'), municipality, county, owner: of('owner'), city: of('city') }
   }
 
   async #middleOf(query: string, visitor: Caller): Promise<LonLat | undefined> {
@@ -143,7 +145,7 @@ export class KnownNames {
 
 type Values = Readonly<Record<keyof typeof fields, readonly FacetValue[]>>
 
-async function namesOf({ country, municipality, owner, city }: Values): Promise<Names> {
+async function namesOf({ country, municipality, county, owner, city }: Values): Promise<Names> {
   const countries = country.slice(0, countriesMax).map(({ value }) => String(value))
   const byKey = new Map<string, { -readonly [Member in keyof NamedThing]: NamedThing[Member] }>()
   const towns: KeyedTown[] = []
@@ -178,6 +180,10 @@ async function namesOf({ country, municipality, owner, city }: Values): Promise<
     for (const name of municipalityNames(String(value))) at(phraseKey(name)).municipality ??= String(value)
     await pace()
   }
+  for (const { value } of county) {
+    for (const name of countyNames(String(value))) at(phraseKey(name)).county ??= String(value)
+    await pace()
+  }
   for (const { value, name } of owner) {
     const key = phraseKey(name ?? '')
     if (name !== undefined && key !== '') {
@@ -187,6 +193,12 @@ async function namesOf({ country, municipality, owner, city }: Values): Promise<
     await pace()
   }
   return { byKey, towns, countries, townCountries }
+}
+
+/** The forms in which people write a county. */
+function countyNames(value: string): string[] {
+  const plain = value.replace(/s? län$/i, '')
+  return [value, plain, `${plain} län`, `${plain}s län`, `${plain} county`]
 }
 
 /** The forms in which people write a municipality: with and without what it is, in the genitive, without a note. */

@@ -95,7 +95,7 @@ export class TypedSearches {
   async #complete(text: string, typing: Typing): Promise<UnderstoodSearch[]> {
     const names = await this.known.names(typing.caller)
     const words = typedWords(text)
-    const isWhere = ({ is }: TypedPart) => is === 'near' || is === 'municipality' || is === 'point'
+    const isWhere = ({ is }: TypedPart) => is === 'near' || is === 'municipality' || is === 'county' || is === 'point'
     const read = words.length > suggestLimits.words ? [] : readTyped(text, this.#context(names))
     if (!read.some(({ is }) => is === 'words') || read.some(isWhere)) return []
     for (let at = Math.max(0, words.length - townWordsMax); at < words.length; at++) {
@@ -182,7 +182,7 @@ export class TypedSearches {
     const checked = await Promise.all(parts.map((part) => this.#checked(part, typing, names)))
     // An address that no place has says no more than its town.
     const isKnown = (part: SettledPart, at: number) => part.is !== 'words' || parts[at]!.is !== 'address' || !hasWhere
-    const hasWhere = checked.some(({ is }) => is === 'near' || is === 'municipality')
+    const hasWhere = checked.some(({ is }) => is === 'near' || is === 'municipality' || is === 'county')
     const settled = joinedWords(checked.filter(isKnown))
     const near = settled.find((part) => part.is === 'near' || part.is === 'point')
     const position = near?.is === 'point' ? near.position : near?.is === 'near' ? near.town.position : undefined
@@ -301,6 +301,8 @@ export class TypedSearches {
         return { member: 'id', value: part.id }
       case 'municipality':
         return { member: 'geolocationinfo_municipality', value: escaped(part.name), name: part.name }
+      case 'county':
+        return { member: 'geolocationinfo_county', value: escaped(part.name), name: part.name }
       case 'near':
         return { member: 'nearby', value: part.town.position!.join(','), name: townName(part.town, language) }
       case 'point':

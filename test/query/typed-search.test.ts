@@ -19,6 +19,8 @@ const names: Readonly<Record<string, NamedThing>> = {
   'Norrtälje kommun': { municipality: 'Norrtälje' },
   Sigtuna: town('Sigtuna'),
   Nacka: { municipality: 'Nacka' },
+  Skåne: { county: 'Skåne län' },
+  'Uppsala län': { county: 'Uppsala län' },
   Gothenburg: town('Göteborg'),
   Göteborg: town('Göteborg'),
   Ed: town('Ed'),
@@ -51,6 +53,7 @@ function shown(part: TypedPart): string {
       return part.filter
     case 'owner':
     case 'municipality':
+    case 'county':
       return `${part.is} ${part.name}`
     case 'address':
       return `at ${part.address}`
@@ -214,6 +217,8 @@ const cases: Readonly<Record<string, string>> = {
   '753 10 Uppsala': 'near Uppsala',
   'Kyrka i Åre': 'ChurchAndChapel | near Åre',
   'Stora Mellösa kyrka': 'ChurchAndChapel | “Stora Mellösa”',
+  'kyrkor i Skåne': 'ChurchAndChapel | county Skåne län',
+  'Uppsala län kyrka': 'ChurchAndChapel | county Uppsala län',
   'Uppsala 753 10': 'near Uppsala',
   'SE-753 10': 'postal 753 10',
   '37 Kyrkogatan': 'at Kyrkogatan 37',

@@ -60,6 +60,7 @@ export const exploreWords = wordsOf({
   thesePlaces: [plural('This place', 'These # places'), plural('Den här platsen', 'De här # platserna')],
   owner: ['Owner', 'Ägare'],
   municipality: ['Municipality', 'Kommun'],
+  county: ['County', 'Län'],
   category: ['Category', 'Kategori'],
   tag: ['Tag', 'Tagg'],
   state: ['State', 'Status'],

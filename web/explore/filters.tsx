@@ -23,7 +23,7 @@ const SetFilters = later(async () => (await import('./set-filters.tsx')).default
 const SetLabel = later(async () => (await import('./set-filters.tsx')).SetLabel)
 const RemoveFilter = later(async () => (await import('./set-filters.tsx')).RemoveFilter)
 
-const municipalities = ['geolocationinfo_municipality'] as const
+const areas = ['geolocationinfo_municipality', 'geolocationinfo_county'] as const
 
 const everything = {}
 
@@ -31,8 +31,9 @@ const everything = {}
 export const Filters = memo(function Filters({ value, onChange }: SearchProps) {
   const words = useWords(exploreWords)
   const { may } = useSession()
-  // Without boundary files no place has a municipality, so the filter would be useless.
-  const hasMunicipalities = (useFacets(municipalities, everything)?.geolocationinfo_municipality?.length ?? 0) > 0
+  // Without boundary files no place has a municipality or a county, so the filter would be useless.
+  const facets = useFacets(areas, everything)
+  const isKnown = (area: (typeof areas)[number]) => (facets?.[area]?.length ?? 0) > 0
   useLoadedBehind(FilterOptions, SetFilters, SetLabel, RemoveFilter)
   const common = { value, onChange }
   const [isMore, { toggle: toggleMore }] = useDisclosure()
@@ -43,7 +44,8 @@ export const Filters = memo(function Filters({ value, onChange }: SearchProps) {
     ['is', words.type],
     ['has', words.has],
     ['owner_id', words.owner],
-    ['geolocationinfo_municipality', words.municipality, !hasMunicipalities],
+    ['geolocationinfo_municipality', words.municipality, !isKnown('geolocationinfo_municipality')],
+    ['geolocationinfo_county', words.county, true],
     ['lacks', words.lacks, true],
     ['categories_id', words.category, true],
     ['tags_id', words.tag, true],
@@ -51,7 +53,8 @@ export const Filters = memo(function Filters({ value, onChange }: SearchProps) {
   ]
   const isThere = ([filter, , isSeldom]: (typeof filters)[number]) => {
     if (isSet(value, filter) || !isSeldom) return true
-    return isMore && (filter === 'state' ? seesStates : filter !== 'geolocationinfo_municipality')
+    const isArea = filter === 'geolocationinfo_municipality' || filter === 'geolocationinfo_county'
+    return isMore && (filter === 'state' ? seesStates : !isArea || isKnown(filter))
   }
   const clear = () => {
     onChange({ ...noFilters, bbox: undefined })

@@ -47,6 +47,7 @@ function changeOf({ member, value: given, name }: Part, value: SearchValue): Par
       return { id: [given] }
     case 'owner_id':
     case 'geolocationinfo_municipality':
+    case 'geolocationinfo_county':
       return { [member]: added(value[member], elements()) }
     case 'nearby':
       return nearBy(given.split(',').map(Number) as unknown as LonLat, name)

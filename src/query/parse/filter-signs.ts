@@ -27,6 +27,7 @@ export function unescaped(text: string): string {
 export const listedFields = [
   directoryFields.owners,
   'geolocationinfo_municipality',
+  'geolocationinfo_county',
   directoryFields.categories,
   directoryFields.tags,
 ] as const

@@ -16,6 +16,8 @@ export interface NamedThing {
   readonly town?: KnownTown
   /** The municipality, as places write it. */
   readonly municipality?: string
+  /** The county, as places write it. */
+  readonly county?: string
   readonly owner?: { readonly ids: readonly string[]; readonly name: string }
 }
 
@@ -53,7 +55,7 @@ export type TypedPart = {
   | { readonly is: 'reference'; readonly field: 'slug' | 'id'; readonly value: string }
   /** Near the places with this postal code. */
   | { readonly is: 'postal'; readonly code: string }
-  | { readonly is: 'municipality'; readonly name: string }
+  | { readonly is: 'municipality' | 'county'; readonly name: string }
   | { readonly is: 'near'; readonly town: KnownTown }
   | { readonly is: 'point'; readonly position: LonLat }
   /** Near the person who types. */

@@ -150,7 +150,7 @@ function whereIn({ text, marks }: Marked, fit: TypedContext['fit'], write: Write
     const { meaning } = mark
     if (meaning.is === 'point') return { parts: [{ ...meaning, text: write(used) }], marks: [...used, ...here] }
     if (meaning.is !== 'named' || (!isIntroduced && mark.to - mark.from < bareNameMin)) continue
-    const { town, municipality } = meaning
+    const { town, municipality, county } = meaning
     // Small places are called like what is in them: Sankt Olof.
     if (fit !== 'none' && !isIntroduced && town && !town.position && municipality === undefined) continue
     const isIn = isIntroduced && before.meaning.is === 'in'
@@ -158,6 +158,9 @@ function whereIn({ text, marks }: Marked, fit: TypedContext['fit'], write: Write
       return { parts: [{ is: 'municipality', name: municipality, text: write(used) }], marks: [...used, ...here] }
     }
     if (town) return { parts: [{ is: 'near', town, text: write(used) }], marks: [...used, ...here] }
+    if (county !== undefined) {
+      return { parts: [{ is: 'county', name: county, text: write(used) }], marks: [...used, ...here] }
+    }
   }
   const postal = marks.find(({ meaning }) => meaning.is === 'postal')
   if (postal)
