@@ -113,6 +113,8 @@ function TypedDate({ onChange, read, wrong: wrongText, format, error, addUnread,
   const { language } = useLanguage()
   const [unread, setUnread] = useState<{ readonly text: string; readonly value: string | null }>()
   const [isLeft, setLeft] = useState(true)
+  // The calendar gives way to typing: on a phone it would cover what comes next, such as the button that saves.
+  const [isTyped, setTyped] = useState(false)
   const isFresh = useRef(false)
   const former = useRef(rest.value)
   // The error disappears if the value is changed elsewhere.
@@ -126,9 +128,11 @@ function TypedDate({ onChange, read, wrong: wrongText, format, error, addUnread,
     isFresh.current = true
     if (detail === undefined) former.current = rest.value
     setLeft(false)
+    setTyped(false)
     currentTarget.select()
   }
   const type = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    setTyped(true)
     const text = currentTarget.value.trim()
     const isUnread = text !== '' && read(text) === undefined
     setUnread(isUnread ? { text, value: former.current } : undefined)
@@ -141,12 +145,13 @@ function TypedDate({ onChange, read, wrong: wrongText, format, error, addUnread,
   const click = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
     if (isFresh.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select()
     isFresh.current = false
+    setTyped(false)
   }
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
       <DateInput
         {...rest}
-        popoverProps={inPlace}
+        popoverProps={isTyped ? { ...inPlace, opened: false } : inPlace}
         ariaLabels={useWords(calendarWords)}
         valueFormat={(date) => dayjs(date).locale(language).format(format)}
         dateParser={(text) => read(text) ?? null}

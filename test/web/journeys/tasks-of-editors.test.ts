@@ -11,8 +11,17 @@ import { inputWords } from '../../../web/fields/input-words.ts'
 import { editorWords, hoursWords } from '../../../web/hours/hours-words.ts'
 import { fieldWords } from '../../../web/place/place-fields.ts'
 import { placeWords } from '../../../web/place/place-words.ts'
+import { publishWords } from '../../../web/publish/publish-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer } from '../../support/client.ts'
-import { assertAccessible, assertFocused, type Page, readingOf, type Web, webSuite } from '../../support/web.ts'
+import {
+  assertAccessible,
+  assertBecomes,
+  assertFocused,
+  type Page,
+  readingOf,
+  type Web,
+  webSuite,
+} from '../../support/web.ts'
 import { countClicks, countFields, writeInto } from '../clicks.ts'
 import { importDemo } from '../demo-places.ts'
 import { testsOf, variants } from '../variants.ts'
@@ -55,7 +64,7 @@ function hoursOf({ admin }: Web, places: readonly PlaceAnswer[]): Promise<readon
 const hasOwnEve = ({ openHours = [] }: PlaceAnswer) => openHours.some(({ validFrom }) => validFrom === '2026-12-24')
 
 for (const [nth, variant] of variants.entries()) {
-  const { inBoth, onPhone } = testsOf(web, variant)
+  const { inBoth, onDesktop, onPhone } = testsOf(web, variant)
   const { language } = variant
   const bulk = bulkWords[language]
   const edit = editWords[language]
@@ -217,6 +226,49 @@ for (const [nth, variant] of variants.entries()) {
     await button(page, bulk.undo(20)).click()
     await page.getByRole('heading', { name: bulk.undone }).waitFor()
     assert.deepEqual([await count(shownNumber), await count('0187270000')], [20, 0])
+  })
+
+  inBoth('a draft is published at a time next week: 3 presses, 1 field', async (web, context) => {
+    const query = 'include=non-published&is=ParishHome&published=,&limit=1'
+    const [draft] = accepted(await web.admin.get<PageAnswer>(`/v4/place?${query}`)).Results
+    const { page, clicks, fields } = await start(web, context, `/p/${draft!.slug}`)
+    const words = publishWords[language]
+    await page.getByRole('link', { name: pages.publishing, exact: true }).click()
+    await button(page, words.times).click()
+    const from = page.getByRole('dialog').getByRole('textbox', { name: words.publishedFrom, exact: true })
+    await writeInto(from, '15 dec 8')
+    await button(page, words.save).click()
+    await page.getByRole('article').getByText(placeWords[language].states.scheduled, { exact: true }).first().waitFor()
+    assert.deepEqual([clicks(), fields()], [3, 1])
+    const { published } = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${draft!.id}`))
+    assert.equal(published, '2026-12-15T07:00:00.00000Z')
+  })
+
+  onDesktop('places as a table, sorted by town, and two cells edited: 3 presses, 2 fields', async (web, context) => {
+    const { page, clicks, fields } = await start(web, context, '/?is=ParishHome')
+    const toTable = page.getByRole('link', { name: bulk.table, exact: true })
+    // Phones have no room for the way there.
+    if (variant.size === 'desktop') await toTable.click()
+    else await page.goto(`${web.service.url}/manage/table?is=ParishHome`)
+    await page.getByRole('columnheader', { name: labels['visitingInfo.city'] }).getByRole('button').click()
+    await page.waitForURL(/orderby=visitinginfo_city$/)
+    const list = '/v4/place?is=ParishHome&orderby=visitinginfo_city&limit=2'
+    const read = async () => accepted(await web.admin.get<PageAnswer>(list)).Results
+    const [one, other] = await read()
+    const cell = (at: string) => page.locator(`[data-cell='${at}']`)
+    await cell('0,3')
+      .getByText(one!.visitingInfo?.city ?? '')
+      .waitFor()
+    await cell('0,2')
+      .getByText(one!.visitingInfo?.address ?? '')
+      .click()
+    for (const street of [`Nygatan ${nth}`, `Storgatan ${nth}`]) {
+      await page.keyboard.type(street)
+      await page.keyboard.press('Enter')
+    }
+    const streets = async () => (await read()).map(({ id, visitingInfo }) => `${id} ${visitingInfo?.address}`)
+    await assertBecomes(streets, [`${one!.id} Nygatan ${nth}`, `${other!.id} Storgatan ${nth}`])
+    assert.deepEqual([clicks(), fields()], [variant.size === 'desktop' ? 3 : 2, 2])
   })
 
   onPhone('two people change a place: 2 presses keep both changes', async (web, context) => {
