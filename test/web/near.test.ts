@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { exploreWords } from '../../web/explore/explore-words.ts'
+import { nothingWords } from '../../web/explore/nothing-words.ts'
 import { inputWords } from '../../web/fields/input-words.ts'
 import { mapWords } from '../../web/map/map-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
@@ -45,6 +46,27 @@ for (const variant of variants) {
   const { inBoth } = testsOf(web, variant)
   const words = exploreWords[variant.language]
   const asked = { en: 'open church uppsala', sv: 'öppen kyrka i uppsala' }[variant.language]
+
+  inBoth(
+    'a search near a town that finds nothing shows the town, and offers closed places',
+    async ({ open }, context) => {
+      const page = await open(context, '/', { ...variant, map: true })
+      await page.getByRole('main').getByRole('listitem').first().waitFor()
+      const nothing = nothingWords[variant.language]
+      const close = page.waitForRequest(/\/v4\/place\/tiles\/1[12]\//)
+      await page.goto(new URL('/?near=17.64,59.86&q=st%C3%A4ngda&open=now', page.url()).href)
+      await page.getByRole('heading', { name: nothing.title }).waitFor()
+      // A phone shows the map only when it is asked for.
+      if (variant.size === 'phone') await page.getByRole('button', { name: words.showMap }).click()
+      await close
+      if (variant.size === 'phone') await page.getByRole('button', { name: words.showList }).click()
+      await page.getByRole('button', { name: nothing.showClosed }).click()
+      await page
+        .getByRole('link', { name: /^Stängda kyrkan/ })
+        .first()
+        .waitFor()
+    },
+  )
 
   inBoth('the nearest open church to a town is found in three clicks', async ({ open }, context) => {
     const page = await open(context, `/p/${farAway}`, variant)

@@ -21,6 +21,7 @@ export function NothingFound({ value, onChange, hint }: NothingFoundProps) {
     [leftOut === 'parts', words.showParts, { is: [...value.is, 'Partial'] }],
     [leftOut === 'unpublished', words.showUnpublished, { state: 'any' }],
     [leftOut === 'deleted', words.showDeleted, { state: 'deleted' }],
+    [value.openAt !== undefined, words.showClosed, { openAt: undefined }],
     [bbox !== undefined, words.everywhere, { bbox: undefined }],
     [filters > 0, shared.clearAll, noFilters],
     [q.trim() !== '', shared.clear, { q: '' }],

@@ -15,5 +15,6 @@ export const nothingWords = wordsOf({
   },
   showParts: ['Show parts of places', 'Visa delar av platser'],
   showUnpublished: ['Show places that are not published', 'Visa platser som inte är publicerade'],
+  showClosed: ['Show closed ones also', 'Visa även stängda'],
   showDeleted: ['Show deleted places', 'Visa borttagna platser'],
 })

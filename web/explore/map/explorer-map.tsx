@@ -272,13 +272,13 @@ interface Found {
 
 /**
  * Moves the map to the results: to all of them initially and whenever the list has all; to the nearest if these are
- * requested.
+ * requested, and to their point if there are none.
  */
 function useFitting(map: MapLibreMap | undefined, { value, places, total, tiles, headers }: Found): void {
   const hasFitted = useRef(rememberedView().isMoved)
   const { bbox, near } = value
   useEffect(() => {
-    if (!map || !places || places.length === 0 || bbox) return
+    if (!map || !places || (places.length === 0 && !near) || bbox) return
     const hasAll = total === places.length || near !== undefined
     if (!hasAll && hasFitted.current) return
     const fit = (shown: readonly LonLat[]) => {
