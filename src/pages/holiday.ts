@@ -22,6 +22,14 @@ export function holidaysIn(listed: readonly ListedHoliday[], language: Language)
   return listed.map(([day, ...names]) => ({ day, name: names[at] ?? '' }))
 }
 
+/** Names that sentences have with an article: those that count or describe a day. */
+const withArticle = /^(?:First|Second|Third|Fourth|Day of|Icelandic) |holiday$|^Restoration /i
+
+/** Returns the name of a holiday within a sentence. */
+export function holidayInSentence(name: string, language: Language): string {
+  return language === 'en' && withArticle.test(name) ? `the ${name}` : name
+}
+
 /** Returns true if a place has hours for a day: an entry for special days decides it. Takes sorted entries. */
 export function hasOwnHours(precedence: readonly OpenHours[], day: Day): boolean {
   const entry = entryOn(precedence, day)

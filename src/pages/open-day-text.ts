@@ -4,7 +4,7 @@ import type { OpenHours } from '../place/place.ts'
 import { holidayOn } from '../query/typed/typed-days.ts'
 import { type Language, locales, wordsOf } from '../words/words.ts'
 import { type Day, spansText } from './days.ts'
-import { capital, isUnconfirmed } from './holiday.ts'
+import { capital, holidayInSentence, isUnconfirmed } from './holiday.ts'
 import { hoursWords } from './hours-words.ts'
 import { escaped } from './html.ts'
 
@@ -17,7 +17,7 @@ const words = wordsOf({
 export function openDayText(day: Day, language: Language): string {
   const holiday = holidayOn(dayNumber(day) ?? 0)?.[language]
   const date = writtenDay(day, language, { day: 'numeric', month: 'long' })
-  if (holiday !== undefined) return words[language].openOn(holiday, date)
+  if (holiday !== undefined) return words[language].openOn(holidayInSentence(holiday, language), date)
   return words[language].open(writtenDay(day, language, { weekday: 'long', day: 'numeric', month: 'long' }))
 }
 
@@ -33,7 +33,7 @@ export function openDayHtml(entries: readonly OpenHours[], day: Day, language: L
   const name = holiday ?? writtenDay(day, language, { weekday: 'short', day: 'numeric', month: 'long' })
   const note =
     holiday !== undefined && isUnconfirmed(precedence, day)
-      ? `<p>${escaped(hoursWords[language].unconfirmed(holiday))}</p>`
+      ? `<p>${escaped(hoursWords[language].unconfirmed(holidayInSentence(holiday, language)))}</p>`
       : ''
   return `<p class="status" data-open>${escaped(capital(name))}: ${spansText(spans)}</p>${note}`
 }

@@ -5,7 +5,7 @@ import type { OpenHours, PlaceView } from '../place/place.ts'
 import type { PlaceHours } from '../query/results/place-hours.ts'
 import { type Language, locales } from '../words/words.ts'
 import { addDays, type Day, dateFormat, minuteOfDay, mondayOf, spansText, today } from './days.ts'
-import { capital, type Holiday, hasOwnHours, isUnconfirmed } from './holiday.ts'
+import { capital, type Holiday, hasOwnHours, holidayInSentence, isUnconfirmed } from './holiday.ts'
 import { hoursWords } from './hours-words.ts'
 import { escaped, jsonBlock, pagePath } from './html.ts'
 import { iconHtml } from './icons.ts'
@@ -61,7 +61,7 @@ export function unconfirmedHtml({ entries, resolved, now }: HoursView, { holiday
   const present = today(now, resolved.timeZone)
   const holiday = holidays.find(({ day }) => day === present)
   if (!holiday || !isUnconfirmed(inPrecedence(entries), present)) return ''
-  return `<p class="unconfirmed">${escaped(hoursWords[language].unconfirmed(holiday.name))}</p>`
+  return `<p class="unconfirmed">${escaped(hoursWords[language].unconfirmed(holidayInSentence(holiday.name, language)))}</p>`
 }
 
 /** Entries, the present day at their place, and the holidays there. */
@@ -113,7 +113,7 @@ function hoursOf({ entries, holidays }: WeekView, language: Language, special = 
     const hours = spans && spansText(spans).replaceAll(/[^ ,]+/g, '<span class="times">$&</span>')
     const shown = hours || `<span class="soft">${hours === undefined ? words.unknown : words.closed}</span>`
     if (holiday !== undefined && isUnconfirmed(precedence, day))
-      return `${shown} <small class="unconfirmed">${escaped(words.unconfirmed(holiday))}</small>`
+      return `${shown} <small class="unconfirmed">${escaped(words.unconfirmed(holidayInSentence(holiday, language)))}</small>`
     const own = hasOwnHours(precedence, day) ? special : ''
     const pill = holiday === undefined ? own : escaped(capital(holiday))
     return pill !== '' ? `${shown} <span class="special">${pill}</span>` : shown

@@ -15,6 +15,8 @@ const partWords = wordsOf({
   openToday: ['open today', 'öppet idag'],
   openTomorrow: ['open tomorrow', 'öppet imorgon'],
   at: ['{{day}} at {{time}}', '{{day}} kl. {{time}}'],
+  // Behind the name of a holiday, its date stands between commas.
+  atHoliday: ['{{day}}, at {{time}}', '{{day}}, kl. {{time}}'],
   id: ['the place with this id', 'platsen med detta id'],
   municipality: ['in {{name}}', 'i {{name}}'],
   near: ['near {{name}}', 'nära {{name}}'],
@@ -83,7 +85,7 @@ function dayLabel(part: Extract<SettledPart, { is: 'day' }>, { language, today }
   const day = near && !holidayOn(part.day) ? near : openDayText(dayText(part.day), language)
   if (part.minute === undefined) return day
   const time = [Math.floor(part.minute / 60), part.minute % 60].map((number) => String(number).padStart(2, '0'))
-  return words.at(day, time.join(':'))
+  return (holidayOn(part.day) ? words.atHoliday : words.at)(day, time.join(':'))
 }
 
 /** Returns the label of a whole search, whose parts follow each other: `Church or chapel · open now`. */

@@ -112,7 +112,7 @@ const cases: Readonly<Record<string, readonly [label: string, ...names: readonly
   'kyrkogård nära mig': ['Cemetery · near me', 'Kyrkogården'],
   'open christmas eve': ['Open on Christmas Eve, 24 December', 'Gamla Uppsala kyrka', 'Storkyrkan'],
   'öppet julafton kl 11 uppsala': [
-    'Open on Christmas Eve, 24 December at 11:00 · near Uppsala',
+    'Open on Christmas Eve, 24 December, at 11:00 · near Uppsala',
     'Gamla Uppsala kyrka',
     'Storkyrkan',
   ],

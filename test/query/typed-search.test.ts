@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { holidayInSentence } from '../../src/pages/holiday.ts'
+import { openDayText } from '../../src/pages/open-day-text.ts'
 import { dayNumber, dayText } from '../../src/place/dates.ts'
 import { suggestLimits } from '../../src/query/results/suggestion.ts'
 import { meantWord } from '../../src/query/typed/mistyped.ts'
@@ -380,4 +382,23 @@ test('holidays are the days of the Swedish calendar', () => {
     'första advent': '2026-11-29',
   }
   assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, dayOf(name)])), expected)
+})
+
+test('a day is named as sentences have it, in both languages', () => {
+  const texts: Readonly<Record<string, readonly [en: string, sv: string]>> = {
+    '2026-11-29': ['open on the First Sunday of Advent, 29 November', 'öppet första advent, 29 november'],
+    '2026-12-20': ['open on the Fourth Sunday of Advent, 20 December', 'öppet fjärde advent, 20 december'],
+    '2026-12-24': ['open on Christmas Eve, 24 December', 'öppet julafton, 24 december'],
+    '2027-05-06': ['open on Ascension Day, 6 May', 'öppet Kristi himmelsfärdsdag, 6 maj'],
+    '2027-06-06': ['open on National Day, 6 June', 'öppet nationaldagen, 6 juni'],
+    '2026-12-05': ['open Saturday 5 December', 'öppet lördag 5 december'],
+  }
+  for (const [day, [en, sv]] of Object.entries(texts)) {
+    assert.deepEqual([openDayText(day, 'en'), openDayText(day, 'sv')], [en, sv])
+  }
+  const names = ['Early May bank holiday', 'National Holiday', 'Day of Restoration of Independence', 'Boxing Day']
+  assert.deepEqual(
+    names.map((name) => holidayInSentence(name, 'en')),
+    [...names.slice(0, 3).map((name) => `the ${name}`), 'Boxing Day'],
+  )
 })
