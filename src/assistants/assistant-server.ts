@@ -1,6 +1,7 @@
-import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import type { CallToolResult, jsonSchemaValidator, McpServer } from '@modelcontextprotocol/server'
 import { may } from '../access/access.ts'
-import { Problem } from '../common/problem.ts'
+import { type Fault, Problem } from '../common/problem.ts'
+import { faultFinder } from '../place/check/check.ts'
 import { changingTools } from './changing-tools.ts'
 import { importingTools } from './importing-tools.ts'
 import { readingTools } from './reading-tools.ts'
@@ -29,7 +30,7 @@ export async function loadAssistants({
   const { createMcpHandler, fromJsonSchema, McpServer } = await import('@modelcontextprotocol/server')
   const tools = [...readingTools(parts), ...changingTools(parts), ...importingTools(parts)].map((tool) => ({
     tool,
-    schema: fromJsonSchema(tool.input as Parameters<typeof fromJsonSchema>[0]),
+    schema: fromJsonSchema(tool.input as Parameters<typeof fromJsonSchema>[0], checkedBy(faultFinder(tool.input))),
   }))
   const serverFor = (call: MessageCall): McpServer => {
     const server = new McpServer({ name: 'gazetteer', version }, { instructions })
@@ -47,6 +48,18 @@ export async function loadAssistants({
     createMcpHandler(() => serverFor(call), { maxSubscriptions: 0, keepAliveMs: 0 }).fetch(request, {
       parsedBody: message,
     })
+}
+
+/** Returns the validator of the SDK that says which property is wrong, its value, and what would be right. */
+function checkedBy(faultsOf: (value: unknown) => readonly Fault[]): jsonSchemaValidator {
+  return {
+    getValidator: () => (given) => {
+      const texts = faultsOf(given).map(({ pointer, detail }) => `${pointer.slice(1).replaceAll('/', '.')} ${detail}`)
+      return texts.length === 0
+        ? { valid: true, data: given as never, errorMessage: undefined }
+        : { valid: false, data: undefined, errorMessage: texts.join('; ') }
+    },
+  }
 }
 
 async function runTool(tool: Tool, given: unknown, call: MessageCall): Promise<CallToolResult> {

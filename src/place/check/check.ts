@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
-import { invalidBody, messageOf } from '../../common/problem.ts'
+import { type Fault, invalidBody, messageOf } from '../../common/problem.ts'
 import { reason } from '../../common/reason.ts'
 import { describePlace, fieldsIn } from '../fields.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
@@ -48,6 +48,17 @@ export function checkBody<Schema extends TSchema>(schema: Schema, body: unknown)
   checker.validate(value, list)
   if (list.faults.length > 0) throw invalidBody(list.faults, list.hasMore)
   return value as Static<Schema>
+}
+
+/** Returns the function that finds the faults of values which are taken as they are sent, in objects without other members. */
+export function faultFinder(schema: TSchema): (value: unknown) => readonly Fault[] {
+  const json = schema as unknown as JsonObject
+  const { validate } = compileChecker(json, json)
+  return (value) => {
+    const list = createFaultList()
+    validate(value, list)
+    return list.faults
+  }
 }
 
 function checkerOf(schema: TSchema): Checker {

@@ -163,16 +163,16 @@ function overposted(member: string, shape: ObjectShape, walk: Walk): void {
   if (leavesOut(walk.list)) return
   const { advice, list } = walk
   const isReadOnly = shape.members.get(member) === 'readOnly'
+  const known = [...shape.members].filter(([, inner]) => inner !== 'readOnly').map(([name]) => name)
   const found = isReadOnly
     ? reason('read-only', { advice })
-    : reason('unknown-member', { hint: memberHint(member, shape, list), advice })
+    : reason('unknown-member', { hint: memberHint(member, known, list), advice })
   // It is dropped, so it hides no other fault.
   list.faults.push({ pointer: pointerOf([...walk.path, member.toWellFormed()]), ...found })
 }
 
 /** Suggests the nearest known member for an unknown one, or lists the known members if they are few. */
-function memberHint(member: string, shape: ObjectShape, list: FaultList): Reason | '' {
-  const known = [...shape.members].filter(([, inner]) => inner !== 'readOnly').map(([name]) => name)
+export function memberHint(member: string, known: readonly string[], list: FaultList): Reason | '' {
   const meant = list.faults.length < hintedFaultsMax ? nearestOf(member, known) : undefined
   if (meant !== undefined) return reason('meant-member', { name: meant })
   const [first] = known

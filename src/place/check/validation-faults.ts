@@ -4,6 +4,7 @@ import { Settings } from 'typebox/system'
 import { eitherOf, type Param, type Reason, reason } from '../../common/reason.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { charactersOf } from '../text.ts'
+import { memberHint } from './clean.ts'
 import { addFault, type FaultList, faultsMax, isFaulty, pointerOf, shown } from './fault-list.ts'
 
 /** The faults that cleaning has found. */
@@ -18,10 +19,18 @@ export function addValidationFaults(list: FaultList, value: unknown, validator: 
   for (const error of errors) {
     const { instancePath: pointer } = error
     if (choices.some((choice) => error.schemaPath.startsWith(choice))) continue
+    // The error of the object names these members.
+    if (error.keyword === 'boolean' && error.schemaPath.endsWith('/additionalProperties')) continue
     if (error.keyword === 'required') {
       const inner = schemaAt(schema, error.schemaPath)
       for (const missing of error.params.requiredProperties)
         addMissing(list, cleaned, inner, pointer + pointerOf([missing]))
+    } else if (error.keyword === 'additionalProperties') {
+      const { properties } = schemaAt(schema, error.schemaPath) as { readonly properties?: object }
+      for (const member of error.params.additionalProperties) {
+        const hint = memberHint(member, Object.keys(properties ?? {}), list)
+        addFault(list, pointer + pointerOf([member]), reason('unknown-member', { hint, advice: reason('leave-out') }))
+      }
     } else if (!isFaulty(cleaned, pointer)) {
       addFault(list, pointer, reasonOf(error, valueAt(value, pointer), schemaAt(schema, error.schemaPath)))
     }
