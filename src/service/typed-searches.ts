@@ -233,9 +233,9 @@ export class TypedSearches {
           if (await this.#finds('visitinginfo_address', addressFilter(address), typing)) return { ...part, address }
         return asText
       }
-      case 'reference': {
-        const [id, ...others] = await this.#idsOf(part, typing)
-        return id !== undefined && others.length === 0 ? { is: 'id', id, text: part.text } : asText
+      case 'slug': {
+        const id = await this.#idOf(part.slug, typing)
+        return id === undefined ? asText : { is: 'id', id, text: part.text }
       }
       case 'telephone': {
         // A number without its country may be one of another country with places.
@@ -257,13 +257,12 @@ export class TypedSearches {
     return (await this.#parts.engine.search(request, caller, isGone)).total > 0
   }
 
-  /** Resolves with at most two ids. */
-  async #idsOf({ field, value }: Extract<TypedPart, { is: 'reference' }>, typing: Typing): Promise<string[]> {
+  async #idOf(slug: string, typing: Typing): Promise<string | undefined> {
     const { caller, isGone } = typing
-    const filter = encodeURIComponent(field === 'id' ? `^${value}` : escaped(value))
-    const request = this.#request(`limit=2&fields=slug&${field}=${filter}`, typing)
+    const request = this.#request(`limit=1&fields=slug&slug=${encodeURIComponent(escaped(slug))}`, typing)
     const page = await this.#parts.engine.search(request, caller, isGone)
-    return shownPlaces(page, request.presentation).map(({ id }) => String(id))
+    const [found] = shownPlaces(page, request.presentation)
+    return found && String(found.id)
   }
 
   #request(query: string, { caller }: Typing): SearchRequest {

@@ -139,6 +139,7 @@ const cases: Readonly<Record<string, readonly [label: string, ...names: readonly
   'var ligger storkyrkan': ['“storkyrkan”', 'Storkyrkan'],
   'vallokal 277 54': ['Polling station, main polling station · near 277 54', 'Skolan'],
   '999 99': ['“999 99”'],
+  '01890a5d-ac96': ['“01890a5d-ac96”'],
   'https://places.example.org/p/nowhere-at-all': ['“https://places.example.org/p/nowhere-at-all”'],
   'parkering sigtuna': ['Parking · near Sigtuna', 'Expeditionen'],
   expedition: ['Parish office', 'Expeditionen'],

@@ -67,8 +67,8 @@ function shown(part: TypedPart): string {
       return `near ${part.position.join(' ')}`
     case 'id':
       return `id ${part.id}`
-    case 'reference':
-      return `${part.field} ${part.value}`
+    case 'slug':
+      return `slug ${part.slug}`
     case 'postal':
       return `postal ${part.code}`
     case 'open':
@@ -241,7 +241,7 @@ const cases: Readonly<Record<string, string>> = {
   'https://www.google.com/maps/place/Uppsala+domkyrka/@59.86,17.64,17z/data=!3m1!4b1': 'near 17.64 59.86',
   'https://places.example.org/p/uppsala-kyrka?lang=en': 'slug uppsala-kyrka',
   'uppsala-forsamling-uppsala-kyrka': 'slug uppsala-forsamling-uppsala-kyrka',
-  '01890a5d-ac96': 'id 01890a5d-ac96',
+  '01890a5d-ac96': '“01890a5d-ac96”',
   [`https://places.example.org/v4/place/${id}`]: `id ${id}`,
   'begravningsplats stängd': 'Cemetery | “stängd”',
   'Norrtälje-Malsta församling': 'owner Norrtälje-Malsta församling',

@@ -100,7 +100,7 @@ const textForm =
   /["“”«»][^"“”«»]+["“”«»]|(?<![^\s])(?:[^\s@]+@[^\s@]+|https?:\/\/\S+|(?:[\p{L}\d-]{2,}\.){1,4}(?:se|nu|no|dk|fi|eu|com|net|org|info|example)(?:\/\S*)?(?![^\s]))/giu
 const yearForm = /(?<=\p{L} )20\d\d(?![\p{L}\p{N}.,:-])/gu
 const pairForm = /[-−]?\d{1,3}[.,]\d+\s*[,;\s]\s*[-−]?\d{1,3}[.,]\d+/g
-const postalForm = /(?<!\d[ -]?)(?:\bSE-? ?)?\d{3} ?\d{2}(?![ -]?\d)/gi
+const postalForm = /(?<!\d[ -]?)(?<!\p{L})(?:SE-? ?)?\d{3} ?\d{2}(?![ -]?\d|\p{L})/giu
 const telephoneForm = /(?<![\p{L}\p{N}])(?:\+ ?|00)?\(?\d[\d\s()./–-]*\d(?![\p{L}\p{N}])/gu
 
 /** Finds what has a form of its own, the surest first. */

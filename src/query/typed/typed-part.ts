@@ -51,8 +51,7 @@ export type TypedPart = {
   | { readonly is: 'address'; readonly address: string }
   | { readonly is: 'telephone'; readonly number: string }
   | { readonly is: 'id'; readonly id: string }
-  /** The slug of a place, or the beginning of an id. */
-  | { readonly is: 'reference'; readonly field: 'slug' | 'id'; readonly value: string }
+  | { readonly is: 'slug'; readonly slug: string }
   /** Near the places with this postal code. */
   | { readonly is: 'postal'; readonly code: string }
   | { readonly is: 'municipality' | 'county'; readonly name: string }
@@ -63,4 +62,4 @@ export type TypedPart = {
 )
 
 /** A part whose meaning needs no look at the places any more. */
-export type SettledPart = Exclude<TypedPart, { readonly is: 'reference' | 'postal' }>
+export type SettledPart = Exclude<TypedPart, { readonly is: 'slug' | 'postal' }>

@@ -41,22 +41,18 @@ function corrected(word: TypedWord, { meant }: TypedContext): TypedWord {
 const pageForm = /^[^\s?#]*\/p\/([^\s/?#]+)/i
 const placeForm = /^[^\s?#]*\/place\/([0-9a-f-]{36})(?![0-9a-f-])/i
 const slugForm = /^[a-z\d]+(?:-[a-z\d]+){2,}$/
-const idStart = /^(?=.*[a-f])(?=.*\d)[0-9a-f]{8}(?:-[0-9a-f]{0,4}){0,3}(?:-[0-9a-f]{0,11})?$/i
 /** Longer texts are not pasted addresses. */
 const pastedMax = 2_000
 
-/** Reads a text that was copied from elsewhere: the address of a map or of a page, a slug, the beginning of an id. */
+/** Reads a text that was copied from elsewhere: the address of a map or of a page, a slug. */
 function pastedPart(text: string): TypedPart | undefined {
   if (text.length > pastedMax || /\s/.test(text)) return undefined
   const position = /^(?:https?|geo):/i.test(text) ? parseDegrees(text) : undefined
   if (position) return { is: 'point', position, text }
   const id = canonicalUuid(placeForm.exec(text)?.[1] ?? '')
   if (id !== undefined) return { is: 'id', id, text }
-  if (idStart.test(text)) return { is: 'reference', field: 'id', value: text.toLowerCase(), text }
   const slug = pageForm.exec(text)?.[1] ?? slugForm.exec(text)?.[0]
-  return slug === undefined || canonicalUuid(slug) !== undefined
-    ? undefined
-    : { is: 'reference', field: 'slug', value: slug, text }
+  return slug === undefined || canonicalUuid(slug) !== undefined ? undefined : { is: 'slug', slug, text }
 }
 
 /** A text with its words and marks. */
