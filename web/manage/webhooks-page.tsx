@@ -111,6 +111,8 @@ function WebhookItem({ value: webhook, keys, onAsk }: WebhookItemProps) {
   const words = useWords(webhooksWords)
   const { url, state, description, refused } = webhook
   const ping = usePing(webhook)
+  const why = useExplanation()
+  const refusal = ping.data && why(ping.data)
   const offered = (['attempts', 'skip', 'replay', 'rotate', 'remove'] as const).filter(
     (what) => what !== 'skip' || refused !== undefined,
   )
@@ -126,6 +128,11 @@ function WebhookItem({ value: webhook, keys, onAsk }: WebhookItemProps) {
           {description && <Text size="sm">{description}</Text>}
         </Group>
         <WebhookFacts value={webhook} keys={keys} />
+        {refusal && (
+          <Text size="sm" c="red">
+            {words.notTaken(refusal)}
+          </Text>
+        )}
       </div>
       <Group gap="xs">
         <Button

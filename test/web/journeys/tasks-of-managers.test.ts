@@ -251,7 +251,9 @@ for (const [nth, variant] of variants.entries()) {
     await button(page, own.saved).click()
     await button(page, hooks.of(hooks.ping, `https://${host}/gazetteer`)).click()
     const why = { en: `the address ${host} does not exist`, sv: `adressen ${host} finns inte` }[language]
-    await page.getByText(hooks.notTaken(why)).waitFor()
+    await page.getByRole('alert').getByText(hooks.notTaken(why)).waitFor()
+    await page.getByRole('listitem').getByText(hooks.notTaken(why)).waitFor()
+    await assertAccessible(page, 'a webhook that is not received')
     assert.deepEqual([clicks(), fields()], [9, 1])
     const [place] = await placesOf(web, `owner_id=${parish.id}&limit=1&offset=1`)
     accepted(
