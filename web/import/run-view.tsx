@@ -164,6 +164,11 @@ function RemarkTable({ execution: { remarks, counts } }: { readonly execution: E
         columns={[
           { title: words.line, className: styles.number, cell: ({ line }) => line },
           {
+            title: words.reason,
+            className: styles.remark,
+            cell: (result) => sentencesOf(result).map((text) => <div key={text}>{text}</div>),
+          },
+          {
             title: words.key,
             className: styles.value,
             cell: ({ id, key = id }) => (id ? <ToPlace id={id}>{key}</ToPlace> : key),
@@ -176,11 +181,6 @@ function RemarkTable({ execution: { remarks, counts } }: { readonly execution: E
                 <KindMark kind={status === 'refused' ? status : 'noted'} /> {words.results[status]}
               </>
             ),
-          },
-          {
-            title: words.reason,
-            className: styles.remark,
-            cell: (result) => sentencesOf(result).map((text) => <div key={text}>{text}</div>),
           },
         ]}
       />
