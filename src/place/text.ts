@@ -28,11 +28,11 @@ export function canonicalText(text: string): string {
   return composed(trimmed(text))
 }
 
-/** Characters that change the direction of surrounding text (UAX #9). No person's name contains them. */
+/** Characters that change the direction of surrounding text (UAX #9). Names of people and labels contain none. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Returns the name of a person in its stored form. */
-export function personName(text: string): string {
+/** Returns the name of a person, or a label, in its stored form. */
+export function undirectedText(text: string): string {
   return canonicalText(text.replace(directions, ''))
 }
 

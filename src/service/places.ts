@@ -14,7 +14,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 import type { ChildAction, PlaceRequest, Preconditions } from '../place/request.ts'
 import { checkWho, otherName } from '../place/rules/guards.ts'
-import { canonicalText, personName } from '../place/text.ts'
+import { canonicalText, undirectedText } from '../place/text.ts'
 import { visibleTo } from '../place/visibility.ts'
 import { type HoursWindow, type PlaceHours, placeHours } from '../query/results/place-hours.ts'
 import type { ReferenceAddress } from '../read-model/reference.ts'
@@ -261,7 +261,7 @@ function signedBody(body: JsonObject, { actsAs }: Caller): JsonObject {
   if (actsAs === undefined) return body
   const { updatedBy } = body
   const isOther =
-    typeof updatedBy === 'string' ? personName(updatedBy) !== personName(actsAs) : (updatedBy ?? null) !== null
+    typeof updatedBy === 'string' ? undirectedText(updatedBy) !== undirectedText(actsAs) : (updatedBy ?? null) !== null
   if (isOther) throw invalidBody([{ pointer: '/updatedBy', ...otherName(actsAs) }])
   return { ...body, updatedBy: actsAs }
 }

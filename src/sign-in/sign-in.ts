@@ -5,7 +5,7 @@ import { FairShare } from '../common/fair-share.ts'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
 import type { Instant } from '../place/place.ts'
-import { canonicalText, personName } from '../place/text.ts'
+import { canonicalText, undirectedText } from '../place/text.ts'
 import type { Command } from '../store/store.ts'
 import { type Attempt, type Identity, Misconfigured, Provider, type ProviderOptions, Refused } from './provider.ts'
 import { type Claims, grantsOf, type Role, textsOf } from './roles.ts'
@@ -278,7 +278,7 @@ function nameOf(claims: Claims, sub: string): string {
 
 /** Cuts a long name, and then removes characters that may not stand at the end. */
 function keptName(name: string): string {
-  const plain = personName(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
+  const plain = undirectedText(name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
   return canonicalText(Array.from(plain).slice(0, nameCharactersMax).join('').toWellFormed())
 }
 

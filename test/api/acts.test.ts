@@ -96,6 +96,8 @@ test('D65: an act belongs to its key, for a day; faulty headers are 400', async 
     refused(await patch(one, { ...header(act), 'gazetteer-act-label': label }), 400, /Gazetteer-Act-Label/)
   }
   accepted(await patch(one, header(randomUUID(), '\u{1F384}'.repeat(200))), 204)
+  accepted(await patch(one, header(randomUUID(), 'Stängt\u202e ‏hela julen')), 204)
+  assert.equal((await newest()).label, 'Stängt hela julen', 'without characters that turn the direction of text')
   api.advance(24 * 3_600_000 + 1)
   refused(await patch(one, header(act)), 409, /older than 24 hours/)
   const preflight = await fetch(`${api.url}/place/${id}`, {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { holderOf } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
 import { type ActKind, type ActRef, actLimits } from '../../place/act.ts'
-import { canonicalText, canonicalUuid, lengthFault, textFault } from '../../place/text.ts'
+import { canonicalUuid, lengthFault, textFault, undirectedText } from '../../place/text.ts'
 import type { Call } from './call.ts'
 
 /** The request headers of writes that form acts, for the documentation. */
@@ -43,7 +43,7 @@ function labelIn({ 'gazetteer-act-label': given }: IncomingHttpHeaders): string 
   const fault = (text: string) => new Problem('bad-request', `Gazetteer-Act-Label ${text}`)
   let label: string
   try {
-    label = canonicalText(decodeURIComponent(String(given)))
+    label = undirectedText(decodeURIComponent(String(given)))
   } catch {
     throw fault(`must be percent-encoded UTF-8, got '${String(given).slice(0, 100)}'`)
   }

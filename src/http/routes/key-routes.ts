@@ -10,7 +10,7 @@ import { formatInstant, parseInstant } from '../../place/dates.ts'
 import type { JsonObject } from '../../place/json.ts'
 import type { Instant } from '../../place/place.ts'
 import { limits } from '../../place/schema.ts'
-import { personName } from '../../place/text.ts'
+import { undirectedText } from '../../place/text.ts'
 import { json, noContent } from '../answers/answer.ts'
 import { callerSchema, keyListSchema, newKeySchema, shownKeySchema } from '../openapi/answers.ts'
 import { smallPatchSchema } from '../openapi/schemas.ts'
@@ -177,7 +177,7 @@ function knownKey(keys: KeyParts['keys'], id: string): AccessKey {
 /** Parses the body of a new key; throws a Problem that lists all faults. */
 function readKey(body: JsonObject, now: Instant): NewKey {
   const { name, permissions, owners, actsAs: signature, rateLimit, expires: text } = checkBody(keySchema, body)
-  const actsAs = (signature && personName(signature)) || undefined
+  const actsAs = (signature && undirectedText(signature)) || undefined
   const faults = emptyLimits(body, { owners, actsAs, rateLimit, expires: text })
   if (rateLimit !== undefined && !parseRate(rateLimit)) {
     faults.push({ pointer: '/rateLimit', ...reason('rate', { got: rateLimit }) })

@@ -3,7 +3,7 @@ import { type Reason, reason } from '../../common/reason.ts'
 import { dateFault, formatInstant, isLocalDate, parseInstant } from '../dates.ts'
 import { isJsonObject } from '../json.ts'
 import { limits } from '../schema.ts'
-import { canonicalText, canonicalUuid, lengthFault, personName, textFault } from '../text.ts'
+import { canonicalText, canonicalUuid, lengthFault, textFault, undirectedText } from '../text.ts'
 import { addFault, type FaultList, isFaulty, leavesOut, pointerOf, shown } from './fault-list.ts'
 import type { ListShape, ObjectShape, Shape } from './shape.ts'
 
@@ -60,7 +60,7 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
   const freeFault = free ? (textFault(value, 'free') ?? lengthFault(value, limits.string)) : undefined
   if (freeFault) return refuse(walk, freeFault)
   const isClean = cleanText.test(value)
-  const text = isClean ? value : shape.kind === 'person' ? personName(value) : canonicalText(value)
+  const text = isClean ? value : shape.kind === 'person' ? undirectedText(value) : canonicalText(value)
   if (text === '') return undefined
   if (free) return value
   const fault = isClean ? undefined : textFault(text, shape.kind === 'text' ? 'text' : 'plain')

@@ -5,7 +5,7 @@ import { valueAt } from '../json.ts'
 import type { Place, PlaceId } from '../place.ts'
 import type { PlaceRequest, Preconditions, PresentPlace, Situation } from '../request.ts'
 import { limits } from '../schema.ts'
-import { canonicalText, canonicalUuid, lengthFault, personName, textFault } from '../text.ts'
+import { canonicalText, canonicalUuid, lengthFault, textFault, undirectedText } from '../text.ts'
 
 /** Returns the subject of a request; throws 404 if it does not exist. */
 export function presentPlace(id: PlaceId, situation: Situation): PresentPlace {
@@ -70,7 +70,7 @@ export function checkRevision({ ifMatch, ifNoneMatch }: Preconditions, { place, 
  * text.
  */
 export function checkWho(name: string, parameter: string): string {
-  const text = personName(name)
+  const text = undirectedText(name)
   if (text === '') throw new Problem('invalid-parameter', reason('parameter-blank', { parameter }))
   const fault = textFault(text) ?? lengthFault(text, limits.string)
   if (fault) throw new Problem('invalid-parameter', reason('named', { name: parameter, fault }))
