@@ -35,11 +35,16 @@ export interface TypedContext {
   readonly meant?: ReadonlyMap<string, string>
 }
 
+/** Types; `isSpecial` for a special kind of one, which is searched as text if a place has the word. */
+interface TypesPart {
+  readonly is: 'types'
+  readonly names: readonly PlaceTypeName[]
+  readonly isSpecial?: true
+}
+
 /** A part of a search as it was understood, with the text that it was read from. */
-export type TypedPart = {
-  readonly text: string
-} /** `isSpecial`: a special kind of the type, which is searched as text if a place has the word. */ & (
-  | { readonly is: 'types'; readonly names: readonly PlaceTypeName[]; readonly isSpecial?: true }
+export type TypedPart = { readonly text: string } & (
+  | TypesPart
   /** Searched as text. */
   | { readonly is: 'words'; readonly words: string }
   | { readonly is: 'open' }
