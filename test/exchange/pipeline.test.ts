@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { type GroupLimit, groupsOf, inFlight } from '../../src/exchange/importing/pipeline.ts'
 
 const most = (items: number): GroupLimit<number> => ({ items, weight: 100, weigh: (number) => number })
@@ -72,6 +73,18 @@ test('a failure of the work and of the source both reach the reader', async () =
     throw new Error('source')
   }
   await assert.rejects(collect(inFlight(groupsOf(broken(), most(10)), 2, async (group) => group)), /source/)
+})
+
+test('a source that fails while the reader is slow fails the next read, and nothing before', async () => {
+  async function* broken(): AsyncGenerator<readonly number[]> {
+    yield [1]
+    throw new Error('source')
+  }
+  const groups = groupsOf(broken(), most(1))
+  assert.deepEqual(await groups.next(), { done: false, value: [1] })
+  // A rejection that nobody handles by then ends the process.
+  await setImmediate()
+  await assert.rejects(groups.next(), /source/)
 })
 
 test('a group is complete when it has its weight, with fewer items than it may have', async () => {

@@ -28,7 +28,13 @@ export async function* groupsOf<Item>(source: Batches<Item>, limit: GroupLimit<I
     patience = undefined
     return whole
   }
-  let next = iterator.next()
+  const read = () => {
+    const reading = iterator.next()
+    // It may fail before it is awaited, while the consumer is slow or after it has left.
+    reading.catch(() => undefined)
+    return reading
+  }
+  let next = read()
   try {
     for (;;) {
       if (group.length > 0) patience ??= pause(limit.patienceMillis ?? usualPatienceMillis)
@@ -38,7 +44,7 @@ export async function* groupsOf<Item>(source: Batches<Item>, limit: GroupLimit<I
         if (arrived !== 'paused') return
         continue
       }
-      next = iterator.next()
+      next = read()
       for (const item of arrived.value) {
         group.push(item)
         weight += limit.weigh(item)
@@ -46,8 +52,6 @@ export async function* groupsOf<Item>(source: Batches<Item>, limit: GroupLimit<I
       }
     }
   } finally {
-    // A read that nobody awaits may fail; the consumer has already received an error or stopped.
-    next.catch(() => undefined)
     await iterator.return?.()
   }
 }
