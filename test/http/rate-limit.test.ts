@@ -92,7 +92,7 @@ test('visitors with the public key are counted by address, which a trusted proxy
   for (const address of network) ofNetwork.push(await asked(made.body.key, address))
   assert.deepEqual(ofNetwork, [200, 200, 429, 200], 'a household has a whole network of IPv6')
   const ready =
-    /^\/(auth|docs|manage|sign-in|assets|health|openapi\.json|asyncapi\.json|robots\.txt|finder\.js|map\/\w+\/:z)\b|^\/p\/:slug\/:view\/?$/
+    /^\/(auth|docs|manage|sign-in|assets|health|openapi\.json|asyncapi\.json|robots\.txt|finder\.js|favicon\.ico|map\/\w+\/:z)\b|^\/p\/:slug\/:view\/?$/
   const open = everyRoute().filter(({ needs }) => needs === 'nothing')
   const paths = open.filter(({ path }) => !ready.test(path)).map((route) => addressOf(route))
   assert.ok(paths.length > 8)
