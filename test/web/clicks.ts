@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Counts how often a mouse or a finger presses on a page from now on. */
+/**
+ * Counts how often a mouse or a finger presses on a page from now on. A press that Playwright takes back, because its
+ * target moved meanwhile, does not reach the document.
+ */
 export async function countClicks(page: Page): Promise<() => number> {
-  return countEvents(page, 'Click', "addEventListener('pointerdown', () => countClick(), true)")
+  return countEvents(page, 'Click', "document.addEventListener('pointerdown', () => countClick(), true)")
 }
 
 /** Counts the fields into which text is written from now on; what is written into one at a stretch counts once. */
