@@ -9,7 +9,7 @@ export async function countClicks(page: Page): Promise<() => number> {
 }
 
 /** Counts the fields into which text is written from now on; what is written into one at a stretch counts once. */
-export async function countFields(page: Page): Promise<() => number> {
+async function countFields(page: Page): Promise<() => number> {
   return countEvents(
     page,
     'Field',
@@ -20,6 +20,11 @@ export async function countFields(page: Page): Promise<() => number> {
         if (isText) last = target
       }, true) }`,
   )
+}
+
+/** Counts both. */
+export async function countPresses(page: Page) {
+  return { clicks: await countClicks(page), fields: await countFields(page) }
 }
 
 async function countEvents(page: Page, name: string, listen: string): Promise<() => number> {

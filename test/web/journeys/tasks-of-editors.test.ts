@@ -22,7 +22,7 @@ import {
   type Web,
   webSuite,
 } from '../../support/web.ts'
-import { countClicks, countFields, writeInto } from '../clicks.ts'
+import { countPresses, writeInto } from '../clicks.ts'
 import { importDemo } from '../demo-places.ts'
 import { testsOf, variants } from '../variants.ts'
 
@@ -75,7 +75,7 @@ for (const [nth, variant] of variants.entries()) {
 
   const start = async (web: Web, context: TestContext, path: string, expects = /^$/) => {
     const page = await web.open(context, path, { ...variant, now, expects })
-    return { page, clicks: await countClicks(page), fields: await countFields(page) }
+    return { page, ...(await countPresses(page)) }
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const search = async (page: Page, text: string) => {

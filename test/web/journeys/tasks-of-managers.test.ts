@@ -14,7 +14,7 @@ import { fieldWords } from '../../../web/place/place-fields.ts'
 import { accepted, client, type PageAnswer, type PlaceAnswer } from '../../support/client.ts'
 import { assertFits, settle } from '../../support/layout.ts'
 import { assertAccessible, assertCount, type Page, type Web, webSuite } from '../../support/web.ts'
-import { countClicks, countFields, writeInto } from '../clicks.ts'
+import { countClicks, countPresses, writeInto } from '../clicks.ts'
 import { importDemo } from '../demo-places.ts'
 import { chooseFile, importRows, questionsOf, waitForRows } from '../import-parts.ts'
 import { testsOf, variants } from '../variants.ts'
@@ -103,7 +103,7 @@ for (const [nth, variant] of variants.entries()) {
 
   const start = async (web: Web, context: TestContext, path = '/', options = {}) => {
     const page = await web.open(context, path, { ...variant, now, ...options })
-    return { page, clicks: await countClicks(page), fields: await countFields(page) }
+    return { page, ...(await countPresses(page)) }
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const openMenu = async (page: Page, item: string) => {

@@ -6,7 +6,7 @@ import { hoursWords } from '../../../web/hours/hours-words.ts'
 import { accepted, client, type PageAnswer, type PlaceAnswer } from '../../support/client.ts'
 import { settle } from '../../support/layout.ts'
 import { assertAccessible, assertBecomes, assertFocused, type Page, readingOf, type Web } from '../../support/web.ts'
-import { countClicks, countFields, writeInto } from '../clicks.ts'
+import { countClicks, countPresses, writeInto } from '../clicks.ts'
 import { importDemo } from '../demo-places.ts'
 import { testsOf, variants } from '../variants.ts'
 import { visitorSuite } from '../visitor-suite.ts'
@@ -36,7 +36,7 @@ for (const variant of variants) {
   /** Opens the search as a visitor, writes a text and presses Enter. */
   const search = async (web: Web, context: Parameters<Web['open']>[0], text: { en: string; sv: string }) => {
     const page = await web.open(context, '/', { ...variant, key: null, now })
-    const [clicks, fields] = [await countClicks(page), await countFields(page)]
+    const { clicks, fields } = await countPresses(page)
     await page.getByRole('combobox', { name: explore.searchLabel }).click()
     await page.keyboard.type(text[language])
     await page.keyboard.press('Enter')
@@ -138,7 +138,7 @@ for (const variant of variants) {
     const owner = 'Uppsala Sankt Örjans församling'
     const page = await web.open(context, '/manage/finder', { ...variant, now, isAlone: true })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const [clicks, fields] = [await countClicks(page), await countFields(page)]
+    const { clicks, fields } = await countPresses(page)
     await writeInto(page.getByRole('combobox', { name: { en: 'Owner', sv: 'Ägare' }[language] }), 'uppsala sankt')
     await page.getByRole('option', { name: owner, exact: true }).click()
     const { name, visitingInfo } = await first(web, 'owner_id=forsamling-uppsala&orderby=name')
