@@ -4,6 +4,7 @@ import { conflictWords, editWords } from '../../web/edit/edit-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { historyWords } from '../../web/history/history-words.ts'
 import { fieldWords } from '../../web/place/place-fields.ts'
+import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import {
@@ -28,6 +29,7 @@ const en = {
   fields: fieldWords.en,
   history: historyWords.en,
   page: pageWords.en,
+  publish: publishWords.en,
 }
 
 async function made({ admin }: Web, name: string) {
@@ -100,11 +102,25 @@ for (const variant of variants) {
 
 web('who edits a place that is deleted is told so', async (web, context) => {
   const { id, slug } = await made(web, 'Borttagna kyrkan')
-  const page = await web.open(context, `/p/${slug}/edit`, gone)
+  const page = await web.open(context, `/p/${slug}/edit`)
   await short(page).fill('Halvskriven.')
   await web.admin.delete(`/v4/place/${id}?deletedby=Cecilia`)
   await page.getByText(en.edit.gone).waitFor()
   await assertHolds(short(page), 'Halvskriven.')
+})
+
+web('a view of a place that is deleted goes on showing it, and restores it', async (web, context) => {
+  const { id, slug, name } = await made(web, 'Återfunna kyrkan')
+  const page = await web.open(context, `/p/${slug}/publish`)
+  const history = await web.open(context, `/p/${slug}/history`)
+  const revisions = history.getByRole('navigation', { name: en.history.revisions }).getByRole('listitem')
+  await assertCount(revisions, 1)
+  await page.getByRole('button', { name: en.publish.delete }).waitFor()
+  await web.admin.delete(`/v4/place/${id}?deletedby=Cecilia`)
+  await page.getByRole('button', { name: en.publish.restore }).click()
+  await page.getByText(en.publish.restored(name)).waitFor()
+  await page.getByRole('button', { name: en.publish.delete }).waitFor()
+  await assertCount(revisions, 3)
 })
 
 web('tabs share one stream, which the next visible one takes over', async (web, context) => {

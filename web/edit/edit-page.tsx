@@ -52,7 +52,7 @@ export default function EditPage({ slug }: { readonly slug: string }) {
     )
   }
   if (!stored.data) return <Awaited query={stored} isPage />
-  const isGone = error instanceof Failure && error.status === 404
+  const isGone = data.place.deleted !== undefined || (error instanceof Failure && error.status === 404)
   return <PlaceForm key={data.place.id} start={stored.data} isGone={isGone} />
 }
 

@@ -62,8 +62,8 @@ export const editWords = wordsOf({
   ],
   review: ['See the change', 'Visa ändringen'],
   gone: [
-    'Someone else has deleted this place. To save your changes, restore it first.',
-    'Någon annan har tagit bort platsen. Återställ den för att kunna spara dina ändringar.',
+    'This place has been deleted. To save your changes, restore it first.',
+    'Platsen har tagits bort. Återställ den för att kunna spara dina ändringar.',
   ],
   forbidden: ['You do not have permission to change this place', 'Du har inte behörighet att ändra den här platsen'],
   toPlace: ['To {{name}}', 'Till {{name}}'],

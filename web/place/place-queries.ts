@@ -99,15 +99,24 @@ export async function taggedPlace(call: Parameters<typeof taggedAnswer<Place>>[0
   return { place: data, etag }
 }
 
-/** Fetches the place with a present or former slug. Also accepts an id: references to a place hold only that. */
+/**
+ * Fetches the place with a present or former slug. Also accepts an id: references to a place hold only that. A place
+ * that has been fetched is fetched again by its id: once it is deleted, by this page or by somebody else, its slug no
+ * longer leads to it.
+ */
 export function usePlaceBySlug(slug: string) {
   const { api } = useSession()
+  const queries = useQueryClient()
+  const queryKey = queryNames.placeBySlug(slug)
   return useQuery<TaggedPlace>({
-    queryKey: queryNames.placeBySlug(slug),
-    queryFn: ({ signal }) =>
-      isPlaceId(slug)
-        ? taggedPlace(api.GET('/place/{id}', { params: { path: { id: slug } }, signal }))
-        : taggedPlace(api.GET('/place/by-slug/{slug}', { params: { path: { slug } }, signal })),
+    queryKey,
+    queryFn({ signal }) {
+      const known = queries.getQueryData<TaggedPlace>(queryKey)?.place
+      const id = isPlaceId(slug) ? slug : known?.slug === slug ? known.id : undefined
+      return id === undefined
+        ? taggedPlace(api.GET('/place/by-slug/{slug}', { params: { path: { slug } }, signal }))
+        : taggedPlace(api.GET('/place/{id}', { params: { path: { id } }, signal }))
+    },
   })
 }
 
