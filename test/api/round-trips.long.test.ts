@@ -14,8 +14,8 @@ const data = resolve(import.meta.dirname, '../../../shared/data')
 const programs = ['/usr/bin/soffice', '/opt/homebrew/bin/soffice']
 const find = () => programs.find((file) => existsSync(file))
 const ndjson = { 'content-type': 'application/x-ndjson' }
-/** Converting a table takes some seconds. */
-const convertMillisMax = 120_000
+/** Converting a table takes some seconds, and minutes on a machine that does much else. */
+const convertMillisMax = 300_000
 /** Every so many real places are imported, with their parents. */
 const step = 8
 

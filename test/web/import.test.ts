@@ -7,11 +7,20 @@ import type { Locator } from 'playwright-core'
 import { historyWords } from '../../web/history/history-words.ts'
 import { importWords } from '../../web/import/import-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
+import { todayWords } from '../../web/manage/today-words.ts'
 import { workbookOf, workbookWith } from '../exchange/workbook-of.ts'
 import { accepted, type PageAnswer, pointAt, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/layout.ts'
 import { until } from '../support/until.ts'
-import { assertAccessible, assertBecomes, assertFocused, type Page, type Web, webSuite } from '../support/web.ts'
+import {
+  assertAccessible,
+  assertBecomes,
+  assertCount,
+  assertFocused,
+  type Page,
+  type Web,
+  webSuite,
+} from '../support/web.ts'
 import { countClicks } from './clicks.ts'
 import { answerQuestions, chooseFile, importRows, questionsOf, waitForRows } from './import-parts.ts'
 import { phone } from './variants.ts'
@@ -135,6 +144,38 @@ web('an import is undone from its result, and that can be undone', async (web, c
   await result.getByRole('link', { name: words.inActivity }).click()
   await page.getByRole('listitem').getByText('Import of ångra.csv', { exact: true }).waitFor()
 })
+
+web(
+  'an import that left out rows is among what does not work, until it is mended or dismissed',
+  async (web, context) => {
+    const page = await openAsParish(web, context)
+    const today = todayWords.en
+    const failing = (name: string) =>
+      page.getByRole('link', { name: today.importOf(name) }).filter({ hasText: today.importRefused(1, 2) })
+    const importFile = async (name: string, second: string) => {
+      await chooseFile(page, name, `Namn;Lat;Long\n${name} ett;59,86;17,64\n${second};59,87;17,65\n`)
+      await waitForRows(page)
+      await importRows(page)
+      await page.getByRole('button', { name: words.another }).click()
+    }
+    await importFile('vår.csv', '')
+    await importFile('höst.csv', '')
+    await page.getByRole('link', { name: today.title, exact: true }).click()
+    await failing('vår.csv').waitFor()
+    await assertAccessible(page, 'imports that do not work')
+    await page.getByRole('button', { name: today.dismiss('höst.csv') }).click()
+    await failing('höst.csv').waitFor({ state: 'detached' })
+    await failing('vår.csv').click()
+    await row(page, 'No name').waitFor()
+    await page.getByRole('button', { name: words.another }).click()
+    await importFile('vår.csv', 'vår.csv två')
+    await page.getByRole('link', { name: today.title, exact: true }).click()
+    await page.getByRole('heading', { name: today.week }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: today.week }).waitFor()
+    await assertCount(page.getByRole('heading', { name: today.failing }), 0)
+  },
+)
 
 web(
   'a second file shows what changes, keeps what it has no column for, and asks before a key is another place',

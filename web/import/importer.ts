@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DirectoryEntry, Gazetteer } from '../../client/client.ts'
-import { count, type ImportResult, noCounts } from '../../src/exchange/importing/import-result.ts'
+import { type ImportResult, noCounts } from '../../src/exchange/importing/import-result.ts'
 import type { Understanding } from '../../src/exchange/understanding/understanding.ts'
 import { serviceAddress } from '../addresses.ts'
 import { answered, Failure, failureOf } from '../api/answered.ts'
@@ -9,6 +9,7 @@ import { labelHeader } from '../body/sent-acts.ts'
 import { directoryName, entryPath } from '../directory/directory-queries.ts'
 import { useStore } from '../kit/hooks.ts'
 import { createKeptStore, createStore } from '../kit/store.ts'
+import { noteImport } from '../manage/failed-imports.ts'
 import { forgetPlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useStayWhile } from '../session/stay-while.ts'
@@ -18,7 +19,17 @@ import { useWords } from '../words/language.tsx'
 import { loadFaultWords } from '../words/loaded-fault-words.ts'
 import { importWords } from './import-words.ts'
 import { keepChoices, keptChoices } from './kept-choices.ts'
-import { type Execution, isOpen, kindsOf, type Plan, type ShownKind } from './plan.ts'
+import {
+  type Execution,
+  formOf,
+  isFailed,
+  isOpen,
+  kindsOf,
+  type Plan,
+  type ShownKind,
+  sheetOf,
+  withResults,
+} from './plan.ts'
 
 /** Changes of an understanding. */
 export type Edits = Partial<Understanding>
@@ -48,9 +59,6 @@ interface Caller {
 
 export const rowsOnPage = 50
 const pollMillis = 1_000
-const remarksMax = 1_000
-/** The places that are remembered for a link to them. */
-const idsMax = 101
 const nothing: ImportState = { shown: 'check', page: 1, isBusy: false, isKnown: false }
 
 /**
@@ -82,11 +90,11 @@ class Importer {
 
   /** Sends a file, and uses the choices for an earlier file with the same headings. */
   choose(file: File, caller: Caller, sheet?: string): void {
-    const former = this.#id.state()
+    const left = this.#leave(caller)
     this.#file = file
     this.#store.set({ ...nothing, sending: { name: file.name, part: 0 } })
     this.#call(async () => {
-      if (former !== '') await remove(former, caller)
+      await left
       const query = { ...this.#query(caller), name: file.name, ...(sheet !== undefined && { sheet }) }
       const plan = await this.#sent(file, query, 'application/octet-stream')
       const kept = plan.understanding && keptChoices(plan.understanding)
@@ -97,8 +105,14 @@ class Importer {
     })
   }
 
-  /** Finds the import of this tab again. */
+  /** Finds the import of this tab again; one that the address names, if this tab has none that could still change. */
   resume(caller: Caller): void {
+    const linked = location.hash.slice(1)
+    const { phase } = this.state().plan?.execution ?? {}
+    if (linked !== '' && (this.#id.state() === '' || phase === 'done' || phase === 'stopped')) {
+      this.#forget()
+      this.#id.set(linked)
+    }
     const { plan, sending } = this.state()
     if (this.#id.state() === '' || plan || sending) return
     this.#call(async () => {
@@ -166,9 +180,15 @@ class Importer {
 
   /** Leaves the import for another file. */
   drop(caller: Caller): void {
-    const id = this.#id.state()
+    void this.#leave(caller)
     this.#forget()
-    if (id !== '') void remove(id, caller)
+  }
+
+  /** A plan that nobody looks at any more makes room; if it is gone already, that is as good. */
+  async #leave({ api }: Caller): Promise<void> {
+    const [id, { plan }] = [this.#id.state(), this.state()]
+    if (id === '' || (plan && isFailed(plan))) return
+    await api.DELETE('/import/{id}', { params: { path: { id } } }).catch(() => undefined)
   }
 
   #forget(): void {
@@ -309,21 +329,16 @@ class Importer {
   }
 
   #set(change: Partial<ImportState>): void {
+    const before = this.state().plan?.execution.phase
     this.#store.set({ ...this.state(), ...change })
+    const { plan } = this.state()
+    if (plan && before === 'running' && plan.execution.phase !== before) noteEnd(plan)
   }
 }
 
-/** The parts `plan` and `file`, in the order that the service reads them. */
-function formOf({ id }: Plan, understanding: Understanding, file: File): FormData {
-  const form = new FormData()
-  form.append('plan', JSON.stringify({ id, understanding }))
-  form.append('file', file)
-  return form
-}
-
-/** The sheet of a workbook that the plan is of. */
-function sheetOf({ file: { sheet } }: Plan): { readonly sheet?: string } {
-  return sheet === undefined ? {} : { sheet }
+/** Keeps how an execution ended, for the view that a day of work begins with. */
+function noteEnd({ id, file: { name = '', rows }, execution: { phase, done, counts } }: Plan): void {
+  noteImport({ id, name, time: Date.now(), isStopped: phase === 'stopped', done, refused: counts.refused, rows })
 }
 
 /** The owner of the new places of a person who may create places for one owner only. */
@@ -332,11 +347,6 @@ async function ownDefaults({ api, onlyOwner }: Caller): Promise<Edits | undefine
   const params = { path: { id: onlyOwner } }
   const entry = await answered<DirectoryEntry>(api.GET(entryPath('owners'), { params })).catch(() => undefined)
   return entry && { defaults: { ownerId: entry.id, ownerType: entry.type } }
-}
-
-/** A plan that nobody looks at any more makes room; if it is gone already, that is as good. */
-async function remove(id: string, { api }: Caller): Promise<void> {
-  await api.DELETE('/import/{id}', { params: { path: { id } } }).catch(() => undefined)
 }
 
 function jsonOf(text: string): unknown {
@@ -355,18 +365,6 @@ async function* resultsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<re
     const lines = (rest + read.value).split('\n')
     rest = lines.pop() ?? ''
     yield lines.map((line) => JSON.parse(line) as ImportResult)
-  }
-}
-
-function withResults(before: Execution, results: readonly ImportResult[]): Execution {
-  const remarks = results.filter(({ status, notes }) => status === 'refused' || notes)
-  const written = results.flatMap(({ status, id }) => (status === 'created' || status === 'changed' ? (id ?? []) : []))
-  return {
-    ...before,
-    done: before.done + results.length,
-    counts: count(before.counts, results),
-    remarks: [...before.remarks, ...remarks].slice(0, remarksMax),
-    ids: [...(before.ids ?? []), ...written].slice(0, idsMax),
   }
 }
 

@@ -1,5 +1,11 @@
 import type { Reason } from '../../src/common/reason.ts'
-import type { ImportCounts, ImportResult, ImportStatus, RowKind } from '../../src/exchange/importing/import-result.ts'
+import {
+  count,
+  type ImportCounts,
+  type ImportResult,
+  type ImportStatus,
+  type RowKind,
+} from '../../src/exchange/importing/import-result.ts'
 import {
   type ColumnGuess,
   settled,
@@ -37,6 +43,24 @@ export function isOpen(plan: Plan): plan is OpenPlan {
   return plan.execution.phase === 'planned' && plan.understanding !== undefined
 }
 
+/** Returns true for a plan whose execution left out some rows, or stopped. */
+export function isFailed({ execution: { phase, counts } }: Plan): boolean {
+  return phase === 'stopped' || (phase === 'done' && counts.refused > 0)
+}
+
+/** The parts `plan` and `file`, in the order that the service reads them. */
+export function formOf({ id }: Plan, understanding: Understanding, file: File): FormData {
+  const form = new FormData()
+  form.append('plan', JSON.stringify({ id, understanding }))
+  form.append('file', file)
+  return form
+}
+
+/** The sheet of a workbook that the plan is of. */
+export function sheetOf({ file: { sheet } }: Plan): { readonly sheet?: string } {
+  return sheet === undefined ? {} : { sheet }
+}
+
 /** The progress of an import. */
 export interface Execution {
   readonly phase: 'planned' | 'running' | 'done' | 'stopped'
@@ -47,6 +71,23 @@ export interface Execution {
   readonly act?: string
   /** The places that were written, if this page has followed the whole import. */
   readonly ids?: readonly string[]
+}
+
+const remarksMax = 1_000
+/** The places that are remembered for a link to them. */
+const idsMax = 101
+
+/** Returns the progress after some more results. */
+export function withResults(before: Execution, results: readonly ImportResult[]): Execution {
+  const remarks = results.filter(({ status, notes }) => status === 'refused' || notes)
+  const written = results.flatMap(({ status, id }) => (status === 'created' || status === 'changed' ? (id ?? []) : []))
+  return {
+    ...before,
+    done: before.done + results.length,
+    counts: count(before.counts, results),
+    remarks: [...before.remarks, ...remarks].slice(0, remarksMax),
+    ids: [...(before.ids ?? []), ...written].slice(0, idsMax),
+  }
 }
 
 /** The fields that a column may have, and the coordinate systems. */

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addDays, today } from '../../src/pages/days.ts'
@@ -32,13 +32,14 @@ import {
 import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
 import { useAuthorName, useFormat, useWords } from '../words/language.tsx'
+import { Failing } from './failing.tsx'
 import { lastVisit } from './last-visit.ts'
 import { ManageLayout } from './manage-layout.tsx'
-import { manageWords, todayWords } from './manage-words.ts'
+import { manageWords } from './manage-words.ts'
 import { StreetsNote } from './streets-note.tsx'
 import styles from './today.module.css'
-import { useExplanation, useWebhooks } from './webhooks-page.tsx'
-import { webhooksWords } from './webhooks-words.ts'
+import { Figure, Group, Row } from './today-rows.tsx'
+import { todayWords } from './today-words.ts'
 
 /**
  * The view that a day of work begins with: what is due, what fails, what has changed, drafts, and missing data; each line
@@ -90,42 +91,6 @@ function useCounts(searches: readonly SearchValue[]) {
   })
   const counts = new Map(searches.map((value, index) => [value, found[index]?.data?.TotalHits]))
   return { counts, failed: found.find(({ error }) => error !== null) }
-}
-
-function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {children}
-    </section>
-  )
-}
-
-/** Lists webhooks whose events are not delivered; renders nothing without any. */
-function Failing() {
-  const words = useWords(todayWords)
-  const { states } = useWords(webhooksWords)
-  const { may } = useSession()
-  const explain = useExplanation()
-  const { data = [] } = useWebhooks({ enabled: may('admin') })
-  const failing = data.filter(({ state }) => state === 'failing' || state === 'paused')
-  if (failing.length === 0) return null
-  return (
-    <Group title={words.failing}>
-      <ul className={`framed ${styles.figures}`}>
-        {failing.map((webhook) => (
-          <Row
-            key={webhook.id}
-            href={addresses.manage('webhooks')}
-            label={webhook.url}
-            note={explain(webhook) ?? states[webhook.state]}
-          />
-        ))}
-      </ul>
-    </Group>
-  )
 }
 
 const weekDays = 7
@@ -334,54 +299,4 @@ function useLackNote(): (place: Place) => string {
     ]
     return notes.length === 0 ? '' : noteHtml(notes.join(' · '))
   }
-}
-
-interface RowProps {
-  readonly href: string
-  readonly label: ReactNode
-  readonly note?: string
-  readonly count?: number | undefined
-  readonly onClick?: () => void
-  readonly children?: ReactNode
-}
-
-/** A line that leads somewhere. */
-function Row({ href, label, note, count, onClick, children }: RowProps) {
-  const format = useFormat()
-  return (
-    <li>
-      <Link href={href} {...(onClick && { onClick })} className={`pressable ${styles.figure}`}>
-        <span className={styles.label}>
-          {label}
-          {note && <Soft>{note}</Soft>}
-        </span>
-        {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
-        {children}
-      </Link>
-    </li>
-  )
-}
-
-interface FigureProps extends Pick<RowProps, 'label' | 'count'> {
-  readonly value: SearchValue
-  /** The total for the share. */
-  readonly of?: number | undefined
-}
-
-/** The number of places that a search finds, and their share. */
-function Figure({ value, of = 0, count, ...rest }: FigureProps) {
-  const words = useWords(todayWords)
-  const format = useFormat()
-  const share = of > 0 && count !== undefined ? count / of : undefined
-  const percent = new Intl.NumberFormat(format.locale, { style: 'percent', maximumFractionDigits: 0 })
-  return (
-    <Row {...rest} count={count} href={addressOfSearch(value)}>
-      {share !== undefined && (
-        <>
-          <meter className={styles.bar} min={0} max={1} value={share} aria-hidden="true" />
-          <span className={styles.share}>{words.of(percent.format(share))}</span>
-        </>
-      )}
-    </Row>
-  )
 }

@@ -40,9 +40,12 @@ export function personOf({ id, sub }: { readonly id: string; readonly sub?: stri
   return sub === undefined ? `key ${id} ${name}` : `person ${sub}`
 }
 
+/** Returns the person whose work the tab holds; null before somebody has signed in. */
+export const holder = () => sessionStorage.getItem(holderName)
+
 /** Returns whether the tab holds work of somebody else, whose session ended without a sign-out. */
 export function isSomebodyElse(person: string): boolean {
-  return (sessionStorage.getItem(holderName) ?? person) !== person
+  return (holder() ?? person) !== person
 }
 
 /** Makes the tab hold the work of this person until somebody signs out, and lets the other tabs know. */
