@@ -84,12 +84,13 @@ export class TypedSearches {
     typing: Typing,
     suggestions?: readonly Suggestion[],
   ): Promise<UnderstoodSearch | undefined> {
-    return ifInTime(() => this.#read(text, typing, suggestions))
+    // Assistants may send half a character.
+    return ifInTime(() => this.#read(text.toWellFormed(), typing, suggestions))
   }
 
   /** Resolves with the searches that the text means if its last words are completed to the names of towns. */
   async completed(text: string, typing: Typing): Promise<readonly UnderstoodSearch[]> {
-    return (await ifInTime(() => this.#complete(text, typing))) ?? []
+    return (await ifInTime(() => this.#complete(text.toWellFormed(), typing))) ?? []
   }
 
   async #complete(text: string, typing: Typing): Promise<UnderstoodSearch[]> {

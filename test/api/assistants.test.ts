@@ -126,6 +126,18 @@ test('D60: what a tool is not given rightly is an error that says what would be 
   }
 })
 
+test('D60: a text with half a character is read like any other', async () => {
+  const here = api.scene()
+  await here.add({ name: 'Halvteckenkyrkan' })
+  const mcp = await assistant(await api.keyed(['read']))
+  for (const text of ['\ud800', 'a \udc00b', '\ud800/p/\ud800', 'storgatan 6\ud800', '+46\ud800', 'domkyrka \ud800']) {
+    const told = await call(mcp, 'search_places', { text: `halvteckenkyrkan ${text}` })
+    assert.equal(told.isError, false, told.text)
+    assert.equal((await call(mcp, 'search_places', { text })).isError, false, JSON.stringify(text))
+  }
+  assert.deepEqual(names(await call(mcp, 'search_places', { text: 'halvteckenkyrkan \ud800' })), ['Halvteckenkyrkan'])
+})
+
 test('D60, D31: restricted members are in no answer, and no filter, count or field reaches them', async () => {
   const here = api.scene()
   const secret = 'hemligassistent'
