@@ -1,3 +1,5 @@
+import { guardedText, unguardedText } from '../../src/exchange/understanding/cell-text.ts'
+
 /** Rows of cells as spreadsheets put them on the clipboard. */
 export type TextRows = readonly (readonly string[])[]
 
@@ -18,7 +20,7 @@ export function parseTabSeparated(text: string): TextRows {
   }
   while (at < text.length || rows.at(-1)?.length === 0) {
     const cell = take(quoted)?.[1]?.replaceAll('""', '"') ?? take(plain)?.[0] ?? ''
-    rows.at(-1)!.push(cell)
+    rows.at(-1)!.push(unguardedText(cell))
     const mark = take(separator)?.[0]
     if (mark === undefined) break
     if (mark === '\t') {
@@ -28,8 +30,17 @@ export function parseTabSeparated(text: string): TextRows {
   return rows
 }
 
-/** Formats rows as tab-separated text, with quotes around cells that need them. */
+/** Numbers, and telephone numbers, which people copy more often than anything else. */
+const plainNumber = /^[+-][\d\s.,()/-]*$/
+
+/**
+ * Formats rows as tab-separated text, with quotes around cells that need them, and with an apostrophe in front of what a
+ * spreadsheet would compute.
+ */
 export function formatTabSeparated(rows: TextRows): string {
-  const cellText = (cell: string) => (/[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  const cellText = (cell: string) => {
+    const text = plainNumber.test(cell) ? cell : guardedText(cell)
+    return /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }
   return rows.map((row) => row.map(cellText).join('\t')).join('\n')
 }

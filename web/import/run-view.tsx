@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Reason } from '../../src/common/reason.ts'
 import { type ImportResult, importStatuses } from '../../src/exchange/importing/import-result.ts'
+import { guardedText } from '../../src/exchange/understanding/cell-text.ts'
 import { addresses } from '../addresses.ts'
 import { UndoAct, useAct } from '../history/act-item.tsx'
 import { Button } from '../kit/button.tsx'
@@ -215,5 +216,5 @@ function saveTable(name: string, rows: readonly (readonly string[])[]): void {
 
 /** Quoted, and with a mark before what a spreadsheet would compute. */
 function csvCell(text: string): string {
-  return `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  return `"${guardedText(text).replaceAll('"', '""')}"`
 }

@@ -29,3 +29,10 @@ for (const [name, text, rows] of cases) {
   test(`what is written is read as it was: ${name}`, () =>
     assert.deepEqual(parseTabSeparated(formatTabSeparated(rows)), rows))
 }
+
+test('no cell is a formula for a spreadsheet, and each is read as it was', () => {
+  const cells = ['=1+1', '@a', '+a', '-a!', "'=a", '＝a', '\t=1', '"=1"', '+46 18 123 45', '-1.5', "'a", 'a=b']
+  const text = formatTabSeparated([cells])
+  assert.equal(text, `'=1+1\t'@a\t'+a\t'-a!\t''=a\t'＝a\t"'\t=1"\t"""=1"""\t+46 18 123 45\t-1.5\t'a\ta=b`)
+  assert.deepEqual(parseTabSeparated(text), [cells])
+})
