@@ -1,6 +1,7 @@
-import { type Caller, may, sightOf } from '../access/access.ts'
+import { type Caller, holderOf, may, sightOf } from '../access/access.ts'
 import { Turn } from '../common/pause.ts'
 import { Problem } from '../common/problem.ts'
+import { Semaphore } from '../common/semaphore.ts'
 import type { ActId, ActPlace } from '../place/act.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { Names } from '../place/directory-entry.ts'
@@ -30,6 +31,12 @@ export interface ActsWanted {
   readonly to?: Instant | undefined
 }
 
+/** The wanted page of the places of an act. */
+interface ActPage {
+  readonly before?: PlaceId | undefined
+  readonly limit: number
+}
+
 /** Acts that one page looks at; rare ones take several pages. */
 const lookedAtMax = 1_000
 const readMax = 200
@@ -37,18 +44,26 @@ const readMax = 200
 const comparedMax = 16 * 1024 * 1024
 /** Times in the journal may be so much out of order: see `revisionAt`. */
 const disorderMillis = 24 * 3_600_000
+/** Pages that are read at once, since each takes its turns of the thread. */
+const pagesMax = 2
 
 const incidental: ReadonlySet<string> = new Set([...serviceMembers, 'updatedBy'])
 
 /** Acts as callers with `read` see them: what belongs together, who did it, and which places it changed. */
 export class Acts {
   readonly #parts: ActsParts
+  readonly #pages = new Semaphore(pagesMax)
+
   constructor(parts: ActsParts) {
     this.#parts = parts
   }
 
   /** Returns a page of acts, newest first; `Next` continues it. */
-  async list(wanted: ActsWanted, caller: Caller) {
+  list(wanted: ActsWanted, caller: Caller, gone?: AbortSignal) {
+    return this.#inTurn(() => this.#list(wanted, caller), caller, gone)
+  }
+
+  async #list(wanted: ActsWanted, caller: Caller) {
     const { store } = this.#parts
     const { limit, owners, from, to } = wanted
     let before = wanted.before ?? (to === undefined ? undefined : await store.revisionAt(to + disorderMillis))
@@ -78,11 +93,20 @@ export class Acts {
   }
 
   /** Returns an act with a page of its places; 404 if there is none. */
-  async show(
-    id: ActId,
-    { before, limit }: { readonly before?: PlaceId | undefined; readonly limit: number },
-    caller: Caller,
-  ) {
+  show(id: ActId, page: ActPage, caller: Caller, gone?: AbortSignal) {
+    return this.#inTurn(() => this.#show(id, page, caller), caller, gone)
+  }
+
+  /** Reads a page when others have been read, unless the caller has left by then. */
+  #inTurn<Page>(read: () => Promise<Page>, caller: Caller, gone?: AbortSignal): Promise<Page> {
+    const page = async () => {
+      gone?.throwIfAborted()
+      return read()
+    }
+    return this.#pages.run(page, holderOf(caller))
+  }
+
+  async #show(id: ActId, { before, limit }: ActPage, caller: Caller) {
     const { store } = this.#parts
     const act = await this.find(id)
     const found = await store.actPlaces(id, { before, limit: limit + 1 })

@@ -48,7 +48,8 @@ function listActs({ acts }: ActParts): Route {
     description:
       'Changes that belong together form one act: the requests with one `Gazetteer-Act`, an import, a place with its children. Any other revision is an act of its own, with its number as the id. A page may have fewer acts than `limit` although there are more: ask again with `before` as long as there is a `Next`.',
     success: [jsonDoc('The acts.', actPageSchema)],
-    async handle({ caller }, { owner, from, to, ...wanted }) {
+    async handle(call, { owner, from, to, ...wanted }) {
+      const { caller } = call
       if (wanted.person !== undefined && !may(caller, 'read-restricted')) {
         throw new Problem('forbidden', "names of people need the permission 'read-restricted': leave out person")
       }
@@ -57,7 +58,7 @@ function listActs({ acts }: ActParts): Route {
       }
       const end = readBound('to', to)?.last
       const period = { from: readBound('from', from)?.first, to: end === undefined ? end : end + 1 }
-      return json(await acts.list({ ...wanted, owners: owner, ...period }, caller))
+      return json(await acts.list({ ...wanted, owners: owner, ...period }, caller, callerGone(call)))
     },
   })
 }
@@ -73,7 +74,7 @@ function readAct({ acts }: ActParts): Route {
     path,
     success: [jsonDoc('The act.', actSchema)],
     problems: ['not-found'],
-    handle: async (call, page) => json(await acts.show(actIdOf(call), page, call.caller)),
+    handle: async (call, page) => json(await acts.show(actIdOf(call), page, call.caller, callerGone(call))),
   })
 }
 
