@@ -213,7 +213,8 @@ export const sentences = {
   'broken-file': 'the file cannot be read: save it again, as .xlsx, .csv or GeoJSON',
   'large-workbook': 'the workbook is too large: split it, or save it as .csv',
   'too-many-refused': 'reading stopped: {{count}} records were refused, more than half of all',
-  'undo-too-large': 'its changes in this act are too large to be undone at once: restore it from its history',
+  'undo-too-large':
+    'its changes in this act are too many or too large to be undone at once: restore it from its history',
   'max-bytes': 'is longer than {{max}} bytes',
   'not-utf8': 'is not UTF-8',
   'table-not-utf8': 'is not UTF-8: save the table as UTF-8',

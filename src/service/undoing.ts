@@ -36,7 +36,7 @@ export interface UndoCall {
 
 /** Places in one group of writes, and characters of the documents that they need. */
 const groupMax = { places: 100, characters: 2 * 1024 * 1024 } as const
-/** Runs of revisions of one place, and characters of their documents; more are hardly an act. */
+/** Runs of revisions of one place, and characters of their documents; more are hardly an act, and refused. */
 const placeMax = { runs: 100, characters: 4 * 1024 * 1024 } as const
 /** Calls that undo at once. */
 const callsMax = 2
@@ -152,11 +152,11 @@ export class Undoing {
       may(caller, 'read') || (isNarrowed(caller) && (await engine.storedPlace(place.id, caller)) !== undefined)
     if (!isSeen) report.hidden += 1
     if (!isSeen && isNarrowed(caller)) return undefined
-    const runs = await store.actRuns(act.id, place)
+    const runs = await store.actRuns(act.id, place, placeMax.runs + 1)
     const steps: ActStep[] = []
     const [parsed, turn] = [[] as Place[], new Turn()]
     let characters = 0
-    for (const { before, after } of runs.slice(0, placeMax.runs)) {
+    for (const { before, after } of runs) {
       const [was, became] = [
         before === undefined ? undefined : await store.entry(place.id, before),
         await store.entry(place.id, after),
@@ -168,7 +168,7 @@ export class Undoing {
         characters += document.length
         if (turn.isOver) await turn.next()
       }
-      if (characters > placeMax.characters) {
+      if (characters > placeMax.characters || steps.length > placeMax.runs) {
         const name = isSeen ? parsed[0]!.name : undefined
         report.refused({ place, ...(name !== undefined && { name }) }, reason('undo-too-large'))
         report.processed(place.id)

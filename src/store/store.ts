@@ -233,8 +233,8 @@ export interface Store {
   act(id: ActId): Promise<StoredAct | undefined>
   /** Returns the places of an act by id, the last first: those before an id. */
   actPlaces(id: ActId, range: ActPlaceRange): Promise<readonly ActPlace[]>
-  /** Returns, newest first, the runs of revisions of an act in one place between which others have changed it. */
-  actRuns(id: ActId, place: ActPlace): Promise<readonly ActRun[]>
+  /** Returns, newest first, up to `max` runs of revisions of an act in one place between which others have changed it. */
+  actRuns(id: ActId, place: ActPlace, max: number): Promise<readonly ActRun[]>
   /** Returns the first revision whose time is not before an instant; undefined if there is none yet. */
   revisionAt(time: Instant): Promise<Revision | undefined>
   /** Yields the newest entry of everything present, by revision and in batches, to build an index from. */

@@ -235,3 +235,28 @@ test('D66: the work of undoing grows as the places do, and no group of writes is
   const [once, twice] = [await costOf(150), await costOf(300)]
   assert.ok(twice <= 2.1 * once, `${once} calls, then ${twice}`)
 })
+
+test('D66: what was changed too often in turn with others is refused, and stays as it is', async () => {
+  const undone = async (runs: number) => {
+    const act = actNamed(randomUUID())
+    const id = randomUUIDv7()
+    done((await store.write([create(validPlace({ name: 'a', shortDescription: 'former' }), id)]))[0])
+    for (let n = 0; n < runs; n++) {
+      const own = n === 0 ? { shortDescription: 'new' } : { visitingInfo: { city: `City ${n}` } }
+      await store.write([
+        within(act, patch(id, { ...own, updatedBy: 'Ann' })),
+        patch(id, { name: `Other ${n}`, updatedBy: 'Bo' }),
+      ])
+    }
+    const { Undone, Refused } = await undo(act.id)
+    const [{ place } = assert.fail()] = await historyOf(id)
+    return { Undone, refused: JSON.stringify(Refused), place }
+  }
+  const some = await undone(100)
+  assert.deepEqual([some.Undone, some.refused, some.place.shortDescription], [1, '[]', 'former'])
+  assert.equal(some.place.visitingInfo?.city, undefined)
+  const many = await undone(101)
+  assert.equal(many.Undone, 0)
+  assert.match(many.refused, /too many/)
+  assert.deepEqual([many.place.shortDescription, many.place.visitingInfo?.city], ['new', 'City 100'])
+})

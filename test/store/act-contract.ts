@@ -97,12 +97,37 @@ export function actContract(check: Check): void {
     await write(store, patch(id, { name: '4' }))
     await write(store, within(act, patch(id, { name: '5' })))
     const [place] = await store.actPlaces(act.id, { limit: 1 })
-    assert.deepEqual(await store.actRuns(act.id, place!), [
+    assert.deepEqual(await store.actRuns(act.id, place!, 9), [
       { after: 5, before: 4 },
       { after: 3, before: 1 },
     ])
+    assert.deepEqual(await store.actRuns(act.id, place!, 1), [{ after: 5, before: 4 }])
     const made = await store.actPlaces('1', { limit: 1 })
-    assert.deepEqual(await store.actRuns('1', made[0]!), [{ after: 1 }])
+    assert.deepEqual(await store.actRuns('1', made[0]!, 9), [{ after: 1 }])
+  })
+
+  check('D65: a run of any number of revisions is one', async (store) => {
+    const act = actNamed(randomUUID())
+    const { id } = await writePlace(store, create({ name: '0' }))
+    const patches = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => patch(id, { name: String(from + n) }))
+    await store.write(patches(2, 1_500).map((command) => within(act, command)))
+    await store.write(patches(1_502, 2_500))
+    await store.write(patches(4_002, 2_500).map((command) => within(act, command)))
+    const [place] = await store.actPlaces(act.id, { limit: 1 })
+    assert.deepEqual(await store.actRuns(act.id, place!, 9), [
+      { after: 6_501, before: 4_001 },
+      { after: 1_501, before: 1 },
+    ])
+  })
+
+  check('D65: what no id can be finds nothing', async (store) => {
+    await writePlace(store, create({ name: 'a' }))
+    for (const id of ['\0', 'a\0b', '\ud800']) {
+      assert.equal(await store.act(id), undefined)
+      assert.deepEqual(await store.actPlaces(id, { limit: 1 }), [])
+      await store.actPlaces('1', { limit: 1, before: id })
+    }
   })
 
   check('D65: a purge takes the place out of its acts, and an act without places away', async (store) => {

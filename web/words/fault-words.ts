@@ -207,7 +207,7 @@ export const sv: Readonly<Record<ReasonCode, string>> = {
   'reading-stopped': 'Läsningen avbröts: {{message}}.',
   'too-many-refused': 'Läsningen avbröts: {{count}} poster avvisades, mer än hälften av alla.',
   'undo-too-large':
-    'Platsens ändringar är för stora för att ångras på en gång. Återställ den från historiken i stället.',
+    'Platsens ändringar är för många eller för stora för att ångras på en gång. Återställ den från historiken i stället.',
   'max-bytes': 'Är längre än {{max}} byte.',
   'not-utf8': 'Är inte UTF-8.',
   'table-not-utf8': 'Är inte UTF-8. Spara tabellen som UTF-8.',

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ActId, ActPlace } from '../../place/act.ts'
 import type { EntryCaller, JournalEntry, Revision } from '../../place/journal.ts'
 import type { Instant } from '../../place/place.ts'
 import type { ActRun, Store, StoredAct } from '../store.ts'
-import type { Database } from './database.ts'
+import { type Database, storable } from './database.ts'
 import { isSingle } from './migrate.ts'
 import { type ActTable, actColumns, ownerColumn } from './record-tables.ts'
 
@@ -24,7 +25,8 @@ const oneText = `${onesText} kind <> 'key' and kind <> 'webhook' and revision = 
 export function actReads(
   db: Pick<Database, 'query'>,
 ): Pick<Store, 'acts' | 'act' | 'actPlaces' | 'actRuns' | 'revisionAt'> {
-  const entriesOf = (id: ActId) => (isNumber(id) ? ['revision = ?', Number(id)] : ['act = ?', id]) as [string, unknown]
+  const entriesOf = (id: ActId) =>
+    (isNumber(id) ? ['revision = ?', Number(id)] : ['act = ?', storable(id)]) as [string, unknown]
   return {
     async acts({ before, limit, owners }) {
       const marks = owners.map(() => '?').join(', ')
@@ -39,7 +41,8 @@ export function actReads(
       return acts.sort((one, other) => other.number - one.number).slice(0, limit)
     },
     async act(id) {
-      if (!isNumber(id)) return (await db.query<ActRow>(`${actsText} from act where id = ?`, [id])).map(actOf)[0]
+      if (!isNumber(id))
+        return (await db.query<ActRow>(`${actsText} from act where id = ?`, [storable(id)])).map(actOf)[0]
       return (await db.query<SingleRow>(oneText, [Number(id)])).map(oneOf)[0]
     },
     async actPlaces(id, { before, limit }) {
@@ -47,11 +50,11 @@ export function actReads(
       const rows = await db.query<ActPlace>(
         `select id, count(*) as revisions, min(revision) as first, max(revision) as last from journal
          where kind = 'place' and ${condition} and id < ? group by id order by id desc limit ?`,
-        [value, before ?? lastId, limit],
+        [value, storable(before ?? lastId), limit],
       )
       return rows.map((row) => ({ ...row }))
     },
-    actRuns: (id, place) => readRuns(db, entriesOf(id), place),
+    actRuns: (id, place, max) => readRuns(db, entriesOf(id), { ...place, max }),
     revisionAt: (time) => findRevision(db, time),
   }
 }
@@ -84,26 +87,39 @@ function oneOf({ revision, kind, time, who, caller, undoneBy }: SingleRow): Stor
   }
 }
 
+/** The revisions read at once: an act may have 100,000 of one place, and others as many between them. */
+const revisionsAtOnce = 2_000
+
 /** Reads numbers of revisions only, which indexes have. */
 async function readRuns(
   db: Pick<Database, 'query'>,
   [condition, value]: readonly [string, unknown],
-  { id, first, last }: ActPlace,
+  { id, first, last, max }: ActPlace & { readonly max: number },
 ): Promise<readonly ActRun[]> {
-  const numbers = async (text: string, values: readonly unknown[]) =>
-    (
-      await db.query<{ revision: Revision }>(`select revision from journal where kind = 'place' and ${text}`, values)
-    ).map(({ revision }) => revision)
-  const own = new Set(await numbers(`${condition} and id = ?`, [value, id]))
-  const all = await numbers('id = ? and revision between ? and ? order by revision desc', [id, first, last])
-  const [earlier] = await numbers('id = ? and revision < ? order by revision desc limit 1', [id, first])
+  const newest = async (limit: number, text: string, values: readonly unknown[]) => {
+    const whole = `select revision from journal where kind = 'place' and ${text} order by revision desc limit ?`
+    return (await db.query<{ revision: Revision }>(whole, [...values, limit])).map(({ revision }) => revision)
+  }
   const runs: { before?: Revision; after: Revision }[] = []
   let isOwn = false
-  for (const revision of [...all, ...(earlier === undefined ? [] : [earlier])]) {
-    if (!own.has(revision) && isOwn) runs.at(-1)!.before = revision
-    if (own.has(revision) && !isOwn) runs.push({ after: revision })
-    isOwn = own.has(revision)
+  for (let end = last; end >= first; ) {
+    const all = await newest(revisionsAtOnce, 'id = ? and revision between ? and ?', [id, first, end])
+    const ownText = `${condition} and id = ? and revision between ? and ?`
+    const own = new Set(await newest(revisionsAtOnce, ownText, [value, id, first, end]))
+    for (const revision of all) {
+      if (!own.has(revision) && isOwn) runs.at(-1)!.before = revision
+      if (own.has(revision) && !isOwn) {
+        if (runs.length === max) return runs
+        runs.push({ after: revision })
+      }
+      isOwn = own.has(revision)
+    }
+    if (all.length < revisionsAtOnce) break
+    end = all.at(-1)! - 1
+    await setImmediate()
   }
+  const [earlier] = await newest(1, 'id = ? and revision < ?', [id, first])
+  if (earlier !== undefined && isOwn) runs.at(-1)!.before = earlier
   return runs
 }
 
