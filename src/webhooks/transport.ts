@@ -156,12 +156,27 @@ async function readOutcome(answer: IncomingMessage): Promise<Omit<Attempt, 'mill
   return { status, ...why, ...(text !== '' && { answer: text }), ...(retryAfter !== undefined && { retryAfter }) }
 }
 
+const closed = () => reason('connection-closed')
+const unreachable = (host: string) => reason('host-unreachable', { host })
+
+/** The reasons for faults of a connection to a host, by the codes of the system. */
+const reasonsOfCodes: Readonly<Record<string, (host: string) => Reason>> = {
+  ENOTFOUND: (host) => reason('host-unknown', { host }),
+  EAI_AGAIN: (host) => reason('host-not-looked-up', { host }),
+  ECONNREFUSED: () => reason('connection-refused'),
+  ...{ ECONNRESET: closed, EPIPE: closed },
+  ...{ EHOSTUNREACH: unreachable, ENETUNREACH: unreachable, ETIMEDOUT: unreachable },
+  EPROTO: () => reason('no-tls'),
+}
+
 /** Returns the reason for a missing answer, without text that others could inject. */
 function reasonOf(error: unknown, { url }: Sent): Reason {
   if (error instanceof RefusedAddress) return error.reason
   const { code } = error as { readonly code?: unknown }
   if (typeof code !== 'string') return reason('no-answer')
-  if (code === 'ENOTFOUND') return reason('host-unknown', { host: new URL(url).hostname })
-  if (code === 'ECONNREFUSED') return reason('connection-refused')
-  return reason(code.includes('CERT') ? 'bad-certificate' : 'no-answer-but', { error: code })
+  const known = reasonsOfCodes[code]
+  if (known) return known(new URL(url).hostname)
+  if (code.startsWith('HPE_')) return reason('no-http')
+  const isOfCertificate = code.includes('CERT') || code.startsWith('UNABLE_TO_')
+  return reason(isOfCertificate ? 'bad-certificate' : 'no-answer-but', { error: code })
 }

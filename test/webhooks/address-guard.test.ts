@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { test } from 'node:test'
 import { AddressGuard, RefusedAddress } from '../../src/webhooks/address-guard.ts'
 import { Transport } from '../../src/webhooks/transport.ts'
+import { freePort } from '../support/ports.ts'
 import { nextEvent } from '../support/until.ts'
 
 const guard = new AddressGuard([])
@@ -87,6 +88,37 @@ test('a name that cannot be looked up is a failure, and is looked up again', asy
     const sent = { url: 'https://nowhere.example.org/', headers: {}, body: '{}', signal: new AbortController().signal }
     const { status, reason } = await transport.post(sent)
     assert.deepEqual([status, reason, asked], [undefined, 'the address nowhere.example.org does not exist', time])
+  }
+})
+
+test('a missing answer is explained in words', async (context) => {
+  const server = createTcpServer((socket) =>
+    socket
+      .on('error', () => {})
+      .once('data', (data) => {
+        if (data.includes('/closes')) socket.destroy()
+        else socket.end('What is HTTP?\r\n\r\n')
+      }),
+  )
+  server.listen(0, '127.0.0.1')
+  await nextEvent(server, 'listening')
+  context.after(() => server.close())
+  const failing = new AddressGuard(['127.0.0.1'], async (address) => {
+    if (address === '127.0.0.1') return [{ address, family: 4 }]
+    throw Object.assign(new Error('try again'), { code: 'EAI_AGAIN' })
+  })
+  const transport = new Transport(failing, { takesHttp: true })
+  context.after(() => transport.close())
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const [url, why] of [
+    [`http://${host}/closes`, 'the connection was closed before an answer'],
+    [`http://${host}/talks`, 'what it answered is not HTTP'],
+    [`https://${host}/`, 'there is no https at the address'],
+    [`http://127.0.0.1:${await freePort()}/`, 'nothing listens at the address'],
+    ['https://far.example.org/', 'the address far.example.org could not be looked up: no name server answered'],
+  ]) {
+    const sent = { url: url!, headers: {}, body: '{}', signal: new AbortController().signal }
+    assert.equal((await transport.post(sent)).reason, why)
   }
 })
 
