@@ -116,7 +116,7 @@ async function findPlaces(
   const openAt = isOpen && !hasTime ? 'now' : (wanted.openAt ?? read.openAt)
   const search = readPlaces(rest, { ...read, ...wanted, openAt, fields: named }, call, model)
   const page = await engine.search(search, call.caller, call.isGone)
-  return { total: page.total, places: shownPlaces(page, search.presentation), query: search.query, label }
+  return { total: page.total, places: await shownPlaces(page, search.presentation), query: search.query, label }
 }
 
 /** The search in words, if its text was more than words. */

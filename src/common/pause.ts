@@ -33,3 +33,14 @@ export class Turn {
     this.#began = performance.now()
   }
 }
+
+/** Returns what is made of each item, in as many turns of the event loop as that takes. */
+export async function madeInTurns<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): Promise<Made[]> {
+  const made: Made[] = []
+  const turn = new Turn()
+  for (const item of items) {
+    if (turn.isOver) await turn.next()
+    made.push(make(item))
+  }
+  return made
+}

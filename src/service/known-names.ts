@@ -125,7 +125,7 @@ export class KnownNames {
     const request = this.#request(`${query}&fields=geolocation&limit=${locatedMax}`)
     try {
       const page = await this.#parts.engine.search(request, visitor, () => false)
-      const positions = shownPlaces(page, request.presentation).flatMap((place) => {
+      const positions = (await shownPlaces(page, request.presentation)).flatMap((place) => {
         const coordinates = valueAt(place, ['geolocation', 'geometry', 'coordinates'])
         return Array.isArray(coordinates) ? [coordinates as unknown as LonLat] : []
       })

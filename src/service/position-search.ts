@@ -1,4 +1,5 @@
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
+import { madeInTurns } from '../common/pause.ts'
 import { townName } from '../pages/typed-part-words.ts'
 import { type JsonObject, valueAt } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
@@ -80,14 +81,17 @@ async function addressesFor(text: string, { engine, model, caller, isGone }: Pos
     { model, sees: sightOf(caller), narrowed },
   )
   const page = await engine.search(request, caller, isGone)
-  const places = shownPlaces(page, request.presentation).flatMap(addressedOf)
+  const places = (await shownPlaces(page, request.presentation)).flatMap(addressedOf)
   const typed = named.join(' ')
   // The name of a town alone means no street in it.
-  const fitting = places.filter(
-    ({ address, city }) =>
-      fitsName(`${address} ${city}`, typed, model.locale) &&
-      named.some((word) => fitsName(address, word, model.locale)),
-  )
+  const fits = ({ address, city }: Addressed) => {
+    const beginning = address.slice(0, houseCharactersMax)
+    return (
+      fitsName(`${beginning} ${city}`, typed, model.locale) &&
+      named.some((word) => fitsName(beginning, word, model.locale))
+    )
+  }
+  const fitting = (await madeInTurns(places, (place) => (fits(place) ? [place] : []))).flat()
   const endsWithTown = ({ city }: Addressed) => city !== '' && fold(typed).endsWith(` ${fold(city)}`)
   const ordered = [...fitting.filter(endsWithTown), ...fitting.filter((one) => !endsWithTown(one))]
   const streets = Map.groupBy(ordered, ({ street, city }) => `${street}\n${city}`.toLowerCase())
@@ -115,7 +119,7 @@ function addressedOf(place: JsonObject): Addressed[] {
   ]
 }
 
-/** The characters of an address in which the number of the house is sought. */
+/** The characters of an address in which words and the number of the house are sought. */
 const houseCharactersMax = 200
 
 /** Returns the street of an address, and the first number behind it; 0 if there is none. */

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { Turn } from '../common/pause.ts'
+import { madeInTurns, Turn } from '../common/pause.ts'
 import type { PageLink, PlaceFormat, PlaceWriter } from '../exchange/formats/place-formats.ts'
 import type { JsonObject } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
@@ -45,9 +45,9 @@ export async function presentPage(
   return taggedPage(page, page.documents.between(headOf(page), tailOf(page)))
 }
 
-/** Returns the places of a page as they are to be shown. */
-export function shownPlaces(page: FoundPage, presentation: Presentation): JsonObject[] {
-  return Array.from(page.documents, (bytes) => shownPlace(bytes, presentation))
+/** Returns the places of a page as they are to be shown, read in several turns of the event loop. */
+export function shownPlaces(page: FoundPage, presentation: Presentation): Promise<JsonObject[]> {
+  return madeInTurns(page.documents, (document) => shownPlace(document, presentation))
 }
 
 /** Returns the tag of a page in a format: responses of one address may differ by the header `Accept` only. */

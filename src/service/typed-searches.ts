@@ -262,7 +262,7 @@ export class TypedSearches {
     const { caller, isGone } = typing
     const request = this.#request(`limit=1&fields=slug&slug=${encodeURIComponent(escaped(slug))}`, typing)
     const page = await this.#parts.engine.search(request, caller, isGone)
-    const [found] = shownPlaces(page, request.presentation)
+    const [found] = await shownPlaces(page, request.presentation)
     return found && String(found.id)
   }
 

@@ -1,5 +1,6 @@
 import { asVisitor, type Caller, may } from '../../access/access.ts'
 import { isOfPerson, type SignedIn } from '../../access/key-ring.ts'
+import { madeInTurns } from '../../common/pause.ts'
 import { Problem, unavailable } from '../../common/problem.ts'
 import { type PageHtml, unknownPlaceHtml } from '../../pages/place-html.ts'
 import type { PlaceView } from '../../place/place.ts'
@@ -124,12 +125,12 @@ export async function findPlaces(text: string, { call, parts, caller }: Visit) {
   const { engine, model } = parts
   const search = searchFor(text, caller, model)
   const { total, documents, facets } = await engine.search(search, caller, () => call.socket.destroyed)
-  return { total, places: placesIn(documents), facets: facetsObject(facets ?? []) }
+  return { total, places: await placesIn(documents), facets: facetsObject(facets ?? []) }
 }
 
-/** Parses the places of a page. */
-export function placesIn(documents: DocumentList): PlaceView[] {
-  return Array.from(documents, (bytes) => JSON.parse(bytes.toString()) as PlaceView)
+/** Parses the places of a page, in several turns of the event loop. */
+export function placesIn(documents: DocumentList): Promise<PlaceView[]> {
+  return madeInTurns(documents, (document) => JSON.parse(document.toString()) as PlaceView)
 }
 
 /** A place as the reader sees it. */

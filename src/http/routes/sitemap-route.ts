@@ -103,7 +103,7 @@ async function* placeAddresses(part: number, { parts, caller, base, call }: Visi
   const search = searchFor('is=*', caller, model, places)
   let left = addressesMax
   for await (const { documents } of engine.stream(search, caller, () => call.socket.destroyed)) {
-    const listed = placesIn(documents).slice(0, left)
+    const listed = (await placesIn(documents)).slice(0, left)
     if (listed.length === 0) break
     yield listed.map(({ slug, updated }) => urlElement(`${base}${pagePath('p', slug)}`, updated)).join('')
     left -= listed.length
