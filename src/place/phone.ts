@@ -94,9 +94,11 @@ export function formatPhone({ CountryCode, AreaCode, Number: number }: Phone, co
   const whole = `${AreaCode ?? ''}${number ?? ''}`
   const found = parsed(`+${code}${whole}`)
   if (found?.isValid() && found.countryCallingCode === code && found.nationalNumber === whole) {
-    const national = found.formatNational()
-    const isRead = code === home && parsed(national, country)?.number === found.number
-    return isRead ? national : found.formatInternational()
+    const formatted = found.formatNational()
+    const isReadAs = (text: string) => code === home && parsed(text, country)?.number === found.number
+    // A number that is too short for any format has no 0 in front, without which nobody can dial it.
+    const national = formatted === whole && isReadAs(`0${whole}`) ? `0${whole}` : formatted
+    return isReadAs(national) ? national : found.formatInternational()
   }
   const area = AreaCode !== undefined && CountryCode === undefined ? `0${AreaCode}` : AreaCode
   const parts = [area, number].filter((part) => part !== undefined).join('-')

@@ -53,6 +53,9 @@ test('a telephone number is shown as its country writes it there, and from abroa
   const shown = (phone: Phone) => [formatPhone(phone, 'SE'), formatPhone(phone, 'NO'), formatPhone(phone)]
   assert.deepEqual(shown(stockholm), ['08-465 004 04', '+46 8 465 004 04', '+46 8 465 004 04'])
   assert.deepEqual(shown({ AreaCode: 18, Number: 123456 }), ['018-12 34 56', '018-123456', '018-123456'])
+  // So short that no format has it, but with the 0 that is dialled first.
+  const short = parsePhone('018-12 34 5', 'SE') as Phone
+  assert.deepEqual(shown(short), ['01812345', '+46 1812345', '+46 1812345'])
   // What no country has is shown as it is stored.
   for (const phone of [{ CountryCode: 46, AreaCode: 18, Number: 18123456 }]) {
     assert.deepEqual(shown(phone), Array(3).fill('+46 18-18123456'))
