@@ -149,6 +149,28 @@ for (const variant of variants) {
   })
 }
 
+for (const variant of variants) {
+  const { onPhone } = testsOf(web, variant)
+  onPhone('no tool of the map lies over its buttons, however wide the screen', async ({ open }, context) => {
+    const words = exploreWords[variant.language]
+    const page = await open(context, '/?view=map', { ...variant, map: true })
+    await page.getByRole('button', { name: words.movePins }).waitFor()
+    const height = page.viewportSize()!.height
+    for (const width of [320, 390, 412, 480, 540, 600, 640, 700, 767]) {
+      await page.setViewportSize({ width, height })
+      await settle(page)
+      const buttons = (await page.locator('.maplibregl-ctrl-group').boundingBox())!
+      const over: string[] = []
+      for (const tool of await page.locator('[class*=tools] > *').all()) {
+        if (!(await tool.isVisible())) continue
+        const { x, y, width, height } = (await tool.boundingBox())!
+        if (x + width > buttons.x && y + height > buttons.y) over.push((await tool.textContent()) ?? '')
+      }
+      assert.deepEqual(over, [], `${width} px`)
+    }
+  })
+}
+
 web('the map shows what another search finds in the same part of the world', async ({ open }, context) => {
   const page = await open(context, '/', { map: 'sharp' })
   const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })

@@ -154,6 +154,8 @@ function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) 
         checked={isFollowed(value) || isToFollow}
         onChange={(event) => follow(event.currentTarget.checked)}
       />
+      {/* In front of what comes once the map is ready, so that it stays where it is. */}
+      <Legend />
       {map && (
         <Button variant="default" isRound className={styles.draw} onClick={() => setDrawing(true)}>
           {words.drawArea}
@@ -164,7 +166,6 @@ function MapTools({ map, value, onChange, isMoved, onSearched }: MapToolsProps) 
           {words.movePins}
         </Button>
       )}
-      <Legend />
       {map && isMoved && value.bbox === undefined && (
         <Button
           isRound
