@@ -434,6 +434,17 @@ for (const variant of variants) {
       .waitFor()
   })
 
+  onPhone('a text that no place has, but that means something, leads to what it means', async ({ open }, context) => {
+    const page = await open(context, '/', variant)
+    const box = page.getByRole('combobox', { name: words.searchLabel })
+    await box.fill('church wifi')
+    await page.getByText(nothingWords[variant.language].meant).waitFor()
+    await assertAccessible(page, 'nothing found, but understood')
+    await page.getByRole('button', { name: /wifi$/i }).click()
+    await page.waitForURL(/is=ChurchAndChapel.*has=wifi/)
+    assert.equal(await box.inputValue(), '')
+  })
+
   onDesktop(
     'a search that finds nothing without what it leaves out says so, and shows it',
     async ({ open, admin }, context) => {

@@ -58,6 +58,7 @@ export function Explorer() {
   useUnderstoodAddress(value, change)
   useNamedAndKept(value, query, isListed ? total : undefined)
   const [isAskedForTown, askForTown] = useState(false)
+  const onNoPosition = () => askForTown(true)
   const { isOn: isSelecting } = useSelection()
   return (
     <MatchContext value={match}>
@@ -68,11 +69,16 @@ export function Explorer() {
             <SearchBox {...{ value, isListed, isAskedForTown }} onChange={change} onAsked={askForTown} />
             <Filters value={searched} onChange={change} />
             <PassedOver onChange={change} value={value} />
-            <ListTools {...{ value, total, searched }} onChange={change} onNoPosition={() => askForTown(true)} />
+            <ListTools {...{ value, total, searched, onNoPosition }} onChange={change} />
             {meant !== undefined && <Meant typed={value.q} meant={meant} onExact={() => change({ exact: true })} />}
           </div>
           {isSelecting && <SelectionBar match={match} total={total} places={places.data?.Results ?? []} />}
-          <ResultList {...{ isAway, value, pageSize, chosen }} search={places} onChange={change} onPoint={pointAt} />
+          <ResultList
+            {...{ isAway, value, pageSize, chosen, onNoPosition }}
+            search={places}
+            onChange={change}
+            onPoint={pointAt}
+          />
         </section>
         <MapSection {...{ value, match, pointedAt, chosen }} search={places} onChoose={choose} onChange={change} />
         <ViewSwitch view={value.view} onChange={(view) => change({ view, page: value.page }, { replace: true })} />

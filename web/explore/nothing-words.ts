@@ -4,6 +4,10 @@ import { wordsOf } from '../../src/words/words.ts'
 export const nothingWords = wordsOf({
   title: ['No places match this search', 'Sökningen gav inga träffar'],
   nothing: ['Remove a filter, or use fewer words.', 'Ta bort ett filter eller använd färre ord.'],
+  meant: [
+    'No place has all of these words. Search for what they mean instead:',
+    'Ingen plats har alla de här orden. Sök i stället efter det de betyder:',
+  ],
   everywhere: ['Search everywhere', 'Sök överallt'],
   leftOut: {
     parts: [

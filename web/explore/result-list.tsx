@@ -29,10 +29,12 @@ interface ResultListProps extends SearchProps {
   readonly onPoint: (id: string | undefined) => void
   /** The place selected on the map. */
   readonly chosen: string | undefined
+  /** Called if the position of the person is needed, but unknown. */
+  readonly onNoPosition: () => void
 }
 
 /** The places of one page of the search, and links to the other pages. */
-export function ResultList({ search, isAway, value, pageSize, onChange, onPoint, chosen }: ResultListProps) {
+export function ResultList({ search, isAway, value, pageSize, onChange, onPoint, chosen, ...rest }: ResultListProps) {
   const words = useWords(exploreWords)
   const { page, openAt } = value
   const list = useKeptScroll(formatSearch({ ...value, view: 'list' }))
@@ -53,7 +55,7 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint,
   if (isAway && !data?.Results.length) return <FailureMessage error={search.failureReason} />
   if (!data || pages === undefined || isBeyond) return <Loading rows={9} />
   const { Results } = data
-  if (Results.length === 0) return <NothingFound value={value} onChange={onChange} hint={data.hint} />
+  if (Results.length === 0) return <NothingFound {...{ value, onChange }} hint={data.hint} {...rest} />
   return (
     <div className={styles.scroll} data-scrolls ref={list}>
       {isAway && (
